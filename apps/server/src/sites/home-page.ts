@@ -1,22 +1,17 @@
-import http from 'node:http';
-import https from 'node:https';
 import type { SiteCheck } from '@tributary/contract';
+import { request } from 'undici';
 import type { Site } from '../db/generated/client.ts';
 import type { AddressRules } from '../dependencies.ts';
-import { assertConnectable, guardedLookup, hostOf } from '../webhooks/sender/address-rules.ts';
+import { guardedAgent } from '../webhooks/sender/address-rules.ts';
 import { sendErrorName } from '../webhooks/sender/send-delivery.ts';
 
-/** For everything: look-ups, connections and redirects. */
+/** Time limit for everything: look-ups, connections and redirects. */
 const CHECK_MS = 5_000;
 const REDIRECTS_MAX = 5;
+const HEADERS = { 'user-agent': 'Tributary site check', accept: 'text/html' };
 const MARK = 'tributary-check';
 
 type HomePage = SiteCheck['home_page'];
-
-interface Page {
-  readonly status: number;
-  readonly location: string | undefined;
-}
 
 /** Opens the home page as a link does, to see whether its redirects keep the query. Never throws. */
 export async function checkHomePage(
@@ -27,7 +22,8 @@ export async function checkHomePage(
   const param = params[0] ?? 'via';
   const url = new URL(homeUrl);
   url.searchParams.append(param, MARK);
-  const over = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const dispatcher = guardedAgent(rules);
   let at = url;
   const result = (status: number | null, problem: string | null): HomePage => ({
     url: url.href,
@@ -36,19 +32,22 @@ export async function checkHomePage(
     keeps_query: problem === null ? at.searchParams.getAll(param).includes(MARK) : null,
     problem,
   });
-  for (let redirects = 0; ; redirects += 1) {
-    try {
-      const { status, location } = await open(at, rules, over);
-      if (!isRedirect(status) || location === undefined) {
+  try {
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await request(at, { dispatcher, signal, headers: HEADERS });
+      response.body.on('error', () => {}).destroy();
+      const { statusCode: status, headers } = response;
+      if (!isRedirect(status) || headers.location === undefined)
         return result(status, status < 400 ? null : `http_${status}`);
-      }
-      const next = targetOf(location, at);
+      const next = targetOf(String(headers.location), at);
       if (next === null) return result(status, 'invalid_redirect');
       if (redirects === REDIRECTS_MAX) return result(status, 'too_many_redirects');
       at = next;
-    } catch (error) {
-      return result(null, over.aborted ? 'timeout' : sendErrorName(error));
     }
+  } catch (error) {
+    return result(null, signal.aborted ? 'timeout' : sendErrorName(error));
+  } finally {
+    await dispatcher.destroy();
   }
 }
 
@@ -58,20 +57,4 @@ function targetOf(location: string, from: URL): URL | null {
   if (!URL.canParse(location, from.href)) return null;
   const target = new URL(location, from.href);
   return /^https?:$/.test(target.protocol) ? target : null;
-}
-
-/** One request to an address that `rules` allow; of the answer, only how it begins. */
-function open(url: URL, rules: AddressRules, signal: AbortSignal): Promise<Page> {
-  return new Promise((resolve, reject) => {
-    assertConnectable(hostOf(url), rules);
-    const { request } = url.protocol === 'https:' ? https : http;
-    const headers = { 'user-agent': 'Tributary site check', accept: 'text/html' };
-    const req = request(url, { headers, lookup: guardedLookup(rules), signal, agent: false });
-    req.on('error', reject);
-    req.on('response', (res) => {
-      resolve({ status: res.statusCode ?? 0, location: res.headers.location });
-      res.destroy();
-    });
-    req.end();
-  });
 }

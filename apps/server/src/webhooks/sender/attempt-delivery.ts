@@ -1,4 +1,5 @@
 import { ATTEMPTS_KEPT, type WebhookEvent } from '@tributary/contract';
+import { Webhook } from 'standardwebhooks';
 import { afterAttempt } from '../../domain/retry-schedule.ts';
 import type { Cipher } from '../../encryption/cipher.ts';
 import { toTimestamp } from '../../to-wire.ts';
@@ -8,7 +9,6 @@ import { toWebhookEvent } from '../events/webhook-event.ts';
 import type { Claimed } from './claim-deliveries.ts';
 import type { Outcome } from './record-outcomes.ts';
 import type { Outgoing, Sender } from './send-delivery.ts';
-import { signatureHeaders } from './send-delivery.ts';
 
 export interface Attempting {
   readonly sender: Sender;
@@ -16,16 +16,15 @@ export interface Attempting {
   readonly delaysMs: readonly number[];
 }
 
-/** Sends a delivery once. Null when `signal` aborted it: it is as if it had not been taken. */
+/** Sends a delivery once. Returns null if closing the sender cut the request: the delivery stays due. */
 export async function attemptDelivery(
   delivery: Claimed,
   { sender, cipher, delaysMs }: Attempting,
-  signal: AbortSignal,
 ): Promise<Outcome | null> {
   const { environmentId, id, lease } = delivery;
   const startedAt = new Date();
   const startedMs = performance.now();
-  const answer = await sender.send(toRequest(delivery, cipher, startedAt), signal);
+  const answer = await sender.send(toRequest(delivery, cipher, startedAt));
   if (!answer) return null;
   const attempt = {
     at: toTimestamp(startedAt),
@@ -57,19 +56,19 @@ export async function attemptDelivery(
 /** Signed at the moment of sending: a receiver refuses a timestamp of minutes ago. */
 function toRequest(delivery: Claimed, cipher: Cipher, now: Date): Outgoing {
   const event = eventOf(delivery);
-  const body = Buffer.from(JSON.stringify(event));
+  const body = JSON.stringify(event);
   const { environmentId, endpointId, secret, previousSecret } = delivery;
   const secrets = [secret, previousSecret]
     .filter((sealed) => sealed !== null)
     .map((sealed) => openSecret(cipher, { environmentId, id: endpointId }, sealed));
-  const seconds = Math.floor(now.getTime() / 1_000);
   return {
     url: delivery.url,
     body,
     headers: {
-      ...signatureHeaders(secrets, { id: event.id, seconds, body }),
+      'webhook-id': event.id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+      'webhook-signature': secrets.map((each) => new Webhook(each).sign(event.id, now, body)).join(' '),
       'content-type': 'application/json',
-      'content-length': String(body.length),
       'user-agent': `Tributary-Webhooks/${version}`,
     },
   };

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Deps } from '../../context.ts';
@@ -109,9 +108,6 @@ export interface Worker {
 /** Sends what its groups are given, and records how that ended. */
 export function openWorker({ deps, log, times, limits, pacer, onFree }: Options): Worker {
   const sender = openSender(deps.addressRules, times.sendMs);
-  const cutting = new AbortController();
-  // Every request listens.
-  setMaxListeners(0, cutting.signal);
   const giveBack = (taken: readonly Taken[]) =>
     release(deps.db, taken).catch((error) => {
       log.warn({ fault: faultForLog(error) }, 'deliveries could not be released');
@@ -129,7 +125,7 @@ export function openWorker({ deps, log, times, limits, pacer, onFree }: Options)
     await pacer.start();
     if (performance.now() > delivery.startBefore) return { settled: Promise.resolve() };
     try {
-      const outcome = await attemptDelivery(delivery, attempting, cutting.signal);
+      const outcome = await attemptDelivery(delivery, attempting);
       return { settled: outcome ? record(outcome) : giveBack([delivery]) };
     } catch (error) {
       // Such as a secret that this server's key does not open. Its lease ends, and it is tried again.
@@ -156,9 +152,8 @@ export function openWorker({ deps, log, times, limits, pacer, onFree }: Options)
       const late = sleep(times.drainMs, undefined, { signal: inTime.signal }).catch(() => {});
       await Promise.race([idle, late]);
       inTime.abort();
-      cutting.abort();
+      await sender.close();
       await idle;
-      sender.close();
     },
   };
 }
