@@ -8,7 +8,8 @@ import { databaseFailure } from './db/database-failure.ts';
 import { faultForLog } from './db/fault-for-log.ts';
 import type { Tracking } from './dependencies.ts';
 import { endpoints } from './endpoints.ts';
-import { type Accepting, authenticate, authorize, authorizeAgain } from './http/authenticate.ts';
+import { type Accepting, authenticate, authorizeAgain } from './http/authenticate.ts';
+import { authorized } from './http/authorize.ts';
 import { batchSlot } from './http/batch-slot.ts';
 import { plainForwardedAddresses } from './http/client-address.ts';
 import { dashboard } from './http/dashboard.ts';
@@ -111,7 +112,7 @@ export function createApp({
     steps: [
       authenticated,
       rateLimit(rateLimiter),
-      authorize,
+      authorized,
       wellFormedQuery,
       pathIds,
       batchSlot(takeBatchSlot),

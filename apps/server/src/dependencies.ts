@@ -4,20 +4,25 @@ import type { HotTransaction } from './db/hot-transaction.ts';
 import type { Level } from './domain/commission.ts';
 import type { Incentive } from './domain/incentive.ts';
 
-/** What an API key may do, itself or through a session, in exactly one environment. */
-interface KeyRights {
-  readonly keyId: string;
+/** What is known of every caller. A caller acts in exactly one environment. */
+interface Identity {
+  /** The id under which the audit log, the rate limit and the log know the caller. */
+  readonly actor: string;
   readonly environmentId: number;
   readonly mode: 'live' | 'dev';
   readonly permissions: readonly (Permission | '*')[];
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
   /** Keys the HMACs of request fingerprints in this environment. */
   readonly fingerprintKey: Uint8Array;
   /** Keys the pseudonyms of what was erased, sealed; null before the first erasure. */
   readonly erasureKey: Uint8Array | null;
   /** How far a dev environment's `now` is ahead of the real time; 0 in a live one. */
   readonly clockOffsetSeconds: number;
+}
+
+/** What an API key is allowed, used directly or through a session; `actor` is its id. */
+interface KeyRights extends Identity {
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
 }
 
 export interface KeyPrincipal extends KeyRights {
@@ -30,7 +35,7 @@ export interface SessionPrincipal extends KeyRights {
   readonly sessionId: string;
 }
 
-/** The caller. One that acts without an API key becomes another member: a user, an affiliate. */
+/** The caller, by class: `by` decides which routes it may call at all (http/authorize.ts). */
 export type Principal = KeyPrincipal | SessionPrincipal;
 
 /** Finds the caller by API key. */
@@ -126,10 +131,10 @@ export interface FeedPages {
   read(environmentId: number, position: FeedPosition): Promise<FeedPage>;
 }
 
-/** How many long polls of each API key are held back. */
+/** How many long polls of each caller are held back. */
 export interface PollSlots {
-  /** Returns the function that frees the slot. @throws RATE_LIMIT_EXCEEDED when the key has no free slot. */
-  take(keyId: string): () => void;
+  /** Returns the function that frees the slot. @throws RATE_LIMIT_EXCEEDED when the caller has no free slot. */
+  take(actor: string): () => void;
 }
 
 /** Every address of a host name. Rejects when there is none. */

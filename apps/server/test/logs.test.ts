@@ -343,7 +343,7 @@ test.each(Object.entries(refusals))(
 
 describe('a line of a request', () => {
   const allowed = ['level', 'time', 'msg', 'request_id', 'method', 'route', 'status', 'ms'];
-  const ofKey = ['environment_id', 'key_id'];
+  const ofKey = ['environment_id', 'actor'];
 
   test('has the fields of a list and no other', async () => {
     await account.raw('GET', '/v1/affiliates/canary');
@@ -357,7 +357,7 @@ describe('a line of a request', () => {
       route: '/v1/affiliates/:id',
       status: 404,
       environment_id: account.environmentId,
-      key_id: expect.stringMatching(/^key_/),
+      actor: expect.stringMatching(/^key_/),
       error_code: 'NOT_FOUND',
     });
     expect(Object.keys(anonymous ?? {}).sort()).toEqual([...allowed, 'error_code'].sort());

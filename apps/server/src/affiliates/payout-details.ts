@@ -82,6 +82,6 @@ export async function recordPayoutChange(
 ): Promise<void> {
   const requestId = requestIdToKeep(request.requestId);
   await tx.payoutDetailsChange.create({
-    data: { environmentId, keyId: principal.keyId, requestId, createdAt: now, ...change },
+    data: { environmentId, keyId: principal.actor, requestId, createdAt: now, ...change },
   });
 }

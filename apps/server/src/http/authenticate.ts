@@ -1,14 +1,8 @@
-import {
-  ENVIRONMENT_HEADER,
-  type Expandable,
-  expandable,
-  type Permission,
-  type RouteMetadata,
-} from '@tributary/contract';
+import { ENVIRONMENT_HEADER } from '@tributary/contract';
 import type { Request } from 'express';
 import type { FoundSession, KeyPrincipal, Principal, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
-import { holds } from '../domain/key-authority.ts';
+import { authorize } from './authorize.ts';
 import { clientAddress } from './client-address.ts';
 import type { AssertOwnOrigin } from './own-origin.ts';
 import { required, stateOf } from './request-state.ts';
@@ -52,7 +46,7 @@ export const authorizeAgain = (accepting: Accepting) => {
   const callerOf = callers(accepting);
   return async (req: Request): Promise<void> => {
     const { principal } = await callerOf(req);
-    assertAllowed(required(req, 'route').facts, principal);
+    authorize(required(req, 'route').facts, principal);
   };
 };
 
@@ -93,30 +87,3 @@ const sessionOf =
     });
     return { principal: session.principal, session };
   };
-
-/** Denies by default: the key needs the route's permission from the contract, or `*`. A route without one takes any valid key. */
-export const authorize: Step = (req) => {
-  const { facts } = required(req, 'route');
-  if (facts.caller !== 'anyone') assertAllowed(facts, required(req, 'principal'));
-};
-
-function assertAllowed({ permission, caller }: RouteMetadata, principal: Principal): void {
-  if (caller === 'key' && principal.by !== 'key') {
-    throw new Failure('SESSION_NOT_ALLOWED', 'A session cannot make this call. Make it with an API key.');
-  }
-  if (permission !== null && !holds(principal, permission)) throw lacking(permission);
-}
-
-/** What is embedded is read as well, and needs the permission for it. */
-export function assertMayExpand(principal: Principal, query: unknown): void {
-  const { expand = [] } = (query ?? {}) as { readonly expand?: readonly Expandable[] };
-  for (const name of expand) {
-    const permission = expandable[name];
-    if (!holds(principal, permission)) throw lacking(permission, `, which expand=${name} needs`);
-  }
-}
-
-const lacking = (permission: Permission, why = '') =>
-  new Failure('INSUFFICIENT_PERMISSIONS', `This API key lacks the permission ${permission}${why}.`, {
-    details: [{ field: 'permission', message: permission }],
-  });

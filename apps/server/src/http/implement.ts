@@ -10,7 +10,7 @@ import express, {
 } from 'express';
 import type { Deps, OpenContext, RequestContext } from '../context.ts';
 import type { Principal } from '../dependencies.ts';
-import { assertMayExpand } from './authenticate.ts';
+import { assertMayExpand } from './authorize.ts';
 import { inBatchSlot } from './batch-slot.ts';
 import { clientAddress } from './client-address.ts';
 import { untilGone } from './request-end.ts';
@@ -203,7 +203,7 @@ function actOf(req: Request, { params, body }: Input): AuditedRequest | null {
   return {
     environmentId: principal.environmentId,
     createdAt: now,
-    actor: principal.keyId,
+    actor: principal.actor,
     sessionId: principal.by === 'session' ? principal.sessionId : null,
     action: name,
     requestId: id,

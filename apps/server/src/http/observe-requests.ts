@@ -46,7 +46,7 @@ function observe(
     status,
     ms: Math.round(ms * 10) / 10,
     environment_id: state.principal?.environmentId,
-    key_id: state.principal?.keyId,
+    actor: state.principal?.actor,
     session_id: state.principal?.by === 'session' ? state.principal.sessionId : undefined,
     error_code: errorCode,
   });

@@ -97,7 +97,7 @@ function present(row: ApiKey | null | undefined, id: string): ApiKey {
  * this row decides what it may grant.
  */
 export async function lockActor(ctx: RequestContext, tx: Tx): Promise<ApiKey> {
-  const { keys, now } = await lockInOrder(ctx, tx, [ctx.principal.keyId]);
+  const { keys, now } = await lockInOrder(ctx, tx, [ctx.principal.actor]);
   return assertUsable(keys[0], now);
 }
 
@@ -107,10 +107,10 @@ export async function lockActorAndTarget(
   tx: Tx,
   id: string,
 ): Promise<{ actor: ApiKey; target: ApiKey; now: Date }> {
-  const { keyId } = ctx.principal;
-  const { keys, now } = await lockInOrder(ctx, tx, [keyId, id]);
+  const { actor: actorId } = ctx.principal;
+  const { keys, now } = await lockInOrder(ctx, tx, [actorId, id]);
   const actor = assertUsable(
-    keys.find((key) => key.id === keyId),
+    keys.find((key) => key.id === actorId),
     now,
   );
   const target = keys.find((key) => key.id === id);

@@ -10,7 +10,7 @@ const KNOWN_MAX = 10_000;
 const LAST_USED_EVERY_MS = 60_000;
 
 const findKey = sql<{ digest: Uint8Array }, KeyPrincipal>('find-api-key')`
-  select 'key' as by, k.id as "keyId", k.environment_id as "environmentId", e.mode, k.permissions, k.expires_at as "expiresAt",
+  select 'key' as by, k.id as actor, k.environment_id as "environmentId", e.mode, k.permissions, k.expires_at as "expiresAt",
     k.revoked_at as "revokedAt", e.fingerprint_key as "fingerprintKey", e.erasure_key as "erasureKey", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
   from api_keys k join environments e on e.id = k.environment_id
   where k.digest = ${'digest'}`;
@@ -32,10 +32,10 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   const known = new Set<string>();
   const unchecked = uncheckedKeys(pool);
 
-  const touch = ({ keyId, environmentId }: KeyPrincipal, now: Date) => {
-    if (now.getTime() - (lastUsed.get(keyId) ?? 0) < LAST_USED_EVERY_MS) return;
-    lastUsed.set(keyId, now.getTime());
-    execute(pool, touchKey.with({ environmentId, id: keyId, now })).catch((error: Error) => {
+  const touch = ({ actor, environmentId }: KeyPrincipal, now: Date) => {
+    if (now.getTime() - (lastUsed.get(actor) ?? 0) < LAST_USED_EVERY_MS) return;
+    lastUsed.set(actor, now.getTime());
+    execute(pool, touchKey.with({ environmentId, id: actor, now })).catch((error: Error) => {
       log.warn({ reason: error.message }, 'last_used_at could not be written');
     });
   };

@@ -21,7 +21,7 @@ export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { b
     assertOpen(payouts);
     const requestId = requestIdToKeep(ctx.requestId);
     await tx.payoutExport.create({
-      data: { environmentId, keyId: principal.keyId, payoutIds: ids, requestId, createdAt: now },
+      data: { environmentId, keyId: principal.actor, payoutIds: ids, requestId, createdAt: now },
     });
     const changed = await affiliatesWithChangedDetails(ctx, tx, payouts);
     return { data: payouts.map((payout) => toExportItem(ctx, payout, changed.has(payout.affiliateId))) };

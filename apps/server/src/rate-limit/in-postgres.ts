@@ -26,9 +26,9 @@ export function sharedRateLimiter(pool: pg.Pool, limits: RateLimits): RateLimite
   const environments = leasedWindows(pool, limits.perMinuteEnvironment);
   return {
     ...limits,
-    take: async ({ environmentId, keyId }, points) => {
+    take: async ({ environmentId, actor }, points) => {
       const [key, environment] = [
-        { environmentId, keyId },
+        { environmentId, keyId: actor },
         { environmentId, keyId: WHOLE_ENVIRONMENT },
       ];
       while (!keys.isKnown(key, points) || !environments.isKnown(environment, points))

@@ -174,7 +174,7 @@ test('a minute later the key has its whole limit again', async () => {
   vi.useFakeTimers();
   try {
     const limiter = inMemoryRateLimiter(limitsOf(2));
-    const key = { environmentId: 1, keyId: 'key_1' };
+    const key = { environmentId: 1, actor: 'key_1' };
     for (const isAllowed of [true, true, false])
       expect(await limiter.take(key, 1)).toMatchObject({ isAllowed });
     vi.advanceTimersByTime(60_001);
@@ -195,7 +195,7 @@ describe('processes that share a store', () => {
 
   test('together let exactly the limit through', async () => {
     const processes = [1, 2, 3].map(() => sharedRateLimiter(pool(), limitsOf(300)));
-    const key = { environmentId: 1, keyId: 'key_together' };
+    const key = { environmentId: 1, actor: 'key_together' };
     const taken = await Promise.all(
       Array.from({ length: 600 }, (_, at) => (processes[at % 3] as (typeof processes)[0]).take(key, 1)),
     );
@@ -205,14 +205,14 @@ describe('processes that share a store', () => {
   test('lease blocks: a thousand requests take far fewer statements, and none once nothing is left', async () => {
     const query = vi.spyOn(pool(), 'query');
     const limiter = sharedRateLimiter(pool(), limitsOf(1_000));
-    const key = { environmentId: 2, keyId: 'key_blocks' };
+    const key = { environmentId: 2, actor: 'key_blocks' };
     for (let request = 0; request < 1_200; request += 1) await limiter.take(key, 1);
     expect(query.mock.calls.length).toBeLessThanOrEqual(51 + 11);
     query.mockRestore();
   });
 
   test('start again with the next minute', async () => {
-    const key = { environmentId: 3, keyId: 'key_minutes' };
+    const key = { environmentId: 3, actor: 'key_minutes' };
     const spend = async () => {
       const limiter = sharedRateLimiter(pool(), limitsOf(10));
       const taken = await Promise.all(Array.from({ length: 15 }, () => limiter.take(key, 1)));
@@ -221,7 +221,7 @@ describe('processes that share a store', () => {
     expect([await spend(), await spend()]).toEqual([10, 0]);
     await pool().query(
       "update rate_limit_windows set started_at = (started_at at time zone 'UTC' - interval '1 minute') at time zone 'UTC' where key_id = $1",
-      [key.keyId],
+      [key.actor],
     );
     expect(await spend()).toBe(10);
   });

@@ -18,7 +18,7 @@ export interface RateLimiter {
   /** Requests that all keys of an environment may make in a minute, together; at least `perMinute`. */
   readonly perMinuteEnvironment: number;
   /** Takes all of `points` (at most `perMinute`) from both, or nothing. */
-  take(key: { environmentId: number; keyId: string }, points: number): Promise<Allowance>;
+  take(caller: { environmentId: number; actor: string }, points: number): Promise<Allowance>;
 }
 
 export interface RateLimits {
@@ -60,11 +60,11 @@ export function inMemoryRateLimiter(limits: RateLimits): RateLimiter {
   });
   return {
     ...limits,
-    take: async ({ environmentId, keyId }, points) => {
+    take: async ({ environmentId, actor }, points) => {
       const ofEnvironment = await takeFrom(environments, environmentId, points);
       const ofKey = ofEnvironment.isEnough
-        ? await takeFrom(keys, keyId, points)
-        : await leftOf(keys, keyId, limits.perMinute);
+        ? await takeFrom(keys, actor, points)
+        : await leftOf(keys, actor, limits.perMinute);
       if (ofEnvironment.isEnough && !ofKey.isEnough) await environments.reward(environmentId, points);
       return allowanceOf(ofKey, ofEnvironment);
     },

@@ -45,7 +45,7 @@ async function preview(ctx: OpenContext, apiKey: string | undefined, token: stri
 async function acceptedKey(ctx: OpenContext, key: string) {
   const principal = await acceptKey(ctx, key, ctx.address);
   await ctx.charge(principal);
-  return principal;
+  return { environmentId: principal.environmentId, keyId: principal.actor };
 }
 
 async function byKey(ctx: OpenContext, key: string): Promise<Begun> {

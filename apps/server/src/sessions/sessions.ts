@@ -30,7 +30,7 @@ function sessionIdOf({ principal }: RequestContext): string {
 
 export const createSessionLink: Endpoint<typeof contract.sessions.createLink> = async (ctx) => {
   const { environmentId, principal, publicUrl } = ctx;
-  const link = await makeLink(ctx.db, { environmentId, keyId: principal.keyId, publicUrl });
+  const link = await makeLink(ctx.db, { environmentId, keyId: principal.actor, publicUrl });
   if (!link) throw new Failure('API_KEY_REVOKED', 'This API key was revoked or has expired.');
   return { status: 201, data: { url: link.url, expires_at: toTimestamp(link.expiresAt) } };
 };

@@ -68,21 +68,21 @@ function answer(readers: readonly Reader[], { events, latest, first, isToTheEnd 
   });
 }
 
-/** Of one API key in one process, at the same time. */
+/** Maximum number of long polls of one caller in one process. */
 export const POLLS_PER_KEY_MAX = 100;
 const RETRY_SECONDS = 5;
 
 export function pollSlots(): PollSlots {
   const taken = new Map<string, number>();
   return {
-    take: (keyId) => {
-      const count = taken.get(keyId) ?? 0;
+    take: (actor) => {
+      const count = taken.get(actor) ?? 0;
       if (count >= POLLS_PER_KEY_MAX) throw tooMany();
-      taken.set(keyId, count + 1);
+      taken.set(actor, count + 1);
       return () => {
-        const left = (taken.get(keyId) ?? 0) - 1;
-        if (left > 0) taken.set(keyId, left);
-        else taken.delete(keyId);
+        const left = (taken.get(actor) ?? 0) - 1;
+        if (left > 0) taken.set(actor, left);
+        else taken.delete(actor);
       };
     },
   };

@@ -29,7 +29,7 @@ async function poll(ctx: RequestContext, position: Position, waitSeconds: number
       const change = leftMs > 0 && !gone.aborted ? feed.changedIn(environmentId, leftMs, gone) : null;
       const page = await read(ctx, position);
       if (change === null || page.data.length > 0) return page;
-      giveBack ??= pollSlots.take(principal.keyId);
+      giveBack ??= pollSlots.take(principal.actor);
       await change;
       if (gone.reason instanceof Failure) throw gone.reason;
     }
