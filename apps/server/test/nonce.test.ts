@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const writes = routesOf(contract).flatMap(({ name, route, facts }) => {
   const path = route.path.replace(/:\w+/g, 'unknown');
   const isCalled = route.method !== 'GET' && facts.caller === undefined;
-  return isCalled ? [{ name, method: route.method, path, takesNonce: facts.movesMoney !== undefined }] : [];
+  return isCalled ? [{ name, method: route.method, path, takesNonce: Boolean(facts.movesMoney) }] : [];
 });
 const taking = writes.filter(({ takesNonce }) => takesNonce);
 const refusing = writes.filter(({ takesNonce, method }) => !takesNonce && method !== 'DELETE');

@@ -111,6 +111,7 @@ export const clicks = resource(
       body: clickCreate,
       responses: { 200: envelope(click), 201: envelope(click) },
       metadata: routeFacts({
+        movesMoney: false,
         unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
         permission: 'create:clicks',
         idempotentOn: 'Idempotency-Key',

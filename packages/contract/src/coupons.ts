@@ -86,6 +86,7 @@ export const coupons = resource(
       body: couponCreate,
       responses: { 200: envelope(coupon), 201: envelope(coupon) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:coupons',
         idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND', 'DUPLICATE', 'ERASED', 'PROVIDER_ERROR'],
@@ -122,7 +123,12 @@ export const coupons = resource(
       summary: 'Delete a coupon, also at its provider',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({ permission: 'delete:coupons', idempotentOn: null, errors: ['PROVIDER_ERROR'] }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'delete:coupons',
+        idempotentOn: null,
+        errors: ['PROVIDER_ERROR'],
+      }),
     },
   },
 );

@@ -87,6 +87,7 @@ export const erasures = resource(
       body: erasureCreate,
       responses: { 200: envelope(erasure), 201: envelope(erasure) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:erasures',
         idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND', 'IN_USE', 'BALANCE_UNPAID'],

@@ -55,7 +55,11 @@ export const finder = resource(
       summary: 'Add a possible affiliate to the shortlist',
       body: shortlistItemCreate,
       responses: { 200: envelope(shortlistItem), 201: envelope(shortlistItem) },
-      metadata: routeFacts({ permission: 'write:finder', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'write:finder',
+        idempotentOn: 'Idempotency-Key',
+      }),
     },
     list: {
       method: 'GET',
@@ -79,7 +83,7 @@ export const finder = resource(
       summary: 'Delete a shortlist item for good',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({ permission: 'delete:finder', idempotentOn: null }),
+      metadata: routeFacts({ movesMoney: false, permission: 'delete:finder', idempotentOn: null }),
     },
   },
 );

@@ -265,6 +265,7 @@ export const groups = resource(
       body: groupCreate,
       responses: { 200: envelope(group), 201: envelope(group) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:groups',
         idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND'],
@@ -287,6 +288,7 @@ export const groups = resource(
       body: groupUpdate,
       responses: { 200: envelope(group) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:groups',
         idempotentOn: 'Idempotency-Key',
         alsoPatch: true,
@@ -298,7 +300,12 @@ export const groups = resource(
       summary: 'Delete a group that no affiliate is in',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null, errors: ['IN_USE'] }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'delete:groups',
+        idempotentOn: null,
+        errors: ['IN_USE'],
+      }),
     },
     incentives: groupIncentives,
     multiLevelIncentives,

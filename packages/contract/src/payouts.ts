@@ -203,6 +203,7 @@ export const payouts = resource(
         .meta({ id: 'PayoutExport' }),
       responses: { 200: envelope(z.array(payoutExportItem)) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:payouts',
         idempotentOn: null,
         discloses: 'payout details',

@@ -57,8 +57,11 @@ export interface RouteMetadata {
   readonly caller?: 'anyone' | 'session' | 'key';
   /** Covered by request signing when the server has a signing secret. */
   readonly signed?: true;
-  /** It decides who is paid, how much, or where to: the route, or only these fields of its body. See `nonce`. */
-  readonly movesMoney?: true | readonly string[];
+  /**
+   * Whether it decides who is paid, how much, or where to: the route, or only these fields of its body. See `nonce`.
+   * Every route that writes says so.
+   */
+  readonly movesMoney?: boolean | readonly string[];
   /** What makes a retry count once. `null` where a repetition, however late, changes nothing: reads and deletes. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
   /** Many of the single call at once: a larger body, a key by item and none for the whole, counted as its items. */

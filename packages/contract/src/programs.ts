@@ -64,7 +64,11 @@ export const programs = resource(
       summary: 'Create a program with its default group',
       body: programCreate,
       responses: { 200: envelope(program), 201: envelope(program) },
-      metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'write:programs',
+        idempotentOn: 'Idempotency-Key',
+      }),
     },
     get: {
       method: 'GET',
@@ -82,7 +86,11 @@ export const programs = resource(
       pathParams: z.object({ id }),
       body: programUpdate,
       responses: { 200: envelope(program) },
-      metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'write:programs',
+        idempotentOn: 'Idempotency-Key',
+      }),
     },
     delete: {
       method: 'DELETE',
@@ -90,7 +98,12 @@ export const programs = resource(
       summary: 'Delete a program that nothing refers to',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({ permission: 'delete:programs', idempotentOn: null, errors: ['IN_USE'] }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'delete:programs',
+        idempotentOn: null,
+        errors: ['IN_USE'],
+      }),
     },
   },
 );

@@ -102,6 +102,7 @@ export const referrals = resource(
       body: referralCreate,
       responses: { 200: envelope(referral), 201: envelope(referral) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:referrals',
         idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND', 'IDENTIFIER_CONFLICT', 'DUPLICATE'],
@@ -115,6 +116,7 @@ export const referrals = resource(
       body: referralUpdate,
       responses: { 200: envelope(referral) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:referrals',
         idempotentOn: 'Idempotency-Key',
         errors: ['DUPLICATE', 'ERASED'],
@@ -135,7 +137,12 @@ export const referrals = resource(
       summary: 'Delete a referral that nothing was earned from',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({ permission: 'delete:referrals', idempotentOn: null, errors: ['IN_USE'] }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'delete:referrals',
+        idempotentOn: null,
+        errors: ['IN_USE'],
+      }),
     },
     createBatch: {
       method: 'POST',
@@ -143,7 +150,12 @@ export const referrals = resource(
       summary: 'Create up to 500 referrals, each by itself',
       body: referralBatch.body,
       responses: { 200: batchEnvelope(referral) },
-      metadata: routeFacts({ permission: 'write:referrals', idempotentOn: null, batch: true }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'write:referrals',
+        idempotentOn: null,
+        batch: true,
+      }),
     },
   },
 );

@@ -66,6 +66,7 @@ export const sessions = resource(
       body: sessionCreate,
       responses: { 200: envelope(session), 201: envelope(session) },
       metadata: routeFacts({
+        movesMoney: false,
         unaudited: 'Writes its entry by itself: the caller is not known when the request begins.',
         permission: null,
         caller: 'anyone',
@@ -94,6 +95,7 @@ export const sessions = resource(
       summary: 'Sign this browser out',
       responses: { 200: deleted },
       metadata: routeFacts({
+        movesMoney: false,
         permission: null,
         caller: 'session',
         idempotentOn: null,
@@ -108,6 +110,7 @@ export const sessions = resource(
       body: z.strictObject({}),
       responses: { 201: envelope(sessionLink) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: null,
         caller: 'key',
         idempotentOn: null,

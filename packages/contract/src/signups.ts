@@ -71,6 +71,7 @@ export const signups = resource(
       body: signupCreate,
       responses: { 200: signupOutcome, 201: envelope(referral) },
       metadata: routeFacts({
+        movesMoney: false,
         unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
         permission: 'write:referrals',
         idempotentOn: 'Idempotency-Key',

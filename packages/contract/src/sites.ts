@@ -199,6 +199,7 @@ export const sites = resource(
       body: siteCreate,
       responses: { 200: envelope(site), 201: envelope(site) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:sites',
         idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND', 'DUPLICATE'],
@@ -222,6 +223,7 @@ export const sites = resource(
       body: siteUpdate,
       responses: { 200: envelope(site) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:sites',
         idempotentOn: 'Idempotency-Key',
         errors: ['DUPLICATE'],
@@ -233,7 +235,7 @@ export const sites = resource(
       summary: 'Delete a site: its keys, short links and counts; its clicks stay',
       ...sitePath,
       responses: { 200: deleted },
-      metadata: routeFacts({ permission: 'delete:sites', idempotentOn: null }),
+      metadata: routeFacts({ movesMoney: false, permission: 'delete:sites', idempotentOn: null }),
     },
     check: {
       method: 'GET',
@@ -255,7 +257,7 @@ export const sites = resource(
       ...sitePath,
       body: z.strictObject({}),
       responses: { 200: envelope(site) },
-      metadata: routeFacts({ permission: 'write:sites', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({ movesMoney: false, permission: 'write:sites', idempotentOn: 'Idempotency-Key' }),
     },
     rotateSignupSecret: {
       method: 'POST',
@@ -266,6 +268,7 @@ export const sites = resource(
       body: z.strictObject({}),
       responses: { 200: envelope(siteWithSignupSecret) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:sites',
         idempotentOn: 'Idempotency-Key',
         discloses: 'the secret of sign-up tokens',

@@ -43,7 +43,11 @@ export const testClock = resource(
         'Not available with a live key. Clicks recorded so far grow older and may expire; a time that a browser wrote, such as `clicked_at` of a sign-up, is moved along. Signatures, key expiry, rate limits and deliveries use real time.',
       body: testClockAdvance,
       responses: { 200: envelope(testClockState) },
-      metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'write:programs',
+        idempotentOn: 'Idempotency-Key',
+      }),
     },
     reset: {
       method: 'POST',
@@ -53,7 +57,11 @@ export const testClock = resource(
         'Not available with a live key. Everything recorded keeps its date, which may now be in the future, and holds that have ended stay ended.',
       body: z.strictObject({}),
       responses: { 200: envelope(testClockState) },
-      metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'write:programs',
+        idempotentOn: 'Idempotency-Key',
+      }),
     },
   },
 );

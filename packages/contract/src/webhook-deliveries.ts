@@ -99,6 +99,7 @@ export const webhookDeliveries = resource(
       body: z.strictObject({}),
       responses: { 200: envelope(webhookDelivery) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:webhooks',
         idempotentOn: 'Idempotency-Key',
         errors: ['INVALID_TRANSITION'],

@@ -117,6 +117,7 @@ export const webhookEndpoints = resource(
       body: webhookEndpointCreate,
       responses: { 200: envelope(webhookEndpointWithSecret), 201: envelope(webhookEndpointWithSecret) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:webhooks',
         idempotentOn: 'Idempotency-Key',
         discloses: 'a webhook secret',
@@ -138,7 +139,11 @@ export const webhookEndpoints = resource(
       pathParams: z.object({ id }),
       body: webhookEndpointUpdate,
       responses: { 200: envelope(webhookEndpoint) },
-      metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'write:webhooks',
+        idempotentOn: 'Idempotency-Key',
+      }),
     },
     delete: {
       method: 'DELETE',
@@ -146,7 +151,7 @@ export const webhookEndpoints = resource(
       summary: 'Delete a webhook endpoint with its deliveries; what is pending is not sent',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({ permission: 'delete:webhooks', idempotentOn: null }),
+      metadata: routeFacts({ movesMoney: false, permission: 'delete:webhooks', idempotentOn: null }),
     },
     rotateSecret: {
       method: 'POST',
@@ -157,6 +162,7 @@ export const webhookEndpoints = resource(
       body: z.strictObject({}),
       responses: { 200: envelope(webhookEndpointWithSecret) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:webhooks',
         idempotentOn: 'Idempotency-Key',
         discloses: 'a webhook secret',
@@ -172,6 +178,7 @@ export const webhookEndpoints = resource(
       body: webhookTest,
       responses: { 200: envelope(webhookDelivery), 201: envelope(webhookDelivery) },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:webhooks',
         idempotentOn: 'Idempotency-Key',
         errors: ['INVALID_TRANSITION'],
@@ -202,6 +209,7 @@ export const webhookEndpoints = resource(
         ),
       },
       metadata: routeFacts({
+        movesMoney: false,
         permission: 'write:webhooks',
         idempotentOn: 'Idempotency-Key',
         errors: ['EVENTS_EXPIRED', 'INVALID_TRANSITION'],

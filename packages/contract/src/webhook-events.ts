@@ -66,7 +66,11 @@ export const webhookEvents = resource(
         200: envelope(z.object({ id: z.string(), type: z.enum(webhookEventTypes) })),
         201: envelope(z.object({ id: z.string(), type: z.enum(webhookEventTypes) })),
       },
-      metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        movesMoney: false,
+        permission: 'write:webhooks',
+        idempotentOn: 'Idempotency-Key',
+      }),
     },
   },
 );

@@ -14,8 +14,8 @@ test.each(routes)('$name is signed and keyed as the contract says', ({ route, fa
   const filled = route.path.replace(/:\w+/g, 'x%2Fy');
   for (const path of [template, filled, `${filled}?a=/b`]) {
     const known = factsOf(method, path);
-    expect(known.isSigned).toBe(facts.movesMoney !== undefined);
-    expect(known.takesNonce).toBe(facts.movesMoney !== undefined && !facts.signed);
+    expect(known.isSigned).toBe(Boolean(facts.movesMoney));
+    expect(known.takesNonce).toBe(Boolean(facts.movesMoney) && !facts.signed);
     if (method === 'POST' || method === 'PUT') expect(known.idempotentOn).toBe(facts.idempotentOn);
   }
 });

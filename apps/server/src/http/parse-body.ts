@@ -24,7 +24,7 @@ export const parseBody: Step = (req) => {
   const raw = required(req, 'rawBody');
   assertJson(req.get('content-type'));
   const { batch, movesMoney } = required(req, 'route').facts;
-  if (batch) return takeBody(req, batchOf(raw, { takesNonce: movesMoney !== undefined }));
+  if (batch) return takeBody(req, batchOf(raw, { takesNonce: Boolean(movesMoney) }));
   if (raw.length > AT_ONCE_BYTES)
     return takeBody(
       req,

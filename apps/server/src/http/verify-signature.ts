@@ -45,7 +45,7 @@ export const verifySignature = ({ secrets, signsMoneyRoutes, useUp }: SigningOpt
 };
 
 function movesMoney({ movesMoney: fields }: RouteMetadata, body: object): boolean {
-  return fields === true || (fields ?? []).some((field) => Object.hasOwn(body, field));
+  return fields === true || (fields || []).some((field) => Object.hasOwn(body, field));
 }
 
 /** What the specification signs carries a key in its body, or in each of its items, or is used up with the work. */
