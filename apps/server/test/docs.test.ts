@@ -38,18 +38,16 @@ describe('the pages', () => {
     }
   });
 
-  test('decisions are numbered without a gap, have three parts, and fit on a page', () => {
-    const decisions = pages.filter(({ path }) => path.startsWith('docs/decisions/0'));
-    const numbers = decisions.map(({ path }) => Number(path.slice('docs/decisions/'.length).split('-')[0]));
-    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
-    for (const { path, text } of decisions) {
+  test('decisions have a status, three parts, and fit on a page', () => {
+    for (const { path, text } of pages.filter(({ path }) => path.startsWith('docs/decisions/0'))) {
+      expect(text, path).toMatch(/^# \d+\. .+\n\nStatus: /);
       const parts = [...text.matchAll(/^## (.*)$/gm)].map(([, part]) => part);
       expect(parts, path).toEqual(['Context', 'Decision', 'Consequences']);
       expect(text.split(/\s+/).length, path).toBeLessThan(400);
     }
   });
 
-  test('docs/decisions/README.md lists every decision by number and title', () => {
+  test('docs/decisions/README.md lists every page, and says for every other number where its rule is', () => {
     const decisions = pages.filter(({ path }) => path.startsWith('docs/decisions/0'));
     const lines = decisions.map(({ path, text }) => {
       const [, number, title] = /^# (\d+)\. (.*)$/m.exec(text) ?? [];
@@ -57,6 +55,13 @@ describe('the pages', () => {
     });
     const listed = read('docs/decisions/README.md').split('\n');
     expect(listed.filter((line) => line.startsWith('- '))).toEqual(lines);
+    const numbers = listed.flatMap((line) => {
+      const [, first, last = first] = /^(?:- |\| )(\d+)(?:–(\d+))? /.exec(line) ?? [];
+      return first
+        ? Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index)
+        : [];
+    });
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
   });
 });
 

@@ -190,7 +190,7 @@ const lockReferrals = sql<Sought, FoundReferral>('lock-referrals-of-signup')`
   order by r.id
   for no key update of r`;
 
-/** A click that is another customer's referral already is copied: see docs/decisions/0075. */
+/** A click that is another customer's referral already is copied: see docs/decisions/0076. */
 async function signUpBy(
   ctx: Tenant,
   tx: Tx,
