@@ -106,8 +106,7 @@ function running(child: Child, dev: DevFile): MainProcess {
   };
 }
 
-/** A package from before the log line of a start prints a banner. */
-const started = /"base_url":"([^"]+)"[^\n]*"msg":"Tributary is running\."|Base URL +(\S+)\n[\s\S]*Stop with/;
+const started = /"base_url":"([^"]+)"[^\n]*"msg":"Tributary is running\."/;
 
 /** Returns the address that the server logs when its start is complete. */
 async function startedUrl(child: Child): Promise<string> {
@@ -115,8 +114,7 @@ async function startedUrl(child: Child): Promise<string> {
   const printed = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      const [, logged, printed] = started.exec(output) ?? [];
-      const url = logged ?? printed;
+      const [, url] = started.exec(output) ?? [];
       if (url) resolve(url);
     });
   });

@@ -117,7 +117,6 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   report_days: ['currency', 'basis'],
   report_slots: ['currency', 'basis'],
   report_values: ['dimension', 'currency'],
-  report_watermark: ['snapshot', 'values_snapshot'],
   report_watermarks: ['snapshot'],
   session_links: ['digest'],
   sessions: ['digest'],

@@ -55,6 +55,16 @@ test('not on one that lacks a migration it needs', async () => {
   expect(await readyz()).toMatchObject(ready);
 });
 
+test('nor on one of a development version from before the squash', async () => {
+  const { lists } = server.db;
+  await lists.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('old', 'x', '0001_spine', now())`,
+  );
+  expect(await readyz()).toMatchObject(notReady);
+  await lists.query("delete from _prisma_migrations where id = 'old'");
+  expect(await readyz()).toMatchObject(ready);
+});
+
 test('nor while the database does not answer in time: it says so within a second, and lives', async () => {
   const holder = await server.db.lists.connect();
   await holder.query('begin; lock table _prisma_migrations in access exclusive mode');

@@ -81,7 +81,7 @@ describe('a database that cannot be used', () => {
     expect(stderr).not.toContain('s3cret');
   });
 
-  test('does not exist, was never migrated, is older or is newer: nothing is done', async () => {
+  test('does not exist, was never migrated, is older, newer or from before the squash: nothing is done', async () => {
     const missing = Object.assign(new URL(url), { pathname: '/none' }).href;
     expect(await list(missing)).toMatchObject({ code: 1, stderr: expect.stringContaining('"none"') });
     expect(await list(empty?.url ?? '')).toMatchObject({
@@ -101,6 +101,14 @@ describe('a database that cannot be used', () => {
       `delete from _prisma_migrations where migration_name >= (select max(migration_name) from _prisma_migrations where id <> 'n')`,
     );
     expect(await list(url)).toMatchObject({ code: 3, stderr: expect.stringContaining('is out of date') });
+    await runOnServer(
+      url,
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('o', 'x', '0001_spine', now())`,
+    );
+    expect(await list(url)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('development version before 0.2.0'),
+    });
   });
 });
 

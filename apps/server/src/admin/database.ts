@@ -42,8 +42,8 @@ export const inDatabase = <T>(config: Config, work: (tx: Tx) => Promise<T>): Pro
 
 async function assertSchema(url: string): Promise<void> {
   const migrations = readMigrations(prismaDirectory());
-  const { missing, unknown } = await withClient(url, (client) => compareSchema(client, migrations));
-  if (missing.length === migrations.length)
+  const { isNew, missing, unknown } = await withClient(url, (client) => compareSchema(client, migrations));
+  if (isNew)
     throw new AdminError(
       'rejected',
       `Nothing was done: this database has no tables of Tributary yet. Make them with: ${commandName()} migrate`,

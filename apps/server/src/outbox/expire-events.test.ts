@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EventsExpiredError } from '@tributary/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseBefore } from '../../test/database-before.ts';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 import { outcomeOf } from '../../test/outcome.ts';
-import { migrate } from '../db/migration/migrate.ts';
-import { ensurePartitions, firstId, partitionsOf } from '../db/partitions.ts';
+import { ensurePartitions, partitionsOf } from '../db/partitions.ts';
 import { newId } from '../ids.ts';
 import { forgetEvents } from './drop-expired.ts';
 import { relayEvents } from './relay-events.ts';
@@ -319,46 +317,4 @@ test('many that write, relay and forget at the same time leave a feed without ga
         .slice(first - 1),
     );
   }
-});
-
-test('an upgrade loses and renumbers nothing: what was there becomes the first part, and expires as one', async () => {
-  const old = await databaseBefore('0034_lanes_and_retention');
-  const pool = new pg.Pool({ connectionString: old.url, max: 2 });
-  const ids = range(4).map(() => newId('webhookEvent'));
-  const ahead = firstId('webhookEvent', new Date(Date.now() + 30 * DAY_MS));
-  await pool.query(`
-    insert into accounts (id, name) values ('acc_1', 'Old');
-    insert into environments (id, public_id, account_id, mode, fingerprint_key)
-      select id, 'env_' || id, 'acc_1', mode, decode(repeat('00', 32), 'hex') from (values (1, 'live'), (2, 'dev')) as e (id, mode);
-    insert into outbox_events (environment_id, id, type, object_id, data, created_at)
-      select e, id, 'webhook_endpoint.disabled', id, '{"n": 1}', now()
-      from unnest(array[1, 1, 2, 1, 1], array['${[...ids, ahead].join("','")}']) as x (e, id);
-    insert into webhook_feeds values (1, 2);
-    with noted as (delete from outbox_pending where event_id in ('${ids[0]}', '${ids[1]}') returning *)
-      insert into webhook_events select environment_id, row_number() over (order by id), event_id from noted;
-    insert into webhook_endpoints (environment_id, id, url, event_types, secret, enabled, disabled_reason, disabled_at, created_at, updated_at)
-      values (1, 'whe_1', 'https://example.com', '{*}', '', false, 'manual', now(), now(), now());
-    insert into webhook_deliveries (environment_id, id, endpoint_id, event_id, event_type, sequence, due_at, created_at, updated_at)
-      values (1, 'dlv_1', 'whe_1', '${ids[1]}', 'webhook_endpoint.disabled', 2, now(), now(), now());`);
-
-  expect(await migrate(old.url)).toContain('0034_lanes_and_retention');
-  await ensurePartitions(pool, new Date());
-  for (let count = 1; count > 0; ) ({ count } = await relayEvents(pool));
-  const events = 'select environment_id, sequence::int, event_id from webhook_events order by 1, 2';
-  expect((await pool.query(events)).rows.map(Object.values)).toEqual([
-    ...[ids[0], ids[1], ids[3], ahead].map((id, index) => [1, index + 1, id]),
-    [2, 1, ids[2]],
-  ]);
-  expect((await pool.query('select count(*)::int as count from outbox_events')).rows).toEqual([{ count: 5 }]);
-  expect((await pool.query('select id from webhook_deliveries')).rows).toEqual([{ id: 'dlv_1' }]);
-  await expect(pool.query('delete from outbox_events')).rejects.toThrow('append-only');
-
-  const { dropped, events: expired } = await forgetEvents(pool, {
-    now: new Date(Date.now() + 20 * DAY_MS),
-    days: DAYS,
-  });
-  expect([dropped[0], expired]).toEqual(['outbox_events_before', 4]);
-  expect((await pool.query(events)).rows.map(Object.values)).toEqual([[1, 4, ahead]]);
-  await pool.end();
-  await old.drop();
 });

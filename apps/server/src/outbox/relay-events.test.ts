@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseBefore } from '../../test/database-before.ts';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
-import { migrate } from '../db/migration/migrate.ts';
 import { newId } from '../ids.ts';
 import { PASS_EVENTS_MAX, relayEvents } from './relay-events.ts';
 
@@ -330,33 +328,4 @@ describe('deliveries', () => {
     expect(await deliveriesTo(account, kept)).toHaveLength(5);
     expect(await deliveriesTo(account, gone)).toEqual([]);
   });
-});
-
-test('an upgrade numbers the events from before there was a relay, in the order in which they were made', async () => {
-  const old = await databaseBefore('0009_webhooks');
-  const pool = new pg.Pool({ connectionString: old.url, max: 1 });
-  await pool.query(`
-    insert into accounts (id, name) values ('acc_1', 'Old');
-    insert into environments (id, public_id, account_id, mode, fingerprint_key)
-      select id, 'env_' || id, 'acc_1', mode, decode(repeat('00', 32), 'hex') from (values (1, 'live'), (2, 'dev')) as e (id, mode);
-    insert into outbox_events (environment_id, id, type, object_id, data, created_at) values
-      (1, 'evt_1', 'affiliate.updated', 'x', '{}', '2026-01-03Z'),
-      (1, 'evt_2', 'affiliate.created', 'x', '{}', '2026-01-02Z'),
-      (2, 'evt_3', 'affiliate.created', 'y', '{}', '2026-01-01Z'),
-      (1, 'evt_4', 'affiliate.deleted', 'x', '{}', '2026-01-03Z');`);
-
-  expect(await migrate(old.url)).toContain('0009_webhooks');
-  expect((await relayEvents(pool)).count).toBe(4);
-
-  const { rows } = await pool.query(
-    'select environment_id, sequence::int, event_id from webhook_events order by 1, 2',
-  );
-  expect(rows.map(Object.values)).toEqual([
-    [1, 1, 'evt_2'],
-    [1, 2, 'evt_1'],
-    [1, 3, 'evt_4'],
-    [2, 1, 'evt_3'],
-  ]);
-  await pool.end();
-  await old.drop();
 });

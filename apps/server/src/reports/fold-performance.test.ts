@@ -216,13 +216,6 @@ test('a watermark of another cluster is no difference in the ledger; one of this
   expect(await isConsistent()).toBe(true);
 });
 
-test('a server of an earlier version takes the roll-ups for those of another cluster', async () => {
-  const { rows } = await server.db.lists.query(
-    'select cluster_id = (select system_identifier from pg_control_system()) as is_own from report_watermark where is_only',
-  );
-  expect(rows).toEqual([{ is_own: false }]);
-});
-
 /** As rows are that were written while the environment was on that node of Citus. */
 const moveTo = (node: number, table: string, id: string) =>
   server.db.lists.query(

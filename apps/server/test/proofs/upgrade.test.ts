@@ -1,28 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prismaDirectory } from '../../src/db/migration/migrations.ts';
 import { withClient } from '../../src/db/with-client.ts';
 import { startBalancer } from '../balancer.ts';
 import { emptyDatabase, type TestDatabase } from '../database.ts';
 import { type MainProcess, type MainProcesses, mainProcesses, type OtherProgram } from '../main-process.ts';
+import { root } from '../markdown.ts';
 import { program } from '../program.ts';
 import { PER_SECOND, sellSteadily, tally } from '../steady-load.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-/** A folder that `npm run package` has made of the version before. */
-const before = process.env.TRIBUTARY_TEST_UPGRADE_FROM;
-if (!before)
-  console.warn(
-    'No upgrade is tried: TRIBUTARY_TEST_UPGRADE_FROM has to name a package of the version before.',
-  );
+/** A folder that `npm run package` made of the version before; without it, these sources are the version before. */
+const packageBefore = process.env.TRIBUTARY_TEST_UPGRADE_FROM;
+const next = temporaryFolder('next-version');
 
 let database: TestDatabase;
 let processes: MainProcesses;
 beforeAll(async () => {
   database = await emptyDatabase();
   processes = mainProcesses();
+  if (!packageBefore) makeNextVersion();
 });
 afterAll(async () => {
   processes.remove();
@@ -43,55 +44,70 @@ function run(main: string, ...args: string[]): void {
   expect([status, stderr]).toEqual([0, '']);
 }
 
+const before = () => (packageBefore ? join(packageBefore, 'main.js') : program('main'));
+const after = () => (packageBefore ? program('main') : join(next, 'main.js'));
+
+/** Makes a program of these sources with one more migration, which adds a column that sales are written without. */
+function makeNextVersion(): void {
+  cpSync(dirname(program('main')), next, { recursive: true });
+  cpSync(prismaDirectory(), join(next, 'prisma'), { recursive: true });
+  const migration = join(next, 'prisma/migrations/9001_planted');
+  mkdirSync(migration);
+  writeFileSync(
+    join(migration, 'migration.sql'),
+    "alter table transactions add column planted text not null default 'x';",
+  );
+  const server = join(root, 'apps/server');
+  const manifest = JSON.parse(readFileSync(join(server, 'package.json'), 'utf8'));
+  writeFileSync(join(next, 'package.json'), JSON.stringify({ ...manifest, version: '9.9.9' }));
+  symlinkSync(join(server, 'node_modules'), join(next, 'node_modules'));
+}
+
 function versionBefore(): OtherProgram {
-  const main = join(before ?? '', 'main.js');
+  const main = before();
   const keys = join(processes.dataDir, 'account.json');
   run(main, 'migrate');
   run(main, 'admin', 'account', 'create', '--name', 'Acme', '--demo', '--out', keys);
   return { main, account: JSON.parse(readFileSync(keys, 'utf8')) };
 }
 
-test.skipIf(!before)(
-  'the version before serves while this one migrates and replaces it process by process, and no request fails',
-  async () => {
-    const old = versionBefore();
-    const balancer = await startBalancer();
-    const env = { TRIBUTARY_DRAIN_SECONDS: '1' };
-    const serve = async (other: OtherProgram): Promise<MainProcess> => {
-      const started = await processes.start(database.url, env, other);
-      await balancer.add(started.dev.base_url);
-      return started;
-    };
-    const running = [await serve(old), await serve(old)];
-    const load = await sellSteadily(balancer.baseUrl, old.account);
-    await sleep(2_000);
+test('the version before serves while the next one migrates and replaces it process by process, and no request fails', async () => {
+  const old = versionBefore();
+  const balancer = await startBalancer();
+  const env = { TRIBUTARY_DRAIN_SECONDS: '1' };
+  const serve = async (other: OtherProgram): Promise<MainProcess> => {
+    const started = await processes.start(database.url, env, other);
+    await balancer.add(started.dev.base_url);
+    return started;
+  };
+  const running = [await serve(old), await serve(old)];
+  const load = await sellSteadily(balancer.baseUrl, old.account);
+  await sleep(2_000);
 
-    run(program('main'), 'migrate');
-    await sleep(2_000);
-    const stops = [];
-    for (const [slot, stopping] of running.entries()) {
-      stops.push(await stopping.terminate());
-      balancer.remove(stopping.dev.base_url);
-      running[slot] = await serve({ ...old, main: program('main') });
-    }
-    // Back again, as one may have to: the version before starts on what the newer one has migrated.
-    running.push(await serve(old));
-    await sleep(2_000);
-    const { statuses, seconds } = await load.stop();
+  run(after(), 'migrate');
+  await sleep(2_000);
+  const stops = [];
+  for (const [slot, stopping] of running.entries()) {
+    stops.push(await stopping.terminate());
+    balancer.remove(stopping.dev.base_url);
+    running[slot] = await serve({ ...old, main: after() });
+  }
+  // Back again, as one may have to: the version before starts on what the newer one has migrated.
+  running.push(await serve(old));
+  await sleep(2_000);
+  const { statuses, seconds } = await load.stop();
 
-    expect(tally(statuses)).toEqual({ 201: statuses.length });
-    expect(statuses.length / seconds).toBeGreaterThan(PER_SECOND * 0.95);
-    expect(balancer.sent.get(running[2]?.dev.base_url ?? '')).toBeGreaterThan(0);
-    const client = new Tributary({ apiKey: old.account.api_key, baseUrl: balancer.baseUrl });
-    expect(await client.ledger.verify()).toMatchObject({ is_consistent: true });
-    const [sales] = await withClient(database.url, async (session) => {
-      const { rows } = await session.query('select count(*)::int as count from transactions');
-      return rows;
-    });
-    expect(sales).toEqual({ count: statuses.length });
-    stops.push(...(await Promise.all(running.map(({ terminate }) => terminate()))));
-    await balancer.close();
-    expect(stops.map(({ code }) => code)).toEqual(stops.map(() => 0));
-  },
-  240_000,
-);
+  expect(tally(statuses)).toEqual({ 201: statuses.length });
+  expect(statuses.length / seconds).toBeGreaterThan(PER_SECOND * 0.95);
+  expect(balancer.sent.get(running[2]?.dev.base_url ?? '')).toBeGreaterThan(0);
+  const client = new Tributary({ apiKey: old.account.api_key, baseUrl: balancer.baseUrl });
+  expect(await client.ledger.verify()).toMatchObject({ is_consistent: true });
+  const [sales] = await withClient(database.url, async (session) => {
+    const { rows } = await session.query('select count(*)::int as count from transactions');
+    return rows;
+  });
+  expect(sales).toEqual({ count: statuses.length });
+  stops.push(...(await Promise.all(running.map(({ terminate }) => terminate()))));
+  await balancer.close();
+  expect(stops.map(({ code }) => code)).toEqual(stops.map(() => 0));
+}, 240_000);

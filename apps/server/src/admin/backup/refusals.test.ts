@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
       [
         'a newer Tributary',
         { migration: '9999_newer', version: '9.9.9' },
-        'A newer version of Tributary (9.9.9',
+        'Another version of Tributary (9.9.9',
       ],
       ['a newer pg_dump', { pg_dump: 99 }, 'version 99 or newer is needed'],
     ])('because it is of %s is refused', async (_, changes, says) => {

@@ -22,7 +22,7 @@ export async function usableBackup(config: Config, url: string, path: string): P
   if (!known)
     throw new AdminError(
       'rejected',
-      `A newer version of Tributary (${described.version}, migration ${described.migration}) made this backup: use the commands of that version.`,
+      `Another version of Tributary (${described.version}, migration ${described.migration}) made this backup: use the commands of that version.`,
     );
   const major = await withClient(url, serverMajor);
   if (major < described.postgres)

@@ -119,6 +119,6 @@ async function checkSchema(url: string): Promise<Finding> {
     return ok(name, `All ${migrations.length} migrations are applied.`);
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    return problem(name, error.message, 'Install the version that made this database, or a newer one.');
+    return problem(name, error.message);
   }
 }

@@ -14,9 +14,9 @@ export const warning = (name: string, message: string, action: string): Finding 
   message,
   action,
 });
-export const problem = (name: string, message: string, action: string): Finding => ({
+export const problem = (name: string, message: string, action?: string): Finding => ({
   name,
   status: 'problem',
   message,
-  action,
+  ...(action !== undefined && { action }),
 });

@@ -118,17 +118,28 @@ describe('migrating', () => {
     );
   });
 
+  test('refuses a database of a development version from before the squash, and says what to do', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    await query(url, `update _prisma_migrations set migration_name = '0001_spine'`);
+
+    const refusal =
+      /^This database was created by a development version before 0\.2\.0 and cannot be upgraded\. .* docs\/guides\/upgrade\.md\.$/;
+    await expect(migrate(url)).rejects.toThrow(refusal);
+    await expect(isMigrated(url)).rejects.toThrow(refusal);
+  });
+
   test('names the release to install when the database lacks a migration and has an unknown one', async () => {
     const url = await emptyDatabase();
     await migrate(url);
     await query(
       url,
-      `update _prisma_migrations set migration_name = '0000_squashed' where migration_name = '${names[0]}';
+      `update _prisma_migrations set migration_name = '0001_other' where migration_name = '${names[0]}';
        drop table schema_compatibility`,
     );
 
     await expect(migrate(url)).rejects.toThrow(
-      `This version does not know migration 0000_squashed of this database, and has others that it lacks (${names[0]}). Nothing was changed. This is version ${version} (commit ${commit}). The database does not record which version migrated it: install`,
+      `This version does not know migration 0001_other of this database, and has others that it lacks (${names[0]}). Nothing was changed. This is version ${version} (commit ${commit}). The database does not record which version migrated it: install`,
     );
   });
 

@@ -12,6 +12,9 @@ import { withSchemaEngine } from './schema-engine.ts';
 
 const lockKey = 7_421_883_002;
 
+/** The first migration of the development versions before 0.2.0, whose history was squashed. */
+const FIRST_BEFORE_SQUASH = '0001_spine';
+
 /** Longer than a report may take, and no longer than an operator likes to wait. */
 const PATIENCE_MS = 120_000;
 const RETRY_MS_MIN = 250;
@@ -158,6 +161,8 @@ interface Recorded {
 
 /** How the schema of a database differs from this version's. */
 export interface SchemaDifference {
+  /** Whether no version has ever migrated the database. */
+  readonly isNew: boolean;
   /** What `migrate` would apply. */
   readonly missing: readonly string[];
   /** What a newer server has applied. */
@@ -173,22 +178,26 @@ export async function compareSchema(
   client: Queryable,
   migrations: readonly Migration[],
 ): Promise<SchemaDifference> {
-  if (!(await hasRecords(client))) return { missing: migrations.map(({ name }) => name), unknown: [] };
+  const names = migrations.map(({ name }) => name);
+  if (!(await hasRecords(client))) return { isNew: true, missing: names, unknown: [] };
   const { rows } = await client.query<Recorded>(
     'select migration_name as name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null',
   );
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  if (applied.has(FIRST_BEFORE_SQUASH))
+    throw new StartupError(
+      'This database was created by a development version before 0.2.0 and cannot be upgraded. Nothing was changed. Export what you need with that version, and start with an empty database: docs/guides/upgrade.md.',
+    );
   const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
   if (edited)
     throw await cannotFollow(
       client,
       `Migration ${edited.name} of this database differs from this version's.`,
     );
-  const names = migrations.map(({ name }) => name);
   const missing = names.filter((name) => !applied.has(name));
   const unknown = [...applied.keys()].filter((name) => !names.includes(name)).sort();
   const [first] = unknown;
-  if (first === undefined) return { missing, unknown };
+  if (first === undefined) return { isNew: false, missing, unknown };
   if (missing.length > 0)
     throw await cannotFollow(
       client,
@@ -200,7 +209,7 @@ export async function compareSchema(
       client,
       `This database needs a newer version, which knows migration ${required}.`,
     );
-  return { missing, unknown };
+  return { isNew: false, missing, unknown };
 }
 
 /**
