@@ -44,6 +44,7 @@ const serverLayers = [...aboveResources, resources, ...belowResources];
 const anyOf = (paths) => `^${server}(${paths.join('|').replaceAll('.', '[.]')})`;
 /** A package from npm, and whether or not it is installed. */
 const npm = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
+const core = '^@tributary/core$|^packages/core/src/';
 const contract = '^@tributary/contract$|^packages/contract/';
 
 const nameOf = (layer) => (layer === resources ? 'resources' : layer[0]);
@@ -70,9 +71,9 @@ const rules = [
   },
   {
     name: 'domain-is-pure',
-    comment: 'domain/ imports itself and @tributary/contract only.',
+    comment: 'domain/ imports itself, @tributary/contract and @tributary/core only.',
     from: { path: `^${server}domain/` },
-    to: { pathNot: [`^${server}domain/`, contract] },
+    to: { pathNot: [`^${server}domain/`, contract, core] },
   },
   {
     name: 'http-knows-no-database',
@@ -110,33 +111,40 @@ const rules = [
     to: { path: npm('@ts-rest/core') },
   },
   {
+    name: 'core-imports-nothing',
+    comment: 'The core has no dependencies and needs no Node: its own files only.',
+    from: { path: '^packages/core/src/' },
+    to: { pathNot: '^packages/core/src/' },
+  },
+  {
     name: 'contract-imports',
-    comment: 'The contract imports zod and @ts-rest/core only.',
+    comment: 'The contract imports @tributary/core, zod and @ts-rest/core only.',
     from: { path: '^packages/contract/src/' },
-    to: { pathNot: ['^packages/contract/src/', npm('zod', '@ts-rest/core')] },
+    to: { pathNot: ['^packages/contract/src/', core, npm('zod', '@ts-rest/core')] },
   },
   {
-    name: 'sdk-imports-nothing',
-    comment: 'The SDK has no dependencies and needs no Node: its own files only.',
+    name: 'sdk-imports-the-core',
+    comment:
+      'The SDK has no dependencies and needs no Node: its own files and @tributary/core, which is bundled.',
     from: { path: '^packages/sdk/src/' },
-    to: { pathNot: '^packages/sdk/src/' },
+    to: { pathNot: ['^packages/sdk/src/', core] },
   },
   {
-    name: 'browser-imports-nothing',
-    comment: 'What runs in a browser is its own files only.',
+    name: 'browser-imports-the-core',
+    comment: 'What runs in a browser imports its own files and @tributary/core only.',
     from: { path: '^packages/browser/src/' },
-    to: { pathNot: '^packages/browser/src/' },
+    to: { pathNot: ['^packages/browser/src/', core] },
   },
   {
     name: 'payout-files-are-for-browsers',
     comment:
-      'packages/payout-files runs in browsers: no Node, and of our packages the types of the SDK alone.',
+      'packages/payout-files runs in browsers: no Node, and of our packages the core and the types of the SDK.',
     from: { path: '^packages/payout-files/src/' },
     to: {
       path: [
         '^apps/',
-        '^packages/(?!payout-files/|sdk/)',
-        '^@tributary/(?!sdk$)',
+        '^packages/(?!payout-files/|sdk/|core/)',
+        '^@tributary/(?!sdk$|core$)',
         '^(node:)?(fs|crypto|stream|buffer|path|process|util)(/|$)',
       ],
     },
@@ -149,8 +157,7 @@ const rules = [
   },
   {
     name: 'dashboard-talks-through-the-sdk',
-    comment:
-      'The dashboard talks to the server through @tributary/sdk, and reads the currency table of the contract.',
+    comment: 'The dashboard talks to the server through @tributary/sdk.',
     from: { path: '^apps/dashboard/src/' },
     to: { path: ['^apps/server/', '^packages/(cli|browser|embedded-postgres)'] },
   },

@@ -40,12 +40,6 @@ export const generators = [
     run: () => runTypeScript('packages/cli/scripts/generate.ts'),
   },
   {
-    name: 'the decimals of currencies',
-    isTracked: true,
-    outputs: ['packages/payout-files/src/currencies.gen.ts'],
-    run: () => runTypeScript('packages/payout-files/scripts/generate.ts'),
-  },
-  {
     name: 'the tag of the browser package',
     isTracked: true,
     outputs: ['packages/browser/src/tag.gen.ts'],

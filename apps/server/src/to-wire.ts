@@ -1,4 +1,4 @@
-import { fromMinor } from '@tributary/contract';
+import { fromMinor } from '@tributary/core';
 import { digitsOf } from './domain/money.ts';
 
 /** Converts minor units to the JSON number in answers: major units, exact to the currency's digits. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { currencyDigits, fromMinor } from '@tributary/contract';
+import { currencyDigits, fromMinor } from '@tributary/core';
 import type {
   Affiliate,
   Conversion,

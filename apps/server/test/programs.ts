@@ -64,7 +64,7 @@ async function makePrograms(): Promise<Programs> {
     entry: { main: pathOf('../src/main.ts'), ...Object.fromEntries(ofTests) },
     outDir: server,
     skipNodeModulesBundle: true,
-    noExternal: ['@tributary/contract', /^@tributary\/payout-files/],
+    noExternal: ['@tributary/contract', '@tributary/core', /^@tributary\/payout-files/],
   });
   for (const name of ['ledger', 'outbox'])
     cpSync(pathOf(`../src/${name}/invariants.sql`), join(server, name, 'invariants.sql'));

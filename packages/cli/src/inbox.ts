@@ -1,4 +1,4 @@
-import { moneyText } from '@tributary/payout-files/money';
+import { moneyText } from '@tributary/core';
 import type { Inbox } from '@tributary/sdk';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';

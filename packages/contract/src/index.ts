@@ -11,7 +11,6 @@ export * from './commissions.ts';
 export * from './contract.ts';
 export * from './conversions.ts';
 export * from './coupons.ts';
-export * from './currency.ts';
 export * from './erasures.ts';
 export * from './errors.ts';
 export * from './events.ts';

@@ -1,5 +1,5 @@
+import { isCurrency } from '@tributary/core';
 import { z } from 'zod';
-import { isCurrency } from './currency.ts';
 
 /**
  * An ISO 4217 code in either case; stored and answered in upper case.

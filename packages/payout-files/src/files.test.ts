@@ -1,7 +1,7 @@
+import { sumOf } from '@tributary/core';
 import type { PayoutExportItem } from '@tributary/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sumOf } from './decimal.ts';
 import { generic } from './generic.ts';
 import { methodRefusal, type PayoutFormat, payoutIdIn } from './payout-format.ts';
 import { paypal } from './paypal.ts';

@@ -5,7 +5,6 @@ export {
   matchPayoutReport,
   type PayoutStep,
 } from './match-report.ts';
-export type { Total } from './money.ts';
 export { type PayoutDetailProblem, payoutDetailProblems } from './payout-details.ts';
 export { PayoutFileError, type PayoutFileErrorCode } from './payout-file-error.ts';
 export { payoutDetailKeys, type Refusal, type RefusalCode } from './payout-format.ts';

@@ -1,7 +1,7 @@
+import { sumOf } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sumOf } from './decimal.ts';
 import { matchPayoutReport } from './match-report.ts';
 import { readPayoutReport } from './report.ts';
 

@@ -1,6 +1,5 @@
+import { sumOf, type Total, totalsByCurrency } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
-import { sumOf } from './decimal.ts';
-import { type Total, totalsOf } from './money.ts';
 import { type PhraseValues, say } from './phrase.ts';
 import type { PayoutReport, ReportLine, ReportProblem, ReportProblemCode } from './report.ts';
 import type { Reported } from './reported.ts';
@@ -77,6 +76,6 @@ export function matchPayoutReport<P extends PayoutFacts>(
   return {
     matched,
     problems: problems.sort((a, b) => a.line - b.line),
-    totals: totalsOf(paid.map(({ payout }) => payout)),
+    totals: totalsByCurrency(paid.map(({ payout }) => payout)),
   };
 }

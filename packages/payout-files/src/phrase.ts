@@ -1,4 +1,4 @@
-import { moneyText } from './money.ts';
+import { moneyText } from '@tributary/core';
 import type { Reported } from './reported.ts';
 
 /** Every sentence of this package, in English. Those that begin in lower case go on after a payout or a line. */

@@ -1,6 +1,6 @@
+import { sumOf } from '@tributary/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sumOf } from './decimal.ts';
 import { readPayoutReport } from './report.ts';
 
 const read = (text: string, map?: Record<string, string>, decimalComma = false) =>

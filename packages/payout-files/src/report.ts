@@ -1,6 +1,6 @@
+import { sumOf } from '@tributary/core';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { detectDelimiter } from './csv.ts';
-import { sumOf } from './decimal.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { payoutIdIn } from './payout-format.ts';
 import { type Phrase, say } from './phrase.ts';

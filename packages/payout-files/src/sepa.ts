@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sumOf } from '@tributary/core';
 import type { PayoutExportItem } from '@tributary/sdk';
 import { Document } from 'sepa';
-import { sumOf } from './decimal.ts';
 import { compact, isBic, isIban } from './payout-details.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { type PayoutFormat, type Refusal, referenceOf, refusal } from './payout-format.ts';

@@ -1,6 +1,6 @@
+import { type Total, totalsByCurrency } from '@tributary/core';
 import type { PayoutExportItem } from '@tributary/sdk';
 import { generic } from './generic.ts';
-import { type Total, totalsOf } from './money.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { methodRefusal, type PayoutFormat, type Refusal } from './payout-format.ts';
 import { paypal } from './paypal.ts';
@@ -116,7 +116,7 @@ export function writePayoutFile(
     type: format === 'sepa' ? 'application/xml' : 'text/csv',
     text: included.length === 0 ? null : file.write(included),
     included,
-    totals: totalsOf(included),
+    totals: totalsByCurrency(included),
     elsewhere,
     problems,
   };

@@ -1,4 +1,4 @@
-import { currencyDigits, decimalText, fromMinor, toMinor } from '@tributary/contract/currency';
+import { currencyDigits, decimalText, fromMinor, toMinor } from '@tributary/core';
 
 /** An amount as the API has it: a number in major units, with its currency or unit. */
 export interface Money {

@@ -1,4 +1,5 @@
-import { fromMinor, type Coupon as WireCoupon } from '@tributary/contract';
+import type { Coupon as WireCoupon } from '@tributary/contract';
+import { fromMinor } from '@tributary/core';
 import type { Deps, RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Coupon } from '../db/generated/client.ts';

@@ -1,4 +1,4 @@
-import { digitsByCurrency } from '@tributary/contract';
+import { digitsByCurrency } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import { canonicalConversion, canonicalEvent, type EventBody } from './canonical-event.ts';
 import { Failure } from './failure.ts';

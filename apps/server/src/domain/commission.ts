@@ -1,4 +1,4 @@
-import { isCurrency, toMinor } from '@tributary/contract';
+import { isCurrency, toMinor } from '@tributary/core';
 import type { Incentive, IncentiveUsage, Sale, VariableConfig } from './incentive.ts';
 import { type Money, majorE4FloorToMinor, majorE4ToMinor, minorToMajorE4, percentOf } from './money.ts';
 

@@ -1,4 +1,4 @@
-import { toMinor } from '@tributary/contract';
+import { toMinor } from '@tributary/core';
 import { amountInMinor } from './currency.ts';
 import { type Problem, validationFailure } from './failure.ts';
 import { minorToMajorE4 } from './money.ts';

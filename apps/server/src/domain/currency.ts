@@ -1,4 +1,4 @@
-import { currencyDigits, toMinor } from '@tributary/contract';
+import { currencyDigits, toMinor } from '@tributary/core';
 import type { Problem } from './failure.ts';
 
 /** An ISO 4217 code in upper case, from either case; null if there is no such currency. */

@@ -1,4 +1,4 @@
-import { fromMinor } from '@tributary/contract';
+import { fromMinor } from '@tributary/core';
 import type { CanonicalEvent } from './canonical-event.ts';
 import { tierReached } from './commission.ts';
 import { type Withheld, withheldReasons } from './earning.ts';

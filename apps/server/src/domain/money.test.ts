@@ -1,4 +1,4 @@
-import { digitsByCurrency, fromMinor, toMinor } from '@tributary/contract';
+import { digitsByCurrency, fromMinor, toMinor } from '@tributary/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

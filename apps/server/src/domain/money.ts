@@ -1,4 +1,4 @@
-import { currencyDigits, decimalText } from '@tributary/contract';
+import { currencyDigits, decimalText } from '@tributary/core';
 
 /** An exact amount: whole minor units of an ISO 4217 currency, or of a unit such as CREDITS. */
 export type Money = { minor: bigint; currency: string };

@@ -1,4 +1,5 @@
-import { isCurrency, type payoutSkipReasons } from '@tributary/contract';
+import type { payoutSkipReasons } from '@tributary/contract';
+import { isCurrency } from '@tributary/core';
 import { assertPayoutMove, type PayoutStatus } from './status-tables.ts';
 
 export type SkipReason = (typeof payoutSkipReasons)[number];

@@ -1,4 +1,5 @@
-import { fromMinor, type Incentive as WireIncentive } from '@tributary/contract';
+import type { Incentive as WireIncentive } from '@tributary/contract';
+import { fromMinor } from '@tributary/core';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Incentive, IncentiveVersion } from '../db/generated/client.ts';

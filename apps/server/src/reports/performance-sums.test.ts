@@ -1,4 +1,4 @@
-import { currencyDigits, fromMinor } from '@tributary/contract';
+import { currencyDigits, fromMinor } from '@tributary/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';

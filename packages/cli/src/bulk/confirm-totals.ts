@@ -1,4 +1,4 @@
-import { amountText } from '@tributary/payout-files/money';
+import { amountText } from '@tributary/core';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { environmentOf } from '../settings/settings.ts';

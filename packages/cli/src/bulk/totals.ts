@@ -1,5 +1,4 @@
-import { sumOf } from '@tributary/payout-files/decimal';
-import { moneyText } from '@tributary/payout-files/money';
+import { moneyText, sumOf, totalsByCurrency } from '@tributary/core';
 import { InvalidArgumentError } from 'commander';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { amount } from '../options/values.ts';
@@ -18,18 +17,9 @@ export function expectedTotal(text: string, before: Totals | undefined): Totals 
   return new Map([...(before ?? []), [currency, sumOf([sum])]]);
 }
 
-/** What they come to in each currency, in the order of the codes. */
-export function totalsOf(priced: readonly { currency: string; amount: number }[]): Totals {
-  const amounts = new Map<string, number[]>();
-  for (const { currency, amount: paid } of priced) {
-    const before = amounts.get(currency);
-    if (before === undefined) amounts.set(currency, [paid]);
-    else before.push(paid);
-  }
-  return new Map(
-    [...amounts.keys()].sort().map((currency) => [currency, sumOf(amounts.get(currency) ?? [])]),
-  );
-}
+/** Returns the exact sum of each currency, ordered by its code. */
+export const totalsOf = (priced: readonly { currency: string; amount: number }[]): Totals =>
+  new Map(totalsByCurrency(priced).map(({ currency, amount: sum }) => [currency, sum]));
 
 /** `1234.50 USD and 20.00 EUR`, or `nothing`. */
 export const totalsText = (totals: Totals): string =>

@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
-import { sumOf } from '@tributary/payout-files/decimal';
+import { sumOf } from '@tributary/core';
 import { isSameTotal, type Totals, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';

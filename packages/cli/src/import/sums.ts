@@ -1,4 +1,4 @@
-import { currencyDigits, decimalText, toMinor } from '@tributary/contract';
+import { currencyDigits, decimalText, toMinor } from '@tributary/core';
 import type { Item } from './mapping.ts';
 import { type Noun, nounFacts } from './nouns.ts';
 import type { Problem } from './reading.ts';

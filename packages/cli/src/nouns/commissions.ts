@@ -1,4 +1,4 @@
-import { moneyText } from '@tributary/payout-files/money';
+import { moneyText } from '@tributary/core';
 import { Command } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';

@@ -1,4 +1,4 @@
-import { amountText } from '@tributary/payout-files/money';
+import { amountText } from '@tributary/core';
 import { visible } from '@tributary/payout-files/visible';
 import type { Explanation } from '@tributary/sdk';
 import { Command } from 'commander';

@@ -1,4 +1,4 @@
-import { sumOf } from '@tributary/payout-files/decimal';
+import { sumOf } from '@tributary/core';
 import type { FunnelReport, PerformanceReport } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { moneyText } from '@tributary/core';
 import {
   isReportedAmount,
   type MatchedLine,
@@ -7,7 +8,6 @@ import {
   type ReportProblem,
   readPayoutReport,
 } from '@tributary/payout-files';
-import { moneyText } from '@tributary/payout-files/money';
 import type { Payout, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
 import { confirmTotals } from '../bulk/confirm-totals.ts';

@@ -1,4 +1,4 @@
-import { moneyText } from '@tributary/payout-files/money';
+import { moneyText } from '@tributary/core';
 import type { PayoutRun, PayoutRunCreate, Program } from '@tributary/sdk';
 import { Command } from 'commander';
 import { moneyPlace } from '../bulk/confirm-totals.ts';

@@ -1,4 +1,4 @@
-import { moneyText } from '@tributary/payout-files/money';
+import { moneyText } from '@tributary/core';
 import type { Payout, PayoutStop, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
 import { confirmTotals, moneyPlace } from '../bulk/confirm-totals.ts';

@@ -1,4 +1,4 @@
-import { amountText } from '@tributary/payout-files/money';
+import { amountText } from '@tributary/core';
 import { Amount, isRow, type Row } from './fields.ts';
 
 /** Every field of an answer that is an amount, and the field beside it that has its currency. */

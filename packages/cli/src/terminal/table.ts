@@ -1,4 +1,4 @@
-import { moneyText } from '@tributary/payout-files/money';
+import { moneyText } from '@tributary/core';
 import { visible, visibleJson } from '@tributary/payout-files/visible';
 import { Amount, flatten, isRow, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';

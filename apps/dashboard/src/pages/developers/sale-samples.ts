@@ -1,4 +1,4 @@
-import { currencyDigits } from '@tributary/contract/currency';
+import { currencyDigits } from '@tributary/core';
 
 export const languages = ['curl', 'sdk', 'cli'] as const;
 export type Language = (typeof languages)[number];

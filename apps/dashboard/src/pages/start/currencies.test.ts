@@ -1,4 +1,4 @@
-import { isCurrency } from '@tributary/contract/currency';
+import { isCurrency } from '@tributary/core';
 import { expect, test } from 'vitest';
 import { currencies, currencyOf } from './currencies.ts';
 

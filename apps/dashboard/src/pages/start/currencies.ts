@@ -1,4 +1,4 @@
-import { digitsByCurrency } from '@tributary/contract/currency';
+import { digitsByCurrency } from '@tributary/core';
 
 /** The currencies that programs use most come first. */
 const COMMON = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];

@@ -1,4 +1,4 @@
-import { currencyDigits } from '@tributary/contract';
+import { currencyDigits } from '@tributary/core';
 import Stripe from 'stripe';
 import type { CouponProvider, Creation, NewCoupon, Removal } from '../../domain/coupon-provider.ts';
 

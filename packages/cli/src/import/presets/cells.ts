@@ -1,4 +1,4 @@
-import { currencyDigits, decimalText } from '@tributary/contract';
+import { currencyDigits, decimalText } from '@tributary/core';
 import { InvalidArgumentError } from 'commander';
 import { amount, instant } from '../../options/values.ts';
 import { Unmappable } from './preset.ts';

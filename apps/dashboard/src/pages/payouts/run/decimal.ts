@@ -1,4 +1,4 @@
-import { currencyDigits, decimalText } from '@tributary/contract/currency';
+import { currencyDigits, decimalText } from '@tributary/core';
 
 /** `1234.50`: an amount as a plain decimal, for the address. */
 export const decimalOf = (minor: bigint, currency: string) =>

@@ -1,0 +1,3 @@
+export * from './money/currency.ts';
+export * from './money/decimal.ts';
+export * from './money/money.ts';
