@@ -74,17 +74,12 @@ export interface RequestContext extends Deps {
   untilGone(): AbortSignal;
 }
 
-/** A sale with a key that is about to be recorded. */
-export interface KeyedSale {
+/** A conversion or another event that is about to be recorded. */
+export interface NewEvent {
   readonly ctx: RequestContext;
   readonly event: CanonicalEvent;
-  readonly fingerprint: FingerprintFields;
-}
-
-/** A sale in the queue. */
-export interface QueuedSale extends KeyedSale {
-  /** Records the sale in a transaction of its own. The row; null when the key has recorded a sale before. */
-  individually(): Promise<Transaction | null>;
+  /** Null without an `external_event_id`. */
+  readonly fingerprint: FingerprintFields | null;
 }
 
 /**
@@ -94,5 +89,5 @@ export interface QueuedSale extends KeyedSale {
  */
 export interface SaleQueue {
   /** The recorded row; null when the key has recorded a sale before. */
-  record(sale: QueuedSale): Promise<Transaction | null>;
+  record(sale: NewEvent): Promise<Transaction | null>;
 }

@@ -1,3 +1,5 @@
+import { Failure } from '../domain/failure.ts';
+
 /** SQLSTATEs that mean "not now": connection, resources, shutdown, the system below, locks and time limits. */
 const unavailableStates = /^(?:08...|53...|57...|58...|55P03|40001|40P01|25006|25P03|25P04)$/;
 /** SQLSTATEs of a refused connection that recur until somebody changes a setting: login, database name, privileges, options. */
@@ -106,9 +108,20 @@ export const isLockTimeout = (error: unknown) => databaseFault(error).sqlState =
 /** Two claims to one host were proven at the same moment. The second attempt sees the first claim. */
 const isOvertakenProof = (error: unknown) => isUniqueViolation(error, 'hosts_proven_key');
 
+/** Another request changed what this transaction had read: the next attempt reads it again. */
+export class StaleRead extends Failure {
+  constructor() {
+    super('UNAVAILABLE', 'Too many concurrent changes to this referral. Try again.', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+}
+
 /** A deadlock, a serialization failure, a deleted parent or a race: the whole transaction may be retried. */
 export const isRetryable = (error: unknown) =>
-  retryableCodes.has(databaseFault(error).sqlState ?? '') || isOvertakenProof(error);
+  error instanceof StaleRead ||
+  retryableCodes.has(databaseFault(error).sqlState ?? '') ||
+  isOvertakenProof(error);
 
 const ofStatements = /^(?:2[1-8]|4\d|5[45]|P0)[0-9A-Z]{3}$/;
 

@@ -12,8 +12,6 @@ export interface HotTransaction {
   query<Row>(statement: Bound<Row>): Promise<Row[]>;
   /** Sends the last statement and the commit together; resolves when both have happened. */
   queryAndCommit<Row>(statement: Bound<Row>): Promise<Row[]>;
-  /** Takes one more round trip: commits only if the statement returned a row; otherwise everything is rolled back. */
-  queryAndCommitIfAny<Row>(statement: Bound<Row>): Promise<Row[]>;
   commit(): Promise<void>;
 }
 
@@ -46,11 +44,6 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
       isOpen = false;
       const [last] = await inOneWrite(client, () => [client.query(query), ...ended()]);
       return (last as pg.QueryResult).rows as Row[];
-    },
-    queryAndCommitIfAny: async <Row>(query: Bound<Row>) => {
-      const rows = await tx.query(query);
-      if (rows.length > 0) await tx.commit();
-      return rows;
     },
     commit: async () => {
       assertOpen();

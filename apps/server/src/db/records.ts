@@ -36,16 +36,15 @@ function namesOf(columns: readonly string[]): Named {
   return named;
 }
 
-/** For `from`: the rows of a JSON array, with the types of `table`. With `after`, only if that part of the statement has a row. */
-export const recordsOf = <Json extends string>(table: string, json: Json, after?: string): Fragment<Json> =>
-  fragment<Json>`${raw(after === undefined ? '' : `${after}, `)}json_populate_recordset(null::${raw(table)}, ${json}::json)`;
+/** For `from`: the rows of a JSON array, with the types of `table`. */
+export const recordsOf = <Json extends string>(table: string, json: Json): Fragment<Json> =>
+  fragment<Json>`json_populate_recordset(null::${raw(table)}, ${json}::json)`;
 
 /** Inserts the rows of a JSON array, which is the parameter `json`: one row takes the same statement as a thousand. */
 export const insertRecords = <Json extends string>(
   table: string,
   columns: readonly string[],
   json: Json,
-  after?: string,
 ): Fragment<Json> => fragment<Json>`
   insert into ${raw(table)} (${raw(columnNames(columns))})
-  select ${raw(columns.map((column) => `x.${snakeCase(column)}`).join(', '))} from ${recordsOf(table, json, after)} x`;
+  select ${raw(columns.map((column) => `x.${snakeCase(column)}`).join(', '))} from ${recordsOf(table, json)} x`;

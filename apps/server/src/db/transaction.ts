@@ -1,18 +1,27 @@
 import type pg from 'pg';
 import type { Database, Tx } from './database.ts';
-import { isRetryable } from './failures.ts';
+import { isRetryable, isUniqueViolation } from './failures.ts';
 import { type Bound, execute, rows } from './sql.ts';
 
-const ATTEMPTS_MAX = 3;
 const TRANSACTION_TIMEOUT_MS = 8_000;
 
 /** Runs `work` again after a deadlock or serialization failure; nothing else is ever repeated. */
-export async function retrying<T>(work: () => Promise<T>): Promise<T> {
+export const retrying = <T>(work: () => Promise<T>): Promise<T> => repeating(work, 3, isRetryable);
+
+/** As `retrying`, and after a unique violation: the next attempt finds the row that another request has inserted. */
+export const retryOnConflict = <T>(work: () => Promise<T>): Promise<T> =>
+  repeating(work, 5, (error) => isRetryable(error) || isUniqueViolation(error));
+
+async function repeating<T>(
+  work: () => Promise<T>,
+  attemptsMax: number,
+  isRepeated: (error: unknown) => boolean,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
+      if (attempt >= attemptsMax || !isRepeated(error)) throw error;
     }
   }
 }

@@ -44,6 +44,30 @@ export async function namingOfErased(
   return namingBy(deps, found);
 }
 
+/** Thrown by what was about to be recorded of a referral that was erased. */
+export class OfErased extends Error {
+  readonly referralId: string;
+  constructor(referralId: string) {
+    super('The referral was erased.');
+    this.referralId = referralId;
+  }
+}
+
+/** Records a request, and if its referral was erased, the same under pseudonyms. */
+export async function recordAnonymised<Request, Answer>(
+  deps: Parameters<typeof namingOfErased>[0],
+  request: Request,
+  withoutPerson: (request: Request, naming: Naming) => Request,
+  record: (request: Request) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await record(request);
+  } catch (error) {
+    if (!(error instanceof OfErased)) throw error;
+    return record(withoutPerson(request, await namingOfErased(deps, error.referralId)));
+  }
+}
+
 const setKey = sql<{ environmentId: number; sealed: Uint8Array }, { erasureKey: Uint8Array }>(
   'set-erasure-key',
 )`

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { isLockTimeout } from '../db/failures.ts';
 import type { HotTransaction } from '../db/hot-transaction.ts';
 import { rows, sql } from '../db/sql.ts';
 import { Failure } from '../domain/failure.ts';
@@ -37,10 +38,10 @@ export async function byBusinessKey<Outcome>(
   return onceInFlight(`${ctx.environmentId}:${key}`, workOrReplay, replay);
 }
 
-/** A database that cannot answer is not asked again for the key. */
-const stand: readonly string[] = ['IDEMPOTENCY_CONFLICT', 'SIGNATURE_REPLAYED', 'UNAVAILABLE'];
+/** Errors that no replay stands in for. A database that cannot answer is not asked again for the key. */
+const finalErrors: readonly string[] = ['IDEMPOTENCY_CONFLICT', 'SIGNATURE_REPLAYED', 'UNAVAILABLE'];
 
-const givesWayToTheKey = (error: unknown) => error instanceof Failure && !stand.includes(error.code);
+const givesWayToTheKey = (error: unknown) => error instanceof Failure && !finalErrors.includes(error.code);
 
 /**
  * On conversions, events and refunds an `Idempotency-Key` header is the `external_event_id` when it stands alone,
@@ -96,8 +97,17 @@ const replayed = (advice: string) =>
 const tryKeyLock = sql<{ environmentId: number; keyLock: string }, { isFree: boolean }>('try-key-lock')`
   select pg_try_advisory_xact_lock(id, hashtext(${'keyLock'})) as "isFree" from environments where id = ${'environmentId'}`;
 
-/** After a lock time-out: whether it was the first request with this key, in another process, that was waited for. */
-export async function isKeyTaken({ environmentId, db }: RequestContext, keyLock: string): Promise<boolean> {
-  const [lock] = await rows(db.hot, tryKeyLock.with({ environmentId, keyLock }));
-  return lock?.isFree === false;
+/** Runs `work`, and answers a lock time-out by `IDEMPOTENCY_IN_PROGRESS` if a transaction holds the key: it was waited for. */
+export async function orInProgress<T>(
+  { environmentId, db }: RequestContext,
+  keyLock: string | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (keyLock === null || !isLockTimeout(error)) throw error;
+    const [lock] = await rows(db.hot, tryKeyLock.with({ environmentId, keyLock }));
+    throw lock?.isFree === false ? stillInProgress() : error;
+  }
 }

@@ -35,17 +35,3 @@ export async function renamedKeys(
   const found = await rows(caller.db.hot, erasedKeys.with({ environmentId, keys: [...renamed.keys()] }));
   return new Map(found.map(({ key }) => [renamed.get(key) ?? key, key]));
 }
-
-type Recorded = { environmentId: number; key: string };
-
-const erasedConversion = sql<Recorded, { id: string }>('find-erased-conversion')`
-  select id from transactions
-  where environment_id = ${'environmentId'} and key_scope = 'conversion' and external_event_id = ${'key'} limit 1`;
-
-const erasedEvent = sql<Recorded, { id: string }>('find-erased-event')`
-  select id from ingested_events
-  where environment_id = ${'environmentId'} and key_scope = 'event' and external_event_id = ${'key'} limit 1`;
-
-/** Finds what an event's key recorded before an erasure renamed it; `key` is its new name. */
-export const recordedBeforeErasure = (scope: 'conversion' | 'event', recorded: Recorded) =>
-  (scope === 'conversion' ? erasedConversion : erasedEvent).with(recorded);

@@ -44,37 +44,31 @@ export function assertSameRequest(
   );
 }
 
-/** A stored fingerprint, as the ORM reads it. */
-interface Fingerprinted {
+/** A row that a key recorded. Generation 0 has the key; the others were voided, and gave it up to another request. */
+interface Recorded {
+  readonly keyGeneration: number;
+  /** As the ORM reads it. */
   readonly fingerprint: unknown;
 }
 
-/** What a key recorded. */
-interface Recorded extends Fingerprinted {
-  readonly isVoided: boolean;
-  /** The voided rows that gave the key up to another request. */
-  givenUp(): Promise<readonly Fingerprinted[]>;
-}
-
 /**
- * True when the request is a replay of what the key recorded; false when that was voided and the request says something
- * else, which makes it a new one. Throws `VOIDED` for a request that was voided, so that a late retry does not bring it
- * back, and `IDEMPOTENCY_CONFLICT` for another request with the key of a live row.
+ * Returns the row of a key that a request replays; null when the key is free or its row was voided and the request says
+ * something else, which makes it a new one. Throws `VOIDED` for a request that was voided, so that a late retry does not
+ * bring it back, and `IDEMPOTENCY_CONFLICT` for another request with the key of a live row.
  */
-export async function isReplay(
-  recorded: Recorded,
+export function replayed<Row extends Recorded>(
+  rows: readonly Row[],
+  isVoided: (row: Row) => boolean,
   received: FingerprintFields,
   field: string,
-): Promise<boolean> {
-  const isSame = ({ fingerprint }: Fingerprinted) =>
+): Row | null {
+  const isSame = ({ fingerprint }: Row) =>
     differingFields(fingerprint as FingerprintFields, received).length === 0;
-  if (isSame(recorded)) {
-    if (recorded.isVoided) throw voidedKey(field);
-    return true;
-  }
-  if ((await recorded.givenUp()).some(isSame)) throw voidedKey(field);
-  if (!recorded.isVoided) assertSameRequest(recorded.fingerprint as FingerprintFields, received, field);
-  return false;
+  const live = rows.find((row) => row.keyGeneration === 0 && !isVoided(row));
+  if (live && isSame(live)) return live;
+  if (rows.some(isSame)) throw voidedKey(field);
+  if (live) assertSameRequest(live.fingerprint as FingerprintFields, received, field);
+  return null;
 }
 
 const voidedKey = (field: string) =>

@@ -4,7 +4,7 @@ import { isLockTimeout } from '../db/failures.ts';
 import { execute, sql } from '../db/sql.ts';
 import { canonicalJson, type FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { isPseudonym } from '../encryption/pseudonyms.ts';
-import { FINGERPRINT_VERSION, fingerprintOf, isReplay } from './fingerprint.ts';
+import { FINGERPRINT_VERSION, fingerprintOf, replayed } from './fingerprint.ts';
 import { stillInProgress } from './in-flight.ts';
 
 /** What a request made, as it is answered and stored under its key. */
@@ -100,21 +100,9 @@ export async function replayOf<Data>(
   key: string,
   fingerprint: FingerprintFields,
 ): Promise<Made<Data> | null> {
-  const stored = await tx.idempotencyKey.findUnique({
-    where: { environmentId_key_keyGeneration: { environmentId, key, keyGeneration: 0 } },
-  });
-  if (!stored) return null;
-  const recorded = {
-    fingerprint: stored.fingerprint,
-    isVoided: stored.voidedAt !== null,
-    givenUp: () =>
-      tx.idempotencyKey.findMany({
-        where: { environmentId, key, keyGeneration: { gt: 0 } },
-        select: { fingerprint: true },
-      }),
-  };
-  const isSame = await isReplay(recorded, fingerprint, 'Idempotency-Key');
-  if (!isSame || stored.body === null) return null;
+  const found = await tx.idempotencyKey.findMany({ where: { environmentId, key } });
+  const stored = replayed(found, ({ voidedAt }) => voidedAt !== null, fingerprint, 'Idempotency-Key');
+  if (!stored || stored.body === null) return null;
   return { data: stored.body as Data, status: 200, isReplay: true };
 }
 

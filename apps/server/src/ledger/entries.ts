@@ -54,9 +54,9 @@ export const newEntry = (
 /** Entries as the JSON array that `insertEntries` reads. */
 export const entryRecords = (entries: readonly NewEntry[]): string => records(entryColumns, entries);
 
-/** The only insert into the ledger, as a part of a statement. With `after`, only when that part of it has a row. */
-export const insertEntries = <Json extends string>(json: Json, after?: string): Fragment<Json> =>
-  insertRecords('ledger_entries', entryColumns, json, after);
+/** The only insert into the ledger, as a part of a statement. */
+export const insertEntries = <Json extends string>(json: Json): Fragment<Json> =>
+  insertRecords('ledger_entries', entryColumns, json);
 
 const writeStatement = sql<{ entries: string }>('write-ledger-entries')`${insertEntries('entries')}`;
 

@@ -58,9 +58,9 @@ export const eventRows = ({ environmentId, now }: Moment, events: readonly Outbo
 /** The JSON array that `insertEvents` reads. */
 export const eventRecords = (rows: ReturnType<typeof eventRows>): string => records(eventColumns, rows);
 
-/** The only insert into the outbox, as a part of a statement. With `after`, only when that part of it has a row. */
-export const insertEvents = <Json extends string>(json: Json, after?: string): Fragment<Json> =>
-  insertRecords('outbox_events', eventColumns, json, after);
+/** The only insert into the outbox, as a part of a statement. */
+export const insertEvents = <Json extends string>(json: Json): Fragment<Json> =>
+  insertRecords('outbox_events', eventColumns, json);
 
 /** The same by itself, for a transaction on the pipelined pool. */
 export const writeEvents = sql<{ events: string }>('write-outbox-events')`${insertEvents('events')}`;

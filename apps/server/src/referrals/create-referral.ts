@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../db/failures.ts';
 import type { Affiliate, Click, Referral } from '../db/generated/client.ts';
 import { snakeCase } from '../db/sql.ts';
 import { Failure } from '../domain/failure.ts';
-import { convertedAtAfter } from '../domain/referral.ts';
+import { assertLinkable, convertedAtAfter, isWithinCookie } from '../domain/referral.ts';
 import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
@@ -69,8 +69,6 @@ export function newReferral(
   };
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** The click must belong to the same affiliate and, at the referral's `created_at`, be within the program's `cookie_days`. */
 async function requireClickFor(
   ctx: RequestContext,
@@ -80,7 +78,7 @@ async function requireClickFor(
   const click = await requireClick(ctx, tx, clickId, 'click_id');
   if (click.affiliateId !== affiliate.id) throw clickOfAnother(clickId);
   const program = await requireProgram(ctx, tx, affiliate.programId);
-  if (createdAt.getTime() > click.createdAt.getTime() + program.cookieDays * dayMs) {
+  if (!isWithinCookie(click.createdAt, program.cookieDays, createdAt)) {
     const message = `Click ${clickId} was more than ${program.cookieDays} days old.`;
     throw new Failure('NOT_FOUND', message, { field: 'click_id' });
   }
@@ -98,8 +96,8 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
       field: 'click_id',
     });
   }
-  assertNotOther('customer_id', body.customer_id, before.customerId);
-  assertNotOther('external_user_id', body.external_user_id, before.externalUserId);
+  assertLinkable('customer_id', body.customer_id ?? null, before.customerId, before.id);
+  assertLinkable('external_user_id', body.external_user_id ?? null, before.externalUserId, before.id);
   const status = body.status ?? (before.status as NonNullable<ReferralCreate['status']>);
   const row = await tx.referral.update({
     where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
@@ -124,11 +122,6 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
   const data = toReferral(row);
   await emit(tx, ctx, announceReferral(toReferral(before), data));
   return { status: 200 as const, data };
-}
-
-function assertNotOther(field: string, given: string | undefined, has: string | null): void {
-  if (given === undefined || has === null || given === has) return;
-  throw new Failure('IDENTIFIER_CONFLICT', `The referral of this click has a different ${field}.`, { field });
 }
 
 const notFacts = new Set([

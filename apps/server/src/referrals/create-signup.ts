@@ -3,10 +3,9 @@ import { factsColumn } from '../clicks/click.ts';
 import { newClick } from '../clicks/create-click.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import { isUniqueViolation } from '../db/failures.ts';
 import type { Referral } from '../db/generated/client.ts';
 import { columns, fragment, raw, rows, sql } from '../db/sql.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction, retryOnConflict } from '../db/transaction.ts';
 import { isAnonymous } from '../domain/referral.ts';
 import { type Person, referralOfPerson, whyNotReferred } from '../domain/signup.ts';
 import { recordedInstant } from '../domain/time.ts';
@@ -35,10 +34,8 @@ interface Asked {
   readonly clickedAt: Date;
 }
 
-const ATTEMPTS_MAX = 5;
-
 export const createSignup: Endpoint<typeof contract.signups.create> = async (ctx, { body }) => {
-  const made = await unlessOvertaken(() =>
+  const made = await retryOnConflict(() =>
     once<Signup>(ctx, body, (tx) => signUp(ctx, tx, asked(ctx, body, ctx.principal.clockOffsetSeconds))),
   );
   const { data: signup, ...answer } = made;
@@ -52,7 +49,7 @@ export async function signUpVisitor(
   ctx: Tenant & Pick<RequestContext, 'db'>,
   body: Omit<SignupCreate, 'clicked_at'>,
 ): Promise<Signup> {
-  const made = await unlessOvertaken(() =>
+  const made = await retryOnConflict(() =>
     inTransaction(ctx.db, (tx) => signUp(ctx, tx, asked(ctx, body, 0))),
   );
   return made.data;
@@ -71,17 +68,6 @@ function fromBrowser(
 ): Date {
   if (at >= signedUpAt) return at;
   return new Date(Math.min(at.getTime() + clockOffsetSeconds * 1_000, signedUpAt.getTime()));
-}
-
-/** Begins again when another request has made a referral of this person or of the click: now it is found. */
-async function unlessOvertaken<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (attempts >= ATTEMPTS_MAX || !isUniqueViolation(error)) throw error;
-    }
-  }
 }
 
 async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> {

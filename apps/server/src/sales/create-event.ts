@@ -8,12 +8,11 @@ import { toTransaction } from './transaction.ts';
 
 export const createEvent: Endpoint<typeof contract.events.create> = async (ctx, { body }) => {
   const event = canonicalEvent(withHeaderKey(ctx, body), ctx.now);
-  const { kind } = event;
-  if (kind === 'conversion') {
+  if (event.kind === 'conversion') {
     const { row, isReplay } = await ingestConversion(ctx, event);
     return { status: isReplay ? 200 : 201, isReplay, data: toTransaction(row) };
   }
-  const { row, isReplay } = await ingestEvent(ctx, { ...event, kind });
+  const { row, isReplay } = await ingestEvent(ctx, event);
   return { status: isReplay ? 200 : 201, isReplay, data: toEventResult(row) };
 };
 

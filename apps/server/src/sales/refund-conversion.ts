@@ -1,11 +1,10 @@
 import type { contract, RefundCreate } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
-import { isLockTimeout } from '../db/failures.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import { dryRun, type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
-import type { Bound } from '../db/sql.ts';
-import { retrying } from '../db/transaction.ts';
+import { retryOnConflict } from '../db/transaction.ts';
 import { amountInMinor } from '../domain/currency.ts';
+import { impersonalFields, type Naming } from '../domain/erasure.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
 import { type FingerprintFields, refundFingerprintFields } from '../domain/fingerprint-fields.ts';
 import {
@@ -19,9 +18,10 @@ import type { SalesStatus } from '../domain/status-tables.ts';
 import { recordedInstant } from '../domain/time.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { OfErased, recordAnonymised } from '../erasures/naming.ts';
 import {
   byBusinessKey,
-  isKeyTaken,
+  orInProgress,
   useUpSignatureWithWork,
   withHeaderKey,
 } from '../idempotency/business-key.ts';
@@ -29,16 +29,14 @@ import {
   assertSameRequest,
   FINGERPRINT_VERSION,
   fingerprintOf,
-  isReplay,
+  replayed,
 } from '../idempotency/fingerprint.ts';
-import { stillInProgress } from '../idempotency/in-flight.ts';
 import { newId } from '../ids.ts';
 import { entryRecords, type NewEntry, newEntry } from '../ledger/entries.ts';
 import { eventRecords, eventRows } from '../outbox/events.ts';
-import type { Keyed } from './record/event-key.ts';
-import { OfErased } from './record/resolve-referral.ts';
-import { refundOfErased, refundUnlessErased } from './refund-of-erased.ts';
+import { isRecorded, type Keyed } from './record/event-key.ts';
 import { erasedReferralOf, lockTransaction } from './sql/lock.ts';
+import { recordedKeys, takeOverKeys } from './sql/read.ts';
 import {
   announceLowered,
   assertLocked,
@@ -50,7 +48,6 @@ import {
   type RefundedPayout,
   recordRefund,
   reducedRecords,
-  takeOverRefundKey,
 } from './sql/refund.ts';
 import { announceTransaction, assertFound, toRefundedTransaction } from './transaction.ts';
 
@@ -67,27 +64,28 @@ export const refundConversion: Endpoint<typeof contract.conversions.refund> = as
   const ctx = body.dry_run ? dryRun(asked) : asked;
   const request = withHeaderKey(ctx, body);
   const sale = await requireTransaction(ctx, params.id, request);
-  const read = await refundUnlessErased(ctx, sale, readRefund(ctx, sale, request));
-  try {
-    return await refundSale(ctx, sale, read);
-  } catch (error) {
-    if (!(error instanceof OfErased)) throw error;
-    return refundSale(ctx, sale, await refundOfErased(ctx, sale, read));
-  }
+  return recordAnonymised(ctx, readRefund(ctx, sale, request), withoutCustomer, async (read) => {
+    const { keyed } = read;
+    const work = () => retryOnConflict(() => attempt(ctx, sale.id, read));
+    if (keyed) return byBusinessKey(ctx, keyLockOf(keyed), { work, replay: () => replayRefund(ctx, keyed) });
+    const answer = await work();
+    if (!answer) throw new Error('A refund without a key found an earlier one.');
+    return answer;
+  });
 };
 
-async function refundSale(ctx: RequestContext, sale: Transaction, read: ReadRefund): Promise<Answer> {
-  if (!read.keyed) return retrying(() => attempt(ctx, sale.id, read)) as Promise<Answer>;
-  const { keyed } = read;
-  return byBusinessKey(ctx, `refund:${keyed.externalEventId}`, {
-    work: async () => {
-      const recorded = await retrying(() => attempt(ctx, sale.id, read));
-      if (recorded || (await replayRefund(ctx, keyed))) return recorded;
-      return retrying(() => attempt(ctx, sale.id, { ...read, takesOver: true }));
-    },
-    replay: () => replayRefund(ctx, keyed),
-  });
-}
+const keyLockOf = ({ externalEventId }: Keyed) => `refund:${externalEventId}`;
+
+/** The refund of a sale whose customer was erased is recorded under their pseudonyms. */
+const withoutCustomer = (refund: ReadRefund, { identity, key }: Naming): ReadRefund => ({
+  ...refund,
+  isWithoutPerson: true,
+  reason: refund.reason && identity.of(refund.reason),
+  keyed: refund.keyed && {
+    externalEventId: key.of(refund.keyed.externalEventId),
+    fingerprint: impersonalFields(refund.keyed.fingerprint),
+  },
+});
 
 /** A key that refunded another transaction is a conflict, also when this one does not exist. */
 async function requireTransaction(ctx: RequestContext, id: string, body: RefundCreate): Promise<Transaction> {
@@ -102,7 +100,8 @@ async function requireTransaction(ctx: RequestContext, id: string, body: RefundC
 
 async function assertKeyOfSale(ctx: RequestContext, id: string, body: RefundCreate): Promise<void> {
   const key = body.external_event_id;
-  const earlier = key === undefined ? null : await findRefund(ctx, key);
+  const found = key === undefined ? [] : await findRefunds(ctx, key);
+  const earlier = found.find(({ keyGeneration }) => keyGeneration === 0);
   const keyed = earlier && readRefund(ctx, { ...earlier.transaction, id }, body).keyed;
   if (keyed)
     assertSameRequest(earlier.fingerprint as FingerprintFields, keyed.fingerprint, 'external_event_id');
@@ -114,8 +113,6 @@ interface ReadRefund {
   readonly reason: string | null;
   readonly refundedAt: Date;
   readonly keyed: Keyed | null;
-  /** The key is a voided sale's, and recorded another refund. */
-  readonly takesOver?: true;
   /** Whom it is about was erased: it has their pseudonyms. */
   readonly isWithoutPerson?: boolean;
 }
@@ -143,28 +140,29 @@ function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate):
   return { amountMinor: amount, currency, reason, refundedAt, keyed };
 }
 
-/** Null when another request recorded the same key first. */
+/** Null when the key has recorded a refund before. */
 async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promise<Answer | null> {
   const { environmentId } = ctx;
-  const keyLock = read.keyed && `refund:${read.keyed.externalEventId}`;
-  const locks = [
+  const { keyed } = read;
+  const keyLock = keyed && keyLockOf(keyed);
+  const keys = keyed ? [keyed.externalEventId] : [];
+  const reads = [
     lockPayoutsOfSale.with({ environmentId, transactionId: id }),
     lockTransaction.with({ environmentId, id, keyLock }),
     erasedReferralOf.with({ environmentId, id }),
+    recordedKeys.refund.with({ environmentId, keys }),
   ] as const;
-  const run = inHotTransaction(ctx.db, locks, async (tx, payouts, [sale], [erased]) => {
-    assertFound(sale, 'conversion', id);
-    assertNotVoided(sale);
-    if (erased && !read.isWithoutPerson) throw new OfErased(erased.id);
-    await useUpSignatureWithWork(ctx, tx);
-    if (read.keyed && read.takesOver) {
-      await tx.query(takeOverRefundKey.with({ environmentId, key: read.keyed.externalEventId }));
-    }
-    return write(ctx, tx, { sale, payouts }, read);
-  });
-  return run.catch(async (error) => {
-    throw isLockTimeout(error) && keyLock && (await isKeyTaken(ctx, keyLock)) ? stillInProgress() : error;
-  });
+  return orInProgress(ctx, keyLock, () =>
+    inHotTransaction(ctx.db, reads, async (tx, payouts, [sale], [erased], recorded) => {
+      assertFound(sale, 'conversion', id);
+      await useUpSignatureWithWork(ctx, tx);
+      if (keyed && isRecorded(recorded, keyed.fingerprint)) return null;
+      if (erased && !read.isWithoutPerson) throw new OfErased(erased.id);
+      assertNotVoided(sale);
+      if (recorded.length > 0) await tx.query(takeOverKeys.with({ environmentId, keyScope: 'refund', keys }));
+      return write(ctx, tx, { sale, payouts }, read);
+    }),
+  );
 }
 
 async function write(
@@ -172,7 +170,7 @@ async function write(
   tx: HotTransaction,
   { sale, payouts }: { sale: Transaction; payouts: readonly RefundedPayout[] },
   read: ReadRefund,
-): Promise<Answer | null> {
+): Promise<Answer> {
   const { environmentId, now } = ctx;
   const { remainingMinor, outcome } = refundOf(sale, read);
   const earnings = await tx.query(earningsOf.with({ environmentId, transactionId: sale.id }));
@@ -220,8 +218,10 @@ async function write(
       eventRows(ctx, [...announceTransaction(sale, after), ...lowered.map(announceLowered)]),
     ),
   });
-  const isRecorded = await record(tx, recording, loweringOf(environmentId, lowered, claimedOf(written)));
-  return isRecorded ? { data: toRefundedTransaction(after), isReplay: false } : null;
+  const lowering = loweringOf(environmentId, lowered, claimedOf(written));
+  if (lowering) await tx.query(recording);
+  await tx.queryAndCommit(lowering ?? recording);
+  return { data: toRefundedTransaction(after), isReplay: false };
 }
 
 interface WrittenEntry {
@@ -247,14 +247,6 @@ const entriesOf = (
 const claimedOf = (written: readonly WrittenEntry[]): ClaimedEntry[] =>
   written.flatMap(({ entry, payoutId }) => (payoutId === null ? [] : { ledgerEntryId: entry.id, payoutId }));
 
-/** False when the key was taken meanwhile: nothing is written then, and no payout may be lowered. */
-async function record(tx: HotTransaction, recording: Bound<object>, lowering: Bound<object> | null) {
-  if (lowering === null) return (await tx.queryAndCommit(recording)).length > 0;
-  if ((await tx.query(recording)).length === 0) return false;
-  await tx.queryAndCommit(lowering);
-  return true;
-}
-
 /** By the rules for sales; whether the commission is paid, held or rejected does not matter here. */
 function refundOf(sale: Transaction, { amountMinor, currency }: ReadRefund) {
   if (currency !== null && currency !== sale.saleCurrency) {
@@ -272,32 +264,22 @@ function refundOf(sale: Transaction, { amountMinor, currency }: ReadRefund) {
   );
 }
 
-/** The refund with this key, with its transaction; null when there is none. */
-export function findRefund({ environmentId, db }: RequestContext, externalEventId: string) {
-  const key = { environmentId, keyScope: 'refund', externalEventId, keyGeneration: 0 };
-  return db.orm.refund.findUnique({
-    where: { environmentId_keyScope_externalEventId_keyGeneration: key },
+const findRefunds = ({ environmentId, db }: RequestContext, externalEventId: string) =>
+  db.orm.refund.findMany({
+    where: { environmentId, keyScope: 'refund', externalEventId },
     include: { transaction: true },
   });
-}
 
 /**
  * The conversion that the refund with this key was applied to, as it is now; null when there is none, or when it was of
  * a voided sale and leaves its key to this request. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
  */
-export async function replayRefund(ctx: RequestContext, { externalEventId, fingerprint }: Keyed) {
-  const stored = await findRefund(ctx, externalEventId);
-  if (!stored) return null;
-  const { environmentId, db } = ctx;
-  const recorded = {
-    fingerprint: stored.fingerprint,
-    isVoided: stored.transaction.voidedAt !== null,
-    givenUp: () =>
-      db.orm.refund.findMany({
-        where: { environmentId, keyScope: 'refund', externalEventId, keyGeneration: { gt: 0 } },
-        select: { fingerprint: true },
-      }),
-  };
-  if (!(await isReplay(recorded, fingerprint, 'external_event_id'))) return null;
-  return { data: toRefundedTransaction(stored.transaction), isReplay: true };
+async function replayRefund(
+  ctx: RequestContext,
+  { externalEventId, fingerprint }: Keyed,
+): Promise<Answer | null> {
+  const found = await findRefunds(ctx, externalEventId);
+  const isVoided = ({ transaction }: (typeof found)[number]) => transaction.voidedAt !== null;
+  const stored = replayed(found, isVoided, fingerprint, 'external_event_id');
+  return stored && { data: toRefundedTransaction(stored.transaction), isReplay: true };
 }

@@ -1,5 +1,6 @@
 import type { CommissionUpdate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
+import { StaleRead } from '../db/failures.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import type { HotTransaction } from '../db/hot-transaction.ts';
 import { retrying } from '../db/transaction.ts';
@@ -14,7 +15,8 @@ import { onceHot } from '../idempotency/once.ts';
 import { eventRecords, eventRows, type OutboxEvent, writeEvents } from '../outbox/events.ts';
 import { adjustments, assertUnclaimed, causesByHand, moveByHand, movedRows } from './move-by-hand.ts';
 import { commissionColumns, referralEvents, toEarnings } from './record/decide.ts';
-import { readAffiliateFacts, termsInForce } from './record/terms-in-force.ts';
+import { foundReferral } from './record/resolve-referral.ts';
+import { conversionsOfMonth, findParents, termsInForce } from './record/terms-in-force.ts';
 import {
   type Earner,
   livePayoutsOf,
@@ -23,7 +25,7 @@ import {
   lockTransaction,
   referralOf,
 } from './sql/lock.ts';
-import { type CreditedReferral, resolveReferrals } from './sql/read.ts';
+import { type CreditedReferral, lockReferrals } from './sql/read.ts';
 import { completeSale, moveCommission, moveValues, saleValues } from './sql/write.ts';
 import { announceTransaction, assertFound, toTransaction } from './transaction.ts';
 
@@ -39,12 +41,12 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   const [found] = await tx.query(referralOf.with({ environmentId, id }));
   assertFound(found, 'commission', id);
   const { referralId } = found;
-  const none = { customerId: null, externalUserId: null, clickId: null, programId: null, keyLock: null };
-  const lock = resolveReferrals.with({ environmentId, referralId, ...none });
-  const [referral] = await tx.query(lock);
+  const none = { customerIds: [], externalUserIds: [], clickIds: [], keyLocks: [] };
+  const [row] = await tx.query(lockReferrals.with({ environmentId, referralIds: [referralId], ...none }));
   const earners = await tx.query(lockEarners.with({ environmentId, id }));
   const [before] = await tx.query(lockTransaction.with({ environmentId, id, keyLock: null }));
-  assertFound(referral, 'commission', id);
+  const referral = row && foundReferral(row).locked;
+  if (!referral) throw new StaleRead();
   assertFound(before, 'commission', id);
   assertNotVoided(before);
   const sold = await moveSale(ctx, tx, { sale: before, referral, to: body.sales_status });
@@ -122,8 +124,9 @@ async function complete(
 ): Promise<MovedSale> {
   const terms = await termsInForce(ctx, tx, referral);
   const event = eventOf(sale);
-  const affiliateFacts = await readAffiliateFacts(ctx, tx, { event, referral, terms });
-  const outcome = recordedSale({ event, referral, terms, now: ctx.now }, affiliateFacts);
+  const month = await conversionsOfMonth(ctx, () => tx, event, referral, terms);
+  const parents = await findParents(ctx, tx, [referral]);
+  const outcome = recordedSale({ event, referral, terms, now: ctx.now }, { month, parents });
   const earnings = toEarnings(ctx, sale, outcome.earnings);
   const explanation = { ...(sale.explanation as ExplanationFacts | null), ...outcome.facts };
   const after: Transaction = {
@@ -135,7 +138,15 @@ async function complete(
     updatedAt: ctx.now,
   };
   const change = outcome.referral;
-  const rows = { transaction: after, earnings, referralId: referral.id, change, outbox: [], now: ctx.now };
+  const rows = {
+    event: null,
+    transaction: after,
+    earnings,
+    referralId: referral.id,
+    change,
+    outbox: [],
+    now: ctx.now,
+  };
   await tx.query(completeSale.with({ ...saleValues(ctx.environmentId, [rows]), transactionId: sale.id }));
   return { after, events: referralEvents({ referral, madeFrom: null }, change) };
 }

@@ -10,68 +10,52 @@ import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';
 import { newId } from '../../ids.ts';
 import { type OutboxEvent, outboxEvent } from '../../outbox/events.ts';
 import { announceNewReferral, announceReferral, toReferral } from '../../referrals/referral.ts';
-import type { SaleRows } from '../sql/write.ts';
+import type { EventRows } from '../sql/write.ts';
 import { toTransaction } from '../transaction.ts';
 import { scopeOf } from './event-key.ts';
 import type { Resolved } from './resolve-referral.ts';
 import type { TermsInForce } from './terms-in-force.ts';
 
-/** What an event is decided on, besides itself. */
+/** Everything that an event is decided on, besides itself. */
 export interface Basis extends Resolved {
   readonly terms: TermsInForce;
   /** Of its key; null without one. */
   readonly fingerprint: FingerprintFields | null;
 }
 
-/** A sale with everything it causes, decided and not yet written. */
-export type DecidedSale = SaleRows & { readonly transaction: Transaction };
+type OtherEvent = CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' };
 
-/** Applies the rules for a sale, and returns the rows to write. */
-export function decideSale(
+const isOther = (event: CanonicalEvent): event is OtherEvent => event.kind !== 'conversion';
+
+/** Applies the rules for an event, and returns the rows to write. Only a sale always has a transaction. */
+export function decide(
   ctx: RequestContext,
   event: CanonicalEvent,
   basis: Basis,
   affiliate: AffiliateFacts,
-): DecidedSale {
+): EventRows {
   const { referral, terms } = basis;
-  const outcome = recordedSale({ event, referral, terms, now: ctx.now }, affiliate);
-  const { transaction, earnings } = transactionRows(ctx, event, basis, outcome);
-  const outbox = [
-    ...referralEvents(basis, outcome.referral),
-    outboxEvent('transaction.created', toTransaction(transaction)),
-  ];
+  const { now } = ctx;
+  const outcome = isOther(event)
+    ? recordedEvent({ event, referral, terms, now })
+    : recordedSale({ event, referral, terms, now }, affiliate);
+  const { transaction, earnings } =
+    isOther(event) && outcome.earnings.length === 0
+      ? { transaction: null, earnings: [] }
+      : transactionRows(ctx, event, basis, outcome);
+  const moved = referralEvents(basis, outcome.referral);
+  const created = transaction ? [outboxEvent('transaction.created', toTransaction(transaction))] : [];
+  const action = transaction ? 'transaction_created' : moved.length > 0 ? 'referral_updated' : 'recorded';
   return {
+    event: isOther(event)
+      ? toEventRow(ctx, event, basis, { action, transactionId: transaction?.id ?? null })
+      : null,
     transaction,
     earnings,
     referralId: referral.id,
     change: outcome.referral,
-    outbox,
-    now: ctx.now,
-  };
-}
-
-export type OtherEvent = CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' };
-
-/** Applies the rules for a lead, trial or milestone. It has a transaction only if it earned something. */
-export function decideEvent(
-  ctx: RequestContext,
-  event: OtherEvent,
-  basis: Basis,
-): { rows: SaleRows; event: IngestedEvent } {
-  const { referral, terms } = basis;
-  const outcome = recordedEvent({ event, referral, terms, now: ctx.now });
-  const { transaction, earnings } =
-    outcome.earnings.length > 0
-      ? transactionRows(ctx, event, basis, outcome)
-      : { transaction: null, earnings: [] };
-  const moved = referralEvents(basis, outcome.referral);
-  const created = transaction ? [outboxEvent('transaction.created', toTransaction(transaction))] : [];
-  const action = transaction ? 'transaction_created' : moved.length > 0 ? 'referral_updated' : 'recorded';
-  const change = outcome.referral;
-  const outbox = [...moved, ...created];
-  return {
-    rows: { transaction, earnings, referralId: referral.id, change, outbox, now: ctx.now },
-    event: toEventRow(ctx, event, basis, { action, transactionId: transaction?.id ?? null }),
+    outbox: [...moved, ...created],
+    now,
   };
 }
 

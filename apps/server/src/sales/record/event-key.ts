@@ -1,8 +1,9 @@
 import type { RequestContext } from '../../context.ts';
 import type { IngestedEvent, Transaction } from '../../db/generated/client.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
-import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
-import { isReplay } from '../../idempotency/fingerprint.ts';
+import { differingFields, type FingerprintFields } from '../../domain/fingerprint-fields.ts';
+import { replayed } from '../../idempotency/fingerprint.ts';
+import type { RecordedKey } from '../sql/read.ts';
 
 /** The two kinds of keys that events have: all conversions share one, whichever endpoint they came to. */
 export const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');
@@ -10,6 +11,10 @@ export const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'c
 /** What the advisory lock of an event's key is taken on; null without a key. */
 export const keyLockOf = (event: CanonicalEvent): string | null =>
   event.externalEventId === null ? null : `${scopeOf(event)}:${event.externalEventId}`;
+
+/** Whether a request with a key is a repetition or a conflict: voided rows leave the key to another request. */
+export const isRecorded = (rows: readonly RecordedKey[], received: FingerprintFields): boolean =>
+  rows.some(({ voided }) => voided === null || differingFields(voided, received).length === 0);
 
 /** An ingested event with the status that its referral has now. */
 export interface RecordedEvent {
@@ -33,21 +38,10 @@ export async function replayConversion(
   { environmentId, db }: RequestContext,
   { externalEventId, fingerprint }: Keyed,
 ): Promise<Transaction | null> {
-  const key = { environmentId, keyScope: 'conversion', externalEventId };
-  const stored = await db.orm.transaction.findUnique({
-    where: { environmentId_keyScope_externalEventId_keyGeneration: { ...key, keyGeneration: 0 } },
+  const found = await db.orm.transaction.findMany({
+    where: { environmentId, keyScope: 'conversion', externalEventId },
   });
-  if (!stored) return null;
-  const recorded = {
-    fingerprint: stored.fingerprint,
-    isVoided: stored.voidedAt !== null,
-    givenUp: () =>
-      db.orm.transaction.findMany({
-        where: { ...key, keyGeneration: { gt: 0 } },
-        select: { fingerprint: true },
-      }),
-  };
-  return (await isReplay(recorded, fingerprint, 'external_event_id')) ? stored : null;
+  return replayed(found, ({ voidedAt }) => voidedAt !== null, fingerprint, 'external_event_id');
 }
 
 /** The same for a lead, trial or milestone: it is voided with the commission that it earned. */
@@ -55,21 +49,11 @@ export async function replayEvent(
   { environmentId, db }: RequestContext,
   { externalEventId, fingerprint }: Keyed,
 ): Promise<RecordedEvent | null> {
-  const key = { environmentId, keyScope: 'event', externalEventId };
-  const stored = await db.orm.ingestedEvent.findUnique({
-    where: { environmentId_keyScope_externalEventId_keyGeneration: { ...key, keyGeneration: 0 } },
+  const found = await db.orm.ingestedEvent.findMany({
+    where: { environmentId, keyScope: 'event', externalEventId },
     include: { referral: { select: { status: true } }, transaction: { select: { voidedAt: true } } },
   });
-  if (!stored) return null;
-  const recorded = {
-    fingerprint: stored.fingerprint,
-    isVoided: stored.transaction !== null && stored.transaction.voidedAt !== null,
-    givenUp: () =>
-      db.orm.ingestedEvent.findMany({
-        where: { ...key, keyGeneration: { gt: 0 } },
-        select: { fingerprint: true },
-      }),
-  };
-  if (!(await isReplay(recorded, fingerprint, 'external_event_id'))) return null;
-  return { event: stored, referralStatus: stored.referral.status };
+  const isVoided = ({ transaction }: (typeof found)[number]) => (transaction?.voidedAt ?? null) !== null;
+  const event = replayed(found, isVoided, fingerprint, 'external_event_id');
+  return event && { event, referralStatus: event.referral.status };
 }

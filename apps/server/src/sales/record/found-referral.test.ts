@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FoundRow } from '../sql/read.ts';
-import { foundReferral } from './record-batch.ts';
+import { foundReferral } from './resolve-referral.ts';
 
 const ids = { id: 'ref_1', programId: 'prg_1', customerId: 'cus_1', externalUserId: null, clickId: null };
 const row = {

@@ -114,10 +114,10 @@ test('a bug that one sale runs into is thrown for that sale, and the others of i
   ]);
 
   expect(outcomes).toEqual([
-    expect.objectContaining({ externalEventId: 'order-1' }),
+    expect.objectContaining({ transaction: expect.objectContaining({ externalEventId: 'order-1' }) }),
     expect.any(Defect),
     NEEDS_OWN_TRANSACTION,
-    expect.objectContaining({ externalEventId: 'order-4' }),
+    expect.objectContaining({ transaction: expect.objectContaining({ externalEventId: 'order-4' }) }),
   ]);
   expect((outcomes[1] as Defect).error).toBeInstanceOf(TypeError);
   expect((await salesOf(account)).map((row) => row.externalEventId)).toEqual(['order-1', 'order-4']);

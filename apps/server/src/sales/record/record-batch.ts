@@ -1,31 +1,35 @@
-import type { KeyedSale, RequestContext } from '../../context.ts';
+import type { NewEvent } from '../../context.ts';
 import { isRefusedStatement } from '../../db/failures.ts';
-import type { Transaction } from '../../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../../db/hot-transaction.ts';
+import { retryOnConflict } from '../../db/transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import type { Parent } from '../../domain/earning.ts';
-import type { Pseudonyms } from '../../domain/erasure.ts';
+import { impersonalFields } from '../../domain/erasure.ts';
 import { Failure } from '../../domain/failure.ts';
-import { differingFields, type FingerprintFields } from '../../domain/fingerprint-fields.ts';
-import { needsAffiliateMonth } from '../../domain/incentive-match.ts';
-import { referralOf } from '../../domain/referral.ts';
+import { grouped } from '../../domain/grouped.ts';
+import { OfErased } from '../../erasures/naming.ts';
+import { orInProgress, useUpSignatureWithWork } from '../../idempotency/business-key.ts';
 import { erasedKeysOf } from '../../idempotency/erased-keys.ts';
 import {
-  type CreditedReferral,
   type FoundReferral,
-  type FoundRow,
+  lockFreeReferrals,
   lockReferrals,
   type RecordedKey,
   recordedKeys,
   takeOverKeys,
 } from '../sql/read.ts';
-import { recordSales, saleValues } from '../sql/write.ts';
-import { type DecidedSale, decideSale } from './decide.ts';
-import { keyLockOf } from './event-key.ts';
-import { StaleRead } from './resolve-referral.ts';
-import { findParents, type TermsInForce, termsInForce } from './terms-in-force.ts';
+import { type EventRows, recording } from '../sql/write.ts';
+import { decide } from './decide.ts';
+import { isRecorded, keyLockOf, scopeOf } from './event-key.ts';
+import {
+  foundReferral,
+  NeedsOwnTransaction,
+  type OwnTransaction,
+  resolveReferral,
+} from './resolve-referral.ts';
+import { conversionsOfMonth, findParents, termsInForce } from './terms-in-force.ts';
 
-/** The sale has to be recorded by itself. */
+/** The sale has to be recorded individually. */
 export const NEEDS_OWN_TRANSACTION = Symbol('needs own transaction');
 
 /** The rules threw something that is not an answer to the caller, so it is a bug here. The rest of the batch is recorded. */
@@ -36,35 +40,33 @@ export class Defect {
   }
 }
 
-/** The recorded row; null when the key has recorded a sale before, or this one, voided. */
-type Outcome = Transaction | null | typeof NEEDS_OWN_TRANSACTION | Defect;
+/** The recorded rows; null when the key has recorded an event before, or this one, voided. */
+type Recorded = EventRows | null;
+type Outcome = Recorded | typeof NEEDS_OWN_TRANSACTION | Defect;
 
 /**
- * Records sales of one environment in one transaction of two round trips, with the same result as one after another,
- * and commits. It never waits for a lock. A sale needs its own transaction when its referral is locked elsewhere, a rule
- * refuses it, it comes with a click, or the rules need more than the referral; so does every later sale of the batch that
- * shares an identifier with it. When the database refuses the batch, all of its sales need their own transactions.
+ * Records sales of one environment in one transaction, with the same result as one after another. It never waits for a
+ * lock. A sale needs its own transaction when its referral is locked elsewhere, a rule refuses it, it makes a referral, or
+ * the rules need more than the referral; so does every later sale of the batch that shares an identifier with it. When the
+ * database refuses the batch, all of its sales need their own transactions.
  *
  * Throws when the database cannot answer, or the connection was lost at the commit. Any of the sales may then be recorded.
  */
-export async function recordBatch(sales: readonly KeyedSale[]): Promise<Outcome[]> {
-  const [first] = sales;
-  if (!first) return [];
-  const { ctx } = first;
+export async function recordBatch(sales: readonly NewEvent[]): Promise<Outcome[]> {
   try {
-    return await inHotTransaction(ctx.db, readsOf(ctx, sales), async (tx, found, recorded) => {
-      const batch = await readBatch(ctx, tx, found, recorded);
-      const decided = decideInOrder(sales, batch, erasedKeysOf(ctx));
-      const toWrite = decided.filter(isSale);
-      const keys = toWrite.flatMap(({ transaction: { externalEventId: key } }) =>
-        key !== null && batch.voided.has(key) ? [key] : [],
-      );
-      const { environmentId } = ctx;
-      if (keys.length > 0) await tx.query(takeOverKeys.with({ environmentId, keyScope: 'conversion', keys }));
-      if (toWrite.length > 0) {
-        await tx.queryAndCommit(recordSales.with(saleValues(ctx.environmentId, toWrite)));
+    return await inOneTransaction(sales, lockFreeReferrals, async (tx, batch) => {
+      const leftOut = new Set<string>();
+      const outcomes: Outcome[] = [];
+      for (const sale of sales) {
+        const links = linksOf(sale.event);
+        const isPlain =
+          !batch.takenKeys.has(keyLockOf(sale.event) ?? '') && !links.some((link) => leftOut.has(link));
+        const outcome = await decideTogether(tx, sale, batch, isPlain);
+        outcomes.push(outcome);
+        if (outcome === NEEDS_OWN_TRANSACTION || outcome instanceof Defect)
+          for (const link of links) leftOut.add(link);
       }
-      return decided.map((each) => (isSale(each) ? each.transaction : each));
+      return outcomes;
     });
   } catch (error) {
     if (isRefusedStatement(error)) return sales.map(() => NEEDS_OWN_TRANSACTION);
@@ -72,157 +74,152 @@ export async function recordBatch(sales: readonly KeyedSale[]): Promise<Outcome[
   }
 }
 
-function readsOf(ctx: RequestContext, sales: readonly KeyedSale[]) {
-  const { environmentId } = ctx;
-  const erased = erasedKeysOf(ctx);
-  const all = (value: (event: CanonicalEvent) => string | null) => sales.map(({ event }) => value(event));
-  const given = (value: (event: CanonicalEvent) => string | null) => [
-    ...new Set(all(value).filter((each) => each !== null)),
-  ];
-  const keys = given(({ externalEventId }) => externalEventId);
-  return [
-    lockReferrals.with({
-      environmentId,
-      referralIds: given(({ referralId }) => referralId),
-      customerIds: given(({ customerId }) => customerId),
-      externalUserIds: given(({ externalUserId }) => externalUserId),
-      clickIds: given(({ clickId }) => clickId),
-      keyLocks: all(keyLockOf) as string[],
-    }),
-    recordedKeys.with({ environmentId, keys: [...keys, ...keys.map((key) => erased?.of(key) ?? key)] }),
-  ] as const;
-}
-
-/** What was read for a batch. Each referral is as the sales before have left it; they are in the order of their ids. */
-interface ReadBatch {
-  readonly referrals: Map<string, FoundReferral>;
-  readonly terms: ReadonlyMap<string, TermsInForce>;
-  readonly parents: readonly Parent[];
-  readonly recorded: Set<string>;
-  /** Keys that voided rows alone have, with the fingerprints of those. */
-  readonly voided: ReadonlyMap<string, readonly FingerprintFields[]>;
-  /** Of each sale, whether no other transaction has its key. */
-  readonly holdsKeys: readonly boolean[];
-}
-
-async function readBatch(
-  ctx: RequestContext,
+async function decideTogether(
   tx: HotTransaction,
-  rows: readonly FoundRow[],
-  recorded: readonly RecordedKey[],
-): Promise<ReadBatch> {
-  const referrals = new Map(rows.map((row) => [row['found.id'] as string, foundReferral(row)]));
-  const termsByReferral = new Map<string, TermsInForce>();
-  const sellers = [];
-  for (const { locked } of referrals.values()) {
-    const terms = locked && (await termsIfKnown(ctx, tx, locked));
-    if (!terms) continue;
-    termsByReferral.set(locked.id, terms);
-    sellers.push({ affiliateId: locked.affiliateId, levels: terms.levels });
-  }
-  return {
-    referrals,
-    terms: termsByReferral,
-    parents: await findParents(ctx, tx, sellers),
-    recorded: new Set(recorded.filter(({ voided }) => voided === null).map(({ key }) => key)),
-    voided: voidedByKey(recorded),
-    holdsKeys: rows[0]?.holdsKeys ?? [],
+  sale: NewEvent,
+  batch: Batch,
+  isPlain: boolean,
+): Promise<Outcome> {
+  const own = () => {
+    throw new NeedsOwnTransaction();
   };
-}
-
-function voidedByKey(recorded: readonly RecordedKey[]): Map<string, FingerprintFields[]> {
-  const byKey = new Map<string, FingerprintFields[]>();
-  for (const { key, voided } of recorded) {
-    if (voided) byKey.set(key, [...(byKey.get(key) ?? []), voided]);
-  }
-  return byKey;
-}
-
-/** Null for a program that is newer than the cached configuration: the sale's own transaction reads it again. */
-const termsIfKnown = (
-  ctx: RequestContext,
-  tx: HotTransaction,
-  referral: CreditedReferral,
-): Promise<TermsInForce | null> =>
-  termsInForce(ctx, tx, referral).catch((error) => {
-    if (error instanceof StaleRead) return null;
-    throw error;
-  });
-
-/** @internal For its test: no other session can act between the two parts of the statement that reads a row. */
-export function foundReferral(row: FoundRow): FoundReferral {
-  const found = {
-    id: row['found.id'] as string,
-    programId: row['found.programId'] as string,
-    customerId: row['found.customerId'] ?? null,
-    externalUserId: row['found.externalUserId'] ?? null,
-    clickId: row['found.clickId'] ?? null,
-  };
-  // What was changed between the look and the lock leads elsewhere now: as good as locked.
-  const isSame =
-    row.id !== null &&
-    row.customerId === found.customerId &&
-    row.externalUserId === found.externalUserId &&
-    row.clickId === found.clickId;
-  return { ...found, locked: isSame ? row : null };
-}
-
-type Decided = DecidedSale | null | typeof NEEDS_OWN_TRANSACTION | Defect;
-
-const isSale = (decided: Decided): decided is DecidedSale =>
-  decided !== null && decided !== NEEDS_OWN_TRANSACTION && !(decided instanceof Defect);
-
-/** Applies the rules to every sale, on what the sales before it have changed. */
-function decideInOrder(sales: readonly KeyedSale[], batch: ReadBatch, erased: Pseudonyms | null): Decided[] {
-  const leftOut = new Set<string>();
-  return sales.map((sale, index) => {
-    const key = sale.event.externalEventId as string;
-    const isVoided = batch.voided
-      .get(key)
-      ?.some((voided) => differingFields(voided, sale.fingerprint).length === 0);
-    if (batch.recorded.has(key) || isVoided) return null;
-    const links = linksOf(sale.event);
-    const renamed = erased?.of(key);
-    const isOfErased = renamed !== undefined && (batch.recorded.has(renamed) || batch.voided.has(renamed));
-    const isPlain =
-      batch.holdsKeys[index] === true && !isOfErased && !links.some((link) => leftOut.has(link));
-    const decided = isPlain ? decideOne(sale, batch) : null;
-    if (decided === null || decided instanceof Defect) {
-      for (const link of links) leftOut.add(link);
-      return decided ?? NEEDS_OWN_TRANSACTION;
-    }
-    batch.recorded.add(key);
-    return decided;
-  });
-}
-
-/** Null when it cannot be decided here; its own transaction refuses it, or reads what it needs. */
-function decideOne({ ctx, event, fingerprint }: KeyedSale, batch: ReadBatch): DecidedSale | Defect | null {
-  const led = [...batch.referrals.values()].filter((found) => leadsTo(event, found));
-  const locked = led.flatMap((found) => found.locked ?? []);
-  if (locked.length < led.length) return null;
   try {
-    const referral = referralOf(event, locked);
-    const terms = referral && batch.terms.get(referral.id);
-    if (!referral || referral.erasedAt || !terms || needsAffiliateMonth(terms.incentives)) return null;
-    const affiliate = { month: 0, parents: batch.parents };
-    const sale = decideSale(ctx, event, { referral, madeFrom: null, terms, fingerprint }, affiliate);
-    const { id, programId, clickId } = referral;
-    const { customerId, externalUserId } = sale.change;
-    const changed = { ...referral, ...sale.change };
-    batch.referrals.set(id, { id, programId, clickId, customerId, externalUserId, locked: changed });
-    return sale;
+    if (hasRecorded(batch, sale)) return null;
+    return isPlain ? await decideOn(tx, sale, batch, own) : NEEDS_OWN_TRANSACTION;
   } catch (error) {
-    return error instanceof Failure || error instanceof StaleRead ? null : new Defect(error);
+    const isUndecided =
+      error instanceof Failure || error instanceof NeedsOwnTransaction || error instanceof OfErased;
+    return isUndecided ? NEEDS_OWN_TRANSACTION : new Defect(error);
   }
 }
 
-const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
-  (event.programId === null || event.programId === found.programId) &&
-  (event.referralId === found.id ||
-    (event.customerId !== null && event.customerId === found.customerId) ||
-    (event.externalUserId !== null && event.externalUserId === found.externalUserId) ||
-    (event.clickId !== null && event.clickId === found.clickId));
+/** Records one event by itself: waits for locks, and makes or reads what it needs besides its referral. */
+export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
+  retryOnConflict(() =>
+    orInProgress(event.ctx, keyLockOf(event.event), async () => {
+      let recorded: Recorded = null;
+      await inOneTransaction([event], lockReferrals, async (tx, batch) => {
+        await useUpSignatureWithWork(event.ctx, tx);
+        if (!hasRecorded(batch, event)) recorded = await decideOn(tx, event, batch, () => tx);
+        return [recorded];
+      });
+      return recorded;
+    }),
+  );
+
+/**
+ * Records events of one kind in one transaction of two round trips: `begin` with the locking reads, and the writing statement
+ * with `commit`. Between them the rules run on what the locks guard.
+ */
+async function inOneTransaction(
+  events: readonly NewEvent[],
+  lock: typeof lockReferrals,
+  decideAll: (tx: HotTransaction, batch: Batch) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const [first] = events;
+  if (!first) return [];
+  const { ctx } = first;
+  const { environmentId } = ctx;
+  const keyScope = scopeOf(first.event);
+  const erased = erasedKeysOf(ctx);
+  const renamed = (key: string) => erased?.of(key) ?? key;
+  const keys = valuesOf(events, ({ externalEventId }) => externalEventId);
+  const reads = [
+    lock.with({
+      environmentId,
+      referralIds: valuesOf(events, ({ referralId }) => referralId),
+      customerIds: valuesOf(events, ({ customerId }) => customerId),
+      externalUserIds: valuesOf(events, ({ externalUserId }) => externalUserId),
+      clickIds: valuesOf(events, ({ clickId }) => clickId),
+      keyLocks: valuesOf(events, keyLockOf),
+    }),
+    recordedKeys[keyScope].with({ environmentId, keys: [...new Set([...keys, ...keys.map(renamed)])] }),
+  ] as const;
+  return inHotTransaction(ctx.db, reads, async (tx, rows, recorded) => {
+    const found = rows.filter((row) => row['found.id'] !== null).map(foundReferral);
+    const batch: Batch = {
+      referrals: new Map(found.map((referral) => [referral.id, referral])),
+      parents: events.some(isCompleteSale)
+        ? await findParents(
+            ctx,
+            tx,
+            found.flatMap(({ locked }) => locked ?? []),
+          )
+        : [],
+      takenKeys: new Set(rows.flatMap(({ takenKeys }) => takenKeys)),
+      keys: grouped(recorded, ({ key }) => key),
+      renamed,
+      recorded: new Set(),
+    };
+    const outcomes = await decideAll(tx, batch);
+    const decided = outcomes.filter(isDecided);
+    if (decided.length === 0) return outcomes;
+    const takenOver = [...batch.recorded].filter((key) => batch.keys.has(key));
+    if (takenOver.length > 0) await tx.query(takeOverKeys.with({ environmentId, keyScope, keys: takenOver }));
+    await tx.queryAndCommit(recording(environmentId, decided));
+    return outcomes;
+  });
+}
+
+const valuesOf = (events: readonly NewEvent[], value: (event: CanonicalEvent) => string | null): string[] => [
+  ...new Set(events.flatMap(({ event }) => value(event) ?? [])),
+];
+
+const isDecided = (outcome: Outcome): outcome is EventRows =>
+  outcome !== null && outcome !== NEEDS_OWN_TRANSACTION && !(outcome instanceof Defect);
+
+const isCompleteSale = ({ event }: NewEvent) =>
+  event.kind === 'conversion' && event.salesStatus === 'complete';
+
+/** Rows that were read for a batch. Each referral is as the events before have left it; they are in the order of their ids. */
+interface Batch {
+  readonly referrals: Map<string, FoundReferral>;
+  readonly parents: readonly Parent[];
+  /** Locks of keys that other transactions have. */
+  readonly takenKeys: ReadonlySet<string>;
+  readonly keys: ReadonlyMap<string, readonly RecordedKey[]>;
+  /** Returns what an erasure calls a key. */
+  renamed(key: string): string;
+  /** Keys that the events before have recorded. */
+  readonly recorded: Set<string>;
+}
+
+/** An erasure renames keys, and keeps of their fingerprints what names no person. */
+function hasRecorded(batch: Batch, { event: { externalEventId: key }, fingerprint }: NewEvent): boolean {
+  if (key === null || fingerprint === null) return false;
+  const { keys, recorded, renamed } = batch;
+  return (
+    recorded.has(key) ||
+    isRecorded(keys.get(key) ?? [], fingerprint) ||
+    isRecorded(keys.get(renamed(key)) ?? [], impersonalFields(fingerprint))
+  );
+}
+
+/** Applies the rules to an event, on what the events before it have changed. */
+async function decideOn(
+  tx: HotTransaction,
+  sale: NewEvent,
+  batch: Batch,
+  own: OwnTransaction,
+): Promise<EventRows> {
+  const { ctx, event, fingerprint } = sale;
+  const { referral, madeFrom } = await resolveReferral(ctx, own, event, batch.referrals.values());
+  if (referral.erasedAt && !event.isWithoutPerson) throw new OfErased(referral.id);
+  const terms = await termsInForce(ctx, tx, referral);
+  const affiliate = isCompleteSale(sale)
+    ? {
+        month: await conversionsOfMonth(ctx, own, event, referral, terms),
+        parents: madeFrom ? await findParents(ctx, tx, [referral]) : batch.parents,
+      }
+    : { month: 0, parents: [] };
+  const rows = decide(ctx, event, { referral, madeFrom, terms, fingerprint }, affiliate);
+  const { id, programId, clickId } = referral;
+  const { customerId, externalUserId } = rows.change;
+  const locked = { ...referral, ...rows.change };
+  batch.referrals.set(id, { id, programId, clickId, customerId, externalUserId, locked });
+  if (event.externalEventId !== null) batch.recorded.add(event.externalEventId);
+  return rows;
+}
 
 /** Identifiers by which two sales may belong to one referral. */
 export const linksOf = ({

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../context.ts';
+import { StaleRead } from '../../db/failures.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -7,12 +8,13 @@ import { newId } from '../../ids.ts';
 import {
   type CreditedReferral,
   type FoundClick,
+  type FoundReferral,
+  type FoundRow,
   findClick,
   findCoupons,
   insertReferral,
   type Source,
 } from '../sql/read.ts';
-import { keyLockOf } from './event-key.ts';
 
 /** The referral that an event is credited to. `madeFrom` what the event made it just now; null if it was there. */
 export interface Resolved {
@@ -20,30 +22,49 @@ export interface Resolved {
   readonly madeFrom: MadeFrom | null;
 }
 
-/** The event is of a referral that was erased: it is recorded without what names a person. */
-export class OfErased extends Error {
-  readonly referralId: string;
-  constructor(referralId: string) {
-    super('The referral was erased.');
-    this.referralId = referralId;
-  }
+/** @internal For its test: no other session can act between the two parts of the statement that reads a row. */
+export function foundReferral(row: FoundRow): FoundReferral {
+  const found = {
+    id: row['found.id'] as string,
+    programId: row['found.programId'] as string,
+    customerId: row['found.customerId'] ?? null,
+    externalUserId: row['found.externalUserId'] ?? null,
+    clickId: row['found.clickId'] ?? null,
+  };
+  // A row that was changed between the look and the lock may lead elsewhere now.
+  const isSame =
+    row.id !== null &&
+    row.customerId === found.customerId &&
+    row.externalUserId === found.externalUserId &&
+    row.clickId === found.clickId;
+  return { ...found, locked: isSame ? row : null };
 }
 
-/** Another request changed what this one had read: begin again with a fresh snapshot. */
-export class StaleRead extends Error {}
+/** Thrown in a transaction of several sales by one that needs more than its referral. */
+export class NeedsOwnTransaction extends Error {}
 
-/** The referral that an event is credited to, or a new one from its click or its coupon; a usable click comes first. */
+/** Returns the transaction, for more statements. Throws `NeedsOwnTransaction` where several sales share it. */
+export type OwnTransaction = () => HotTransaction;
+
+/**
+ * Returns the referral that an event is credited to, or makes one from its click or its coupon; a usable click comes first.
+ * Throws `StaleRead` when an identifier leads to a referral that could not be locked.
+ */
 export async function resolveReferral(
   ctx: RequestContext,
-  tx: HotTransaction,
+  own: OwnTransaction,
   event: CanonicalEvent,
-  found: readonly CreditedReferral[],
+  found: Iterable<FoundReferral>,
 ): Promise<Resolved> {
-  const referral = referralOf(event, found);
+  const led = [...found].filter((each) => leadsTo(event, each));
+  const locked = led.flatMap((each) => each.locked ?? []);
+  if (locked.length < led.length) throw new StaleRead();
+  const referral = referralOf(event, locked);
   if (referral) return { referral, madeFrom: null };
+  const tx = own();
   const click = await usableClick(ctx, tx, event);
   if (!(click instanceof Failure)) {
-    const madeFrom = found.length > 0 ? 'spent_click' : 'click';
+    const madeFrom = led.length > 0 ? 'spent_click' : 'click';
     return { referral: await createReferral(ctx, tx, event, { source: click, click, madeFrom }), madeFrom };
   }
   if (event.couponCode === null) throw click;
@@ -51,6 +72,13 @@ export async function resolveReferral(
   const madeFrom = 'coupon_code';
   return { referral: await createReferral(ctx, tx, event, { source, click: null, madeFrom }), madeFrom };
 }
+
+const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
+  (event.programId === null || event.programId === found.programId) &&
+  (event.referralId === found.id ||
+    (event.customerId !== null && event.customerId === found.customerId) ||
+    (event.externalUserId !== null && event.externalUserId === found.externalUserId) ||
+    (event.clickId !== null && event.clickId === found.clickId));
 
 /** With the environment, because a live key with ids of dev is the usual reason. */
 function noReferral({ principal }: RequestContext, event: CanonicalEvent): Failure {
@@ -73,9 +101,7 @@ async function usableClick(
   const { clickId, programId } = event;
   if (clickId === null) return noReferral(ctx, event);
   const { environmentId } = ctx;
-  const [click] = await tx.query(
-    findClick.with({ environmentId, clickId, programId, keyLock: keyLockOf(event) }),
-  );
+  const [click] = await tx.query(findClick.with({ environmentId, clickId, programId }));
   if (!click) return new Failure('REFERRAL_NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
   const { programs } = await ctx.programs.at(environmentId, click.configVersion, tx);
   const cookieDays = programs.get(click.programId)?.cookieDays ?? 0;
@@ -97,9 +123,7 @@ async function usableCoupon(
     throw new Failure('REFERRAL_NOT_FOUND', message, { field });
   }
   const { programId } = event;
-  const [coupon, other] = await tx.query(
-    findCoupons.with({ environmentId, code, programId, keyLock: keyLockOf(event) }),
-  );
+  const [coupon, other] = await tx.query(findCoupons.with({ environmentId, code, programId }));
   if (!coupon) throw new Failure('REFERRAL_NOT_FOUND', `No coupon ${code}.`, { field });
   if (!other) return coupon;
   const message = `Several programs have a coupon ${code}; choose one by program_id.`;
@@ -131,7 +155,7 @@ async function createReferral(
   };
   const clickFacts = click && { ...click.facts, ...(copiedClickId !== null && { id: copiedClickId }) };
   const [inserted] = await tx.query(insertReferral.with({ environmentId, ...row, clickFacts, now }));
-  if (!inserted) throw new StaleRead('The click became a referral meanwhile.');
+  if (!inserted) throw new StaleRead();
   return {
     ...row,
     ...{ groupId, affiliateEmail, affiliateStatus, configVersion },

@@ -1,24 +1,30 @@
 import { inChains } from '../../batches/in-chains.ts';
-import type { QueuedSale, SaleQueue } from '../../context.ts';
+import type { NewEvent, SaleQueue } from '../../context.ts';
 import { isUnavailable } from '../../db/failures.ts';
 import type { Transaction } from '../../db/generated/client.ts';
 import { Failure } from '../../domain/failure.ts';
-import { Defect, linksOf, NEEDS_OWN_TRANSACTION, recordBatch } from './record-batch.ts';
+import { Defect, linksOf, NEEDS_OWN_TRANSACTION, recordBatch, recordIndividually } from './record-batch.ts';
 
 interface Entry {
-  readonly sale: QueuedSale;
+  readonly sale: NewEvent;
   readonly links: readonly string[];
   readonly since: number;
   readonly resolve: (outcome: Transaction | null | Promise<Transaction | null>) => void;
   readonly reject: (error: unknown) => void;
 }
 
-type RecordIndividually = (entries: readonly Entry[]) => Promise<unknown>;
-
 interface Limits {
   readonly batchesAtOnce: number;
   readonly waitMsMax: number;
-  readonly recordIndividually: RecordIndividually;
+  /** Records sales that need their own transaction. */
+  readonly recordEach: (entries: readonly Entry[]) => Promise<unknown>;
+}
+
+/** Settles the entry with the recording of its sale, and resolves when that has ended. */
+function recordOne({ sale, resolve }: Entry): Promise<unknown> {
+  const recorded = recordIndividually(sale).then((rows) => rows?.transaction ?? null);
+  resolve(recorded);
+  return recorded.catch(() => {});
 }
 
 const ofRequests: Limits = {
@@ -26,8 +32,8 @@ const ofRequests: Limits = {
   batchesAtOnce: 2,
   // As long as a request waits for a connection.
   waitMsMax: 3_000,
-  recordIndividually: async (entries) => {
-    for (const { sale, resolve } of entries) resolve(sale.individually());
+  recordEach: async (entries) => {
+    for (const entry of entries) void recordOne(entry);
   },
 };
 
@@ -37,16 +43,11 @@ const INDIVIDUALLY_AT_ONCE = 4;
 const ofOneRequest: Limits = {
   batchesAtOnce: 1,
   waitMsMax: Number.POSITIVE_INFINITY,
-  recordIndividually: (entries) =>
+  recordEach: (entries) =>
     inChains(
       entries.map(({ links }) => links),
       INDIVIDUALLY_AT_ONCE,
-      async (index) => {
-        const { sale, resolve } = entries[index] as Entry;
-        const recorded = sale.individually();
-        resolve(recorded);
-        await recorded.catch(() => {});
-      },
+      (index) => recordOne(entries[index] as Entry),
     ),
 };
 
@@ -69,7 +70,7 @@ export function saleQueues(): SaleQueue {
 /** For the sales of one request: each batch ends, with its individual sales, before the next begins. */
 export const saleQueueInOrder = (): SaleQueue => saleQueue(ofOneRequest);
 
-function saleQueue({ batchesAtOnce, waitMsMax, recordIndividually }: Limits): SaleQueue {
+function saleQueue({ batchesAtOnce, waitMsMax, recordEach }: Limits): SaleQueue {
   const waiting: Entry[] = [];
   const running = new Set<readonly Entry[]>();
   let isStarting = false;
@@ -89,7 +90,7 @@ function saleQueue({ batchesAtOnce, waitMsMax, recordIndividually }: Limits): Sa
       const batch = nextBatch(waiting, running, batchesAtOnce);
       if (batch.length === 0) return;
       running.add(batch);
-      void settle(batch, recordIndividually)
+      void settle(batch, recordEach)
         // While the database cannot answer, the entries behind would only wait as long again for the same error.
         .catch((error) => rejectAll(isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch, error))
         .finally(() => {
@@ -121,14 +122,15 @@ const queueTooLong = () =>
     headers: { 'Retry-After': '1' },
   });
 
-async function settle(batch: readonly Entry[], recordIndividually: RecordIndividually): Promise<void> {
+async function settle(batch: readonly Entry[], recordEach: Limits['recordEach']): Promise<void> {
   const outcomes = await recordBatch(batch.map(({ sale }) => sale));
   batch.forEach(({ resolve, reject }, index) => {
     const outcome = outcomes[index];
     if (outcome instanceof Defect) reject(outcome.error);
-    else if (outcome !== undefined && outcome !== NEEDS_OWN_TRANSACTION) resolve(outcome);
+    else if (outcome !== undefined && outcome !== NEEDS_OWN_TRANSACTION)
+      resolve(outcome?.transaction ?? null);
   });
-  await recordIndividually(batch.filter((_, index) => outcomes[index] === NEEDS_OWN_TRANSACTION));
+  await recordEach(batch.filter((_, index) => outcomes[index] === NEEDS_OWN_TRANSACTION));
 }
 
 const rejectAll = (entries: readonly Entry[], error: unknown) => {

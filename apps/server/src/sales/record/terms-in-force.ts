@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../context.ts';
+import { StaleRead } from '../../db/failures.ts';
 import type { Program } from '../../db/generated/client.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
 import { sql } from '../../db/sql.ts';
@@ -7,10 +8,9 @@ import type { Level } from '../../domain/commission.ts';
 import type { Parent } from '../../domain/earning.ts';
 import type { Incentive } from '../../domain/incentive.ts';
 import { needsAffiliateMonth } from '../../domain/incentive-match.ts';
-import type { AffiliateFacts } from '../../domain/sale.ts';
 import { utcMonthOf } from '../../domain/time.ts';
 import { type CreditedReferral, countAffiliateMonth, lockAffiliateMonth } from '../sql/read.ts';
-import { StaleRead } from './resolve-referral.ts';
+import type { OwnTransaction } from './resolve-referral.ts';
 
 /** The terms in force for a referral's affiliate. */
 export interface TermsInForce {
@@ -28,7 +28,7 @@ export async function termsInForce(
 ): Promise<TermsInForce> {
   const config = await ctx.programs.at(ctx.environmentId, configVersion, tx);
   const program = config.programs.get(programId);
-  if (!program) throw new StaleRead('The program is not in the configuration yet.');
+  if (!program) throw new StaleRead();
   if (groupId === null) return { program, incentives: [], levels: [] };
   return {
     program,
@@ -37,30 +37,18 @@ export async function termsInForce(
   };
 }
 
-/** Reads and locks what the rules for a complete sale of a locked referral need. */
-export async function readAffiliateFacts(
-  ctx: RequestContext,
-  tx: HotTransaction,
-  { event, referral, terms }: { event: CanonicalEvent; referral: CreditedReferral; terms: TermsInForce },
-): Promise<AffiliateFacts> {
-  return {
-    month: await conversionsOfMonth(ctx, tx, event, referral, terms.incentives),
-    parents: await findParents(ctx, tx, [{ affiliateId: referral.affiliateId, levels: terms.levels }]),
-  };
-}
-
-async function conversionsOfMonth(
+/** Complete conversions of a referral's affiliate in the month of a sale, if an incentive counts them; otherwise 0. */
+export async function conversionsOfMonth(
   { environmentId }: RequestContext,
-  tx: HotTransaction,
+  own: OwnTransaction,
   { occurredAt }: CanonicalEvent,
   { affiliateId }: CreditedReferral,
-  incentives: readonly Incentive[],
+  { incentives }: TermsInForce,
 ): Promise<number> {
   if (!needsAffiliateMonth(incentives)) return 0;
-  await tx.query(lockAffiliateMonth.with({ environmentId, affiliateId }));
-  const [counted] = await tx.query(
-    countAffiliateMonth.with({ environmentId, affiliateId, ...utcMonthOf(occurredAt) }),
-  );
+  await own().query(lockAffiliateMonth.with({ environmentId, affiliateId }));
+  const counts = countAffiliateMonth.with({ environmentId, affiliateId, ...utcMonthOf(occurredAt) });
+  const [counted] = await own().query(counts);
   return counted?.conversions ?? 0;
 }
 
@@ -82,15 +70,21 @@ const parentsOf = sql<{ environmentId: number; sellerIds: readonly string[]; lev
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.id
   order by c.seller_id, c.level for share of a`;
 
-/** The affiliates above all sellers whose groups have levels, in one round trip. */
+/** The affiliates above those of the referrals whose groups have levels, in one round trip. */
 export async function findParents(
-  { environmentId }: RequestContext,
+  ctx: RequestContext,
   tx: HotTransaction,
-  sellers: readonly { affiliateId: string; levels: readonly Level[] }[],
+  referrals: readonly CreditedReferral[],
 ): Promise<Parent[]> {
-  const selling = sellers.filter(({ levels }) => levels.length > 0);
-  if (selling.length === 0) return [];
-  const sellerIds = [...new Set(selling.map(({ affiliateId }) => affiliateId))];
-  const levelMax = Math.max(...selling.flatMap(({ levels }) => levels.map(({ level }) => level)));
-  return tx.query(parentsOf.with({ environmentId, sellerIds, levelMax }));
+  const { environmentId } = ctx;
+  const sellerIds = new Set<string>();
+  let levelMax = 0;
+  for (const { affiliateId, groupId, configVersion } of referrals) {
+    const config = await ctx.programs.at(environmentId, configVersion, tx);
+    const levels = config.levels.get(groupId ?? '') ?? [];
+    if (levels.length > 0) sellerIds.add(affiliateId);
+    levelMax = Math.max(levelMax, ...levels.map(({ level }) => level));
+  }
+  if (sellerIds.size === 0) return [];
+  return tx.query(parentsOf.with({ environmentId, sellerIds: [...sellerIds], levelMax }));
 }

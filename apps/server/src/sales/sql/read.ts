@@ -46,91 +46,62 @@ const creditColumns =
 
 const creditedColumns = raw(`${columns(referralColumns, 'r')}, r.click_facts ->> 'id' as "copiedClickId"`);
 
-interface Identifiers {
+interface Sought {
   environmentId: number;
-  referralId: string | null;
-  customerId: string | null;
-  externalUserId: string | null;
-  clickId: string | null;
-  programId: string | null;
-  /** Of the idempotency key; null without one. */
-  keyLock: string | null;
+  referralIds: readonly string[];
+  customerIds: readonly string[];
+  externalUserIds: readonly string[];
+  clickIds: readonly string[];
+  keyLocks: readonly string[];
 }
 
-/**
- * Every referral that an identifier leads to, locked to the end of the transaction in id order.
- *
- * What a sale changes of a referral is read from the locked row: after a wait those columns are fresh, while the
- * sub-selects keep the statement's snapshot. The affiliate is locked against a change of status, which its
- * earnings would miss; the foreign keys of the rows to come take a weaker lock on it anyway.
- * The advisory lock tells a duplicate that timed out waiting whether its own key is what it waited for.
- */
-export const resolveReferrals = sql<Identifiers, CreditedReferral>('resolve-referrals')`
-  select ${creditedColumns}, ${creditColumns},
-    case when ${'keyLock'}::text is not null
-      then pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) end as "holdsKey"
-  from referrals r
-  join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id
-  join environments e on e.id = r.environment_id
-  where r.environment_id = ${'environmentId'} and r.id in (
-    select id from referrals where environment_id = ${'environmentId'} and id = ${'referralId'}
-    union all
-    select id from referrals where environment_id = ${'environmentId'} and customer_id = ${'customerId'}
-    union all
-    select id from referrals where environment_id = ${'environmentId'} and external_user_id = ${'externalUserId'}
-    union all
-    select id from referrals where environment_id = ${'environmentId'} and click_id = ${'clickId'}
-  ) and (${'programId'}::text is null or r.program_id = ${'programId'})
-  order by r.id
-  for no key update of r for share of a`;
-
-/** A referral as `lockReferrals` returns it. */
-export type FoundRow = CreditedReferral & { holdsKeys: readonly boolean[] } & Record<
+/** A referral as `lockReferrals` returns it. `found` is what it was found by. Both are null where nothing was found. */
+export type FoundRow = CreditedReferral & { takenKeys: readonly string[] } & Record<
     `found.${string}`,
     string | null
   >;
 
-/** A referral that an identifier of the batch leads to, with what it is found by, and its locked row. */
-export interface FoundReferral extends Identified {
-  /** Null when another transaction has it or its affiliate: a batch waits for no lock. */
+const identified = ['id', 'programId', 'customerId', 'externalUserId', 'clickId'] as const;
+
+/** A referral that an identifier leads to, with what it was found by, and its locked row. */
+export interface FoundReferral extends Pick<Referral, (typeof identified)[number]> {
+  /** Null when the row could not be locked, or has changed since it was found. */
   readonly locked: CreditedReferral | null;
 }
-
-type Identified = Pick<Referral, 'id' | 'programId' | 'customerId' | 'externalUserId' | 'clickId'>;
-
-const identified = ['id', 'programId', 'customerId', 'externalUserId', 'clickId'] as const;
 
 const identifiedBy = <Values extends string>(column: (typeof identified)[number], values: Values) =>
   fragment<Values | 'environmentId'>`
     select ${raw(columnNames(identified))} from referrals where environment_id = ${'environmentId'} and ${raw(columnNames([column]))} = any(${values}::text[])`;
 
 /**
- * The same for a batch of sales, without waiting: `locked` is null where another transaction holds the lock.
- * `holdsKeys` has one entry for each of `keyLocks`; false where another transaction has that key.
+ * Every referral that an identifier leads to, locked to the end of the transaction in id order, which prevents deadlocks.
+ *
+ * The columns in `l` are read from the locked row: after a wait they are fresh, while `f` keeps the statement's snapshot.
+ * The affiliate is locked against a change of status, which its earnings would miss; the foreign keys of the rows to come
+ * take a weaker lock on it anyway. `takenKeys` are those of `keyLocks` that another transaction holds. There is one row
+ * even if nothing was found, because these locks are always taken.
  */
-export const lockReferrals = sql<
-  {
-    environmentId: number;
-    referralIds: readonly string[];
-    customerIds: readonly string[];
-    externalUserIds: readonly string[];
-    clickIds: readonly string[];
-    keyLocks: readonly string[];
-  },
-  FoundRow
->('lock-referrals')`
+const lockEach = (elseSkip: '' | 'skip locked') => fragment<keyof Sought & string>`
   select ${raw(identified.map((column) => `f.${snakeCase(column)} as "found.${column}"`).join(', '))}, l.*,
-    array(select pg_try_advisory_xact_lock(${'environmentId'}, hashtext(k)) from unnest(${'keyLocks'}::text[]) k) as "holdsKeys"
-  from (${identifiedBy('id', 'referralIds')} union ${identifiedBy('customerId', 'customerIds')}
-    union ${identifiedBy('externalUserId', 'externalUserIds')} union ${identifiedBy('clickId', 'clickIds')}) f
+    array(select k from unnest(${'keyLocks'}::text[]) k
+      where not pg_try_advisory_xact_lock(${'environmentId'}, hashtext(k))) as "takenKeys"
+  from environments e
+  left join (${identifiedBy('id', 'referralIds')} union ${identifiedBy('customerId', 'customerIds')}
+    union ${identifiedBy('externalUserId', 'externalUserIds')} union ${identifiedBy('clickId', 'clickIds')}
+    order by id) f on true
   left join lateral (
     select ${creditedColumns}, ${creditColumns}
     from referrals r
     join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id
-    join environments e on e.id = r.environment_id
     where r.environment_id = ${'environmentId'} and r.id = f.id
-    for no key update of r skip locked for share of a skip locked) l on true
-  order by f.id`;
+    for no key update of r ${raw(elseSkip)} for share of a ${raw(elseSkip)}) l on true
+  where e.id = ${'environmentId'}`;
+
+/** Waits for each lock. */
+export const lockReferrals = sql<Sought, FoundRow>('lock-referrals')`${lockEach('')}`;
+
+/** Waits for no lock: the columns of a referral that another transaction has locked are null. */
+export const lockFreeReferrals = sql<Sought, FoundRow>('lock-free-referrals')`${lockEach('skip locked')}`;
 
 /** A row under a key; `voided` is the fingerprint of one that was voided. */
 export interface RecordedKey {
@@ -138,12 +109,26 @@ export interface RecordedKey {
   readonly voided: FingerprintFields | null;
 }
 
-/** What these keys have recorded of conversions. After the locks, so that it sees what committed before them. */
-export const recordedKeys = sql<{ environmentId: number; keys: readonly string[] }, RecordedKey>(
-  'recorded-keys',
-)`
-  select external_event_id as "key", case when voided_at is not null then fingerprint end as "voided" from transactions
-  where environment_id = ${'environmentId'} and key_scope = 'conversion' and external_event_id = any(${'keys'}::text[])`;
+type Keys = { environmentId: number; keys: readonly string[] };
+
+const voidedOf = (row: string) =>
+  raw(`case when t.voided_at is not null then ${row}.fingerprint end as "voided"`);
+
+/** The rows under some keys, by the kind of the key. Read after the locks, so that it sees what committed before them. */
+export const recordedKeys = {
+  conversion: sql<Keys, RecordedKey>('recorded-conversions')`
+    select t.external_event_id as "key", ${voidedOf('t')} from transactions t
+    where t.environment_id = ${'environmentId'} and t.key_scope = 'conversion'
+      and t.external_event_id = any(${'keys'}::text[])`,
+  event: sql<Keys, RecordedKey>('recorded-events')`
+    select i.external_event_id as "key", ${voidedOf('i')} from ingested_events i
+    left join transactions t on t.environment_id = i.environment_id and t.id = i.transaction_id
+    where i.environment_id = ${'environmentId'} and i.key_scope = 'event' and i.external_event_id = any(${'keys'}::text[])`,
+  refund: sql<Keys, RecordedKey>('recorded-refunds')`
+    select f.external_event_id as "key", ${voidedOf('f')} from refunds f
+    join transactions t on t.environment_id = f.environment_id and t.id = f.transaction_id
+    where f.environment_id = ${'environmentId'} and f.key_scope = 'refund' and f.external_event_id = any(${'keys'}::text[])`,
+};
 
 const takeOverIn = (table: string, isVoided: Fragment<'environmentId'>) => fragment<
   'environmentId' | 'keyScope' | 'keys'
@@ -165,22 +150,15 @@ const isOfVoided = fragment<'environmentId'>`exists (
 export const takeOverKeys = sql<{ environmentId: number; keyScope: string; keys: readonly string[] }>(
   'take-over-keys',
 )`
-  with v as (${takeOverIn('ingested_events', isOfVoided)}) ${takeOverIn('transactions', raw('x.voided_at is not null'))}`;
+  with v as (${takeOverIn('ingested_events', isOfVoided)}), f as (${takeOverIn('refunds', isOfVoided)}) ${takeOverIn('transactions', raw('x.voided_at is not null'))}`;
 
-/** A click with what a referral made of it would be credited to. The affiliate and the key are locked as above. */
+/** A click with what a referral made of it would be credited to. The affiliate is locked as above. */
 export const findClick = sql<
-  {
-    environmentId: number;
-    clickId: string;
-    programId: string | null;
-    keyLock: string | null;
-  },
+  { environmentId: number; clickId: string; programId: string | null },
   FoundClick
 >('find-click')`
   select c.id, c.program_id as "programId", c.affiliate_id as "affiliateId", c.created_at as "createdAt",
-    ${factsColumn}, ${creditColumns},
-    case when ${'keyLock'}::text is not null
-      then pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) end as "holdsKey"
+    ${factsColumn}, ${creditColumns}
   from clicks c
   join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   join environments e on e.id = c.environment_id
@@ -200,14 +178,11 @@ export interface FoundClick extends Source {
   facts: object;
 }
 
-/** The active coupons with a code, of each program one. The affiliates and the key are locked as above. */
-export const findCoupons = sql<
-  { environmentId: number; code: string; programId: string | null; keyLock: string | null },
-  Source
->('find-coupons')`
-  select c.program_id as "programId", c.affiliate_id as "affiliateId", ${creditColumns},
-    case when ${'keyLock'}::text is not null
-      then pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) end as "holdsKey"
+/** The active coupons with a code, of each program one. The affiliates are locked as above. */
+export const findCoupons = sql<{ environmentId: number; code: string; programId: string | null }, Source>(
+  'find-coupons',
+)`
+  select c.program_id as "programId", c.affiliate_id as "affiliateId", ${creditColumns}
   from coupons c
   join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   join environments e on e.id = c.environment_id

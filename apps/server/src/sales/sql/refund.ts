@@ -1,3 +1,4 @@
+import { StaleRead } from '../../db/failures.ts';
 import type { Earning, Payout, Refund } from '../../db/generated/client.ts';
 import { type Bound, columns, raw, sql } from '../../db/sql.ts';
 import type { LoweredPayout, ReducedEarning } from '../../domain/refund.ts';
@@ -42,39 +43,28 @@ type RefundValues = Pick<
   outbox: string;
 };
 
-/** Takes a key over from the refund of a voided sale, in the transaction that records another refund with it. */
-export const takeOverRefundKey = sql<{ environmentId: number; key: string }>('take-over-refund-key')`
-  update refunds set key_generation = 1 + (
-    select max(o.key_generation) from refunds o
-    where o.environment_id = ${'environmentId'} and o.key_scope = 'refund' and o.external_event_id = refunds.external_event_id)
-  where environment_id = ${'environmentId'} and key_scope = 'refund' and external_event_id = ${'key'}
-    and key_generation = 0 and exists (
-      select 1 from transactions t
-      where t.environment_id = ${'environmentId'} and t.id = refunds.transaction_id and t.voided_at is not null)`;
-
-/** The whole of a refund. The insert decides whether it is the first with its key; all else selects from it. */
-export const recordRefund = sql<RefundValues, { id: string }>('record-refund')`
+/** A refund with all that follows from it: a key that was recorded before fails the statement. */
+export const recordRefund = sql<RefundValues>('record-refund')`
   with f as (
     insert into refunds (environment_id, id, program_id, transaction_id, external_event_id, fingerprint,
       fingerprint_version, amount_minor, currency, reason, refunded_at, created_at)
     values (${'environmentId'}, ${'id'}, ${'programId'}, ${'transactionId'},
       ${'externalEventId'}, ${'fingerprint'}, ${'fingerprintVersion'}, ${'amountMinor'},
-      ${'currency'}, ${'reason'}, ${'refundedAt'}, ${'now'})
-    on conflict (environment_id, key_scope, external_event_id, key_generation) do nothing returning id),
+      ${'currency'}, ${'reason'}, ${'refundedAt'}, ${'now'})),
   t as (
     update transactions set sale_remaining_minor = ${'saleRemainingMinor'},
       commission_remaining_minor = ${'commissionRemainingMinor'}, status = ${'status'},
       rejection_reason = ${'rejectionReason'}, sales_status = ${'salesStatus'}, updated_at = ${'now'}
-    from f where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}),
+    where environment_id = ${'environmentId'} and id = ${'transactionId'}),
   e as (
     update earnings set remaining_minor = c."remainingMinor", status = c.status, updated_at = ${'now'}, move_cause = 'refunded',
       has_unclaimed = has_unclaimed or c."leavesUnclaimed"
-    from f, json_to_recordset(${'earnings'}::json)
+    from json_to_recordset(${'earnings'}::json)
       as c(id text, "remainingMinor" bigint, status text, "leavesUnclaimed" boolean)
     where earnings.environment_id = ${'environmentId'} and earnings.id = c.id),
-  l as (${insertEntries('entries', 'f')}),
-  o as (${insertEvents('outbox', 'f')})
-  select id from f`;
+  l as (${insertEntries('entries')}),
+  o as (${insertEvents('outbox')})
+  select 1 where false`;
 
 /** A payout that a sale's earnings are in, locked, with whom it is for. */
 export type RefundedPayout = Payout & Payee;
@@ -95,14 +85,11 @@ export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: str
     where e.environment_id = ${'environmentId'} and e.transaction_id = ${'transactionId'})
   order by p.id for no key update of p`;
 
-/**
- * A payout run may claim the sale while the refund waits for it. Then the refund begins again, with the payout locked
- * first: `retrying` takes it for the serialization failure (40001) that it is.
- */
+/** A payout run may claim the sale while the refund waits for it. Then the refund begins again, with the payout locked first. */
 export function assertLocked(earnings: readonly RefundedEarning[], payouts: readonly Payout[]): void {
   const locked = new Set(payouts.map(({ id }) => id));
   if (earnings.every(({ payoutId }) => payoutId === null || locked.has(payoutId))) return;
-  throw Object.assign(new Error('A payout claimed the sale while it was being refunded.'), { code: '40001' });
+  throw new StaleRead();
 }
 
 export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>): OutboxEvent =>

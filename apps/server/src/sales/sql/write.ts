@@ -1,6 +1,6 @@
 import type { Earning, IngestedEvent, Transaction } from '../../db/generated/client.ts';
 import { insertRecords, records, recordsOf } from '../../db/records.ts';
-import { fragment, raw, snakeCase, sql } from '../../db/sql.ts';
+import { type Bound, fragment, raw, snakeCase, sql } from '../../db/sql.ts';
 import type { MoveCause } from '../../domain/earning.ts';
 import type { ReferralState } from '../../domain/referral.ts';
 import { entryRecords, insertEntries, type NewEntry, newEntry } from '../../ledger/entries.ts';
@@ -122,9 +122,11 @@ const ingestedEventColumns = [
   'createdAt',
 ] as const satisfies readonly (keyof IngestedEvent)[];
 
-/** A sale, or what a lead, trial or milestone earns: everything that it writes. */
-export interface SaleRows {
-  /** Null for an event that earns nothing. */
+/** Everything that an event writes. */
+export interface EventRows {
+  /** The row of a lead, trial or milestone; null for a sale. */
+  readonly event: IngestedEvent | null;
+  /** Null for a lead, trial or milestone that earns nothing. */
   readonly transaction: Transaction | null;
   readonly earnings: readonly Earning[];
   readonly referralId: string;
@@ -149,32 +151,30 @@ interface SaleValues {
 const assignments = (names: readonly string[]) =>
   raw(names.map((name) => `${snakeCase(name)} = x.${snakeCase(name)}`).join(', '));
 
-/** All that follows from a sale besides its transaction. With `after`, only when that part of the statement has a row. */
-const consequences = (after?: string) => fragment<keyof SaleValues & string>`
+/** All that follows from a sale besides its transaction. */
+const consequences = fragment<keyof SaleValues & string>`
   r as (
     update referrals set ${assignments([...changedOfReferral, 'updatedAt'])}
-    from ${recordsOf('referrals', 'referrals', after)} x
+    from ${recordsOf('referrals', 'referrals')} x
     where referrals.environment_id = ${'environmentId'} and referrals.id = any(${'referralIds'}::text[])
       and referrals.id = x.id),
-  e as (${insertRecords('earnings', ['environmentId', ...earningColumns, 'createdAt', 'updatedAt'], 'earnings', after)}),
-  l as (${insertEntries('entries', after)}),
-  o as (${insertEvents('outbox', after)})`;
+  e as (${insertRecords('earnings', insertedOfEarning, 'earnings')}),
+  l as (${insertEntries('entries')}),
+  o as (${insertEvents('outbox')})`;
 
 /**
  * One or many sales with all that follows from them, in one statement, all or nothing: a key that was recorded before
  * fails it by the unique index on `(environment_id, key_scope, external_event_id, key_generation)`.
  */
-export const recordSales = sql<SaleValues>('record-sales')`
-  with t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences()}
+const recordSales = sql<SaleValues>('record-sales')`
+  with t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences}
   select 1 where false`;
 
-/** A lead, trial or milestone. Its own row decides whether its key is new: returns nothing, and writes nothing, if not. */
-export const recordEvent = sql<SaleValues & { event: string }, { id: string }>('record-event')`
-  with v as (
-    ${insertRecords('ingested_events', ingestedEventColumns, 'event')}
-    on conflict (environment_id, key_scope, external_event_id, key_generation) do nothing returning id),
-  t as (${insertRecords('transactions', transactionColumns, 'transactions', 'v')}),${consequences('v')}
-  select id from v`;
+/** A lead, trial or milestone, the same way. */
+const recordEvents = sql<SaleValues & { events: string }>('record-events')`
+  with v as (${insertRecords('ingested_events', ingestedEventColumns, 'events')}),
+  t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences}
+  select 1 where false`;
 
 const updateTransaction = fragment<'environmentId' | 'transactionId' | 'transactions'>`
     update transactions set ${assignments(changedOfTransaction)}
@@ -183,7 +183,7 @@ const updateTransaction = fragment<'environmentId' | 'transactionId' | 'transact
 
 /** A sale that was pending or failed and has become complete. */
 export const completeSale = sql<SaleValues & { transactionId: string }>('complete-sale')`
-  with t as (${updateTransaction}),${consequences()}
+  with t as (${updateTransaction}),${consequences}
   select 1 where false`;
 
 /** A transaction that was moved by hand, with its earnings. */
@@ -236,21 +236,29 @@ export const manyMovedValues = (
   entries: entryRecords(entries),
 });
 
-/** The values of the statements above, for sales in their order. */
-export function saleValues(environmentId: number, sales: readonly SaleRows[]): SaleValues {
-  const earnings = sales.flatMap((sale) => sale.earnings);
+/** The values of the statements above, for events in their order. */
+export function saleValues(environmentId: number, rows: readonly EventRows[]): SaleValues {
+  const earnings = rows.flatMap((each) => each.earnings);
   const referrals = new Map(
-    sales.map(({ referralId: id, change, now }) => [id, { ...change, id, updatedAt: now }]),
+    rows.map(({ referralId: id, change, now }) => [id, { ...change, id, updatedAt: now }]),
   );
   return {
     environmentId,
-    transactions: transactionRecords(sales.flatMap(({ transaction }) => transaction ?? [])),
+    transactions: transactionRecords(rows.flatMap(({ transaction }) => transaction ?? [])),
     earnings: records(insertedOfEarning, earnings),
     entries: entryRecords(earnings.map(earnedEntry)),
     referrals: records(changesOfReferral, [...referrals.values()]),
     referralIds: [...referrals.keys()],
-    outbox: eventRecords(sales.flatMap(({ outbox, now }) => eventRows({ environmentId, now }, outbox))),
+    outbox: eventRecords(rows.flatMap(({ outbox, now }) => eventRows({ environmentId, now }, outbox))),
   };
+}
+
+/** The statement that records events. */
+export function recording(environmentId: number, rows: readonly EventRows[]): Bound<never> {
+  const values = saleValues(environmentId, rows);
+  const events = rows.flatMap(({ event }) => event ?? []);
+  if (events.length === 0) return recordSales.with(values);
+  return recordEvents.with({ ...values, events: records(ingestedEventColumns, events) });
 }
 
 /** The values of `moveCommission`. */
@@ -268,8 +276,6 @@ export const moveValues = (
   cause,
   reason: cause === 'rejected_by_hand' ? transaction.rejectionReason : null,
 });
-
-export const eventRecord = (event: IngestedEvent): string => records(ingestedEventColumns, [event]);
 
 const transactionRecords = (rows: readonly Transaction[]) => records(transactionColumns, rows);
 
