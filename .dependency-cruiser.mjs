@@ -1,45 +1,24 @@
-import { readdirSync } from 'node:fs';
-
 const server = 'apps/server/src/';
 
 /**
- * Who may import what. The server's layers stand from the top down: a file imports from its own layer and from those
- * below it. `domain/` and `http/` see even less, and the packages have a rule each. `import type` counts too.
+ * Who may import what. The server's layers from the top down: a file imports from its own layer and from those below it.
+ * `domain/` and `http/` see even less, and the packages have a rule each. `import type` counts too.
  */
-const aboveResources = [
+const serverLayers = [
   ['main.ts', 'server.ts'],
   ['start/', 'admin/', 'config.ts'],
   ['app.ts'],
   ['endpoints.ts', 'http/'],
-  ['test-clock/'],
-  ['jobs/'],
-];
-const belowResources = [
-  ['audit/', 'batches/', 'idempotency/', 'ledger/', 'outbox/'],
+  ['features/'],
+  ['ledger/'],
+  ['platform/(audit|batches|idempotency|jobs|outbox)/'],
   ['endpoint.ts'],
   ['context.ts'],
   ['dependencies.ts'],
-  ['encryption/', 'metrics/', 'rate-limit/'],
-  ['db/'],
-  [
-    'domain/',
-    'derived.ts',
-    'hmac.ts',
-    'ids.ts',
-    'in-turn.ts',
-    'invariant-files.ts',
-    'startup-error.ts',
-    'to-wire.ts',
-    'version.ts',
-  ],
+  ['platform/(encryption|metrics|rate-limit)/'],
+  ['platform/db/'],
+  ['platform/[^/]+$', 'domain/'],
 ];
-
-const named = [...aboveResources, ...belowResources].flat();
-/** Every folder that has no other layer. */
-const resources = readdirSync(new URL(server, import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !named.includes(`${entry.name}/`))
-  .map((entry) => `${entry.name}/`);
-const serverLayers = [...aboveResources, resources, ...belowResources];
 
 const anyOf = (paths) => `^${server}(${paths.join('|').replaceAll('.', '[.]')})`;
 /** A package from npm, and whether or not it is installed. */
@@ -47,10 +26,9 @@ const npm = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
 const core = '^@tributary/core$|^packages/core/src/';
 const contract = '^@tributary/contract$|^packages/contract/';
 
-const nameOf = (layer) => (layer === resources ? 'resources' : layer[0]);
 const directions = serverLayers.slice(1).map((layer, index) => ({
-  name: `nothing-above-${nameOf(layer)}`,
-  comment: `${layer === resources ? 'A resource' : layer.join(', ')} must not import from a layer above: see the layers in .dependency-cruiser.mjs.`,
+  name: `nothing-above-${layer[0]}`,
+  comment: `${layer.join(', ')} must not import from a layer above: see the layers in .dependency-cruiser.mjs.`,
   from: { path: anyOf(layer) },
   to: { path: anyOf(serverLayers.slice(0, index + 1).flat()) },
 }));
@@ -77,22 +55,11 @@ const rules = [
   },
   {
     name: 'http-knows-no-database',
-    comment: 'http/ knows no resource and no database: app.ts hands it functions.',
+    comment: 'http/ knows no feature and no database: app.ts hands it functions.',
     from: { path: `^${server}http/` },
     to: {
       path: [
-        anyOf([
-          'db/',
-          'encryption/',
-          'endpoints.ts',
-          'audit/',
-          'batches/',
-          'idempotency/',
-          'jobs/',
-          'ledger/',
-          'outbox/',
-        ]),
-        anyOf(resources),
+        anyOf(['endpoints.ts', 'features/', 'ledger/', 'platform/(?!metrics/|rate-limit/|[^/]+$)']),
         npm('@prisma', 'pg'),
       ],
     },
@@ -168,6 +135,12 @@ const rules = [
     to: { path: '^apps/dashboard/src/(pages|shell|session|app)/' },
   },
   {
+    name: 'nothing-imports-tools',
+    comment: 'tools/ imports the server; nothing imports tools/.',
+    from: { path: '^(apps|packages)/' },
+    to: { path: '^tools/' },
+  },
+  {
     name: 'cli-imports-the-sdk',
     comment: 'The CLI talks to a server through @tributary/sdk.',
     from: { path: '^packages/cli/src/' },
@@ -183,7 +156,7 @@ export default {
     tsPreCompilationDeps: true,
     // Of the packages, what is published or run: neither tests nor scripts.
     exclude: { path: ['[.]test[.]ts$', '^packages/[^/]+/(?!src(/|$))'] },
-    doNotFollow: { path: ['node_modules', `^${server}db/generated/`, '[.]gen[.]ts$'] },
+    doNotFollow: { path: ['node_modules', `^${server}platform/db/generated/`, '[.]gen[.]ts$'] },
     enhancedResolveOptions: {
       conditionNames: ['tributary-source', 'import', 'node'],
       exportsFields: ['exports'],

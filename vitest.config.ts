@@ -12,7 +12,7 @@ const withoutDatabase = [
 ];
 
 /** The second tier, `npm run prove`: what restarts, kills, measures or rehearses, and properties with many more cases. */
-const proofs = ['**/proofs/**/*.test.ts'];
+const proofs = ['**/proofs/**/*.test.ts', 'tools/**/*.test.ts'];
 const properties = ['apps/server/test/properties/**/*.test.ts'];
 
 /** Tests that drive Chromium, nginx, Debian's PostgreSQL or another optional program, and are skipped without it. */
@@ -20,8 +20,8 @@ const withPrograms = [
   'apps/dashboard/test/*.test.ts',
   'packages/browser/test/*.test.ts',
   'apps/server/src/admin/{backup,check}/*.test.ts',
-  'apps/server/src/db/tls.test.ts',
-  'apps/server/test/{deploy,pages-in-chromium,pooler}.test.ts',
+  'apps/server/src/platform/db/tls.test.ts',
+  'apps/server/test/{operation/{deploy,pooler},journeys/pages-in-chromium}.test.ts',
   'scripts/{alerts,deploy}.test.ts',
 ];
 
@@ -38,7 +38,7 @@ const workers = { maxWorkers: 3 };
 
 const onDatabase = {
   ...shared,
-  globalSetup: ['apps/server/test/database-server.ts', 'apps/server/test/programs.ts'],
+  globalSetup: ['apps/server/test/support/database-server.ts', 'apps/server/test/support/programs.ts'],
   testTimeout: TEST_MS_MAX,
   hookTimeout: TEST_MS_MAX,
   expect: expectation,

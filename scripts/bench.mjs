@@ -5,6 +5,6 @@ import { main, run, tool } from './run.mjs';
 await main(async () => {
   await bootstrap();
   await build('@tributary/server', '@tributary/sdk', '@tributary/cli');
-  const bench = ['--conditions=tributary-source', 'apps/server/bench/main.ts', ...process.argv.slice(2)];
+  const bench = ['--conditions=tributary-source', 'tools/bench/main.ts', ...process.argv.slice(2)];
   await run(tool('tsx'), bench, { isShown: true });
 });

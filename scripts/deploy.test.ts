@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
+import { temporaryFolder } from '../apps/server/test/support/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const deploy = join(root, 'deploy');

@@ -14,6 +14,6 @@ await main(async () => {
     TRIBUTARY_FUZZ_CASES: values.cases,
     TRIBUTARY_FUZZ_SEED: values.seed ?? String(randomInt(1_000_000_000)),
   };
-  const test = ['run', '--project', 'proofs', 'apps/server/test/proofs/fuzz.test.ts'];
+  const test = ['run', '--project', 'proofs', 'tools/fuzz/fuzz.test.ts'];
   await run(tool('vitest'), test, { env, isShown: true });
 });

@@ -10,7 +10,7 @@ export const generators = [
     name: 'the database client',
     isTracked: false,
     inputs: ['prisma/schema.prisma'],
-    outputs: ['apps/server/src/db/generated'],
+    outputs: ['apps/server/src/platform/db/generated'],
     run: () => run(tool('prisma'), ['generate']),
   },
   {
@@ -18,14 +18,14 @@ export const generators = [
     isTracked: true,
     isTested: true,
     outputs: ['prisma/schema.sql'],
-    run: () => runTypeScript('apps/server/test/write-schema-sql.ts'),
+    run: () => runTypeScript('apps/server/test/support/write-schema-sql.ts'),
   },
   {
     name: 'the examples of the OpenAPI document',
     isTracked: true,
     isTested: true,
     outputs: ['apps/server/src/http/examples.gen.ts'],
-    run: () => runTypeScript('apps/server/test/examples/write.ts'),
+    run: () => runTypeScript('apps/server/test/support/examples/write.ts'),
   },
   {
     name: 'the types and routes of the SDK',

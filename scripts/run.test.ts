@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
+import { temporaryFolder } from '../apps/server/test/support/temporary-folder.ts';
 // @ts-expect-error A script without types.
 import { readEnvFile } from './run.mjs';
 

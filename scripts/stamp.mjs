@@ -28,9 +28,12 @@ export async function unlessDone(name, current, outputs, work) {
 
 /** The directories of the workspace's packages. */
 export function workspaces() {
-  return ['packages', 'apps']
-    .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
-    .filter((path) => existsSync(join(root, path, 'package.json')));
+  return [
+    ...['packages', 'apps'].flatMap((parent) =>
+      readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
+    ),
+    'tools',
+  ].filter((path) => existsSync(join(root, path, 'package.json')));
 }
 
 function filesIn(path) {

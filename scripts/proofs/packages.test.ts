@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { publint } from 'publint';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
+import { temporaryFolder } from '../../apps/server/test/support/temporary-folder.ts';
 import { buildAll } from '../bootstrap.mjs';
 import { install, list, pack, read } from '../pack.mjs';
 

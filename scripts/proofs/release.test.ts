@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
+import { temporaryFolder } from '../../apps/server/test/support/temporary-folder.ts';
 import { buildAll } from '../bootstrap.mjs';
 import { pack } from '../pack.mjs';
 import { root, tool } from '../run.mjs';

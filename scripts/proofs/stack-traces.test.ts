@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
+import { temporaryFolder } from '../../apps/server/test/support/temporary-folder.ts';
 import { buildAll } from '../bootstrap.mjs';
 import { install, list, pack, read } from '../pack.mjs';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { startServer, type TestAccount, type TestServer } from '../../../apps/server/test/harness.ts';
 import { headlessShellPath, launchChromium } from '../../../packages/browser/test/chromium.ts';
+import { startServer, type TestAccount, type TestServer } from '../../server/test/support/harness.ts';
 
 const built = fileURLToPath(new URL('../dist/index.html', import.meta.url));
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Tributary } from '@tributary/sdk';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DevFile } from '../../../apps/server/src/start/data-dir.ts';
-import { emptyDatabase, type TestDatabase } from '../../../apps/server/test/database.ts';
-import { type MainProcesses, mainProcesses } from '../../../apps/server/test/main-process.ts';
 import { chromiumPath, headlessShellPath, launchChromium } from '../../../packages/browser/test/chromium.ts';
+import type { DevFile } from '../../server/src/start/data-dir.ts';
+import { emptyDatabase, type TestDatabase } from '../../server/test/support/database.ts';
+import { type MainProcesses, mainProcesses } from '../../server/test/support/main-process.ts';
 import { settled } from './dashboard.ts';
 
 const START_MS = 300_000;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placesOfText, withValue } from '../../../apps/server/test/places-of-text.ts';
-import { validRequests } from '../../../apps/server/test/valid-requests.ts';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { placesOfText, withValue } from '../../server/test/support/places-of-text.ts';
+import { validRequests } from '../../server/test/support/valid-requests.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { pages } from './pages.ts';
 

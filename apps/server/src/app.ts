@@ -1,13 +1,12 @@
 import { contract, openApiDocument, routesOf, useIssueSentences } from '@tributary/contract';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
-import { auditOf } from './audit/entries.ts';
-import { takeBatchSlot } from './batches/batch-slots.ts';
 import type { Deps } from './context.ts';
-import { databaseFailure } from './db/database-failure.ts';
-import { faultForLog } from './db/fault-for-log.ts';
 import type { Tracking } from './dependencies.ts';
 import { endpoints } from './endpoints.ts';
+import { acceptKey } from './features/keys/accept-key.ts';
+import { acceptSession } from './features/sessions/accept-session.ts';
+import { trackingScript } from './features/tracking/script.ts';
 import { type Accepting, authenticate, authorizeAgain } from './http/authenticate.ts';
 import { authorized } from './http/authorize.ts';
 import { batchSlot } from './http/batch-slot.ts';
@@ -35,12 +34,13 @@ import { singleHost } from './http/single-host.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { countUnrouted, notFound } from './http/unrouted.ts';
 import { takeNonce, verifySignature } from './http/verify-signature.ts';
-import { useUpSignature } from './idempotency/business-key.ts';
-import { renamedKeys } from './idempotency/erased-keys.ts';
-import { acceptKey } from './keys/accept-key.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
-import { acceptSession } from './sessions/accept-session.ts';
-import { trackingScript } from './tracking/script.ts';
+import { auditOf } from './platform/audit/entries.ts';
+import { takeBatchSlot } from './platform/batches/batch-slots.ts';
+import { databaseFailure } from './platform/db/database-failure.ts';
+import { faultForLog } from './platform/db/fault-for-log.ts';
+import { useUpSignature } from './platform/idempotency/business-key.ts';
+import { renamedKeys } from './platform/idempotency/erased-keys.ts';
+import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
 
 export interface AppOptions {
   readonly deps: Deps;

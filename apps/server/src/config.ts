@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { tlsProblem } from './db/tls.ts';
-import { type EncryptionKeys, parseEncryptionKeys } from './encryption/encryption-keys.ts';
-import { ConfigError } from './startup-error.ts';
+import { tlsProblem } from './platform/db/tls.ts';
+import { type EncryptionKeys, parseEncryptionKeys } from './platform/encryption/encryption-keys.ts';
+import { ConfigError } from './platform/startup-error.ts';
 
 const SECRET_BYTES_MIN = 24;
 

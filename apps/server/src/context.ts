@@ -1,6 +1,4 @@
 import type { Logger } from 'pino';
-import type { Database } from './db/database.ts';
-import type { Transaction } from './db/generated/client.ts';
 import type {
   AddressRules,
   FeedPages,
@@ -15,12 +13,14 @@ import type {
   SessionTokens,
   SiteDirectory,
 } from './dependencies.ts';
-import type { CanonicalEvent } from './domain/canonical-event.ts';
-import type { CouponProviders } from './domain/coupon-provider.ts';
-import type { FingerprintFields } from './domain/fingerprint-fields.ts';
-import type { Cipher } from './encryption/cipher.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import type { FailedAuthentications } from './rate-limit/failed-authentications.ts';
+import type { CanonicalEvent } from './domain/events/canonical-event.ts';
+import type { FingerprintFields } from './domain/events/fingerprint-fields.ts';
+import type { CouponProviders } from './domain/referrals/coupon-provider.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Transaction } from './platform/db/generated/client.ts';
+import type { Cipher } from './platform/encryption/cipher.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+import type { FailedAuthentications } from './platform/rate-limit/failed-authentications.ts';
 
 /** What every endpoint may use, created once per process. */
 export interface Deps {

@@ -1,8 +1,8 @@
 import type { Permission, VisitAnswer } from '@tributary/contract';
-import type { OutboxEvent, Program } from './db/generated/client.ts';
-import type { HotTransaction } from './db/hot-transaction.ts';
-import type { Level } from './domain/commission.ts';
-import type { Incentive } from './domain/incentive.ts';
+import type { Level } from './domain/earnings/commission.ts';
+import type { Incentive } from './domain/incentives/incentive.ts';
+import type { OutboxEvent, Program } from './platform/db/generated/client.ts';
+import type { HotTransaction } from './platform/db/hot-transaction.ts';
 
 /** What is known of every caller. A caller acts in exactly one environment. */
 interface Identity {

@@ -1,91 +1,107 @@
 import type { contract } from '@tributary/contract';
-import { actOnAffiliates } from './affiliates/act-on-affiliates.ts';
-import { deleteAffiliate, getAffiliate, getBalances, listAffiliates } from './affiliates/affiliates.ts';
-import { createAffiliate } from './affiliates/create-affiliate.ts';
-import { createAffiliates } from './affiliates/create-affiliates.ts';
-import { getPayoutDetails } from './affiliates/payout-details.ts';
-import { updateAffiliate } from './affiliates/update-affiliate.ts';
-import { getAuditHead, listAuditEntries } from './audit/list-entries.ts';
-import { createClick } from './clicks/create-click.ts';
-import { listClicks } from './clicks/list-clicks.ts';
-import { getCoupon, listCoupons } from './coupons/coupons.ts';
-import { createCoupon } from './coupons/create-coupon.ts';
-import { deleteCoupon } from './coupons/delete-coupon.ts';
 import type { EndpointsOf, None, Unanswered } from './endpoint.ts';
-import { createErasure, getErasure, listErasures } from './erasures/erasures.ts';
-import { createShortlistItem, deleteShortlistItem, listShortlist } from './finder/shortlist.ts';
-import { getInbox } from './inbox/get-inbox.ts';
-import { createApiKey, getApiKey, listApiKeys, revokeApiKey, updateApiKey } from './keys/api-keys.ts';
-import { listEntries } from './ledger/list-entries.ts';
-import { verifyLedger } from './ledger/verify-ledger.ts';
-import { createPayouts } from './payouts/create-payouts.ts';
-import { exportPayouts } from './payouts/export-payouts.ts';
-import { getPayout, listPayouts } from './payouts/payouts.ts';
-import { updatePayout } from './payouts/update-payout.ts';
-import { exportPerson } from './persons/export-person.ts';
+import { actOnAffiliates } from './features/affiliates/act-on-affiliates.ts';
+import {
+  deleteAffiliate,
+  getAffiliate,
+  getBalances,
+  listAffiliates,
+} from './features/affiliates/affiliates.ts';
+import { createAffiliate } from './features/affiliates/create-affiliate.ts';
+import { createAffiliates } from './features/affiliates/create-affiliates.ts';
+import { getPayoutDetails } from './features/affiliates/payout-details.ts';
+import { updateAffiliate } from './features/affiliates/update-affiliate.ts';
+import { createClick } from './features/clicks/create-click.ts';
+import { listClicks } from './features/clicks/list-clicks.ts';
+import { getCoupon, listCoupons } from './features/coupons/coupons.ts';
+import { createCoupon } from './features/coupons/create-coupon.ts';
+import { deleteCoupon } from './features/coupons/delete-coupon.ts';
+import { createErasure, getErasure, listErasures } from './features/erasures/erasures.ts';
+import { createShortlistItem, deleteShortlistItem, listShortlist } from './features/finder/shortlist.ts';
+import { getInbox } from './features/inbox/get-inbox.ts';
 import {
   attachIncentive,
   detachIncentive,
   getGroupIncentive,
   listGroupIncentives,
   updateGroupIncentive,
-} from './programs/group-incentives.ts';
-import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './programs/groups.ts';
+} from './features/incentives/group-incentives.ts';
 import {
   createIncentive,
   deleteIncentive,
   getIncentive,
   listIncentives,
   updateIncentive,
-} from './programs/incentives.ts';
-import { createLevel, deleteLevel, getLevel, listLevels, updateLevel } from './programs/levels.ts';
+} from './features/incentives/incentives.ts';
+import { createLevel, deleteLevel, getLevel, listLevels, updateLevel } from './features/incentives/levels.ts';
+import {
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  revokeApiKey,
+  updateApiKey,
+} from './features/keys/api-keys.ts';
+import { createPayouts } from './features/payouts/create-payouts.ts';
+import { exportPayouts } from './features/payouts/export-payouts.ts';
+import { getPayout, listPayouts } from './features/payouts/payouts.ts';
+import { updatePayout } from './features/payouts/update-payout.ts';
+import { exportPerson } from './features/persons/export-person.ts';
+import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './features/programs/groups.ts';
 import {
   createProgram,
   deleteProgram,
   getProgram,
   listPrograms,
   updateProgram,
-} from './programs/programs.ts';
-import { createReferral } from './referrals/create-referral.ts';
-import { createReferrals } from './referrals/create-referrals.ts';
-import { createSignup } from './referrals/create-signup.ts';
-import { deleteReferral, getReferral, listReferrals, updateReferral } from './referrals/referrals.ts';
-import { getFunnel } from './reports/get-funnel.ts';
-import { getPerformance } from './reports/get-performance.ts';
-import { actOnCommissions } from './sales/act-on-commissions.ts';
-import { createCommission, createCommissions } from './sales/create-commission.ts';
-import { createConversion, createConversions } from './sales/create-conversion.ts';
-import { createEvent } from './sales/create-event.ts';
-import { explainConversion } from './sales/explain-conversion.ts';
-import { getCommission, getConversion, listCommissions } from './sales/get-commission.ts';
-import { refundConversion } from './sales/refund-conversion.ts';
-import { refundConversions } from './sales/refund-conversions.ts';
-import { totalCommissions } from './sales/total-commissions.ts';
-import { updateCommission } from './sales/update-commission.ts';
-import { deleteCommission, voidCommission } from './sales/void-commission.ts';
-import { findAnything } from './search/find-anything.ts';
-import { createSession } from './sessions/create-session.ts';
-import { createSessionLink, endSession, getSession } from './sessions/sessions.ts';
-import { checkSite } from './sites/check-site.ts';
-import { rotateSignupSecret, rotateSiteKey } from './sites/rotate-keys.ts';
-import { createSite, deleteSite, getSite, listSites, updateSite } from './sites/sites.ts';
-import { advanceTestClock, getTestClock, resetTestClock } from './test-clock/test-clock.ts';
+} from './features/programs/programs.ts';
+import { createReferral } from './features/referrals/create-referral.ts';
+import { createReferrals } from './features/referrals/create-referrals.ts';
+import { createSignup } from './features/referrals/create-signup.ts';
+import {
+  deleteReferral,
+  getReferral,
+  listReferrals,
+  updateReferral,
+} from './features/referrals/referrals.ts';
+import { getFunnel } from './features/reports/get-funnel.ts';
+import { getPerformance } from './features/reports/get-performance.ts';
+import { actOnCommissions } from './features/sales/act-on-commissions.ts';
+import { createCommission, createCommissions } from './features/sales/create-commission.ts';
+import { createConversion, createConversions } from './features/sales/create-conversion.ts';
+import { createEvent } from './features/sales/create-event.ts';
+import { explainConversion } from './features/sales/explain-conversion.ts';
+import { getCommission, getConversion, listCommissions } from './features/sales/get-commission.ts';
+import { refundConversion } from './features/sales/refund-conversion.ts';
+import { refundConversions } from './features/sales/refund-conversions.ts';
+import { totalCommissions } from './features/sales/total-commissions.ts';
+import { updateCommission } from './features/sales/update-commission.ts';
+import { deleteCommission, voidCommission } from './features/sales/void-commission.ts';
+import { findAnything } from './features/search/find-anything.ts';
+import { createSession } from './features/sessions/create-session.ts';
+import { createSessionLink, endSession, getSession } from './features/sessions/sessions.ts';
+import { checkSite } from './features/sites/check-site.ts';
+import { rotateSignupSecret, rotateSiteKey } from './features/sites/rotate-keys.ts';
+import { createSite, deleteSite, getSite, listSites, updateSite } from './features/sites/sites.ts';
+import { advanceTestClock, getTestClock, resetTestClock } from './features/test-clock/test-clock.ts';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
   redeliverWebhookDelivery,
-} from './webhooks/deliveries/webhook-deliveries.ts';
-import { deleteWebhookEndpoint } from './webhooks/endpoints/delete-webhook-endpoint.ts';
-import { redeliverEvents, sendTestEvent } from './webhooks/endpoints/send-events.ts';
+} from './features/webhooks/deliveries/webhook-deliveries.ts';
+import { deleteWebhookEndpoint } from './features/webhooks/endpoints/delete-webhook-endpoint.ts';
+import { redeliverEvents, sendTestEvent } from './features/webhooks/endpoints/send-events.ts';
 import {
   createWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookEndpoints,
   rotateWebhookSecret,
   updateWebhookEndpoint,
-} from './webhooks/endpoints/webhook-endpoints.ts';
-import { getEvent, listEvents } from './webhooks/events/list-events.ts';
-import { announceSample } from './webhooks/events/sample-event.ts';
+} from './features/webhooks/endpoints/webhook-endpoints.ts';
+import { getEvent, listEvents } from './features/webhooks/events/list-events.ts';
+import { announceSample } from './features/webhooks/events/sample-event.ts';
+import { listEntries } from './ledger/list-entries.ts';
+import { verifyLedger } from './ledger/verify-ledger.ts';
+import { getAuditHead, listAuditEntries } from './platform/audit/list-entries.ts';
 
 /** The table of contents: every route of the contract and the function that answers it. */
 export const endpoints = {

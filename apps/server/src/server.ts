@@ -1,8 +1,9 @@
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '@tributary/embedded-postgres';
 import pino, { type Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
-import { findPlace } from './db/place.ts';
-import { settledAddress } from './db/with-client.ts';
+import { findPlace } from './platform/db/place.ts';
+import { settledAddress } from './platform/db/with-client.ts';
+import { StartupError } from './platform/startup-error.ts';
 import { warnOfClockSkew } from './start/clock.ts';
 import { exitOnFault, onStopSignal } from './start/exit.ts';
 import { logOutput } from './start/log-output.ts';
@@ -13,7 +14,6 @@ import {
   migrateApart,
   waitForDatabase,
 } from './start/prepare-database.ts';
-import { StartupError } from './startup-error.ts';
 
 type Closer = (graceMs: number) => Promise<void>;
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
-import { trackedIn } from '../../../apps/server/test/visitor.ts';
+import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { trackedIn } from '../../../apps/server/test/support/visitor.ts';
 import type { Tag } from '../src/entry.ts';
 import { chromiumPath } from './chromium.ts';
 import { startWeb, type Web } from './web.ts';

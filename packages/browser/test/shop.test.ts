@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
-import { chrome } from '../../../apps/server/test/visitor.ts';
+import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { chrome } from '../../../apps/server/test/support/visitor.ts';
 import { type Shop, startShop } from '../../../examples/shop/shop.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 

@@ -64,7 +64,7 @@ writeFileSync(
   new URL('../src/help/contract.gen.ts', import.meta.url),
   `// Generated from the contract by scripts/generate.ts. Do not edit.
 
-import type { ContractHelp } from './command-help.ts';
+import type { ContractHelp } from '../src/help/command-help.ts';
 
 export const contractHelp: ContractHelp = ${JSON.stringify(help, null, 1)};
 `,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
-import { program } from '../../../apps/server/test/program.ts';
+import { program } from '../../../apps/server/test/support/program.ts';
 
 export interface Ended {
   /** Null when it was killed. */

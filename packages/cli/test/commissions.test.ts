@@ -1,6 +1,6 @@
 import type { Conversion } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
+import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
 import { type Invocation, runCli } from './run-cli.ts';
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
+import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
 import { newConfigHome, runCli } from './run-cli.ts';
 
 let server: TestServer;

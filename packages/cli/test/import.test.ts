@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
+import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
 import { newConfigHome, runCli } from './run-cli.ts';
 
 let server: TestServer;

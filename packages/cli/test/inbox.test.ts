@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../apps/server/test/harness.ts';
+import { startServer, type TestAccount, type TestServer } from '../../../apps/server/test/support/harness.ts';
 import { runCli } from './run-cli.ts';
 
 let server: TestServer;

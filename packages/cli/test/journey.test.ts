@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
+import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
 import { type Invocation, newConfigHome, runCli } from './run-cli.ts';
 
 const signingSecret = 'a-signing-secret-of-some-length';

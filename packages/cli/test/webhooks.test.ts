@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhook, type WebhookEvent } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startChildServer } from '../../../apps/server/test/another-server.ts';
-import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
+import { startChildServer } from '../../../apps/server/test/support/another-server.ts';
+import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
 import { startCli } from './cli-process.ts';
 import { newConfigHome, runCli } from './run-cli.ts';
 

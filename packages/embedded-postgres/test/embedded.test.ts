@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDataDir } from '../../../apps/server/test/database-server.ts';
+import { makeDataDir } from '../../../apps/server/test/support/database-server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded.ts';
 
 const settings = { fsync: 'off' };

@@ -1,8 +1,8 @@
 import { contract, routesOf } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkedFetch } from '../../../apps/server/test/checked-fetch.ts';
-import { type Given, publicUrl, unique } from '../../../apps/server/test/given.ts';
-import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
+import { checkedFetch } from '../../../apps/server/test/support/checked-fetch.ts';
+import { type Given, publicUrl, unique } from '../../../apps/server/test/support/given.ts';
+import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
 import { Tributary } from '../src/client.ts';
 import { webhookHeaders } from '../src/testing.ts';
 

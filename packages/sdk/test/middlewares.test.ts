@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
-import { unhurried } from '../../../apps/server/test/unhurried.ts';
+import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { unhurried } from '../../../apps/server/test/support/unhurried.ts';
 import { hang, json, ok, proxyPage, scriptedServer, stall } from './scripted-server.ts';
 import { browser, type OnPage, type ShopOptions, shops } from './shops.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { commandName } from '../start/command-name.ts';
 import { createAccount, createDemoProgram } from '../start/seed.ts';
 import { AdminError } from './admin-error.ts';

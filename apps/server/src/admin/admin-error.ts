@@ -1,5 +1,5 @@
+import { ConfigError, DatabaseRefused, StartupError } from '../platform/startup-error.ts';
 import { EXIT_DATABASE_AWAY } from '../start/prepare-database.ts';
-import { ConfigError, DatabaseRefused, StartupError } from '../startup-error.ts';
 
 /** What a command exits with, as the CLI has it (packages/cli/README.md): a value never changes its meaning. */
 export const exitCodes = {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exitCodes as cliCodes } from '../../../../packages/cli/src/cli-error.ts';
-import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../test/database.ts';
-import { runOnServer } from '../../test/database-address.ts';
-import { root } from '../../test/markdown.ts';
-import { operate } from '../../test/operator.ts';
-import { commit, version } from '../version.ts';
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { runOnServer } from '../../test/support/database-address.ts';
+import { root } from '../../test/support/markdown.ts';
+import { operate } from '../../test/support/operator.ts';
+import { commit, version } from '../platform/version.ts';
 import { exitCodes } from './admin-error.ts';
 
 const settings = (databaseUrl: string) => ({

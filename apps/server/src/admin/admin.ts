@@ -1,9 +1,9 @@
 import { EmbeddedPostgresError } from '@tributary/embedded-postgres';
 import { type Config, readConfig } from '../config.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { commit, version } from '../platform/version.ts';
 import { commandName } from '../start/command-name.ts';
 import { isAway } from '../start/prepare-database.ts';
-import { StartupError } from '../startup-error.ts';
-import { commit, version } from '../version.ts';
 import { accountCreate, accountList } from './accounts.ts';
 import { AdminError, exitCodeOf, reportOf } from './admin-error.ts';
 import { backup } from './backup/backup.ts';

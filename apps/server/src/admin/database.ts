@@ -1,9 +1,9 @@
 import { borrowEmbeddedPostgres } from '@tributary/embedded-postgres';
 import type { Config } from '../config.ts';
-import { openDatabase, type Tx } from '../db/database.ts';
-import { compareSchema } from '../db/migration/migrate.ts';
-import { prismaDirectory, readMigrations } from '../db/migration/migrations.ts';
-import { settledAddress, withClient } from '../db/with-client.ts';
+import { openDatabase, type Tx } from '../platform/db/database.ts';
+import { compareSchema } from '../platform/db/migration/migrate.ts';
+import { prismaDirectory, readMigrations } from '../platform/db/migration/migrations.ts';
+import { settledAddress, withClient } from '../platform/db/with-client.ts';
 import { commandName } from '../start/command-name.ts';
 import { AdminError } from './admin-error.ts';
 

@@ -1,4 +1,4 @@
-import { distribute } from '../db/citus/distribute.ts';
+import { distribute } from '../platform/db/citus/distribute.ts';
 import { AdminError } from './admin-error.ts';
 import { command } from './command.ts';
 import { withDatabase } from './database.ts';

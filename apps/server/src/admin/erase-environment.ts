@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { entryOf } from '../audit/entries.ts';
-import { hasCitus } from '../db/citus/nodes.ts';
-import { databaseFault } from '../db/failures.ts';
-import { withoutLimits } from '../db/session-settings.ts';
-import { composed, execute, rows, sql } from '../db/sql.ts';
-import { withClient } from '../db/with-client.ts';
+import { entryOf } from '../platform/audit/entries.ts';
+import { hasCitus } from '../platform/db/citus/nodes.ts';
+import { databaseFault } from '../platform/db/failures.ts';
+import { withoutLimits } from '../platform/db/session-settings.ts';
+import { composed, execute, rows, sql } from '../platform/db/sql.ts';
+import { withClient } from '../platform/db/with-client.ts';
 import { AdminError } from './admin-error.ts';
 import { command } from './command.ts';
 import { withDatabase } from './database.ts';

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { send, startServer, type TestServer } from '../../test/harness.ts';
-import { operate } from '../../test/operator.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { until } from '../../test/until.ts';
+import { send, startServer, type TestServer } from '../../test/support/harness.ts';
+import { operate } from '../../test/support/operator.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { until } from '../../test/support/until.ts';
 
 const folder = temporaryFolder('keys');
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { apiKeyCreate } from '@tributary/contract';
-import { recordCommand } from '../audit/entries.ts';
-import type { Tx } from '../db/database.ts';
 import { Failure } from '../domain/failure.ts';
-import { expiryOf, issueApiKey, requireApiKey, toApiKey } from '../keys/api-key.ts';
+import { expiryOf, issueApiKey, requireApiKey, toApiKey } from '../features/keys/api-key.ts';
+import { recordCommand } from '../platform/audit/entries.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { environmentOf } from './accounts.ts';
 import { AdminError } from './admin-error.ts';
 import { command, type Option } from './command.ts';

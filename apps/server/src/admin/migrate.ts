@@ -1,5 +1,5 @@
-import { migrate } from '../db/migration/migrate.ts';
-import { settledAddress } from '../db/with-client.ts';
+import { migrate } from '../platform/db/migration/migrate.ts';
+import { settledAddress } from '../platform/db/with-client.ts';
 import { isAway } from '../start/prepare-database.ts';
 import { AdminError } from './admin-error.ts';
 import { command } from './command.ts';

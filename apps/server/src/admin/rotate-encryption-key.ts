@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { entryOf } from '../audit/entries.ts';
-import { withoutLimits } from '../db/session-settings.ts';
-import { withClient } from '../db/with-client.ts';
-import { keysOfChecks } from '../encryption/assert-encryption-keys.ts';
-import { type Cipher, cipherWith } from '../encryption/cipher.ts';
-import { countSealed, resealAll, type SealedCount } from '../encryption/sealed-values.ts';
+import { entryOf } from '../platform/audit/entries.ts';
+import { withoutLimits } from '../platform/db/session-settings.ts';
+import { withClient } from '../platform/db/with-client.ts';
+import { keysOfChecks } from '../platform/encryption/assert-encryption-keys.ts';
+import { type Cipher, cipherWith } from '../platform/encryption/cipher.ts';
+import { countSealed, resealAll, type SealedCount } from '../platform/encryption/sealed-values.ts';
 import { knownEncryptionKeys } from '../start/data-dir.ts';
 import { AdminError } from './admin-error.ts';
 import { command } from './command.ts';

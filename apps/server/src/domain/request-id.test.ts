@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { requestIdToKeep } from './request-id.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { type Expandable, expandable, type Permission, type RouteMetadata } from '@tributary/contract';
 import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
-import { holds } from '../domain/key-authority.ts';
+import { holds } from '../domain/keys/key-authority.ts';
 import { required } from './request-state.ts';
 import type { Step } from './steps.ts';
 

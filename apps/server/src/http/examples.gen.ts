@@ -1,4 +1,4 @@
-// Recorded from a running server by apps/server/test/examples/write.ts. Do not edit.
+// Recorded from a running server by apps/server/test/support/examples/write.ts. Do not edit.
 import type { OperationExample } from '@tributary/contract';
 
 export const examples: Readonly<Record<string, OperationExample>> = {

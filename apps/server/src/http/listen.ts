@@ -7,8 +7,8 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type ErrorCode, errorCatalog } from '@tributary/contract';
-import { newId } from '../ids.ts';
-import { StartupError } from '../startup-error.ts';
+import { newId } from '../platform/ids.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { healthPaths } from './health.ts';
 import { type Messages, serverClasses } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import { onceOver } from './request-end.ts';
 import { stateOf } from './request-state.ts';
 

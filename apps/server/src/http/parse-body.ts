@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
-import { inTurn } from '../in-turn.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { BatchScanner } from './batch-scanner.ts';
 import { inexactNumbers, notAnObject, parseJson } from './json.ts';
 import { BODY_BYTES_MAX, isAnnounced, takesBody, tooLarge } from './read-body.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
-import type { Allowance, RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { Allowance, RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import { required, stateOf } from './request-state.ts';
 import type { Step } from './steps.ts';
 

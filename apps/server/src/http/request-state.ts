@@ -2,7 +2,7 @@ import type { NamedRoute } from '@tributary/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Principal } from '../dependencies.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 
 /** What the steps learn about a request, in the order in which they run. */
 export class RequestState {

@@ -1,7 +1,7 @@
 import type { NamedRoute } from '@tributary/contract';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { Failure } from '../domain/failure.ts';
-import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import { rateLimit } from './rate-limit.ts';
 import { stateOf } from './request-state.ts';
 import type { Step } from './steps.ts';

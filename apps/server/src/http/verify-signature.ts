@@ -3,7 +3,7 @@ import { nonce, type RouteMetadata } from '@tributary/contract';
 import { Failure } from '../domain/failure.ts';
 import { invalidInput } from '../domain/invalid-input.ts';
 import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';
-import { type Hmac, hmacSha256 } from '../hmac.ts';
+import { type Hmac, hmacSha256 } from '../platform/hmac.ts';
 import { required, stateOf } from './request-state.ts';
 import type { Step } from './steps.ts';
 

@@ -1,7 +1,7 @@
 import type { Conversion } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../test/harness.ts';
-import { databaseFault } from '../db/failures.ts';
+import { startServer, type TestServer } from '../../test/support/harness.ts';
+import { databaseFault } from '../platform/db/failures.ts';
 
 let server: TestServer;
 let sale: Conversion;

@@ -1,9 +1,9 @@
 import type { Balance } from '@tributary/contract';
 import type pg from 'pg';
 import type { RequestContext } from '../context.ts';
-import type { Tx } from '../db/database.ts';
-import { rows, sql } from '../db/sql.ts';
-import { toAmount } from '../to-wire.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { rows, sql } from '../platform/db/sql.ts';
+import { toAmount } from '../platform/to-wire.ts';
 
 interface Sums {
   affiliateId: string;

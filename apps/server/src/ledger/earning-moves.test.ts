@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { unique } from '../../test/given.ts';
-import { startServer, type TestServer } from '../../test/harness.ts';
-import { databaseFault } from '../db/failures.ts';
-import { releaseHolds } from '../jobs/release-holds.ts';
+import { unique } from '../../test/support/given.ts';
+import { startServer, type TestServer } from '../../test/support/harness.ts';
+import { releaseHolds } from '../features/sales/release-holds.ts';
+import { databaseFault } from '../platform/db/failures.ts';
 
 let server: TestServer;
 beforeAll(async () => {

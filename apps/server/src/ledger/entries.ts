@@ -1,8 +1,8 @@
-import type { Tx } from '../db/database.ts';
-import type { Earning, LedgerEntry } from '../db/generated/client.ts';
-import { insertRecords, records } from '../db/records.ts';
-import { execute, type Fragment, sql } from '../db/sql.ts';
-import { newId } from '../ids.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { Earning, LedgerEntry } from '../platform/db/generated/client.ts';
+import { insertRecords, records } from '../platform/db/records.ts';
+import { execute, type Fragment, sql } from '../platform/db/sql.ts';
+import { newId } from '../platform/ids.ts';
 
 const entryColumns = [
   'environmentId',

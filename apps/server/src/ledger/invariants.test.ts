@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
-import { rulesBrokenBy } from '../../test/invariants.ts';
+import { startServer, type TestAccount, type TestServer } from '../../test/support/harness.ts';
+import { rulesBrokenBy } from '../../test/support/invariants.ts';
 import { readInvariants } from './invariants.ts';
 
 let server: TestServer;

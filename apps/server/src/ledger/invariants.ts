@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { invariantFiles } from '../invariant-files.ts';
+
+/** Rules that must hold in every database. In a bundle, both files are next to it. */
+export const invariantFiles = {
+  ledger: new URL('./invariants.sql', import.meta.url),
+  outbox: new URL('./outbox-invariants.sql', import.meta.url),
+} as const;
 
 /** One rule of invariants.sql. */
 export interface Invariant {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../test/harness.ts';
+import { startServer, type TestServer } from '../../test/support/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { contract, InputOf, LedgerEntry as WireEntry } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
-import type { LedgerEntry } from '../db/generated/client.ts';
-import { type Bind, pageOfRows } from '../db/list-page.ts';
-import { composed, rows } from '../db/sql.ts';
 import { validationFailure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toAmount, toTimestamp } from '../to-wire.ts';
+import type { LedgerEntry } from '../platform/db/generated/client.ts';
+import { type Bind, pageOfRows } from '../platform/db/list-page.ts';
+import { composed, rows } from '../platform/db/sql.ts';
+import { toAmount, toTimestamp } from '../platform/to-wire.ts';
 
 type Query = InputOf<typeof contract.ledger.entries>['query'];
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCli } from '../../../../packages/cli/test/run-cli.ts';
-import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
-import { violatedInvariants } from '../../test/invariants.ts';
+import { startServer, type TestAccount, type TestServer } from '../../test/support/harness.ts';
+import { violatedInvariants } from '../../test/support/invariants.ts';
 import { onlyOf, readInvariants } from './invariants.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import type { contract, LedgerVerification } from '@tributary/contract';
-import { composed, sql } from '../db/sql.ts';
-import { inSnapshot, type SnapshotQuery } from '../db/transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { composed, sql } from '../platform/db/sql.ts';
+import { inSnapshot, type SnapshotQuery } from '../platform/db/transaction.ts';
 import { type Invariant, onlyOf, readInvariants } from './invariants.ts';
 
 const DIFFERENCES_MAX = 100;

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts';
-import { runOnServer } from '../../test/database-address.ts';
+import { cloneDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { runOnServer } from '../../test/support/database-address.ts';
 import { warnOfClockSkew } from './clock.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { clockSkew } from '../db/clock-skew.ts';
-import { withClient } from '../db/with-client.ts';
+import { clockSkew } from '../platform/db/clock-skew.ts';
+import { withClient } from '../platform/db/with-client.ts';
 
 const WARNING_MS = 2_000;
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { prismaDirectory } from '../db/migration/migrations.ts';
+import { prismaDirectory } from '../platform/db/migration/migrations.ts';
 
 /** What the operator types before a command: the program of the production package, or the script of the repository. */
 export const commandName = (): string =>

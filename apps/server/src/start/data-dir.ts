@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EncryptionKeys, parseEncryptionKeys } from '../encryption/encryption-keys.ts';
-import { StartupError } from '../startup-error.ts';
+import { type EncryptionKeys, parseEncryptionKeys } from '../platform/encryption/encryption-keys.ts';
+import { StartupError } from '../platform/startup-error.ts';
 
 /** `dev.json` in the data directory: all that a first request needs. Only its owner can read it. */
 export interface DevFile {

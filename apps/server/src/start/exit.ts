@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { faultForLog } from '../db/fault-for-log.ts';
+import { faultForLog } from '../platform/db/fault-for-log.ts';
 
 const REPEAT_MS = 1_000;
 /** Below the 30 s after which most supervisors kill a process. */

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { demoIn } from '../../test/demo-account.ts';
-import { startServer, type TestServer } from '../../test/harness.ts';
-import { operate } from '../../test/operator.ts';
-import { signIn } from '../../test/sign-in.ts';
-import { visitorOf } from '../../test/visitor.ts';
+import { demoIn } from '../../test/support/demo-account.ts';
+import { startServer, type TestServer } from '../../test/support/harness.ts';
+import { operate } from '../../test/support/operator.ts';
+import { signIn } from '../../test/support/sign-in.ts';
+import { visitorOf } from '../../test/support/visitor.ts';
 import { banner, prepareFirstUse, startFields } from './first-use.ts';
 
 let server: TestServer;

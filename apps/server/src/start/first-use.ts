@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { rows, sql } from '../db/sql.ts';
-import { apiKeyDigest } from '../keys/api-key.ts';
-import { makeLink } from '../sessions/session.ts';
+import { apiKeyDigest } from '../features/keys/api-key.ts';
+import { makeLink } from '../features/sessions/session.ts';
+import type { Database } from '../platform/db/database.ts';
+import { rows, sql } from '../platform/db/sql.ts';
 import { commandName } from './command-name.ts';
 import { type DevFile, readDevFile, writeDevFile } from './data-dir.ts';
 import { DEMO_CUSTOMER_ID, seed, seedAgain } from './seed.ts';

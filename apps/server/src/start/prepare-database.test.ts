@@ -4,8 +4,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tributary/embedde
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { makeDataDir } from '../../test/database-server.ts';
-import { StartupError } from '../startup-error.ts';
+import { makeDataDir } from '../../test/support/database-server.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { assertDurable, assertVersion } from './prepare-database.ts';
 
 let dataDir: string;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isUnavailable } from '../db/failures.ts';
-import { hasSchemaOf } from '../db/migration/migrate.ts';
-import { prismaDirectory, readMigrations } from '../db/migration/migrations.ts';
-import { StartupError } from '../startup-error.ts';
+import { isUnavailable } from '../platform/db/failures.ts';
+import { hasSchemaOf } from '../platform/db/migration/migrate.ts';
+import { prismaDirectory, readMigrations } from '../platform/db/migration/migrations.ts';
+import { StartupError } from '../platform/startup-error.ts';
 
 const READY_MS = 500;
 

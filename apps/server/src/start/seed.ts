@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { toAffiliate } from '../affiliates/affiliate.ts';
-import { recordCommand } from '../audit/entries.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { execute, sql } from '../db/sql.ts';
-import { newId } from '../ids.ts';
-import { issueApiKey } from '../keys/api-key.ts';
-import { emit, outboxEvent } from '../outbox/events.ts';
-import { announceNewReferral, toReferral } from '../referrals/referral.ts';
-import { generatePublishableKey, siteDefaults } from '../sites/site.ts';
+import { toAffiliate } from '../features/affiliates/affiliate.ts';
+import { issueApiKey } from '../features/keys/api-key.ts';
+import { announceNewReferral, toReferral } from '../features/referrals/referral.ts';
+import { generatePublishableKey, siteDefaults } from '../features/sites/site.ts';
+import { recordCommand } from '../platform/audit/entries.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { execute, sql } from '../platform/db/sql.ts';
+import { newId } from '../platform/ids.ts';
+import { emit, outboxEvent } from '../platform/outbox/events.ts';
 import type { DevFile } from './data-dir.ts';
 
 interface NewAccount {

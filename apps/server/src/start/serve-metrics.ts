@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import { faultForLog } from '../db/fault-for-log.ts';
 import { type Listening, listen } from '../http/listen.ts';
-import type { PrometheusMetrics } from '../metrics/prometheus.ts';
+import { faultForLog } from '../platform/db/fault-for-log.ts';
+import type { PrometheusMetrics } from '../platform/metrics/prometheus.ts';
 
 export interface MetricsAddress {
   readonly host: string;

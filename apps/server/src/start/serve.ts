@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { ensurePartitions } from '../db/partitions.ts';
-import type { Place } from '../db/place.ts';
-import { assertEncryptionKeys } from '../encryption/assert-encryption-keys.ts';
-import { commit, version } from '../version.ts';
+import { ensurePartitions } from '../platform/db/partitions.ts';
+import type { Place } from '../platform/db/place.ts';
+import { assertEncryptionKeys } from '../platform/encryption/assert-encryption-keys.ts';
+import { commit, version } from '../platform/version.ts';
 import { encryptionKeysFor } from './data-dir.ts';
 import { banner, prepareFirstUse, startFields } from './first-use.ts';
 import { openServer } from './open-server.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../../../../packages/cli/test/run-cli.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { type MainProcess, type MainProcesses, mainProcesses } from '../main-process.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
+import { type MainProcess, type MainProcesses, mainProcesses } from '../support/main-process.ts';
 
 const CHANGES = 1_000;
 const WRITERS = 50;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { root } from '../markdown.ts';
+import { root } from '../support/markdown.ts';
 
 test('the line of the nightly unit makes a backup, verifies it and deletes old ones alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-nights-'));

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Conversion, Tributary } from '@tributary/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startChildServer } from '../another-server.ts';
-import { armFailpoint, installFailpoints } from '../failpoint.ts';
-import { startServer, type TestAccount, type TestServer } from '../harness.ts';
-import { outcomeOf, outcomesOf, tally } from '../outcome.ts';
+import { startChildServer } from '../support/another-server.ts';
+import { armFailpoint, installFailpoints } from '../support/failpoint.ts';
+import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { outcomeOf, outcomesOf, tally } from '../support/outcome.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totalsOf } from '../../../../examples/demo/affiliate-table.ts';
 import { printReport } from '../../../../examples/demo/print-report.ts';
 import { type DemoReport, runDemo } from '../../../../examples/demo/run-demo.ts';
-import { expectedOf } from '../expected-of-orders.ts';
-import { startServer, type TestAccount, type TestServer } from '../harness.ts';
+import { expectedOf } from '../support/expected-of-orders.ts';
+import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
 const csv = readFileSync(pathOf('orders.csv'), 'utf8');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canMakeMachine, commandsOf, type Machines, makeMachines } from '../machine.ts';
+import { canMakeMachine, commandsOf, type Machines, makeMachines } from '../support/machine.ts';
 
 /** What the guide promises, checked on the machine itself. */
 const PROOF = `

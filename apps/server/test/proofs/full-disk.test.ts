@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { choosePgOwner } from '@tributary/embedded-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
-import { migrate } from '../../src/db/migration/migrate.ts';
-import { makeDataDir } from '../database-server.ts';
-import { hasPostgres15, programsOf15, startPostgres15 } from '../debian-postgres.ts';
-import { type MainProcess, mainProcesses } from '../main-process.ts';
-import { until } from '../until.ts';
+import { migrate } from '../../src/platform/db/migration/migrate.ts';
+import { makeDataDir } from '../support/database-server.ts';
+import { hasPostgres15, programsOf15, startPostgres15 } from '../support/debian-postgres.ts';
+import { type MainProcess, mainProcesses } from '../support/main-process.ts';
+import { until } from '../support/until.ts';
 
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) console.warn('A full disk is not tried: only root can mount one that is small.');

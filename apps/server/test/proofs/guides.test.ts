@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { demoIn } from '../demo-account.ts';
-import { startServer } from '../harness.ts';
-import { type Page, readPages } from '../markdown.ts';
+import { demoIn } from '../support/demo-account.ts';
+import { startServer } from '../support/harness.ts';
+import { type Page, readPages } from '../support/markdown.ts';
 import {
   checkShellBlocks,
   openSession,
@@ -10,7 +10,7 @@ import {
   type Session,
   saidToPrint,
   typeProblems,
-} from '../run-page.ts';
+} from '../support/run-page.ts';
 
 const hasShell = ['curl --version', 'sh -c true'].every((command) => {
   const [program = '', ...args] = command.split(' ');

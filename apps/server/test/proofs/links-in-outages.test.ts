@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ChaosPostgres, openPostgres } from '../../chaos/postgres.ts';
-import { ensurePartitions } from '../../src/db/partitions.ts';
+import { type ChaosPostgres, openPostgres } from '../../../../tools/chaos/postgres.ts';
+import { ensurePartitions } from '../../src/platform/db/partitions.ts';
 import type { RunningServer } from '../../src/start/open-server.ts';
-import { accountOn } from '../harness.ts';
-import { serverOn } from '../server-on.ts';
-import { until } from '../until.ts';
-import { visitorOf } from '../visitor.ts';
+import { accountOn } from '../support/harness.ts';
+import { serverOn } from '../support/server-on.ts';
+import { until } from '../support/until.ts';
+import { visitorOf } from '../support/visitor.ts';
 
 const CRASHES = 20;
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { endWithParent } from '../end-with-parent.ts';
-import { program } from '../program.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { endWithParent } from '../support/end-with-parent.ts';
+import { program } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const canIsolate =
   spawnSync('unshare', ['--net', 'strace', '-V']).status === 0 && spawnSync('ip', ['-V']).error === undefined;

@@ -4,15 +4,22 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, test } from 'vitest';
-import { hasPostgres15, startPostgres15 } from '../debian-postgres.ts';
-import { endWithParent } from '../end-with-parent.ts';
-import { pgBouncerPath, startPgBouncer } from '../pgbouncer.ts';
+import { hasPostgres15, startPostgres15 } from '../support/debian-postgres.ts';
+import { endWithParent } from '../support/end-with-parent.ts';
+import { pgBouncerPath, startPgBouncer } from '../support/pgbouncer.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs', import.meta.url));
 
 /** What decides of money, and what must not come twice. */
-const suites = ['sales', 'payouts', 'idempotency', 'ledger', 'clicks', 'outbox'];
+const suites = [
+  'features/sales',
+  'features/payouts',
+  'features/clicks',
+  'ledger',
+  'platform/idempotency',
+  'platform/outbox',
+];
 const TESTS_MIN = 800;
 const RUN_MS_MAX = 900_000;
 const ERRORS_LENGTH_MAX = 4_000;

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyDatabase, type TestDatabase } from '../database.ts';
-import { endWithParent } from '../end-with-parent.ts';
-import { root } from '../markdown.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { emptyDatabase, type TestDatabase } from '../support/database.ts';
+import { endWithParent } from '../support/end-with-parent.ts';
+import { root } from '../support/markdown.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SIZE_MAX_MB = 150;
 const folder = temporaryFolder('package');

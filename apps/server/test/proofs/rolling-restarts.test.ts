@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBalancer } from '../balancer.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { type MainProcess, type MainProcesses, mainProcesses } from '../main-process.ts';
-import { PER_SECOND, sellSteadily, tally } from '../steady-load.ts';
+import { startBalancer } from '../support/balancer.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
+import { type MainProcess, type MainProcesses, mainProcesses } from '../support/main-process.ts';
+import { PER_SECOND, sellSteadily, tally } from '../support/steady-load.ts';
 
 const RESTARTS = 10;
 /** Some 30 s on an idle machine. */

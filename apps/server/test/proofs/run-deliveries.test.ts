@@ -3,15 +3,15 @@ import { verifyWebhook, type WebhookDeliveryWithAttempts } from '@tributary/sdk'
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { version } from '../../src/version.ts';
-import { defaultLimits } from '../../src/webhooks/sender/endpoint-queues.ts';
-import type { DeliveryTimes } from '../../src/webhooks/sender/run-deliveries.ts';
-import { type DeliveryOptions, runDeliveries } from '../../src/webhooks/sender/run-deliveries.ts';
-import { LOOK_EVERY_MS, OVERLOADED_STARTS } from '../../src/webhooks/sender/start-pacer.ts';
-import { besideWait } from '../beside-wait.ts';
-import { startServer, type TestAccount, type TestServer } from '../harness.ts';
-import { until } from '../until.ts';
-import { type Behaviour, startSink, type WebhookSink } from '../webhook-sink.ts';
+import { defaultLimits } from '../../src/features/webhooks/sender/endpoint-queues.ts';
+import type { DeliveryTimes } from '../../src/features/webhooks/sender/run-deliveries.ts';
+import { type DeliveryOptions, runDeliveries } from '../../src/features/webhooks/sender/run-deliveries.ts';
+import { LOOK_EVERY_MS, OVERLOADED_STARTS } from '../../src/features/webhooks/sender/start-pacer.ts';
+import { version } from '../../src/platform/version.ts';
+import { besideWait } from '../support/beside-wait.ts';
+import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { until } from '../support/until.ts';
+import { type Behaviour, startSink, type WebhookSink } from '../support/webhook-sink.ts';
 
 let server: TestServer;
 let sink: WebhookSink;

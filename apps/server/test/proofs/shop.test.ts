@@ -4,11 +4,11 @@ import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ShopOptions, startShop } from '../../../../examples/shop/shop.ts';
-import { endWithParent } from '../end-with-parent.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { root } from '../markdown.ts';
-import { unhurried } from '../unhurried.ts';
-import { sendAs } from '../visitor.ts';
+import { endWithParent } from '../support/end-with-parent.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
+import { root } from '../support/markdown.ts';
+import { unhurried } from '../support/unhurried.ts';
+import { sendAs } from '../support/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

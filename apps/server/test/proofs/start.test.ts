@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CuttingProxy, startCuttingProxy } from '../cutting-proxy.ts';
-import { cloneDatabase, emptyDatabase, type TestDatabase } from '../database.ts';
-import { type MainProcesses, mainProcesses } from '../main-process.ts';
+import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
+import { type MainProcesses, mainProcesses } from '../support/main-process.ts';
 
 /** A start of a process, on a machine with more to do; with all migrations where the database is empty. */
 const START_MS = 180_000;

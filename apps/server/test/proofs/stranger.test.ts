@@ -6,11 +6,11 @@ import { Tributary } from '@tributary/sdk';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DevFile } from '../../src/start/data-dir.ts';
-import { demoIn } from '../demo-account.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { readPage, root } from '../markdown.ts';
-import { checkShellBlocks, openSession, type Session, saidToPrint } from '../run-page.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { demoIn } from '../support/demo-account.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
+import { readPage, root } from '../support/markdown.ts';
+import { checkShellBlocks, openSession, type Session, saidToPrint } from '../support/run-page.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const readme = readPage('README.md');

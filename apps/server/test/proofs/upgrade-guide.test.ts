@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canMakeMachine, commandsOf, type Machines, makeMachines } from '../machine.ts';
+import { canMakeMachine, commandsOf, type Machines, makeMachines } from '../support/machine.ts';
 
 const deploy = commandsOf('docs/guides/deploy.md', 'bash run deploy', 'bash run deploy systemd');
 const upgrade = commandsOf('docs/guides/upgrade.md', 'bash run upgrade');

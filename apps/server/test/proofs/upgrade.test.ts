@@ -4,15 +4,20 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prismaDirectory } from '../../src/db/migration/migrations.ts';
-import { withClient } from '../../src/db/with-client.ts';
-import { startBalancer } from '../balancer.ts';
-import { emptyDatabase, type TestDatabase } from '../database.ts';
-import { type MainProcess, type MainProcesses, mainProcesses, type OtherProgram } from '../main-process.ts';
-import { root } from '../markdown.ts';
-import { program } from '../program.ts';
-import { PER_SECOND, sellSteadily, tally } from '../steady-load.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { prismaDirectory } from '../../src/platform/db/migration/migrations.ts';
+import { withClient } from '../../src/platform/db/with-client.ts';
+import { startBalancer } from '../support/balancer.ts';
+import { emptyDatabase, type TestDatabase } from '../support/database.ts';
+import {
+  type MainProcess,
+  type MainProcesses,
+  mainProcesses,
+  type OtherProgram,
+} from '../support/main-process.ts';
+import { root } from '../support/markdown.ts';
+import { program } from '../support/program.ts';
+import { PER_SECOND, sellSteadily, tally } from '../support/steady-load.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A folder that `npm run package` made of the version before; without it, these sources are the version before. */
 const packageBefore = process.env.TRIBUTARY_TEST_UPGRADE_FROM;

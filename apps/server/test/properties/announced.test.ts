@@ -1,12 +1,12 @@
 import { webhookEventTypes } from '@tributary/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { madeIn, newPlace, type Place } from '../announced-place.ts';
-import { canDo, type Step, type StepName, steps } from '../announced-steps.ts';
-import { assertAnnounced, countAnnouncements } from '../announcements.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { manualCommission } from '../manual-commission.ts';
-import { outcomeOf } from '../outcome.ts';
+import { madeIn, newPlace, type Place } from '../support/announced-place.ts';
+import { canDo, type Step, type StepName, steps } from '../support/announced-steps.ts';
+import { assertAnnounced, countAnnouncements } from '../support/announcements.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
+import { manualCommission } from '../support/manual-commission.ts';
+import { outcomeOf } from '../support/outcome.ts';
 import { runs } from './runs.ts';
 
 let server: TestServer;
@@ -85,7 +85,7 @@ describe('what is announced', () => {
     const events = await assertAnnounced(server, place.account, place.gone);
     const seen = new Set(events.map(({ type }) => type));
     const unseen = webhookEventTypes.filter((type) => !seen.has(type));
-    // Erasures change events that were announced before: apps/server/test/erasure.test.ts.
+    // Erasures change events that were announced before: apps/server/test/journeys/erasure.test.ts.
     expect(unseen).toEqual(['affiliate.erased', 'referral.erased', 'webhook_endpoint.disabled']);
   });
 

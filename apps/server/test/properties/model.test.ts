@@ -1,11 +1,11 @@
 import type { Conversion, Tributary } from '@tributary/sdk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../harness.ts';
-import { type Outcome, outcomeOf } from '../outcome.ts';
-import { payoutSteps } from '../payout-commands.ts';
-import { PayoutModel } from '../payout-model.ts';
-import { openShop } from '../payout-shop.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
+import { type Outcome, outcomeOf } from '../support/outcome.ts';
+import { payoutSteps } from '../support/payout-commands.ts';
+import { PayoutModel } from '../support/payout-model.ts';
+import { openShop } from '../support/payout-shop.ts';
 import { runs } from './runs.ts';
 
 let server: TestServer;

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BackedUp, startBackedUp } from '../../../test/backed-up.ts';
-import { makeDataDir } from '../../../test/database-server.ts';
-import { hasPostgres15, programsOf15 } from '../../../test/debian-postgres.ts';
-import { violatedInvariants } from '../../../test/invariants.ts';
-import { operate } from '../../../test/operator.ts';
-import { serverOn } from '../../../test/server-on.ts';
-import { until } from '../../../test/until.ts';
-import { withClient } from '../../db/with-client.ts';
-import { assertEncryptionKeys } from '../../encryption/assert-encryption-keys.ts';
-import { fingerprintOf } from '../../encryption/encryption-keys.ts';
+import { type BackedUp, startBackedUp } from '../../../test/support/backed-up.ts';
+import { makeDataDir } from '../../../test/support/database-server.ts';
+import { hasPostgres15, programsOf15 } from '../../../test/support/debian-postgres.ts';
+import { violatedInvariants } from '../../../test/support/invariants.ts';
+import { operate } from '../../../test/support/operator.ts';
+import { serverOn } from '../../../test/support/server-on.ts';
+import { until } from '../../../test/support/until.ts';
+import { withClient } from '../../platform/db/with-client.ts';
+import { assertEncryptionKeys } from '../../platform/encryption/assert-encryption-keys.ts';
+import { fingerprintOf } from '../../platform/encryption/encryption-keys.ts';
 import { readBackup } from './backup-file.ts';
 
 describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {

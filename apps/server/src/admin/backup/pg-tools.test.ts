@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BackedUp, startBackedUp } from '../../../test/backed-up.ts';
-import { hasPostgres15, programsOf15 } from '../../../test/debian-postgres.ts';
-import { operate } from '../../../test/operator.ts';
+import { type BackedUp, startBackedUp } from '../../../test/support/backed-up.ts';
+import { hasPostgres15, programsOf15 } from '../../../test/support/debian-postgres.ts';
+import { operate } from '../../../test/support/operator.ts';
 
 describe.skipIf(!hasPostgres15)('PostgreSQL’s programs', { timeout: 300_000 }, () => {
   let given: BackedUp;

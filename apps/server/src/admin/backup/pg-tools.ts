@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { environmentWith } from '../../config.ts';
-import { connectionTo, tlsVariables } from '../../db/tls.ts';
+import { connectionTo, tlsVariables } from '../../platform/db/tls.ts';
 import { AdminError } from '../admin-error.ts';
 import { visible } from '../output.ts';
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BackedUp, startBackedUp } from '../../../test/backed-up.ts';
-import { hasPostgres15, programsOf15 } from '../../../test/debian-postgres.ts';
-import { operate } from '../../../test/operator.ts';
-import { fingerprintOf } from '../../encryption/encryption-keys.ts';
+import { type BackedUp, startBackedUp } from '../../../test/support/backed-up.ts';
+import { hasPostgres15, programsOf15 } from '../../../test/support/debian-postgres.ts';
+import { operate } from '../../../test/support/operator.ts';
+import { fingerprintOf } from '../../platform/encryption/encryption-keys.ts';
 import { describe as describeBackup, readBackup } from './backup-file.ts';
 
 describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {

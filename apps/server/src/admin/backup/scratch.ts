@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { withClient } from '../../db/with-client.ts';
+import { withClient } from '../../platform/db/with-client.ts';
 import { AdminError } from '../admin-error.ts';
 import { orInterrupted } from './interrupted.ts';
 

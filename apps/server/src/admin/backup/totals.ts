@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { composed, rows } from '../../db/sql.ts';
+import { composed, rows } from '../../platform/db/sql.ts';
 
 /** Rows of each table, and amounts by currency in their smallest unit. */
 export type Totals = Readonly<Record<string, string>>;

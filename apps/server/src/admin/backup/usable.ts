@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
-import { prismaDirectory, readMigrations } from '../../db/migration/migrations.ts';
-import { withClient } from '../../db/with-client.ts';
-import { fingerprintOf } from '../../encryption/encryption-keys.ts';
+import { prismaDirectory, readMigrations } from '../../platform/db/migration/migrations.ts';
+import { withClient } from '../../platform/db/with-client.ts';
+import { fingerprintOf } from '../../platform/encryption/encryption-keys.ts';
 import { knownEncryptionKeys } from '../../start/data-dir.ts';
 import { AdminError } from '../admin-error.ts';
 import { type Description, readBackup } from './backup-file.ts';

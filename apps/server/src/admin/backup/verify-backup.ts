@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type pg from 'pg';
-import { migrate } from '../../db/migration/migrate.ts';
-import { withoutLimits } from '../../db/session-settings.ts';
-import { withClient } from '../../db/with-client.ts';
-import { invariantFiles } from '../../invariant-files.ts';
-import { type Invariant, readInvariants } from '../../ledger/invariants.ts';
+import { type Invariant, invariantFiles, readInvariants } from '../../ledger/invariants.ts';
+import { migrate } from '../../platform/db/migration/migrate.ts';
+import { withoutLimits } from '../../platform/db/session-settings.ts';
+import { withClient } from '../../platform/db/with-client.ts';
 import { AdminError } from '../admin-error.ts';
 import { command } from '../command.ts';
 import { withAddress } from '../database.ts';

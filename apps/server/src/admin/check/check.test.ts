@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runOnServer } from '../../../test/database-address.ts';
-import { dumpOf } from '../../../test/dump.ts';
-import { startServer, type TestServer } from '../../../test/harness.ts';
-import { operate } from '../../../test/operator.ts';
-import { type PgBouncer, pgBouncerPath, startPgBouncer } from '../../../test/pgbouncer.ts';
-import { ensurePartitions } from '../../db/partitions.ts';
-import { assertEncryptionKeys } from '../../encryption/assert-encryption-keys.ts';
-import { cipherWith } from '../../encryption/cipher.ts';
-import { jobsOf } from '../../jobs/jobs.ts';
+import { runOnServer } from '../../../test/support/database-address.ts';
+import { dumpOf } from '../../../test/support/dump.ts';
+import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { operate } from '../../../test/support/operator.ts';
+import { type PgBouncer, pgBouncerPath, startPgBouncer } from '../../../test/support/pgbouncer.ts';
+import { ensurePartitions } from '../../platform/db/partitions.ts';
+import { assertEncryptionKeys } from '../../platform/encryption/assert-encryption-keys.ts';
+import { cipherWith } from '../../platform/encryption/cipher.ts';
+import { jobsOf } from '../../start/jobs.ts';
 import { clockFinding, diskFinding, versionFinding } from './database.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts';
-import { compareSchema } from '../../db/migration/migrate.ts';
-import { prismaDirectory, readMigrations } from '../../db/migration/migrations.ts';
-import { settledAddress, withClient } from '../../db/with-client.ts';
+import { compareSchema } from '../../platform/db/migration/migrate.ts';
+import { prismaDirectory, readMigrations } from '../../platform/db/migration/migrations.ts';
+import { settledAddress, withClient } from '../../platform/db/with-client.ts';
+import { ConfigError, StartupError } from '../../platform/startup-error.ts';
 import { commandName } from '../../start/command-name.ts';
 import { isAway } from '../../start/prepare-database.ts';
-import { ConfigError, StartupError } from '../../startup-error.ts';
 import { AdminError } from '../admin-error.ts';
 import { command } from '../command.ts';
 import { withAddress } from '../database.ts';

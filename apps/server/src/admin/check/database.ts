@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { clockSkew } from '../../db/clock-skew.ts';
-import { diskOfDatabase } from '../../db/disk.ts';
-import { findPooler, missingLimits } from '../../db/pooler.ts';
-import { sessionSettings } from '../../db/session-settings.ts';
-import { withClient } from '../../db/with-client.ts';
+import { clockSkew } from '../../platform/db/clock-skew.ts';
+import { diskOfDatabase } from '../../platform/db/disk.ts';
+import { findPooler, missingLimits } from '../../platform/db/pooler.ts';
+import { sessionSettings } from '../../platform/db/session-settings.ts';
+import { withClient } from '../../platform/db/with-client.ts';
 import { NEEDED, settingsOffAnywhere, VERSION_MIN } from '../../start/prepare-database.ts';
 import { serverMajor } from '../backup/server-version.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';

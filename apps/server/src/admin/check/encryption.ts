@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts';
-import { withoutLimits } from '../../db/session-settings.ts';
-import { withClient } from '../../db/with-client.ts';
-import { keysOfChecks } from '../../encryption/assert-encryption-keys.ts';
-import { cipherWith } from '../../encryption/cipher.ts';
-import type { EncryptionKeys } from '../../encryption/encryption-keys.ts';
-import { countSealed } from '../../encryption/sealed-values.ts';
+import { withoutLimits } from '../../platform/db/session-settings.ts';
+import { withClient } from '../../platform/db/with-client.ts';
+import { keysOfChecks } from '../../platform/encryption/assert-encryption-keys.ts';
+import { cipherWith } from '../../platform/encryption/cipher.ts';
+import type { EncryptionKeys } from '../../platform/encryption/encryption-keys.ts';
+import { countSealed } from '../../platform/encryption/sealed-values.ts';
 import { commandName } from '../../start/command-name.ts';
 import { knownEncryptionKeys } from '../../start/data-dir.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';

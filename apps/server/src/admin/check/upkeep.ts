@@ -1,8 +1,14 @@
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
-import { clicks, firstId, outboxEvents, partitionsOf, type TimePartitioned } from '../../db/partitions.ts';
-import { rows, sql } from '../../db/sql.ts';
-import { jobsOf } from '../../jobs/jobs.ts';
+import {
+  clicks,
+  firstId,
+  outboxEvents,
+  partitionsOf,
+  type TimePartitioned,
+} from '../../platform/db/partitions.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { jobsOf } from '../../start/jobs.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const startServer = 'Start a server: it makes them within a day, and at every start.';

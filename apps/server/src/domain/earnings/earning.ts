@@ -1,0 +1,272 @@
+import type { CanonicalEvent } from '../events/canonical-event.ts';
+import type { Incentive } from '../incentives/incentive.ts';
+import type { Money } from '../money/money.ts';
+import { type Level, levelCommission } from './commission.ts';
+import {
+  assertCommissionMoveByHand,
+  type CommissionStatus,
+  isCommissionMoveByHand,
+} from './status-tables.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const lastInstantMs = 8.64e15;
+
+export type ApprovalType = Incentive['approvalType'];
+type AffiliateStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
+type SelfReferralPolicy = 'allow' | 'hold' | 'reject';
+
+/** Why a sale that an incentive applies to earns nothing. */
+export const withheldReasons = {
+  referral_rejected: 'The referral is rejected.',
+  affiliate_rejected: 'The affiliate is rejected.',
+  self_referral: 'The customer is the affiliate, and the program rejects self-referrals.',
+} as const;
+/** Why the status of an earning changed: earning_moves takes no other word. */
+export type MoveCause =
+  | 'hold_released'
+  | 'affiliate_approved'
+  | 'approved_by_hand'
+  | 'released_by_hand'
+  | 'rejected_by_hand'
+  | 'reopened_by_hand'
+  | 'refunded'
+  | 'payout_completed'
+  | 'voided';
+
+export type Withheld = keyof typeof withheldReasons;
+
+/** What one affiliate earns by one sale. */
+export interface NewEarning {
+  readonly affiliateId: string;
+  readonly earningType: 'direct_commission' | 'lead_commission' | 'multi_level';
+  /** Steps above the seller, who is 0. */
+  readonly level: number;
+  readonly commission: Money;
+  readonly status: 'pending' | 'ready_for_payment';
+  /** Stays when the earning waits for something else, such as the approval of its affiliate. */
+  readonly approvalType: ApprovalType;
+  /** Null: no hold. */
+  readonly holdUntil: Date | null;
+}
+
+/** The commission of a sale, as the seller earns it. */
+export interface Earned {
+  /** Null when there is nothing to pay. */
+  readonly earning: NewEarning | null;
+  readonly status: CommissionStatus;
+  readonly flags: string[];
+  /** The incentive that counts as used, and its commission; null when nothing matched or the commission is withheld. */
+  readonly incentive: Incentive | null;
+  readonly commission: Money | null;
+  readonly withheld: Withheld | null;
+}
+
+/** A referral and the affiliate that it is credited to. */
+export interface Credit {
+  readonly status: string;
+  readonly email: string | null;
+  readonly affiliateId: string;
+  readonly affiliateEmail: string;
+  readonly affiliateStatus: AffiliateStatus;
+}
+
+interface EarningEvent {
+  readonly event: Pick<CanonicalEvent, 'kind' | 'occurredAt'>;
+  readonly referral: Credit;
+  /** The program's `self_referral`. */
+  readonly selfReferral: string;
+  readonly match: { readonly incentive: Incentive; readonly commission: Money } | null;
+  /** No incentive is for such a sale, and not because one has ended. */
+  readonly isUncovered?: boolean;
+  readonly now: Date;
+}
+
+/**
+ * What a complete sale or another event earns. Nothing if the referral or the affiliate is rejected, or the program
+ * rejects self-referrals. A pending affiliate or a self-referral on hold waits; all others follow their incentive.
+ */
+export function earn({
+  event,
+  referral,
+  selfReferral: policy,
+  match,
+  isUncovered,
+  now,
+}: EarningEvent): Earned {
+  const isOwn = isSelfReferral(referral.email, referral.affiliateEmail);
+  const selfReferral = isOwn ? (policy as SelfReferralPolicy) : 'allow';
+  const flags = selfReferral === 'allow' ? [] : ['self_referral'];
+  const none = { earning: null, incentive: null, commission: null, withheld: null };
+  const nothingEarned: Earned = { ...none, status: 'approved', flags };
+  const withheld = reasonToWithhold(referral, selfReferral);
+  if (!match)
+    return isUncovered && !withheld ? { ...nothingEarned, flags: [...flags, 'no_incentive'] } : nothingEarned;
+  if (withheld) return { ...nothingEarned, withheld };
+  const { incentive, commission } = match;
+  if (commission.minor === 0n) return { ...nothingEarned, incentive, commission };
+  const approvalType = selfReferral === 'hold' ? 'manual' : incentive.approvalType;
+  const hasHold = incentive.approvalType !== 'automatic';
+  const until = hasHold ? holdUntil(event.occurredAt, incentive.holdPeriodDays) : null;
+  const isWaiting = referral.affiliateStatus === 'PENDING';
+  const status = isWaiting ? 'pending' : ownStatus({ approvalType, holdUntil: until, now });
+  const earning: NewEarning = {
+    affiliateId: referral.affiliateId,
+    earningType: event.kind === 'conversion' ? 'direct_commission' : 'lead_commission',
+    level: 0,
+    commission,
+    status,
+    approvalType,
+    holdUntil: until,
+  };
+  return { ...nothingEarned, earning, status, incentive, commission };
+}
+
+function reasonToWithhold(referral: Credit, selfReferral: SelfReferralPolicy): Withheld | null {
+  if (referral.status === 'rejected') return 'referral_rejected';
+  if (referral.affiliateStatus === 'REJECTED') return 'affiliate_rejected';
+  return selfReferral === 'reject' ? 'self_referral' : null;
+}
+
+/** Until a sale is complete, its commission is pending with it or rejected with it. */
+export const statusBeforeComplete = (salesStatus: 'pending' | 'failed') =>
+  salesStatus === 'failed' ? 'rejected' : 'pending';
+
+/** An affiliate above a seller. */
+export interface Parent {
+  readonly sellerId: string;
+  readonly level: number;
+  readonly id: string;
+  readonly status: AffiliateStatus;
+}
+
+/**
+ * What the affiliates above the seller earn by a sale, each on the same terms as the seller. If one is rejected, nobody
+ * gets that level; if one is pending, the level waits.
+ */
+export const earnLevels = (
+  sale: Money,
+  direct: NewEarning,
+  { levels, parents }: { levels: readonly Level[]; parents: readonly Parent[] },
+): NewEarning[] =>
+  parents.flatMap(({ sellerId, level, id: affiliateId, status }) => {
+    const terms = levels.find((each) => each.level === level);
+    if (sellerId !== direct.affiliateId || !terms || status === 'REJECTED') return [];
+    const commission = levelCommission(terms, sale, direct.commission);
+    if (commission.minor === 0n) return [];
+    const own = { affiliateId, earningType: 'multi_level', level, commission } as const;
+    return { ...direct, ...own, status: status === 'PENDING' ? 'pending' : direct.status };
+  });
+
+/** Whether the customer's e-mail is the affiliate's, ignoring case and a `+tag`. An unknown e-mail is nobody's. */
+export function isSelfReferral(referralEmail: string | null, affiliateEmail: string): boolean {
+  return referralEmail !== null && mailbox(referralEmail) === mailbox(affiliateEmail);
+}
+
+function mailbox(email: string): string {
+  const lower = email.toLowerCase();
+  const at = lower.lastIndexOf('@');
+  const plus = lower.indexOf('+');
+  // A local part that begins with a plus is all tag: without it, every such address would be the same.
+  return plus > 0 && plus < at ? lower.slice(0, plus) + lower.slice(at) : lower;
+}
+
+/** The status of an earning by its own approval type alone, which is also its status once its affiliate is approved. */
+export function ownStatus(earning: {
+  approvalType: ApprovalType;
+  holdUntil: Date | null;
+  now: Date;
+}): NewEarning['status'] {
+  if (earning.approvalType === 'automatic') return 'ready_for_payment';
+  if (earning.approvalType === 'manual') return 'pending';
+  return isHoldOver(earning.holdUntil, earning.now) ? 'ready_for_payment' : 'pending';
+}
+
+/** An earning that waited for the approval of its affiliate, or of the seller. */
+export interface WaitingEarning {
+  readonly earningType: string;
+  readonly approvalType: string;
+  readonly holdUntil: Date | null;
+  readonly transactionId: string;
+  readonly transaction: { readonly status: string };
+}
+
+/**
+ * What the approval of an affiliate releases: of the earnings in `waiting` the automatic ones and those whose hold is over.
+ * A manual commission stays where it was put. A level, its own or one `above` its sales, follows the direct earning.
+ */
+export function releasedByApproval<E extends WaitingEarning>(
+  { waiting, above }: { waiting: readonly E[]; above: readonly E[] },
+  now: Date,
+): { ready: E[]; approved: E[] } {
+  const direct = waiting.filter(({ earningType, approvalType, holdUntil }) => {
+    if (earningType === 'manual' || earningType === 'multi_level') return false;
+    return ownStatus({ approvalType: approvalType as ApprovalType, holdUntil, now }) === 'ready_for_payment';
+  });
+  const isReady = new Set(direct.map(({ transactionId }) => transactionId));
+  const levels = [...waiting.filter(({ earningType }) => earningType === 'multi_level'), ...above];
+  const following = levels.filter(
+    ({ transactionId, transaction: { status } }) =>
+      isReady.has(transactionId) || status === 'ready_for_payment' || status === 'paid',
+  );
+  return {
+    ready: [...direct, ...following],
+    // The direct earning was approved by hand while the affiliate of the level waited.
+    approved: levels.filter(({ transaction }) => transaction.status === 'approved'),
+  };
+}
+
+/** When a hold of `days` × 24 h ends: from `occurred_at`, for a manual commission from `created_at`. No days, no hold. */
+export function holdUntil(from: Date, days: number | null): Date | null {
+  return days === null ? null : new Date(Math.min(from.getTime() + days * dayMs, lastInstantMs));
+}
+
+/** A hold is over at the instant it ends. No hold counts as over. */
+export function isHoldOver(until: Date | null, now: Date): boolean {
+  return until === null || now >= until;
+}
+
+export type MovableEarning = {
+  id: string;
+  affiliateId: string;
+  status: string;
+  holdUntil: Date | null;
+  remainingMinor: bigint;
+};
+
+export type MovedEarning<E extends MovableEarning> = {
+  earning: E;
+  status: CommissionStatus;
+  /** The `adjustment` in the ledger: a rejection takes away what is left, and taking it back returns that. */
+  adjustmentMinor: bigint;
+};
+
+/**
+ * The earnings that a move by hand moves: the direct one, and each level whose own status allows the move. None if the
+ * direct one is there already, so that a retry is safe. An approval during a hold makes it `approved`, later
+ * `ready_for_payment`, and skips the levels of the affiliates in `waiting`. Throws `INVALID_TRANSITION`.
+ */
+export function movesByHand<E extends MovableEarning>(
+  { direct, levels }: { direct: E; levels: readonly E[] },
+  to: CommissionStatus,
+  { now, waiting }: { now: Date; waiting: ReadonlySet<string> },
+): MovedEarning<E>[] {
+  const isHeld = !isHoldOver(direct.holdUntil, now);
+  const target = to === 'approved' && !isHeld ? 'ready_for_payment' : to;
+  if (target === direct.status) return [];
+  assertCommissionMoveByHand(direct.status as CommissionStatus, target);
+  const isApproval = target === 'approved' || target === 'ready_for_payment';
+  const following = levels.filter(({ status, affiliateId }) => {
+    const isAllowed = isCommissionMoveByHand(status as CommissionStatus, target);
+    return isAllowed && !(isApproval && waiting.has(affiliateId));
+  });
+  return [direct, ...following].map((earning) => ({
+    earning,
+    status: target,
+    adjustmentMinor: adjustment(earning, target),
+  }));
+}
+
+function adjustment({ status, remainingMinor }: MovableEarning, target: CommissionStatus): bigint {
+  if (target === 'rejected') return -remainingMinor;
+  return status === 'rejected' ? remainingMinor : 0n;
+}

@@ -1,0 +1,214 @@
+import { fromMinor } from '@tributary/core';
+import type { CanonicalEvent } from '../events/canonical-event.ts';
+import type { VariableConfig } from '../incentives/incentive.ts';
+import type { Consideration, ConsiderationReason } from '../incentives/incentive-match.ts';
+import { formatMoney, type Money, majorE4FloorToMinor } from '../money/money.ts';
+import type { MadeFrom } from '../referrals/referral.ts';
+import { commissionAfterRefund } from '../refunds/refund.ts';
+import { tierReached } from './commission.ts';
+import { type Withheld, withheldReasons } from './earning.ts';
+
+/** The version of the incentive that a transaction matched. */
+export type MatchedTerms = {
+  isPercentage: boolean;
+  rateE4: bigint | null;
+  capPerConversionE4: bigint | null;
+  capPerReferralE4: bigint | null;
+  variableConfig: VariableConfig | null;
+};
+
+export type ExplainedSale = {
+  sale: Money;
+  salesStatus: string;
+  status: string;
+  voidedAt: Date | null;
+  isManual: boolean;
+  /** As first earned; null if nothing was. */
+  commission: Money | null;
+  terms: MatchedTerms | null;
+  facts: ExplanationFacts | null;
+  levels: readonly { level: number; affiliateId: string; commission: Money }[];
+  /** Oldest first; minor units of the sale's currency. */
+  refunds: readonly { minor: bigint; refundedAt: Date }[];
+};
+
+/** How a sale leads to its commission and to what is left of it, line by line, so that you can check every figure. */
+export function arithmetic(explained: ExplainedSale): string[] {
+  const { sale, status, levels, voidedAt } = explained;
+  const lines = [`The sale: ${formatMoney(sale)}.`, ...calculation(explained)];
+  for (const { level, affiliateId, commission } of levels) {
+    lines.push(`Level ${level} above the seller: ${formatMoney(commission)} for ${affiliateId}.`);
+  }
+  lines.push(...refunded(explained));
+  if (voidedAt) lines.push(`Voided on ${voidedAt.toISOString().slice(0, 10)}: it no longer counts.`);
+  else if (status === 'rejected' && explained.commission)
+    lines.push('The commission was rejected: nothing is paid.');
+  return lines;
+}
+
+function calculation(explained: ExplainedSale): string[] {
+  const { commission, facts, isManual, salesStatus } = explained;
+  if (isManual) return [`The commission was set, not calculated: ${formatMoney(commission ?? none)}.`];
+  if (salesStatus === 'pending') return ['The sale is pending: it earns once it is complete.'];
+  if (salesStatus === 'failed') return ['The sale failed: it earns nothing.'];
+  if (!facts?.considered)
+    return commission ? [`Commission: ${formatMoney(commission)}.`] : ['Commission: none.'];
+  const matched = facts.considered.find(({ reason }) => reason === 'matched');
+  if (facts.withheld) return [`${withheldReasons[facts.withheld]} Commission: none.`];
+  if (!matched) {
+    const why = facts.considered.length === 0 ? 'The group has no incentive.' : 'No incentive applies.';
+    return [`${why} Commission: none.`];
+  }
+  return byIncentive(explained, matched);
+}
+
+const none: Money = { minor: 0n, currency: 'USD' };
+
+function byIncentive({ sale, terms, facts }: ExplainedSale, matched: ConsideredFacts): string[] {
+  const currency = matched.currency ?? sale.currency;
+  const uncapped = { minor: BigInt(matched.uncapped ?? '0'), currency };
+  const commission = { minor: BigInt(matched.commission ?? '0'), currency };
+  const lines = [
+    `${rule(sale, terms, facts)} = ${formatMoney(uncapped)}, by ${matched.name} (${matched.id}).`,
+  ];
+  if (matched.capped_by) lines.push(cap(matched.capped_by, terms, commission));
+  lines.push(`Commission: ${formatMoney(commission)}.`);
+  return lines;
+}
+
+const units = {
+  sale_amount: 'of sale amount',
+  referral_conversions: 'conversions of the referral',
+  affiliate_conversions_month: 'conversions of the affiliate in the month',
+} as const satisfies Record<VariableConfig['basis'], string>;
+
+/** How the matched incentive calculates this sale; null if none matched. */
+export function ruleOf({
+  sale,
+  terms,
+  facts,
+}: Pick<ExplainedSale, 'sale' | 'terms' | 'facts'>): string | null {
+  return facts?.considered?.some(({ reason }) => reason === 'matched') ? rule(sale, terms, facts) : null;
+}
+
+/** What each refund takes from the commission, and what it leaves: the oldest first. */
+export function refundSteps({
+  sale,
+  commission,
+  refunds,
+}: Pick<ExplainedSale, 'sale' | 'commission' | 'refunds'>): { taken: bigint; left: bigint }[] {
+  const earned = commission?.minor ?? 0n;
+  let [saleLeft, before] = [sale.minor, earned];
+  return refunds.map(({ minor }) => {
+    saleLeft -= minor;
+    const left = commissionAfterRefund(earned, saleLeft, sale.minor);
+    const taken = before - left;
+    before = left;
+    return { taken, left };
+  });
+}
+
+function rule(sale: Money, terms: MatchedTerms | null, facts: ExplanationFacts | null): string {
+  const { referral = 0, month = 0 } = facts?.counts ?? {};
+  const config = terms?.variableConfig;
+  const tier = config && tierReached(sale, config, { referral, affiliateThisMonth: month });
+  const start = tier ? `The tier from ${tier.from} ${units[config.basis]}: ` : '';
+  const isPercentage = tier ? tier.is_percentage : terms?.isPercentage;
+  if (!isPercentage) return tier ? `${start}a fixed amount` : 'A fixed amount';
+  const percent = tier ? tier.amount : fromMinor(terms?.rateE4 ?? 0n, 4);
+  return `${start}${percent} % of ${formatMoney(sale)}`;
+}
+
+function cap(by: 'conversion' | 'referral', terms: MatchedTerms | null, commission: Money): string {
+  const e4 = by === 'conversion' ? terms?.capPerConversionE4 : terms?.capPerReferralE4;
+  const limit = { ...commission, minor: majorE4FloorToMinor(e4 ?? 0n, commission.currency) };
+  if (by === 'conversion') return `At most ${formatMoney(limit)} per conversion.`;
+  return `At most ${formatMoney(limit)} per referral, of which ${formatMoney(commission)} was left.`;
+}
+
+function refunded({ sale, commission, refunds, salesStatus }: ExplainedSale): string[] {
+  if (refunds.length === 0)
+    return salesStatus === 'refunded' ? ['It was recorded as refunded: nothing is left.'] : [];
+  let left = sale.minor;
+  return refunds.map(({ minor, refundedAt }) => {
+    left -= minor;
+    const remaining = { ...sale, minor: left };
+    const what = `Refund of ${formatMoney({ ...sale, minor })} on ${refundedAt.toISOString().slice(0, 10)}`;
+    if (!commission) return `${what}: ${formatMoney(remaining)} of the sale is left.`;
+    const rest = { ...commission, minor: commissionAfterRefund(commission.minor, left, sale.minor) };
+    const of = `${formatMoney(commission)} × ${formatMoney(remaining)} ÷ ${formatMoney(sale)}`;
+    return `${what}: ${of} = ${formatMoney(rest)} is left.`;
+  });
+}
+
+/** Minor units as text, of `currency`. */
+export type ConsideredFacts = {
+  id: string;
+  version: number;
+  name: string;
+  reason: ConsiderationReason;
+  uncapped?: string;
+  commission?: string;
+  currency?: string;
+  capped_by?: 'conversion' | 'referral';
+};
+
+/**
+ * What `transactions.explanation` keeps of a decision: only what cannot be read later. The terms of the matched version, the
+ * sale and its refunds are in rows that do not change.
+ */
+export type ExplanationFacts = {
+  resolved_by: string[];
+  linked: string[];
+  /** Absent if the referral was there before the event. */
+  made_from?: MadeFrom;
+  /** Absent until the sale is complete. */
+  considered?: ConsideredFacts[];
+  /** Complete conversions before this one, of the referral and of the affiliate in the month. */
+  counts?: { referral: number; month: number };
+  withheld?: Withheld;
+};
+
+type Identified = {
+  id: string;
+  customerId: string | null;
+  externalUserId: string | null;
+  clickId: string | null;
+};
+
+/** Which identifiers of an event led to its referral, which the event linked to it, and what the event made it from. */
+export function resolution(
+  event: Pick<CanonicalEvent, 'referralId' | 'customerId' | 'externalUserId' | 'clickId' | 'couponCode'>,
+  referral: Identified,
+  madeFrom: MadeFrom | null,
+): Pick<ExplanationFacts, 'resolved_by' | 'linked' | 'made_from'> {
+  const resolvedBy: string[] = [];
+  const linked: string[] = [];
+  const note = (name: string, given: string | null, known: string | null, isLinkable: boolean) => {
+    if (given === null) return;
+    if (given === known) resolvedBy.push(name);
+    else if (isLinkable && known === null) linked.push(name);
+  };
+  note('referral_id', event.referralId, referral.id, false);
+  // A new referral has its other identifiers from this very event.
+  note('customer_id', event.customerId, madeFrom ? null : referral.customerId, true);
+  note('external_user_id', event.externalUserId, madeFrom ? null : referral.externalUserId, true);
+  note('click_id', event.clickId, madeFrom === 'spent_click' ? event.clickId : referral.clickId, false);
+  note('coupon_code', event.couponCode, madeFrom === 'coupon_code' ? event.couponCode : null, false);
+  return { resolved_by: resolvedBy, linked, ...(madeFrom && { made_from: madeFrom }) };
+}
+
+/** The considered incentives in the form that is stored. */
+export const consideredFacts = (considered: readonly Consideration[]): ConsideredFacts[] =>
+  considered.map(({ incentive, reason, match }) => ({
+    id: incentive.id,
+    version: incentive.version,
+    name: incentive.name,
+    reason,
+    ...(match && {
+      uncapped: match.uncapped.minor.toString(),
+      commission: match.commission.minor.toString(),
+      currency: match.commission.currency,
+    }),
+    ...(match?.cappedBy && { capped_by: match.cappedBy }),
+  }));

@@ -1,0 +1,105 @@
+import type { CanonicalEvent } from '../events/canonical-event.ts';
+import type { Incentive } from '../incentives/incentive.ts';
+import { isOfOtherSales, matchEventIncentive, matchIncentive } from '../incentives/incentive-match.ts';
+import { afterEvent, afterSale, linked, type ReferralState } from '../referrals/referral.ts';
+import type { Level } from './commission.ts';
+import {
+  type Credit,
+  type Earned,
+  earn,
+  earnLevels,
+  type NewEarning,
+  type Parent,
+  statusBeforeComplete,
+} from './earning.ts';
+import { consideredFacts, type ExplanationFacts } from './explanation.ts';
+
+/** An event with what the rules need to know of its referral and of the terms in force. */
+interface Occurrence<Event> {
+  readonly event: Event;
+  readonly referral: ReferralState & Credit;
+  readonly terms: {
+    readonly program: { readonly selfReferral: string };
+    readonly incentives: readonly Incentive[];
+    readonly levels: readonly Level[];
+  };
+  readonly now: Date;
+}
+
+/** What the rules need to know of the affiliate. */
+export interface AffiliateFacts {
+  /** Its complete conversions in the event's UTC month if an incentive depends on them, otherwise 0. */
+  readonly month: number;
+  /** The affiliates above it if its group has levels. */
+  readonly parents: readonly Parent[];
+}
+
+/** What a sale or another event causes: commissions, and a change of its referral. */
+export interface Outcome {
+  readonly earned: Earned;
+  /** The direct one first. */
+  readonly earnings: readonly NewEarning[];
+  readonly referral: ReferralState;
+  readonly facts: Pick<ExplanationFacts, 'considered' | 'counts' | 'withheld'>;
+}
+
+/** The rules for a sale. Only a complete one matches incentives, moves the referral and counts towards limits. */
+export function recordedSale(sale: Occurrence<CanonicalEvent>, affiliate: AffiliateFacts): Outcome {
+  const { event, referral } = sale;
+  if (event.salesStatus === 'complete') return completedSale(sale, affiliate);
+  const none = { earning: null, flags: [], incentive: null, commission: null, withheld: null };
+  const status = statusBeforeComplete(event.salesStatus);
+  return { earned: { ...none, status }, earnings: [], referral: linked(referral, event), facts: {} };
+}
+
+function completedSale(sale: Occurrence<CanonicalEvent>, { month, parents }: AffiliateFacts): Outcome {
+  const { event, referral, terms } = sale;
+  const sold = {
+    minor: event.saleMinor,
+    currency: event.currency ?? '',
+    isSubscription: event.isSubscription,
+    interval: event.interval,
+    productIds: event.productIds,
+    priceIds: event.priceIds,
+    occurredAt: event.occurredAt,
+  };
+  const { match, considered } = matchIncentive(sold, terms.incentives, historyOf(referral), month);
+  const isUncovered = sold.minor > 0n && considered.every(({ reason }) => isOfOtherSales(reason));
+  const earned = earn({ ...sale, selfReferral: terms.program.selfReferral, match, isUncovered });
+  const { earning, withheld } = earned;
+  const { levels } = terms;
+  return {
+    earned,
+    earnings: earning ? [earning, ...earnLevels(sold, earning, { levels, parents })] : [],
+    referral: afterSale(referral, event, earned),
+    facts: {
+      considered: consideredFacts(considered),
+      counts: { referral: referral.conversionsCount, month },
+      ...(withheld && { withheld }),
+    },
+  };
+}
+
+type ReferralEvent = CanonicalEvent & { readonly kind: 'lead' | 'trial' | 'milestone' };
+
+/** The rules for a lead, trial or milestone, which earns a fixed amount at most once per referral and incentive. */
+export function recordedEvent(occurrence: Occurrence<ReferralEvent>): Outcome {
+  const { event, referral, terms } = occurrence;
+  const match = matchEventIncentive(event.kind, event.eventName, terms.incentives, historyOf(referral));
+  const earned = earn({ ...occurrence, selfReferral: terms.program.selfReferral, match });
+  const { earning } = earned;
+  const reason = 'matched' as const;
+  return {
+    earned,
+    earnings: earning ? [earning] : [],
+    referral: afterEvent(referral, event, earning ? earned : null),
+    // The incentives that were not taken are not kept.
+    facts: match ? { considered: consideredFacts([{ incentive: match.incentive, reason, match }]) } : {},
+  };
+}
+
+const historyOf = (referral: ReferralState) => ({
+  conversions: referral.conversionsCount,
+  firstConversionAt: referral.firstConversionAt,
+  usage: referral.incentiveUsage,
+});

@@ -1,0 +1,21 @@
+import { Failure } from '../failure.ts';
+
+/** Throws `VOIDED`: a voided transaction cannot be changed, refunded or deleted. */
+export function assertNotVoided({ id, voidedAt }: { id: string; voidedAt: Date | null }): void {
+  if (voidedAt !== null) throw new Failure('VOIDED', `${id} was voided on ${voidedAt.toISOString()}.`);
+}
+
+/** The ledger of one earning, in minor units. */
+export type EarningSums = {
+  /** The sum of all entries other than `paid`. */
+  leftMinor: bigint;
+  /** The sum of the `paid` entries; not 0 if a manual commission was paid elsewhere. */
+  paidMinor: bigint;
+};
+
+/** The entries that void an earning: they bring the sum of all its entries to 0. */
+export const voidingEntries = ({ leftMinor, paidMinor }: EarningSums) =>
+  [
+    { type: 'voided' as const, amountMinor: -leftMinor },
+    { type: 'paid' as const, amountMinor: -paidMinor },
+  ].filter(({ amountMinor }) => amountMinor !== 0n);

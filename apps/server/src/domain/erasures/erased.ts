@@ -1,0 +1,22 @@
+import { Failure } from '../failure.ts';
+
+interface Erasable {
+  readonly id: string;
+  readonly erasedAt: Date | null;
+}
+
+/** What answers say of an object that was erased; of any other, nothing. */
+export const erasedMark = ({ erasedAt }: Pick<Erasable, 'erasedAt'>) =>
+  erasedAt && { erased_at: erasedAt.toISOString() };
+
+const erased = ({ id }: Pick<Erasable, 'id'>) =>
+  new Failure('ERASED', `The personal data of ${id} was erased: it takes none any more.`);
+
+/** Why an erased object cannot be changed; null if it is none. */
+export const whyNotChanged = (object: Erasable): Failure | null => (object.erasedAt ? erased(object) : null);
+
+/** @throws ERASED */
+export function assertNotErased(object: Erasable): void {
+  const refusal = whyNotChanged(object);
+  if (refusal) throw refusal;
+}

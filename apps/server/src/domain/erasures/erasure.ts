@@ -1,0 +1,191 @@
+import type { CanonicalEvent } from '../events/canonical-event.ts';
+import type { FingerprintFields } from '../events/fingerprint-fields.ts';
+
+/** What stands for what was erased: the same for the same value, in every table. A pseudonym stands for itself. */
+export interface Pseudonyms {
+  /** `erased_<hex>` */
+  of(value: string): string;
+  /** `erased_<hex>@erased.invalid`, ignoring case as addresses are compared. */
+  ofEmail(value: string): string;
+  /** `erased-<hex>`, as tracking ids are written. */
+  ofTrackingId(value: string): string;
+  /** `ERASED-<HEX>`, as codes of coupons are written. */
+  ofCode(value: string): string;
+}
+
+/** The pseudonyms of one erasure: of who it is, and of the keys of requests, which stay the same in all erasures. */
+export interface Naming {
+  readonly identity: Pseudonyms;
+  readonly key: Pseudonyms;
+  /** For a key whose pseudonym another row has. */
+  readonly otherKey: Pseudonyms;
+}
+
+/** Whom an erasure is about. */
+export interface Subject {
+  readonly type: 'referral' | 'affiliate';
+  readonly id: string;
+  /** The pseudonym of an affiliate's, once they are hidden: the clicks of their links have the name itself. */
+  readonly trackingId?: string | undefined;
+}
+
+type Replacement = (value: unknown, naming: Naming) => unknown;
+type Rules = Readonly<Record<string, Replacement>>;
+
+const ofText =
+  (replace: (naming: Naming, value: string) => string): Replacement =>
+  (value, naming) =>
+    typeof value === 'string' ? replace(naming, value) : value;
+
+const name = ofText(({ identity }, value) => identity.of(value));
+const email = ofText(({ identity }, value) => identity.ofEmail(value));
+const trackingId = ofText(({ identity }, value) => identity.ofTrackingId(value));
+const code = ofText(({ identity }, value) => identity.ofCode(value));
+const key = ofText((naming, value) => naming.key.of(value));
+const nothing: Replacement = (value) => (typeof value === 'object' && value !== null ? {} : value);
+
+const payee: Rules = { name, email };
+
+/** By whom an object is about: its own fields, and those of objects that name it. In the names of the API. */
+const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly naming: Rules }>> = {
+  referral: {
+    own: {
+      email,
+      name,
+      customer_id: name,
+      external_user_id: name,
+      subscription_id: name,
+      metadata: nothing,
+    },
+    naming: {
+      external_event_id: key,
+      payment_intent_id: name,
+      invoice_id: name,
+      rejection_reason: name,
+      metadata: nothing,
+    },
+  },
+  affiliate: {
+    own: {
+      email,
+      name,
+      tracking_id: trackingId,
+      external_user_id: name,
+      rejection_reason: name,
+      metadata: nothing,
+    },
+    naming: {
+      affiliate_name: name,
+      affiliate_email: email,
+      affiliate: (value, naming) => replaced(value, payee, naming),
+      payment_reference: name,
+      failure_reason: name,
+      rejection_reason: name,
+      code,
+      provider_coupon_id: code,
+      provider_promo_code_id: code,
+    },
+  },
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const replaced = (value: unknown, by: Rules, naming: Naming): unknown =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([field, of]) => [field, by[field]?.(of, naming) ?? of]))
+    : value;
+
+function rulesFor(object: Json, { type, id }: Subject): Rules | null {
+  if (object.id === id) return rules[type].own;
+  return object[`${type}_id`] === id ? rules[type].naming : null;
+}
+
+/** A click says whose it is by the tracking id alone. */
+const ofTheirLink = (object: Json, { trackingId: own }: Subject, { identity }: Naming): Json =>
+  own !== undefined &&
+  typeof object.tracking_id === 'string' &&
+  identity.ofTrackingId(object.tracking_id) === own
+    ? { ...object, tracking_id: own }
+    : object;
+
+/** Whether any text of an answer is one of these. */
+export function names(value: unknown, texts: ReadonlySet<string>): boolean {
+  if (typeof value === 'string') return texts.has(value);
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((each) => names(each, texts))
+  );
+}
+
+/** Whether the subject itself is in an answer, and not only its id in something else. */
+export const shows = (value: unknown, { id }: Subject): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ((value as Json).id === id || Object.values(value).some((each) => shows(each, { type: 'affiliate', id })));
+
+/** Any answer of the API, without what names the subject: its own object, and those that name it, however deep. */
+export function withoutSubject(value: unknown, subject: Subject, naming: Naming): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutSubject(each, subject, naming));
+  if (!isObject(value)) return value;
+  const by = rulesFor(value, subject);
+  const own = by ? (replaced(value, by, naming) as Json) : ofTheirLink(value, subject, naming);
+  return Object.fromEntries(
+    Object.entries(own).map(([field, of]) => [field, withoutSubject(of, subject, naming)]),
+  );
+}
+
+interface StoredEvent {
+  readonly data: object;
+  readonly previous: object | null;
+}
+
+/** An event without what names the subject. What has become equal to its previous value is not named as changed. */
+export function eventWithoutSubject(
+  { data, previous }: StoredEvent,
+  subject: Subject,
+  naming: Naming,
+): StoredEvent {
+  const by = rulesFor(data as Json, subject);
+  if (!by) return { data, previous };
+  const after = withoutSubject(data, subject, naming) as Json;
+  const before = previous && (replaced(previous, by, naming) as Json);
+  const isSame = (field: string) =>
+    field in by && JSON.stringify(before?.[field]) === JSON.stringify(after[field]);
+  return {
+    data: after,
+    previous: before && Object.fromEntries(Object.entries(before).filter(([field]) => !isSame(field))),
+  };
+}
+
+/** Of what a request said: the fields that say nothing about a person. */
+const impersonal = new Set([
+  ...['route', 'referral_id', 'program_id', 'event_name', 'event_type', 'occurred_at'],
+  ...['sale_amount', 'sale_amount_currency', 'sales_status', 'is_subscription', 'interval'],
+  ...['product_ids', 'price_ids', 'transaction_id', 'amount', 'currency', 'refunded_at'],
+]);
+
+/** The fingerprint of a request whose person was erased: a repetition of it is still recognised by these. */
+export const impersonalFields = (fields: FingerprintFields): FingerprintFields =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => impersonal.has(field)));
+
+/** The same of a request with an Idempotency-Key: its fields are those of any route, and only that is kept. */
+export const routeOnly = ({ route }: FingerprintFields): FingerprintFields =>
+  route === undefined ? {} : { route };
+
+/** An event of an erased referral, as it is recorded: with pseudonyms in place of what names the person. */
+export function withoutPerson<Event extends CanonicalEvent>(event: Event, { identity, key }: Naming): Event {
+  const named = (value: string | null) => value && identity.of(value);
+  return {
+    ...event,
+    customerId: named(event.customerId),
+    externalUserId: named(event.externalUserId),
+    clickId: null,
+    externalEventId: event.externalEventId && key.of(event.externalEventId),
+    paymentIntentId: named(event.paymentIntentId),
+    invoiceId: named(event.invoiceId),
+    metadata: {},
+    isWithoutPerson: true,
+  };
+}

@@ -1,0 +1,166 @@
+import { type Problem, validationFailure } from '../failure.ts';
+import { readSaleAmount } from '../money/currency.ts';
+import { readRecordedInstant } from '../time.ts';
+
+type Given<T> = T | null | undefined;
+
+type IdentifierFields = {
+  referral_id?: Given<string>;
+  customer_id?: Given<string>;
+  external_user_id?: Given<string>;
+  click_id?: Given<string>;
+  program_id?: Given<string>;
+  coupon_code?: Given<string>;
+};
+
+type SaleFields = {
+  sale_amount?: Given<number>;
+  sale_amount_currency?: Given<string>;
+  sales_status?: Given<'pending' | 'complete' | 'failed'>;
+  is_subscription?: Given<boolean>;
+  interval?: Given<'monthly' | 'yearly'>;
+  product_ids?: Given<readonly string[]>;
+  price_ids?: Given<readonly string[]>;
+  payment_intent_id?: Given<string>;
+  invoice_id?: Given<string>;
+};
+
+/** A validated body of `POST /v1/conversions` or `POST /v1/events`, in the wire's names. */
+export type EventBody = IdentifierFields &
+  SaleFields & {
+    event_name?: Given<string>;
+    event_type?: Given<string>;
+    external_event_id?: Given<string>;
+    occurred_at?: Given<string>;
+    metadata?: Given<Readonly<Record<string, unknown>>>;
+  };
+
+export type EventKind = 'conversion' | 'lead' | 'trial' | 'milestone';
+
+/** The input of both endpoints in one form, before any business rule runs. */
+export type CanonicalEvent = {
+  kind: EventKind;
+  referralId: string | null;
+  customerId: string | null;
+  externalUserId: string | null;
+  clickId: string | null;
+  programId: string | null;
+  /** Upper case, as coupons have it. */
+  couponCode: string | null;
+  /** Minor units of `currency`; 0 unless it is a conversion. */
+  saleMinor: bigint;
+  /** Upper case; null unless it is a conversion: other transactions are in the program's default currency. */
+  currency: string | null;
+  salesStatus: 'pending' | 'complete' | 'failed';
+  isSubscription: boolean;
+  interval: 'monthly' | 'yearly' | null;
+  productIds: readonly string[];
+  priceIds: readonly string[];
+  paymentIntentId: string | null;
+  invoiceId: string | null;
+  eventName: string | null;
+  externalEventId: string | null;
+  occurredAt: Date;
+  /** False if `occurredAt` is the time of receipt, which differs in a retry. */
+  occurredAtGiven: boolean;
+  metadata: Readonly<Record<string, unknown>>;
+  /** Of a person who was erased: its texts are pseudonyms. */
+  isWithoutPerson?: true;
+};
+
+const kinds: readonly EventKind[] = ['conversion', 'lead', 'trial', 'milestone'];
+const identifiers = ['referral_id', 'customer_id', 'external_user_id', 'click_id'] as const;
+const requiredOfConversions = ['sale_amount', 'sale_amount_currency', 'external_event_id'] as const;
+const saleFields = [
+  'sale_amount',
+  'sale_amount_currency',
+  'sales_status',
+  'is_subscription',
+  'interval',
+  'product_ids',
+  'price_ids',
+  'payment_intent_id',
+  'invoice_id',
+] as const satisfies readonly (keyof SaleFields)[];
+
+/** The canonical event of a body of `POST /v1/conversions`. Throws one `VALIDATION_ERROR` that lists every problem. */
+export function canonicalConversion(body: EventBody, now: Date): CanonicalEvent {
+  const problems: Problem[] = [];
+  if (isGiven(body.event_type) && body.event_type !== 'conversion') {
+    const message = 'event_type can only be conversion here; send other events to /v1/events.';
+    problems.push({ field: 'event_type', message });
+  }
+  return canonical('conversion', body, now, problems);
+}
+
+/** The canonical event of a body of `POST /v1/events`: `event_type` is `milestone` unless given. Throws as above. */
+export function canonicalEvent(body: EventBody, now: Date): CanonicalEvent {
+  const kind = kinds.find((known) => known === (body.event_type ?? 'milestone'));
+  if (kind) return canonical(kind, body, now, []);
+  const message = `event_type must be one of: ${kinds.join(', ')}.`;
+  return canonical('milestone', body, now, [{ field: 'event_type', message }]);
+}
+
+function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly Problem[]): CanonicalEvent {
+  const sale = kind === 'conversion' ? readSaleAmount(body.sale_amount, body.sale_amount_currency) : noSale;
+  const occurred = isGiven(body.occurred_at)
+    ? readRecordedInstant(body.occurred_at, now)
+    : { ok: true as const, at: now };
+  const problems = [...found, ...identifierProblems(body), ...kindProblems(kind, body), ...sale.problems];
+  if (!occurred.ok) problems.push({ field: 'occurred_at', message: `occurred_at ${occurred.message}` });
+  if (problems.length > 0 || !occurred.ok) throw validationFailure(problems);
+  return {
+    kind,
+    ...identifiersOf(body),
+    saleMinor: sale.minor,
+    currency: sale.currency,
+    salesStatus: body.sales_status ?? 'complete',
+    isSubscription: body.is_subscription ?? isGiven(body.interval),
+    interval: body.interval ?? null,
+    productIds: body.product_ids ?? [],
+    priceIds: body.price_ids ?? [],
+    paymentIntentId: body.payment_intent_id ?? null,
+    invoiceId: body.invoice_id ?? null,
+    eventName: body.event_name ?? null,
+    externalEventId: body.external_event_id ?? null,
+    occurredAt: occurred.at,
+    occurredAtGiven: isGiven(body.occurred_at),
+    metadata: body.metadata ?? {},
+  };
+}
+
+const noSale = { minor: 0n, currency: null, problems: [] };
+
+function identifiersOf(body: IdentifierFields) {
+  return {
+    referralId: body.referral_id ?? null,
+    customerId: body.customer_id ?? null,
+    externalUserId: body.external_user_id ?? null,
+    clickId: body.click_id ?? null,
+    programId: body.program_id ?? null,
+    couponCode: body.coupon_code?.toUpperCase() ?? null,
+  };
+}
+
+function identifierProblems(body: EventBody): Problem[] {
+  if (identifiers.some((field) => isGiven(body[field]))) return [];
+  return [{ field: 'referral_id', message: `At least one of ${identifiers.join(', ')} is required.` }];
+}
+
+function kindProblems(kind: EventKind, body: EventBody): Problem[] {
+  if (kind !== 'conversion') {
+    const message = `A ${kind} event takes no sale fields; set event_type to conversion to record a sale.`;
+    return saleFields.filter((field) => isGiven(body[field])).map((field) => ({ field, message }));
+  }
+  const missing = requiredOfConversions.filter((field) => !isGiven(body[field]));
+  const problems: Problem[] = missing.map((field) => ({ field, message: `A conversion needs ${field}.` }));
+  if (isGiven(body.interval) && body.is_subscription === false) {
+    const message = 'A sale with an interval is a subscription; leave out interval or is_subscription.';
+    problems.push({ field: 'is_subscription', message });
+  }
+  return problems;
+}
+
+function isGiven<T>(value: Given<T>): value is T {
+  return value !== undefined && value !== null;
+}

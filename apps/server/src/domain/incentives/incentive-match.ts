@@ -1,0 +1,170 @@
+import {
+  applyCaps,
+  type CappedCommission,
+  capPerConversion,
+  commissionFor,
+  fixedCommission,
+} from '../earnings/commission.ts';
+import type { Money } from '../money/money.ts';
+import { type Incentive, isWithinLength, type ReferralHistory, type Sale } from './incentive.ts';
+
+/** `commission` is after caps. If they leave 0, it is still a match. */
+export type Match = CappedCommission & { incentive: Incentive };
+
+/** Why an incentive applies to a sale or not, in the order in which the rules are checked. */
+export const considerationReasons = {
+  other_type: 'It is not for conversions.',
+  other_plan: 'It applies to a different kind of plan.',
+  other_product: 'None of its products is in the sale.',
+  time_over: 'Its time limit after the first conversion has passed.',
+  payments_used_up: 'Its limit of conversions has been reached.',
+  less_specific: 'A more specific incentive applies.',
+  smaller_commission: 'An equally specific incentive gives more.',
+  younger: 'An equally specific incentive is older.',
+  matched: 'It applies, and no other incentive takes precedence.',
+} as const;
+export type ConsiderationReason = keyof typeof considerationReasons;
+
+/** Whether an incentive is left out because of what was sold. One that has ended was meant to pay for such sales once. */
+export const isOfOtherSales = (reason: ConsiderationReason): boolean =>
+  reason === 'other_type' || reason === 'other_plan' || reason === 'other_product';
+
+/** `match` is what the incentive gives or would have given; null if it is excluded. */
+export type Consideration = { incentive: Incentive; reason: ConsiderationReason; match: Match | null };
+
+/** `offered` decides between candidates: the amount by the incentive's own terms, however much of a cap is used up. */
+type Candidate = { match: Match; offered: Money };
+type Rank = (incentive: Incentive) => number;
+type Bests = Map<Money['currency'], Candidate>;
+
+const specificity = {
+  specific_products: 3,
+  monthly_plans: 2,
+  yearly_plans: 2,
+  one_time: 1,
+  all_plans: 0,
+} as const satisfies Record<Incentive['applyTo'], number>;
+
+/**
+ * The incentive that a complete sale earns by, if any, and why each of them applies or not, in the order given. Type,
+ * `apply_to` and length exclude; of the rest the most specific wins, then the larger commission in the same currency, then
+ * the older.
+ * @param affiliateConversionsThisMonth complete conversions in the UTC month of `occurredAt`, without this one.
+ */
+export function matchIncentive(
+  sale: Sale,
+  incentives: readonly Incentive[],
+  history: ReferralHistory,
+  affiliateConversionsThisMonth: number,
+): { match: Match | null; considered: Consideration[] } {
+  const counts = { referral: history.conversions, affiliateThisMonth: affiliateConversionsThisMonth };
+  const weighed = incentives.map((incentive) => {
+    const excluded = exclusion(sale, incentive, history);
+    if (excluded) return { incentive, excluded, candidate: null };
+    const uncapped = commissionFor(sale, incentive, counts);
+    const match = { incentive, ...applyCaps(uncapped, incentive, history.usage) };
+    return {
+      incentive,
+      excluded: null,
+      candidate: { match, offered: capPerConversion(uncapped, incentive) },
+    };
+  });
+  const rank: Rank = ({ applyTo }) => specificity[applyTo];
+  const ranking = rankedFirst(
+    weighed.flatMap(({ candidate }) => candidate ?? []),
+    rank,
+  );
+  const considered = weighed.map(({ incentive, excluded, candidate }) => ({
+    incentive,
+    reason: candidate ? standing(candidate, ranking, rank) : excluded,
+    match: candidate?.match ?? null,
+  }));
+  return { match: ranking.winner?.match ?? null, considered };
+}
+
+/**
+ * The incentive that a lead, trial or milestone earns by: a fixed amount, at most once per referral and incentive. One for
+ * this event's name takes precedence over one for any name.
+ */
+export function matchEventIncentive(
+  eventType: 'lead' | 'trial' | 'milestone',
+  eventName: string | null,
+  incentives: readonly Incentive[],
+  history: ReferralHistory,
+): Match | null {
+  const candidates = incentives
+    .filter((incentive) => incentive.incentiveType === eventType && !incentive.isPercentage)
+    .filter((incentive) => incentive.eventName === null || incentive.eventName === eventName)
+    .filter(({ id }) => (history.usage[id]?.uses ?? 0) === 0)
+    .map((incentive) => {
+      const uncapped = fixedCommission(incentive);
+      const match = { incentive, ...applyCaps(uncapped, incentive, history.usage) };
+      return { match, offered: capPerConversion(uncapped, incentive) };
+    });
+  const { winner } = rankedFirst(candidates, ({ eventName: bound }) => (bound === null ? 0 : 1));
+  return winner?.match ?? null;
+}
+
+/** Whether matching needs the affiliate's conversions of the month. Counting them locks the affiliate. */
+export function needsAffiliateMonth(incentives: readonly Incentive[]): boolean {
+  return incentives.some(
+    ({ incentiveType, variableConfig }) =>
+      incentiveType === 'commission' && variableConfig?.basis === 'affiliate_conversions_month',
+  );
+}
+
+function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): ConsiderationReason | null {
+  if (incentive.incentiveType !== 'commission') return 'other_type';
+  if (incentive.applyTo === 'specific_products') {
+    const sold = [...sale.productIds, ...sale.priceIds];
+    if (!incentive.productIds.some((id) => sold.includes(id))) return 'other_product';
+  }
+  if (incentive.applyTo === 'monthly_plans' && sale.interval !== 'monthly') return 'other_plan';
+  if (incentive.applyTo === 'yearly_plans' && sale.interval !== 'yearly') return 'other_plan';
+  if (incentive.applyTo === 'one_time' && sale.isSubscription) return 'other_plan';
+  if (isWithinLength(incentive, history, sale.occurredAt)) return null;
+  return incentive.incentiveLength === 'payment_limited' ? 'payments_used_up' : 'time_over';
+}
+
+/**
+ * Amounts of different currencies cannot be compared, so comparing pairs by "larger, else older" could go in a circle.
+ * Instead, the best of each currency is found first, then the oldest of those.
+ */
+function rankedFirst(
+  candidates: readonly Candidate[],
+  rank: Rank,
+): { winner: Candidate | null; bests: Bests } {
+  const highest = Math.max(...candidates.map(({ match }) => rank(match.incentive)));
+  const bests: Bests = new Map();
+  for (const candidate of candidates) {
+    if (rank(candidate.match.incentive) !== highest) continue;
+    const rival = bests.get(candidate.offered.currency);
+    if (!rival || comesBefore(candidate, rival)) bests.set(candidate.offered.currency, candidate);
+  }
+  const [oldest] = [...bests.values()].sort((a, b) =>
+    isOlder(a.match.incentive, b.match.incentive) ? -1 : 1,
+  );
+  return { winner: oldest ?? null, bests };
+}
+
+function comesBefore(candidate: Candidate, rival: Candidate): boolean {
+  if (candidate.offered.minor !== rival.offered.minor) return candidate.offered.minor > rival.offered.minor;
+  return isOlder(candidate.match.incentive, rival.match.incentive);
+}
+
+function isOlder(a: Incentive, b: Incentive): boolean {
+  const difference = a.createdAt.getTime() - b.createdAt.getTime();
+  return difference === 0 ? a.id < b.id : difference < 0;
+}
+
+function standing(
+  candidate: Candidate,
+  ranking: ReturnType<typeof rankedFirst>,
+  rank: Rank,
+): ConsiderationReason {
+  if (candidate === ranking.winner) return 'matched';
+  const { match, offered } = candidate;
+  if (ranking.winner && rank(match.incentive) < rank(ranking.winner.match.incentive)) return 'less_specific';
+  const rival = ranking.bests.get(offered.currency);
+  return rival && offered.minor < rival.offered.minor ? 'smaller_commission' : 'younger';
+}

@@ -1,0 +1,109 @@
+import type { GroupIncentive } from '@tributary/contract';
+import type { Money } from '../money/money.ts';
+
+/** As stored. Amounts are JSON numbers: percent if `is_percentage`, otherwise major units of `currency`. */
+export type VariableConfig = {
+  basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month';
+  currency?: string;
+  tiers: { from: number; amount: number; is_percentage: boolean }[];
+};
+
+/** One version of an incentive of a group. `rateE4` is percent × 10^4; `amountE4` and the caps are 1e-4 major units. */
+export type Incentive = {
+  id: string;
+  version: number;
+  groupIncentiveId: string;
+  createdAt: Date;
+  name: string;
+  incentiveType: GroupIncentive['incentive_type'];
+  isPercentage: boolean;
+  rateE4: bigint | null;
+  amountE4: bigint | null;
+  currency: string | null;
+  incentiveLength: GroupIncentive['incentive_length'];
+  lengthValue: number | null;
+  approvalType: GroupIncentive['approval_type'];
+  holdPeriodDays: number | null;
+  applyTo: GroupIncentive['apply_to'];
+  productIds: readonly string[];
+  eventName: string | null;
+  capPerConversionE4: bigint | null;
+  capPerReferralE4: bigint | null;
+  variableConfig: VariableConfig | null;
+};
+
+/** How often a referral used each incentive (in any version), and its ORIGINAL commissions in minor units, as text. */
+export type IncentiveUsage = Record<string, { uses: number; commission: Record<string, string> }>;
+
+/** A referral before this sale. Only complete conversions count. */
+export type ReferralHistory = { conversions: number; firstConversionAt: Date | null; usage: IncentiveUsage };
+
+export type Sale = {
+  minor: bigint;
+  currency: string;
+  isSubscription: boolean;
+  interval: 'monthly' | 'yearly' | null;
+  productIds: readonly string[];
+  priceIds: readonly string[];
+  occurredAt: Date;
+};
+
+/**
+ * Whether a sale is within the incentive's length. `time_limited` lasts `lengthValue` calendar months from the earliest
+ * complete conversion, which may be this sale, and excludes their end. `payment_limited` covers the first `lengthValue`
+ * complete conversions of the referral, whatever they matched.
+ */
+export function isWithinLength(incentive: Incentive, history: ReferralHistory, occurredAt: Date): boolean {
+  if (incentive.incentiveLength === 'customer_lifetime') return true;
+  if (incentive.lengthValue === null)
+    throw new RangeError(`Incentive ${incentive.id} is limited by no length_value.`);
+  if (incentive.incentiveLength === 'payment_limited') return history.conversions < incentive.lengthValue;
+  const first = history.firstConversionAt;
+  const start = first !== null && first < occurredAt ? first : occurredAt;
+  const end = addCalendarMonths(start, incentive.lengthValue).getTime();
+  // An end beyond the range of a Date never comes.
+  return Number.isNaN(end) || occurredAt.getTime() < end;
+}
+
+/** The same day and time of day (UTC) `months` later, the day clamped: 31 January + 1 is 28 or 29 February. */
+export function addCalendarMonths(from: Date, months: number): Date {
+  const sameDay = new Date(from.getTime());
+  sameDay.setUTCMonth(from.getUTCMonth() + months, 1);
+  const lastDay = new Date(sameDay.getTime());
+  lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0);
+  sameDay.setUTCDate(Math.min(from.getUTCDate(), lastDay.getUTCDate()));
+  return sameDay;
+}
+
+/** The usage with one more use. Caps and limits count the commission as it was first earned. */
+export function usedOnce(
+  usage: IncentiveUsage,
+  used: { incentive: { id: string } | null; commission: Money | null },
+): IncentiveUsage {
+  const { incentive, commission } = used;
+  if (!incentive || !commission) return usage;
+  const before = usage[incentive.id] ?? { uses: 0, commission: {} };
+  const earned = BigInt(before.commission[commission.currency] ?? '0') + commission.minor;
+  return {
+    ...usage,
+    [incentive.id]: {
+      uses: before.uses + 1,
+      commission: { ...before.commission, [commission.currency]: earned.toString() },
+    },
+  };
+}
+
+/** The usage without a voided sale, which gives back its use and its room under the caps; a refund gives back neither. */
+export function usedWithout(
+  usage: IncentiveUsage,
+  sale: { incentiveId: string | null; commissionCurrency: string | null; commissionOriginalMinor: bigint },
+): IncentiveUsage {
+  const used = sale.incentiveId === null ? undefined : usage[sale.incentiveId];
+  if (sale.incentiveId === null || !used) return usage;
+  const { commissionCurrency: currency, commissionOriginalMinor } = sale;
+  const commission = { ...used.commission };
+  if (currency !== null) {
+    commission[currency] = (BigInt(commission[currency] ?? '0') - commissionOriginalMinor).toString();
+  }
+  return { ...usage, [sale.incentiveId]: { uses: Math.max(0, used.uses - 1), commission } };
+}

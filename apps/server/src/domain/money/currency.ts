@@ -1,0 +1,91 @@
+import { currencyDigits, toMinor } from '@tributary/core';
+import type { Problem } from '../failure.ts';
+
+/** An ISO 4217 code in upper case, from either case; null if there is no such currency. */
+export function knownCurrency(code: string): string | null {
+  const upper = code.toUpperCase();
+  // Some letters outside ASCII have an ASCII capital: "uſd" would pass as USD.
+  return /^[a-zA-Z]{3}$/.test(code) && currencyDigits(upper) !== undefined ? upper : null;
+}
+
+/**
+ * The amount and the currency of a sale as a body has them, in minor units. `problems` names what is unknown, negative, too
+ * precise or too large; the caller reports what is missing.
+ */
+export function readSaleAmount(
+  amount: number | null | undefined,
+  code: string | null | undefined,
+): { minor: bigint; currency: string | null; problems: Problem[] } {
+  const currency = code === null || code === undefined ? null : knownCurrency(code);
+  const problems: Problem[] = [];
+  if (typeof code === 'string' && currency === null) {
+    problems.push({ field: 'sale_amount_currency', message: `${code} is not an ISO 4217 currency code.` });
+  }
+  if (amount === null || amount === undefined) return { minor: 0n, currency, problems };
+  const read = readAmount(amount, currency);
+  if (typeof read === 'bigint') return { minor: read, currency, problems };
+  problems.push({ field: 'sale_amount', message: read });
+  return { minor: 0n, currency, problems };
+}
+
+/** Minor units ≥ 0, or what is wrong. Without a known currency, only what is wrong in every currency. */
+function readAmount(amount: number, currency: string | null): bigint | string {
+  if (!Number.isFinite(amount)) return 'sale_amount must be a finite number.';
+  if (amount < 0) return 'sale_amount must not be negative.';
+  if (currency === null) return 0n;
+  return amountInMinor('sale_amount', amount, currency);
+}
+
+/** An amount in minor units of a known currency, or a message that names the digits of the currency or the limit. */
+export function amountInMinor(field: string, amount: number, currency: string): bigint | string {
+  const digits = currencyDigits(currency) ?? 0;
+  const converted = toMinor(amount, digits);
+  if (converted.ok) return converted.minor;
+  const decimals = digits === 0 ? 'no decimal digits' : `${digits} decimal digits`;
+  return {
+    not_finite: `${field} must be a finite number.`,
+    too_precise: `${field} has too many digits: ${currency} has ${decimals}.`,
+    too_large: `${field} is too large: an amount in ${currency} is below ${digits >= 4 ? '1e11' : '1e12'}.`,
+  }[converted.reason];
+}
+
+type Read<T> = { value: T; problems: Problem[] };
+
+const PERCENT_MAX_E4 = 1_000_000n;
+
+/**
+ * An ISO 4217 code or a unit such as CREDITS, in upper case; null if absent. Three letters are always a currency: taken as
+ * a unit, a misspelt code would be earned but never paid.
+ */
+export function readCurrencyOrUnit(field: string, given: string | null | undefined): Read<string | null> {
+  if (given === null || given === undefined) return { value: null, problems: [] };
+  const value = given.toUpperCase();
+  if (!/^[A-Z]{3}$/.test(value) || currencyDigits(value) !== undefined) return { value, problems: [] };
+  const message = `${field}: ${value} is not an ISO 4217 code; a custom unit cannot have exactly three letters.`;
+  return { value, problems: [{ field, message }] };
+}
+
+/**
+ * An amount in 1e-4 units. `of` is `percent` (at most 100, with 4 decimals), a currency or unit (to its digits; a unit has
+ * none), or null if the currency is not known: then only what no currency allows is a problem.
+ */
+export function readAmountE4(field: string, amount: number, of: 'percent' | string | null): Read<bigint> {
+  const refused = (message: string) => ({ value: 0n, problems: [{ field, message: `${field} ${message}` }] });
+  if (amount < 0) return refused('must not be negative.');
+  const e4 = toMinor(amount, 4);
+  if (!e4.ok) {
+    return refused(
+      {
+        not_finite: 'must be a finite number.',
+        too_precise:
+          of === 'percent' ? 'has more than 4 decimals.' : 'has too many digits: more than 4 decimals.',
+        too_large: 'is too large: it must be below 1e11.',
+      }[e4.reason],
+    );
+  }
+  if (of === 'percent' && e4.minor > PERCENT_MAX_E4) return refused('is a percentage, at most 100.');
+  if (of === null || of === 'percent') return { value: e4.minor, problems: [] };
+  const digits = currencyDigits(of) ?? 0;
+  if (e4.minor % 10n ** BigInt(4 - digits) === 0n) return { value: e4.minor, problems: [] };
+  return refused(`has too many digits: ${of} has ${digits === 0 ? 'no' : digits} decimal digits.`);
+}

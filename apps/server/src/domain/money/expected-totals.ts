@@ -1,0 +1,49 @@
+import type { ExpectedTotals } from '@tributary/contract';
+import { Failure, validationFailure } from '../failure.ts';
+import { amountInMinor } from './currency.ts';
+import { formatMoney, type Money } from './money.ts';
+
+interface Found {
+  readonly count: number;
+  readonly money: readonly Money[];
+}
+
+/**
+ * Throws `TOTAL_CHANGED` unless what was found is what somebody expected, by count and by currency.
+ * `says` begins the message with what was found, of which it names the noun.
+ */
+export function assertExpected(
+  expected: ExpectedTotals,
+  { count, money }: Found,
+  says: (text: (noun: string) => string) => string,
+): void {
+  const wanted = totalsInMinor(expected.totals);
+  const found = added(money);
+  const currencies = [...wanted.keys(), ...found.keys()];
+  const isSame = currencies.every((currency) => (wanted.get(currency) ?? 0n) === (found.get(currency) ?? 0n));
+  if (isSame && count === (expected.count ?? count)) return;
+  const sums = [...found].sort().map(([currency, minor]) => formatMoney({ currency, minor }));
+  const text = (noun: string) =>
+    `${count} ${noun}${count === 1 ? '' : 's'}${sums.length > 0 ? `, ${sums.join(' and ')}` : ''}`;
+  const message = `${says(text)}: not what was expected. Nothing was changed.`;
+  throw new Failure('TOTAL_CHANGED', message, { field: 'expected' });
+}
+
+/** A currency that comes again is added up. @throws VALIDATION_ERROR for more decimals than the currency has. */
+function totalsInMinor(totals: ExpectedTotals['totals']): Map<string, bigint> {
+  return added(
+    totals.map(({ currency, amount }, index) => {
+      const code = currency.toUpperCase();
+      const field = `expected.totals.${index}.amount`;
+      const minor = amountInMinor(field, amount, code);
+      if (typeof minor === 'string') throw validationFailure([{ field, message: minor }]);
+      return { currency: code, minor };
+    }),
+  );
+}
+
+function added(money: readonly Money[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { currency, minor } of money) sums.set(currency, (sums.get(currency) ?? 0n) + minor);
+  return sums;
+}

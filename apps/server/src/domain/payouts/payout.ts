@@ -1,0 +1,84 @@
+import type { payoutSkipReasons } from '@tributary/contract';
+import { isCurrency } from '@tributary/core';
+import { assertPayoutMove, type PayoutStatus } from '../earnings/status-tables.ts';
+
+export type SkipReason = (typeof payoutSkipReasons)[number];
+
+/** What one affiliate has earned in one currency and no live payout claims. */
+export interface Unclaimed {
+  readonly affiliateId: string;
+  readonly partnershipStatus: string;
+  readonly payoutMethod: string | null;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+}
+
+/** The smallest payout in `currency`. Other currencies have no minimum. */
+export interface MinimumPayout {
+  readonly currency: string;
+  readonly minor: bigint;
+}
+
+export type PayoutDecision =
+  | { readonly isPaid: true }
+  | { readonly isPaid: false; readonly reason: SkipReason };
+
+/** Units such as CREDITS are earned and shown, but never paid. */
+export const isPayable = ({ currency }: Pick<Unclaimed, 'currency'>): boolean => isCurrency(currency);
+
+/** Whether this becomes a payout, or the first reason why not (decisions, section 9). */
+export function decidePayout(unclaimed: Unclaimed, minimum: MinimumPayout): PayoutDecision {
+  const reason = reasonAgainst(unclaimed, minimum);
+  return reason === null ? { isPaid: true } : { isPaid: false, reason };
+}
+
+function reasonAgainst(unclaimed: Unclaimed, minimum: MinimumPayout): SkipReason | null {
+  if (unclaimed.partnershipStatus !== 'APPROVED') return 'not_approved';
+  if (unclaimed.payoutMethod === 'none') return 'method_none';
+  if (unclaimed.amountMinor <= 0n) return 'nothing_to_pay';
+  const isBelow = unclaimed.currency === minimum.currency && unclaimed.amountMinor < minimum.minor;
+  return isBelow ? 'below_minimum' : null;
+}
+
+export type PayoutDetails = Readonly<Record<string, string | undefined>>;
+
+/** How an affiliate is paid. */
+export interface PayoutTerms {
+  readonly method: string | null;
+  readonly details: PayoutDetails | null;
+}
+
+/** Whether there is anything for an update to replace. */
+export const isFilled = ({ method, details }: PayoutTerms): boolean =>
+  method !== null || Object.keys(details ?? {}).length > 0;
+
+/**
+ * The names of the fields that an update changes, in order: `payout_method`, `iban` … What the update leaves out
+ * (`undefined`) stays.
+ */
+export function changedPayoutFields(
+  before: PayoutTerms,
+  update: { readonly method?: string | undefined; readonly details?: PayoutDetails | undefined },
+): string[] {
+  const isMethodChanged = update.method !== undefined && update.method !== before.method;
+  const details = update.details ?? before.details ?? {};
+  const known = before.details ?? {};
+  const fields = [...new Set([...Object.keys(known), ...Object.keys(details)])].sort();
+  const changed = fields.filter((field) => known[field] !== details[field]);
+  return [...(isMethodChanged ? ['payout_method'] : []), ...changed];
+}
+
+/**
+ * What an update to `to` does: `move` it, `edit` its other fields, or `nothing`, which makes a retry safe. Throws
+ * `INVALID_TRANSITION`, also for an edit of a completed or cancelled payout.
+ */
+export function payoutUpdate(
+  from: PayoutStatus,
+  to: PayoutStatus,
+  changesFields: boolean,
+): 'move' | 'edit' | 'nothing' {
+  if (from === to && !changesFields) return 'nothing';
+  if (from === to && from !== 'completed' && from !== 'cancelled') return 'edit';
+  assertPayoutMove(from, to);
+  return 'move';
+}

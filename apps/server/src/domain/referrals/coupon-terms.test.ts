@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { Failure } from '../failure.ts';
+import { couponTerms } from './coupon-terms.ts';
+
+const anything = { name: 'anything', supportsFixed: true, requiresProducts: false };
+const strict = { name: 'strict', supportsFixed: false, requiresProducts: true };
+const ten = {
+  code: 'Ten-Off',
+  discount_type: 'percentage',
+  discount_value: 10,
+  duration: 'once',
+} as const;
+
+const failureOf = (run: () => unknown): Failure => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+};
+
+describe('the terms of a coupon', () => {
+  test('code and currency are stored in upper case', () => {
+    const terms = couponTerms({ ...ten, discount_type: 'fixed', currency: 'usd' }, anything);
+    expect(terms).toMatchObject({ code: 'TEN-OFF', currency: 'USD', discountE4: 100_000n });
+  });
+
+  test.each([
+    [0, 0n],
+    [12.3456, 123_456n],
+    [100, 1_000_000n],
+  ])('%d percent is stored with four decimals', (discount_value, discountE4) => {
+    expect(couponTerms({ ...ten, discount_value }, anything).discountE4).toBe(discountE4);
+  });
+
+  test('a percentage with five decimals is refused', () => {
+    expect(failureOf(() => couponTerms({ ...ten, discount_value: 1.23456 }, anything))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      field: 'discount_value',
+    });
+  });
+
+  test('a fixed amount has at most the digits of its currency', () => {
+    const asked = { ...ten, discount_type: 'fixed', discount_value: 0.5, currency: 'JPY' } as const;
+    expect(failureOf(() => couponTerms(asked, anything)).message).toContain('JPY has no decimal digits');
+    expect(couponTerms({ ...asked, currency: 'USD' }, anything).discountE4).toBe(5_000n);
+  });
+
+  test('every limit that they exceed is named, with the provider', () => {
+    const { details } = failureOf(() =>
+      couponTerms({ ...ten, discount_type: 'fixed', currency: 'USD' }, strict),
+    );
+    expect(details).toEqual([
+      { field: 'discount_type', message: expect.stringContaining('strict') },
+      { field: 'product_ids', message: expect.stringContaining('strict') },
+    ]);
+  });
+
+  test('a provider that requires products accepts a coupon for one', () => {
+    expect(couponTerms({ ...ten, product_ids: ['prod_1'] }, strict).productIds).toEqual(['prod_1']);
+  });
+});

@@ -1,0 +1,130 @@
+import type { SalesStatus } from '../earnings/status-tables.ts';
+import { Failure, validationFailure } from '../failure.ts';
+import { formatMoney, prorate } from '../money/money.ts';
+
+export type RefundableSale = {
+  originalMinor: bigint;
+  remainingMinor: bigint;
+  currency: string;
+  salesStatus: SalesStatus;
+  /** Created by `POST /v1/commissions`. Such a sale can be refunded while it is pending. */
+  isManual: boolean;
+};
+
+export type Refunded = { remainingMinor: bigint; outcome: 'refunded' | 'partial_refunded' };
+
+/**
+ * What is left of a sale after a refund of `amountMinor`, or of everything that is left.
+ * Whether a sale can be refunded depends on the sale alone, never on its commission (decisions, section 8).
+ * Throws `NOT_REFUNDABLE`, `ALREADY_REFUNDED`, `REFUND_EXCEEDS_REMAINING`, `VALIDATION_ERROR`.
+ */
+export function refund(sale: RefundableSale, amountMinor?: bigint): Refunded {
+  assertRefundable(sale);
+  const amount = amountMinor ?? sale.remainingMinor;
+  if (amount <= 0n) {
+    throw validationFailure([{ field: 'amount', message: 'A refund must be greater than zero.' }]);
+  }
+  if (amount > sale.remainingMinor) {
+    const left = formatMoney({ minor: sale.remainingMinor, currency: sale.currency });
+    throw new Failure('REFUND_EXCEEDS_REMAINING', `Only ${left} of this sale is left to refund.`, {
+      field: 'amount',
+      details: [{ field: 'amount', message: `${left} is left to refund.` }],
+    });
+  }
+  const remainingMinor = sale.remainingMinor - amount;
+  return { remainingMinor, outcome: remainingMinor === 0n ? 'refunded' : 'partial_refunded' };
+}
+
+/**
+ * What is left of a commission, in minor units. It is scaled from the ORIGINAL amounts, never from the last remainder: two
+ * refunds of 5 must leave what one refund of 10 leaves, or rounding would drift with every partial refund.
+ */
+export function commissionAfterRefund(
+  originalCommissionMinor: bigint,
+  remainingSaleMinor: bigint,
+  originalSaleMinor: bigint,
+): bigint {
+  return prorate(originalCommissionMinor, remainingSaleMinor, originalSaleMinor);
+}
+
+/** A full refund makes a commission `refunded`, whatever it was; a partial one leaves its status. */
+export const statusAfterRefund = (status: string, saleRemainingMinor: bigint): string =>
+  saleRemainingMinor === 0n ? 'refunded' : status;
+
+interface EarningBefore {
+  readonly id: string;
+  readonly status: string;
+  readonly originalMinor: bigint;
+  readonly remainingMinor: bigint;
+  /** The payout that it is in, until that is completed. */
+  readonly payoutId: string | null;
+}
+
+/** What a refund does to one earning. */
+export interface ReducedEarning {
+  readonly id: string;
+  readonly remainingMinor: bigint;
+  readonly status: string;
+  /** The ledger entry, 0 or less. 0: none is written. */
+  readonly entryType: 'refunded' | 'clawback';
+  readonly entryMinor: bigint;
+  /** The payout that takes the entry up; null leaves it to the next payout run. */
+  readonly payoutId: string | null;
+}
+
+/**
+ * What a refund leaves of every earning of a sale. What was rejected is out of the ledger already and gets no entry. What
+ * is paid, or in a processing payout, is clawed back; in any other payout it lowers that payout.
+ * @param payoutStatuses of the payouts that the earnings are in, by id.
+ */
+export const reduceEarnings = <E extends EarningBefore>(
+  earnings: readonly E[],
+  sale: { remainingMinor: bigint; originalMinor: bigint },
+  payoutStatuses: ReadonlyMap<string, string>,
+): (E & ReducedEarning)[] =>
+  earnings.map((earning) => {
+    const { originalMinor, status, payoutId } = earning;
+    const remainingMinor = commissionAfterRefund(originalMinor, sale.remainingMinor, sale.originalMinor);
+    const isProcessing = payoutId !== null && payoutStatuses.get(payoutId) === 'processing';
+    const entryType = status === 'paid' || isProcessing ? 'clawback' : 'refunded';
+    const entryMinor = status === 'rejected' ? 0n : remainingMinor - earning.remainingMinor;
+    return {
+      ...earning,
+      remainingMinor,
+      status: statusAfterRefund(status, sale.remainingMinor),
+      entryType,
+      entryMinor,
+      payoutId: entryType === 'refunded' && entryMinor !== 0n ? payoutId : null,
+    };
+  });
+
+/** A payout before and after a refund of something in it. */
+export interface LoweredPayout<P> {
+  readonly before: P;
+  readonly after: P;
+}
+
+/** Lowers the payouts that take up entries of a refund, and cancels those that have nothing left to pay. */
+export const lowerPayouts = <P extends { id: string; status: string; amountMinor: bigint; updatedAt: Date }>(
+  payouts: readonly P[],
+  reduced: readonly Pick<ReducedEarning, 'payoutId' | 'entryMinor'>[],
+  now: Date,
+): LoweredPayout<P>[] =>
+  payouts.flatMap((before) => {
+    const taken = reduced.filter(({ payoutId }) => payoutId === before.id);
+    if (taken.length === 0) return [];
+    const amountMinor = taken.reduce((sum, { entryMinor }) => sum + entryMinor, before.amountMinor);
+    const status = amountMinor > 0n ? before.status : 'cancelled';
+    return [{ before, after: { ...before, amountMinor, status, updatedAt: now } }];
+  });
+
+function assertRefundable({ originalMinor, remainingMinor, salesStatus, isManual }: RefundableSale): void {
+  if (originalMinor === 0n) throw new Failure('NOT_REFUNDABLE', 'A sale of 0 has nothing to refund.');
+  if (salesStatus === 'failed') throw new Failure('NOT_REFUNDABLE', 'A failed sale cannot be refunded.');
+  if (salesStatus === 'pending' && !isManual) {
+    throw new Failure('NOT_REFUNDABLE', 'A pending sale cannot be refunded; mark it failed instead.');
+  }
+  if (salesStatus === 'refunded' || remainingMinor === 0n) {
+    throw new Failure('ALREADY_REFUNDED', 'This sale is already refunded in full.');
+  }
+}

@@ -1,0 +1,126 @@
+import type { AffiliateAction, AffiliateActionResults, contract } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { whyNotChanged } from '../../domain/erasures/erased.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { type Acted, actionResults } from '../../platform/batches/action-results.ts';
+import { type Selected, selectForAction } from '../../platform/batches/select-for-action.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Affiliate, AffiliateGroup } from '../../platform/db/generated/client.ts';
+import type { Bind } from '../../platform/db/list-page.ts';
+import { execute, sql } from '../../platform/db/sql.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { findGroup } from '../programs/group.ts';
+import { toAffiliate } from './affiliate.ts';
+import { affiliateFiltersOf } from './affiliates.ts';
+import { RELEASE_TIMEOUT_MS, releaseEarnings } from './release-earnings.ts';
+
+/** In the order of their ids: two requests that lock the same affiliates wait for each other, and do not block. */
+const lockAffiliates = sql<{ environmentId: number; ids: readonly string[] }>('lock-affiliates')`
+  select 1 from affiliates where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
+  order by id for no key update`;
+
+/** Many affiliates in one transaction: each is decided for itself, all are written together. */
+export const actOnAffiliates: Endpoint<typeof contract.affiliates.act> = (ctx, { body }) =>
+  once<AffiliateActionResults>(
+    ctx,
+    body,
+    async (tx) => {
+      const { environmentId } = ctx;
+      const group = body.group_id ? await requireGroup(ctx, tx, body.group_id) : null;
+      const { ids, nextAfter } = await select(ctx, tx, body);
+      await execute(tx, lockAffiliates.with({ environmentId, ids }));
+      const orderBy = { id: 'asc' } as const;
+      const found = await tx.affiliate.findMany({ where: { environmentId, id: { in: [...ids] } }, orderBy });
+      const decisions = found.map((before) => decide(ctx, before, body, group));
+      await write(ctx, tx, decisions.filter(isChanged), body);
+      const acted = new Map(decisions.map((decided) => [decided.before.id, toActed(decided)]));
+      return { data: actionResults(ids, { acted, missing, nextAfter }) };
+    },
+    { timeoutMs: RELEASE_TIMEOUT_MS },
+  );
+
+async function select(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  { ids, filter, after }: AffiliateAction,
+): Promise<Selected> {
+  if (filter === undefined) return { ids: ids ?? [], nextAfter: null };
+  const list = { table: 'affiliates', query: filter, filters: affiliateFiltersOf(filter) };
+  const before = new Date(filter.recorded_before);
+  const where = (bind: Bind) => [`created_at < ${bind(before)}`];
+  return selectForAction(tx, environmentId, { ...list, where, after });
+}
+
+async function requireGroup(ctx: RequestContext, tx: Tx, id: string): Promise<AffiliateGroup> {
+  const group = await findGroup(ctx, tx, id);
+  if (!group) throw new Failure('NOT_FOUND', `No group ${id}.`, { field: 'group_id' });
+  return group;
+}
+
+interface Decided {
+  readonly before: Affiliate;
+  readonly after: Affiliate;
+  readonly refusal: Failure | null;
+}
+
+const isChanged = ({ before, after }: Decided) =>
+  changedFields(toAffiliate(before), toAffiliate(after)) !== null;
+
+const toActed = (decided: Decided): Acted<NonNullable<Status>> => ({
+  status: decided.after.partnershipStatus as NonNullable<Status>,
+  changed: isChanged(decided),
+  refusal: decided.refusal,
+});
+
+type Status = AffiliateActionResults['results'][number]['status'];
+
+function decide(
+  { now: updatedAt }: RequestContext,
+  before: Affiliate,
+  body: AffiliateAction,
+  group: AffiliateGroup | null,
+): Decided {
+  const erased = whyNotChanged(before);
+  if (erased) return { before, after: before, refusal: erased };
+  if (group && group.programId !== before.programId) {
+    const refusal = new Failure('NOT_FOUND', `No group ${group.id} in program ${before.programId}.`);
+    return { before, after: before, refusal };
+  }
+  return { before, after: { ...before, ...changesOf(body), updatedAt }, refusal: null };
+}
+
+/** The same for every affiliate of the request. */
+function changesOf({ action, reason, group_id }: AffiliateAction): Partial<Affiliate> {
+  if (action === 'move') return { groupId: group_id ?? null };
+  if (action === 'approve') return { partnershipStatus: 'APPROVED', rejectionReason: null };
+  return { partnershipStatus: 'REJECTED', rejectionReason: reason ?? null };
+}
+
+async function write(
+  ctx: RequestContext,
+  tx: Tx,
+  changed: readonly Decided[],
+  body: AffiliateAction,
+): Promise<void> {
+  if (changed.length === 0) return;
+  const { environmentId, now: updatedAt } = ctx;
+  const ids = changed.map(({ before }) => before.id);
+  await tx.affiliate.updateMany({
+    where: { environmentId, id: { in: ids } },
+    data: { ...changesOf(body), updatedAt } as object,
+  });
+  // From REJECTED too: what was earned before the rejection still waits.
+  const isApproved = ({ before, after }: Decided) =>
+    before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
+  const approved = changed.filter(isApproved).map(({ before }) => before.id);
+  if (approved.length > 0) await releaseEarnings(ctx, tx, approved);
+  const events = changed.map(({ before, after }) => {
+    const [was, is] = [toAffiliate(before), toAffiliate(after)];
+    return outboxEvent('affiliate.updated', is, changedFields(was, is));
+  });
+  await emit(tx, ctx, events);
+}
+
+const missing = (id: string) => new Failure('NOT_FOUND', `No affiliate ${id}.`);

@@ -1,0 +1,154 @@
+import type { AffiliateSummary, Affiliate as WireAffiliate } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { Failure, validationFailure } from '../../domain/failure.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Affiliate } from '../../platform/db/generated/client.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
+import { lockProgram } from '../programs/program.ts';
+
+/** The input-only fields (company, country, payout method and details) are never part of it. */
+export const toAffiliate = (row: Affiliate): WireAffiliate => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  tracking_id: row.trackingId,
+  source: row.source as WireAffiliate['source'],
+  partnership_status: row.partnershipStatus as WireAffiliate['partnership_status'],
+  rejection_reason: row.rejectionReason,
+  onboarding_completed: row.onboardingCompleted,
+  program_id: row.programId,
+  group_id: row.groupId,
+  parent_affiliate_id: row.parentAffiliateId,
+  external_user_id: row.externalUserId,
+  metadata: row.metadata as WireAffiliate['metadata'],
+  payout_details_changed_at: toTimestampOrNull(row.payoutDetailsChangedAt),
+  created_at: toTimestamp(row.createdAt),
+});
+
+/** The nine fields that other objects embed. */
+export const toAffiliateSummary = (row: Affiliate): AffiliateSummary => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  tracking_id: row.trackingId,
+  source: row.source as AffiliateSummary['source'],
+  partnership_status: row.partnershipStatus as AffiliateSummary['partnership_status'],
+  onboarding_completed: row.onboardingCompleted,
+  group_id: row.groupId,
+  created_at: toTimestamp(row.createdAt),
+});
+
+/** What the rows of a list embed of their affiliates, by affiliate. */
+export async function summariesOf(
+  { environmentId, db }: RequestContext,
+  list: readonly { readonly affiliateId: string }[],
+): Promise<ReadonlyMap<string, AffiliateSummary>> {
+  const ids = [...new Set(list.map(({ affiliateId }) => affiliateId))];
+  const affiliates = await db.orm.affiliate.findMany({ where: { environmentId, id: { in: ids } } });
+  return new Map(affiliates.map((affiliate) => [affiliate.id, toAffiliateSummary(affiliate)]));
+}
+
+type Tenant = Pick<RequestContext, 'environmentId'>;
+type Reader = Pick<Tx, 'affiliate'>;
+
+const findAffiliate = ({ environmentId }: Tenant, tx: Reader, id: string): Promise<Affiliate | null> =>
+  tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
+
+/** `field` is where the request names the affiliate; leave it out for the id in the path. */
+export async function requireAffiliate(
+  ctx: Tenant,
+  tx: Reader,
+  id: string,
+  field?: string,
+): Promise<Affiliate> {
+  const found = await findAffiliate(ctx, tx, id);
+  if (!found) throw new Failure('NOT_FOUND', `No affiliate ${id}.`, { field });
+  return found;
+}
+
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-affiliate')`
+  select 1 as locked from affiliates
+  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+/** Held until the transaction ends: a sale that reads the status waits, or this waits for the sale. */
+export async function lockAffiliate(ctx: Tenant, tx: Tx, id: string): Promise<Affiliate> {
+  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  return requireAffiliate(ctx, tx, id);
+}
+
+const share = sql<{ environmentId: number; id: string }, { locked: 1 }>('share-affiliate')`
+  select 1 as locked from affiliates
+  where environment_id = ${'environmentId'} and id = ${'id'} for key share`;
+
+/**
+ * As `requireAffiliate`, for what is written of the affiliate in this transaction: an erasure waits for its end, or has hidden
+ * them already.
+ */
+export async function requireAffiliateKept(
+  ctx: Tenant,
+  tx: Tx,
+  id: string,
+  field?: string,
+): Promise<Affiliate> {
+  await rows(tx, share.with({ environmentId: ctx.environmentId, id }));
+  return requireAffiliate(ctx, tx, id, field);
+}
+
+/** Throws unless every one of `ids` is an affiliate of the program. */
+export async function requireAffiliates(
+  { environmentId }: Tenant,
+  tx: Reader,
+  { programId, ids }: { programId: string; ids: readonly string[] },
+): Promise<void> {
+  const found = await tx.affiliate.findMany({
+    where: { environmentId, programId, id: { in: [...ids] } },
+    select: { id: true },
+  });
+  const known = new Set(found.map(({ id }) => id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return;
+  const message = `No affiliate ${unknown.join(', ')} in the program.`;
+  throw new Failure('NOT_FOUND', message, { field: 'affiliate_ids' });
+}
+
+const field = 'parent_affiliate_id';
+
+/** An affiliate of the same program; one of another program is not found. */
+export async function requireParent(
+  ctx: Tenant,
+  tx: Reader,
+  { programId, parentId }: { programId: string; parentId: string },
+): Promise<void> {
+  const parent = await findAffiliate(ctx, tx, parentId);
+  if (parent?.programId !== programId) {
+    throw new Failure('NOT_FOUND', `No affiliate ${parentId} in program ${programId}.`, { field });
+  }
+}
+
+const parentsAbove = sql<{ environmentId: number; parentId: string; id: string }, { found: 1 }>(
+  'find-among-parents',
+)`
+  with recursive above as (
+    select id, parent_affiliate_id from affiliates where environment_id = ${'environmentId'} and id = ${'parentId'}
+    union
+    select a.id, a.parent_affiliate_id from affiliates a join above on a.id = above.parent_affiliate_id
+    where a.environment_id = ${'environmentId'})
+  select 1 as found from above where id = ${'id'}`;
+
+/**
+ * Refuses a parent that is the affiliate itself or below it. Who is above whom changes one at a time, under the
+ * program's lock: of two changes that together would make a circle, the second sees the first.
+ */
+export async function refuseCycle(
+  ctx: RequestContext,
+  tx: Tx,
+  { id, programId, parentId }: { id: string; programId: string; parentId: string },
+): Promise<void> {
+  await lockProgram(ctx, tx, programId);
+  await requireParent(ctx, tx, { programId, parentId });
+  const [found] = await rows(tx, parentsAbove.with({ environmentId: ctx.environmentId, parentId, id }));
+  if (!found) return;
+  const message = `${field}: ${parentId} is the affiliate itself or one below it.`;
+  throw validationFailure([{ field, message }]);
+}

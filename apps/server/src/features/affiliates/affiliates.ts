@@ -1,0 +1,97 @@
+import type { AffiliateAction, contract } from '@tributary/contract';
+import { erasedMark } from '../../domain/erasures/erased.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { balancesOf, balancesOfOne } from '../../ledger/balances.ts';
+import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
+import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
+import { AFFILIATE_TEXT, contains } from '../../platform/db/search.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { findGroup, toGroup } from '../programs/group.ts';
+import { requireProgram, toProgram } from '../programs/program.ts';
+import { requireAffiliate, toAffiliate } from './affiliate.ts';
+
+/** The same order on every database: by code point, ignoring case. */
+const positions = { created_at: ['created_at'], name: ['lower(name) collate "C"'] } as const;
+
+/** The filters of affiliates, by column. */
+export const affiliateFiltersOf = (
+  query: Omit<NonNullable<AffiliateAction['filter']>, 'recorded_before'>,
+) => ({
+  program_id: query.program_id,
+  group_id: query.group_id,
+  partnership_status: query.status?.toUpperCase(),
+  email_normalized: query.email?.toLowerCase(),
+  tracking_id: query.tracking_id,
+  external_user_id: query.external_user_id,
+  parent_affiliate_id: query.parent_affiliate_id,
+});
+
+export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (ctx, { query }) => {
+  const { environmentId, db } = ctx;
+  const wants = (name: 'group' | 'program' | 'balances') => query.expand?.includes(name) ?? false;
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
+    table: 'affiliates',
+    query,
+    filters: affiliateFiltersOf(query),
+    where: (bind) => (query.search === undefined ? [] : [contains(AFFILIATE_TEXT, query.search, bind)]),
+    sortedBy: positions[query.sort],
+  });
+  const rows = await db.orm.affiliate.findMany({
+    where: { environmentId, id: { in: ids } },
+    include: { group: wants('group'), program: wants('program') },
+  });
+  const balances = wants('balances') ? await balancesOf(ctx, ids) : null;
+  return {
+    ...page,
+    data: inOrderOf(ids, rows).map((row) => ({
+      ...toAffiliate(row),
+      ...erasedMark(row),
+      ...(wants('group') && { group: row.group && toGroup(row.group) }),
+      ...(row.program && { program: toProgram(row.program) }),
+      ...(balances && { balances: balances.get(row.id) ?? [] }),
+    })),
+  };
+};
+
+export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx, { params, query }) => {
+  const { orm } = ctx.db;
+  const wants = (name: string) => query.expand?.includes(name as never) ?? false;
+  const found = await requireAffiliate(ctx, orm, params.id);
+  const { groupId, programId } = found;
+  const group = wants('group') && groupId !== null ? await findGroup(ctx, orm, groupId) : null;
+  return {
+    data: {
+      ...toAffiliate(found),
+      ...erasedMark(found),
+      ...(wants('group') && { group: group && toGroup(group) }),
+      ...(wants('program') && { program: toProgram(await requireProgram(ctx, orm, programId)) }),
+      ...(wants('balances') && { balances: await balancesOfOne(ctx, found.id) }),
+    },
+  };
+};
+
+export const getBalances: Endpoint<typeof contract.affiliates.balances> = async (ctx, { params }) => {
+  const { id } = await requireAffiliate(ctx, ctx.db.orm, params.id);
+  return { data: await balancesOfOne(ctx, id) };
+};
+
+const uses: readonly Use[] = [
+  { noun: 'referrals', table: 'referrals', column: 'affiliate_id' },
+  { noun: 'transactions', table: 'transactions', column: 'affiliate_id' },
+  { noun: 'earnings', table: 'earnings', column: 'affiliate_id' },
+  { noun: 'payouts', table: 'payouts', column: 'affiliate_id' },
+  { noun: 'coupons', table: 'coupons', column: 'affiliate_id' },
+  { noun: 'clicks', table: 'clicks', column: 'affiliate_id' },
+  { noun: 'expired clicks', table: 'expired_clicks', column: 'affiliate_id' },
+  { noun: 'affiliates below it', table: 'affiliates', column: 'parent_affiliate_id' },
+];
+
+export const deleteAffiliate: Endpoint<typeof contract.affiliates.delete> = (ctx, { params: { id } }) =>
+  inTransaction(ctx.db, async (tx) => {
+    const { environmentId } = ctx;
+    await lockUnused(tx, { environmentId, table: 'affiliates', what: 'affiliate', id }, uses);
+    const deleted = await tx.affiliate.delete({ where: { environmentId_id: { environmentId, id } } });
+    await emit(tx, ctx, [outboxEvent('affiliate.deleted', toAffiliate(deleted))]);
+    return { data: { id, deleted: true } };
+  });

@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto';
+import type { AffiliateCreate, contract } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import { nextTrackingId, trackingIdBase } from '../../domain/tracking/tracking-id.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Affiliate } from '../../platform/db/generated/client.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { newId } from '../../platform/ids.ts';
+import { emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { requireGroupOf } from '../programs/group.ts';
+import { requireProgramOrOnly } from '../programs/program.ts';
+import { requireParent, toAffiliate } from './affiliate.ts';
+import { withWarnings } from './payout-details.ts';
+
+export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx, { body }) =>
+  once(ctx, body, async (tx) => {
+    const program = await requireProgramOrOnly(ctx, tx, body.program_id);
+    if (body.parent_affiliate_id !== undefined)
+      await requireParent(ctx, tx, { programId: program.id, parentId: body.parent_affiliate_id });
+    const groupId = await groupFor(ctx, tx, program.id, body.group_id);
+    const row = newAffiliate(ctx, body, { programId: program.id, groupId });
+    const affiliate = body.tracking_id
+      ? await tx.affiliate.create({ data: { ...row, trackingId: body.tracking_id } })
+      : await createWithFreeTrackingId(tx, row);
+    const data = toAffiliate(affiliate);
+    await emit(tx, ctx, [outboxEvent('affiliate.created', data)]);
+    return { status: 201, data: withWarnings(data, body.payout_method, body.payout_details) };
+  });
+
+/** The row of an affiliate, except for its tracking id. */
+export function newAffiliate(
+  { environmentId, now, cipher }: RequestContext,
+  body: Omit<AffiliateCreate, 'program_id'>,
+  { programId, groupId }: { programId: string; groupId: string | null },
+): NewAffiliate {
+  const id = newId('affiliate');
+  return {
+    environmentId,
+    id,
+    programId,
+    groupId,
+    name: body.name,
+    email: body.email,
+    emailNormalized: body.email.toLowerCase(),
+    source: 'api',
+    partnershipStatus: (body.status ?? 'approved').toUpperCase(),
+    rejectionReason: null,
+    onboardingCompleted: body.onboarding_completed ?? false,
+    parentAffiliateId: body.parent_affiliate_id ?? null,
+    companyName: body.company_name ?? null,
+    countryCode: body.country_code?.toUpperCase() ?? null,
+    payoutMethod: body.payout_method ?? null,
+    payoutDetailsEncrypted: body.payout_details ? cipher.seal(body.payout_details, id) : null,
+    payoutDetailsChangedAt: null,
+    erasedAt: null,
+    externalUserId: body.external_user_id ?? null,
+    metadata: (body.metadata ?? {}) as object,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+async function groupFor(ctx: RequestContext, tx: Tx, programId: string, given: string | undefined) {
+  if (given !== undefined) return (await requireGroupOf(ctx, tx, { programId, id: given })).id;
+  const { environmentId } = ctx;
+  const group = await tx.affiliateGroup.findFirst({ where: { environmentId, programId, isDefault: true } });
+  return group?.id ?? null;
+}
+
+export type NewAffiliate = Omit<Affiliate, 'trackingId' | 'metadata'> & { metadata: object };
+
+const CANDIDATES_MAX = 20;
+
+/**
+ * Tries the next free tracking id until an insert succeeds: another affiliate of the same name may take it in between.
+ * `skipDuplicates` keeps the transaction alive where an error would end it.
+ */
+async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affiliate> {
+  const base = baseOf(row.name);
+  const { environmentId, programId } = row;
+  const taken = new Set(await takenTrackingIds(tx, { environmentId, programId }, [base]));
+  for (let attempt = 0; attempt < CANDIDATES_MAX; attempt += 1) {
+    const trackingId = nextTrackingId(base, taken);
+    const [created] = await tx.affiliate.createManyAndReturn({
+      data: [{ ...row, trackingId }],
+      skipDuplicates: true,
+    });
+    if (created) return created;
+    const isTaken = await tx.affiliate.count({ where: { environmentId, programId, trackingId } });
+    // If it is not the tracking id, another unique field is taken, and the plain insert says which.
+    if (isTaken === 0) return tx.affiliate.create({ data: { ...row, trackingId } });
+    taken.add(trackingId);
+  }
+  throw new Failure('UNAVAILABLE', 'Many affiliates with this name are being created; try again.', {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+/** What a tracking id is made from; random for a name without Latin letters. */
+export const baseOf = (name: string): string => trackingIdBase(name) || `partner-${randomSuffix()}`;
+
+/** For each of `bases` that is taken, all tracking ids that begin with it. */
+export async function takenTrackingIds(
+  tx: Tx,
+  program: { environmentId: number; programId: string },
+  bases: readonly string[],
+): Promise<string[]> {
+  const found = await tx.affiliate.findMany({
+    where: { ...program, trackingId: { in: [...bases] } },
+    select: { trackingId: true },
+  });
+  // A free base is used as it is: only the others need to know which suffixes exist.
+  if (found.length === 0) return [];
+  const similar = await tx.affiliate.findMany({
+    where: { ...program, OR: found.map(({ trackingId }) => ({ trackingId: { startsWith: trackingId } })) },
+    select: { trackingId: true },
+  });
+  return similar.map(({ trackingId }) => trackingId);
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const randomSuffix = () => Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -1,0 +1,87 @@
+import type { contract, DataOf, PayoutDetailWarning } from '@tributary/contract';
+import { maskedDetail, payoutDetailProblems } from '@tributary/payout-files/payout-details';
+import type { RequestContext } from '../../context.ts';
+import type { PayoutDetails, PayoutTerms } from '../../domain/payouts/payout.ts';
+import { requestIdToKeep } from '../../domain/request-id.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Affiliate } from '../../platform/db/generated/client.ts';
+import { toTimestamp } from '../../platform/to-wire.ts';
+import { requireAffiliate } from './affiliate.ts';
+
+type Masked = DataOf<typeof contract.affiliates.payoutDetails>;
+
+/** Only the newest are shown; older ones stay in the database. */
+const CHANGES_MAX = 20;
+
+/** Only the export returns the details unmasked. */
+export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails> = async (
+  ctx,
+  { params },
+) => {
+  const { environmentId, db } = ctx;
+  const affiliate = await requireAffiliate(ctx, db.orm, params.id);
+  const changes = await db.orm.payoutDetailsChange.findMany({
+    where: { environmentId, affiliateId: affiliate.id },
+    orderBy: { id: 'desc' },
+    take: CHANGES_MAX,
+  });
+  const { method, details } = payoutTermsOf(ctx, affiliate);
+  return {
+    data: {
+      payout_method: method as Masked['payout_method'],
+      payout_details: details && masked(details),
+      warnings: payoutDetailWarnings(method, details),
+      changes: changes.map(({ createdAt, keyId, fields, requestId }) => ({
+        changed_at: toTimestamp(createdAt),
+        api_key_id: keyId,
+        fields,
+        request_id: requestId,
+      })),
+    },
+  };
+};
+
+export const masked = (details: PayoutDetails) =>
+  Object.fromEntries(
+    Object.entries(details).map(([field, value = '']) => [field, maskedDetail(field, value)]),
+  );
+
+const payoutDetailWarnings = (
+  method: string | null | undefined,
+  details: PayoutDetails | null | undefined,
+): PayoutDetailWarning[] =>
+  payoutDetailProblems(method, details).map(({ field, message, phrase }) => ({
+    field: `payout_details.${field}`,
+    code: phrase.id,
+    message,
+  }));
+
+/** Adds what is wrong with the payout details that a request has set. Events go without. */
+export function withWarnings<A extends object>(
+  affiliate: A,
+  method: string | null | undefined,
+  details: PayoutDetails | null | undefined,
+): A & { readonly warnings?: PayoutDetailWarning[] } {
+  const warnings = payoutDetailWarnings(method, details);
+  return warnings.length === 0 ? affiliate : { ...affiliate, warnings };
+}
+
+export function payoutTermsOf(
+  { cipher }: RequestContext,
+  { id, payoutMethod, payoutDetailsEncrypted: sealed }: Affiliate,
+): PayoutTerms {
+  return { method: payoutMethod, details: sealed && (cipher.open(sealed, id) as PayoutDetails) };
+}
+
+/** Records who changed where the money goes, and in which fields, but never what the fields hold. */
+export async function recordPayoutChange(
+  { environmentId, now, principal, ...request }: RequestContext,
+  tx: Tx,
+  change: { affiliateId: string; fields: string[]; replaced: boolean },
+): Promise<void> {
+  const requestId = requestIdToKeep(request.requestId);
+  await tx.payoutDetailsChange.create({
+    data: { environmentId, keyId: principal.actor, requestId, createdAt: now, ...change },
+  });
+}

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { copyTransaction } from '../../../test/support/copy-transaction.ts';
+import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  server.now = null;
+});
+afterAll(() => server.close());
+
+type Terms = NonNullable<Parameters<TestAccount['given']['affiliate']>[0]>;
+
+async function pending(options: Terms = {}) {
+  const account = await server.account();
+  const affiliate = await account.given.affiliate({ status: 'pending', ...options });
+  const referral = await account.given.referral({ affiliate_id: affiliate.id });
+  const sell = (more: object = {}) => account.given.conversion({ referral_id: referral.id, ...more });
+  const approve = () => account.client.affiliates.update(affiliate.id, { status: 'approved' });
+  const status = async (id: string) => (await account.client.commissions.get(id)).status;
+  const { environmentId } = account;
+  const earnings = () => server.db.orm.earning.findMany({ where: { environmentId } });
+  return { ...account, affiliate, referral, sell, approve, status, earnings };
+}
+
+describe('approving an affiliate', () => {
+  test('what it earned while it was pending waits, and becomes ready with the approval', async () => {
+    const { sell, approve, status, announced } = await pending();
+    const sale = await sell();
+    expect(sale).toMatchObject({ status: 'pending', commission_amount: 20 });
+    expect((await approve()).partnership_status).toBe('APPROVED');
+    expect(await status(sale.id)).toBe('ready_for_payment');
+    expect(await announced(sale.id)).toMatchObject([
+      { type: 'transaction.created', data: { status: 'pending' } },
+      {
+        type: 'transaction.approved',
+        data: { status: 'ready_for_payment' },
+        previous: { status: 'pending' },
+      },
+    ]);
+  });
+
+  test('a hold goes on until its end, and is over for what has waited longer', async () => {
+    const { sell, approve, status } = await pending({
+      incentive: { approvalType: 'hold_period', holdPeriodDays: 30 },
+    });
+    server.now = new Date('2026-06-01T00:00:00.000Z');
+    const over = await sell({ occurred_at: '2026-05-02T00:00:00.000Z' });
+    const running = await sell({ occurred_at: '2026-05-02T00:00:00.001Z' });
+    expect([over.status, running.status]).toEqual(['pending', 'pending']);
+    await approve();
+    expect([await status(over.id), await status(running.id)]).toEqual(['ready_for_payment', 'pending']);
+  });
+
+  test('what needs approval by hand goes on waiting, a held self-referral with it', async () => {
+    const manual = await pending({ incentive: { approvalType: 'manual' } });
+    const byHand = await manual.sell();
+    await manual.approve();
+    expect(await manual.status(byHand.id)).toBe('pending');
+    const own = await pending({ email: 'ann@example.com' });
+    const { id } = await own.given.referral({
+      affiliate_id: own.affiliate.id,
+      email: 'Ann+shop@example.com',
+    });
+    const self = await own.given.conversion({ referral_id: id });
+    expect(self.flags).toEqual(['self_referral']);
+    await own.approve();
+    expect(await own.status(self.id)).toBe('pending');
+  });
+
+  test('also releases what was held when the affiliate was rejected in between: pending, rejected, approved', async () => {
+    const { client, affiliate, sell, approve, status } = await pending();
+    const sale = await sell();
+    await client.affiliates.update(affiliate.id, { status: 'rejected' });
+    expect(await status(sale.id)).toBe('pending');
+    await approve();
+    expect(await status(sale.id)).toBe('ready_for_payment');
+  });
+
+  test('releases the commission of a lead as that of a sale', async () => {
+    const lead = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n, currency: 'USD' };
+    const { client, referral, approve, status } = await pending({ incentive: lead });
+    const event = { event_name: 'signed_up', event_type: 'lead', referral_id: referral.id } as const;
+    const id = (await client.events.create(event)).transaction_id ?? '';
+    expect(await status(id)).toBe('pending');
+    await approve();
+    expect(await status(id)).toBe('ready_for_payment');
+  });
+
+  test('leaves manual commissions, refunded and rejected ones where they are', async () => {
+    const { client, referral, sell, approve, status } = await pending();
+    const refunded = await sell();
+    await client.conversions.refund(refunded.id);
+    const manual = await client.commissions.create({
+      referral_id: referral.id,
+      sale_amount: 10,
+      sale_amount_currency: 'USD',
+      commission_amount: 1,
+      commission_currency: 'USD',
+    });
+    await approve();
+    expect([await status(refunded.id), await status(manual.id)]).toEqual(['refunded', 'pending']);
+  });
+
+  test('twice announces the release once', async () => {
+    const { sell, approve, emittedEvents } = await pending();
+    await sell();
+    await Promise.all([approve(), approve(), approve()]);
+    const types = await emittedEvents();
+    expect(types.filter((type) => type === 'transaction.approved')).toHaveLength(1);
+    expect(types.filter((type) => type === 'affiliate.updated')).toHaveLength(1);
+  });
+
+  test('racing with sales leaves no earning behind', async () => {
+    const { given, affiliate, approve, earnings } = await pending();
+    const referrals = await Promise.all(
+      [1, 2, 3, 4].map(() => given.referral({ affiliate_id: affiliate.id })),
+    );
+    const sales = Array.from({ length: 40 }, (_, at) =>
+      given.conversion({ referral_id: referrals[at % 4]?.id ?? '' }),
+    );
+    await sales[5];
+    await Promise.all([...sales, approve()]);
+    const statuses = (await earnings()).map(({ status }) => status);
+    expect(statuses).toEqual(Array(40).fill('ready_for_payment'));
+  });
+
+  test('racing with refunds leaves each sale either refunded or ready', async () => {
+    const { client, sell, approve, earnings } = await pending();
+    const sales = await Promise.all(Array.from({ length: 12 }, () => sell()));
+    const refunds = sales.slice(0, 6).map(({ id }) => client.conversions.refund(id));
+    await Promise.all([...refunds, approve()]);
+    const statuses = (await earnings()).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(6).fill('ready_for_payment'), ...Array(6).fill('refunded')]);
+  });
+
+  test('is not starved by sales that never pause', async () => {
+    const { given, affiliate, approve } = await pending();
+    const referrals = await Promise.all(
+      Array.from({ length: 12 }, () => given.referral({ affiliate_id: affiliate.id })),
+    );
+    let isOver = false;
+    const sellers = referrals.map(async ({ id }) => {
+      while (!isOver) await given.conversion({ referral_id: id });
+    });
+    const approved = await approve().finally(() => {
+      isOver = true;
+    });
+    await Promise.all(sellers);
+    expect(approved.partnership_status).toBe('APPROVED');
+  });
+
+  test('with thousands of earnings is one request', async () => {
+    const { sell, approve, environmentId, earnings, emittedEvents } = await pending();
+    const { id } = await sell();
+    await copyTransaction(server, { environmentId, id, times: 3_000 });
+    await approve();
+    const statuses = new Set((await earnings()).map(({ status }) => status));
+    expect(statuses).toEqual(new Set(['ready_for_payment']));
+    expect((await emittedEvents()).filter((type) => type === 'transaction.approved')).toHaveLength(3_001);
+  });
+});
+
+describe('a rejected affiliate', () => {
+  test('earns nothing new and keeps what it has', async () => {
+    const { client, given } = await server.account();
+    const affiliate = await given.affiliate();
+    const referral_id = (await given.referral({ affiliate_id: affiliate.id })).id;
+    const before = await given.conversion({ referral_id });
+    await client.affiliates.update(affiliate.id, { status: 'rejected' });
+    expect(await given.conversion({ referral_id })).toMatchObject({
+      affiliate_id: affiliate.id,
+      commission_amount: 0,
+      earning_id: null,
+      commission_currency: null,
+      status: 'approved',
+    });
+    expect(await client.commissions.get(before.id)).toMatchObject({
+      status: 'ready_for_payment',
+      commission_amount: 20,
+    });
+  });
+});

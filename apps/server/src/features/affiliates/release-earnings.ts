@@ -1,0 +1,96 @@
+import type { RequestContext } from '../../context.ts';
+import { type MoveCause, releasedByApproval } from '../../domain/earnings/earning.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
+import { execute, sql } from '../../platform/db/sql.ts';
+import { allowMoreTime, PAYOUT_TIMEOUT_MS } from '../payouts/payout.ts';
+import { makeReady } from '../sales/transaction.ts';
+
+/** Years of earnings may have waited for one approval. */
+export const RELEASE_TIMEOUT_MS = PAYOUT_TIMEOUT_MS;
+
+type Approved = { environmentId: number; affiliateIds: readonly string[] };
+
+/** Transactions before earnings, in id order: the lock order of refunds, which may run meanwhile. */
+const lockTransactionsOfWaiting = sql<Approved>('lock-transactions-of-waiting-earnings')`
+  select 1 from transactions t where t.environment_id = ${'environmentId'} and t.id in (
+    select transaction_id from earnings
+    where environment_id = ${'environmentId'} and affiliate_id = any(${'affiliateIds'}::text[]) and status = 'pending'
+    union
+    select e.transaction_id from transactions s
+    join earnings e on e.environment_id = s.environment_id and e.transaction_id = s.id
+    where s.environment_id = ${'environmentId'} and s.affiliate_id = any(${'affiliateIds'}::text[])
+      and e.status = 'pending' and e.earning_type = 'multi_level')
+  order by t.id for no key update`;
+
+const approveLevels = sql<{ environmentId: number; ids: readonly string[]; now: Date; cause: MoveCause }>(
+  'approve-levels',
+)`
+  update earnings set status = 'approved', updated_at = ${'now'}, move_cause = ${'cause'}
+  where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
+
+/**
+ * Releases what affiliates earned while they waited for approval, and the levels above their sales that waited with them.
+ * The affiliates are locked, and approved by now.
+ */
+export async function releaseEarnings(
+  ctx: RequestContext,
+  tx: Tx,
+  affiliateIds: readonly string[],
+): Promise<void> {
+  const { environmentId, now } = ctx;
+  await allowMoreTime(tx);
+  await execute(tx, lockTransactionsOfWaiting.with({ environmentId, affiliateIds }));
+  const pending = { environmentId, status: 'pending' };
+  const orderBy = { id: 'asc' } as const;
+  const ofApproved = { in: [...affiliateIds] };
+  const waiting = await tx.earning.findMany({
+    where: { ...pending, affiliateId: ofApproved },
+    orderBy,
+  });
+  // A level whose own affiliate waits goes on waiting; one of an affiliate in `ofApproved` is among `waiting`.
+  const above = await tx.earning.findMany({
+    where: {
+      ...pending,
+      earningType: 'multi_level',
+      affiliateId: { notIn: [...affiliateIds] },
+      transaction: { environmentId, affiliateId: ofApproved },
+      affiliate: { partnershipStatus: { not: 'PENDING' } },
+    },
+    orderBy,
+  });
+  const { ready, approved } = releasedByApproval(
+    {
+      waiting: await withTransactions(tx, environmentId, waiting),
+      above: await withTransactions(tx, environmentId, above),
+    },
+    now,
+  );
+  const cause = 'affiliate_approved' satisfies MoveCause;
+  await makeReady(tx, ctx, ready, cause);
+  if (approved.length === 0) return;
+  const ids = approved.map(({ id }) => id);
+  await execute(tx, approveLevels.with({ environmentId, ids, now, cause }));
+}
+
+/** An `include` would bind the two halves of every key in one statement, which takes 32,767 values. */
+const TRANSACTIONS_READ_TOGETHER = 10_000;
+
+async function withTransactions(
+  tx: Tx,
+  environmentId: number,
+  earnings: readonly Earning[],
+): Promise<(Earning & { transaction: Transaction })[]> {
+  const ids = [...new Set(earnings.map(({ transactionId }) => transactionId))];
+  const byId = new Map<string, Transaction>();
+  for (let from = 0; from < ids.length; from += TRANSACTIONS_READ_TOGETHER) {
+    const id = { in: ids.slice(from, from + TRANSACTIONS_READ_TOGETHER) };
+    const found = await tx.transaction.findMany({ where: { environmentId, id } });
+    for (const transaction of found) byId.set(transaction.id, transaction);
+  }
+  // A foreign key says that each has one.
+  return earnings.map((earning) => ({
+    ...earning,
+    transaction: byId.get(earning.transactionId) as Transaction,
+  }));
+}

@@ -1,0 +1,74 @@
+import type { AffiliateUpdate, contract } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { assertNotErased } from '../../domain/erasures/erased.ts';
+import { changedPayoutFields, isFilled } from '../../domain/payouts/payout.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { requireGroupOf } from '../programs/group.ts';
+import { lockAffiliate, refuseCycle, toAffiliate } from './affiliate.ts';
+import { payoutTermsOf, recordPayoutChange, withWarnings } from './payout-details.ts';
+import { RELEASE_TIMEOUT_MS, releaseEarnings } from './release-earnings.ts';
+
+export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
+  once(
+    ctx,
+    { ...body, id: params.id },
+    async (tx) => {
+      const before = await lockAffiliate(ctx, tx, params.id);
+      assertNotErased(before);
+      const { programId } = before;
+      if (body.group_id) await requireGroupOf(ctx, tx, { programId, id: body.group_id });
+      if (body.parent_affiliate_id)
+        await refuseCycle(ctx, tx, { id: before.id, programId, parentId: body.parent_affiliate_id });
+      const terms = payoutTermsOf(ctx, before);
+      const changed = changedPayoutFields(terms, {
+        method: body.payout_method,
+        details: body.payout_details,
+      });
+      const after = await tx.affiliate.update({
+        where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
+        data: {
+          ...changesOf(ctx, before.id, body),
+          ...(changed.length > 0 && { payoutDetailsChangedAt: ctx.now }),
+          updatedAt: ctx.now,
+        },
+      });
+      if (changed.length > 0)
+        await recordPayoutChange(ctx, tx, {
+          affiliateId: after.id,
+          fields: changed,
+          replaced: isFilled(terms),
+        });
+      // From REJECTED too: what was earned before the rejection still waits.
+      const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
+      if (isApproved) await releaseEarnings(ctx, tx, [after.id]);
+      const data = toAffiliate(after);
+      const previous = changedFields(toAffiliate(before), data);
+      if (previous) await emit(tx, ctx, [outboxEvent('affiliate.updated', data, previous)]);
+      if (body.payout_method === undefined && body.payout_details === undefined) return { data };
+      const { payout_method: method = terms.method, payout_details: details = terms.details } = body;
+      return { data: withWarnings(data, method, details) };
+    },
+    { timeoutMs: RELEASE_TIMEOUT_MS },
+  );
+
+/** Changes only what the body names; null clears the fields that may be empty. */
+const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
+  ...(body.name !== undefined && { name: body.name }),
+  ...(body.email !== undefined && { email: body.email, emailNormalized: body.email.toLowerCase() }),
+  ...(body.group_id !== undefined && { groupId: body.group_id }),
+  ...(body.parent_affiliate_id !== undefined && { parentAffiliateId: body.parent_affiliate_id }),
+  ...(body.company_name !== undefined && { companyName: body.company_name }),
+  ...(body.country_code !== undefined && { countryCode: body.country_code?.toUpperCase() ?? null }),
+  ...(body.payout_method !== undefined && { payoutMethod: body.payout_method }),
+  ...(body.payout_details !== undefined && {
+    payoutDetailsEncrypted: ctx.cipher.seal(body.payout_details, id),
+  }),
+  ...(body.status !== undefined && { partnershipStatus: body.status.toUpperCase() }),
+  ...(body.status !== undefined && body.status !== 'rejected' && { rejectionReason: null }),
+  ...(body.reason !== undefined && { rejectionReason: body.reason }),
+  ...(body.onboarding_completed !== undefined && { onboardingCompleted: body.onboarding_completed }),
+  ...(body.external_user_id !== undefined && { externalUserId: body.external_user_id }),
+  ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),
+});

@@ -1,0 +1,163 @@
+import type { CouponCreate } from '@tributary/sdk';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unique } from '../../../test/support/given.ts';
+import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+
+let server: TestServer;
+let account: TestAccount;
+let affiliateId: string;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+  affiliateId = (await account.given.affiliate()).id;
+});
+afterAll(() => server.close());
+
+const coupon = (changes: Partial<CouponCreate> = {}): CouponCreate => ({
+  affiliate_id: affiliateId,
+  code: unique('c'),
+  discount_type: 'percentage',
+  discount_value: 10,
+  duration: 'once',
+  ...changes,
+});
+
+describe('creating a coupon', () => {
+  test('returns every field, with ids made by Tributary, and announces it', async () => {
+    const { client, announced, raw } = account;
+    const { affiliate_id, ...body } = coupon({ code: 'summer-10', discount_value: 12.5 });
+    const { status, body: answer } = await raw('POST', '/v1/coupons', { affiliate_id, ...body });
+    expect(status).toBe(201);
+    expect(answer.data).toEqual({
+      id: expect.stringMatching(/^cpn_/),
+      affiliate_id,
+      program_id: expect.stringMatching(/^prg_/),
+      code: 'SUMMER-10',
+      discount_type: 'percentage',
+      discount_value: 12.5,
+      currency: null,
+      duration: 'once',
+      duration_in_months: null,
+      product_ids: [],
+      provider: 'manual',
+      provider_coupon_id: expect.stringMatching(/^coupon_/),
+      provider_promo_code_id: expect.stringMatching(/^promo_/),
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    expect(await client.coupons.get(answer.data.id)).toEqual(answer.data);
+    expect(await announced(answer.data.id)).toEqual([
+      { type: 'coupon.created', data: answer.data, previous: null },
+    ]);
+  });
+
+  test('a fixed discount keeps its currency, a repeating one its months', async () => {
+    const made = await account.client.coupons.create(
+      coupon({
+        discount_type: 'fixed',
+        discount_value: 9.99,
+        currency: 'eur',
+        duration: 'repeating',
+        duration_in_months: 3,
+        product_ids: ['pro'],
+      }),
+    );
+    expect(made).toMatchObject({
+      discount_type: 'fixed',
+      discount_value: 9.99,
+      currency: 'EUR',
+      duration_in_months: 3,
+      product_ids: ['pro'],
+    });
+  });
+
+  test('a code is taken in its program in upper and lower case, and free in another program', async () => {
+    const { client, given } = account;
+    await client.coupons.create(coupon({ code: 'Taken' }));
+    await expect(client.coupons.create(coupon({ code: 'tAKEN' }))).rejects.toMatchObject({
+      code: 'DUPLICATE',
+      field: 'code',
+    });
+    const { id } = await given.affiliate();
+    expect(await client.coupons.create(coupon({ affiliate_id: id, code: 'taken' }))).toMatchObject({
+      code: 'TAKEN',
+    });
+  });
+
+  test('one of twenty concurrent requests for a code gets it', async () => {
+    const body = coupon();
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => account.client.coupons.create(body)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'DUPLICATE' });
+  });
+
+  test('an unknown affiliate is not found', async () => {
+    await expect(account.client.coupons.create(coupon({ affiliate_id: 'aff_no' }))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      field: 'affiliate_id',
+    });
+  });
+
+  test.each([
+    ['discount_value', { discount_value: 10.123456 }],
+    ['discount_value', { discount_type: 'fixed', currency: 'JPY', discount_value: 0.5 }],
+    ['duration_in_months', { duration: 'repeating' }],
+    ['duration_in_months', { duration_in_months: 2 }],
+    ['currency', { discount_type: 'fixed' }],
+    ['currency', { currency: 'USD' }],
+    ['currency', { discount_type: 'fixed', currency: 'XXQ' }],
+    ['code', { code: 'späti' }],
+    ['code', { code: 'with space' }],
+  ] as const)('%s of %o is refused', async (field, changes) => {
+    await expect(account.client.coupons.create(coupon(changes))).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      field,
+    });
+  });
+
+  test.each(['stripe', 'acme-pay'])(
+    'a program whose provider %s is not available gets none',
+    async (name) => {
+      const { id, program_id } = await account.given.affiliate();
+      // The API rejects such a program, but a provider may go away after it was chosen.
+      const { environmentId } = account;
+      await server.db.orm.program.update({
+        where: { environmentId_id: { environmentId, id: program_id } },
+        data: { couponProvider: name },
+      });
+      await expect(account.client.coupons.create(coupon({ affiliate_id: id }))).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        message: expect.stringContaining(name),
+      });
+    },
+  );
+});
+
+describe('a coupon and its Idempotency-Key', () => {
+  test('a repeated request gets the first coupon; another body is a conflict', async () => {
+    const { raw } = account;
+    const [body, headers] = [coupon(), { 'idempotency-key': unique('key') }];
+    const first = await raw('POST', '/v1/coupons', body, headers);
+    const again = await raw('POST', '/v1/coupons', body, headers);
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body).toEqual(first.body);
+    const other = await raw('POST', '/v1/coupons', { ...body, discount_value: 11 }, headers);
+    expect(other.body.error).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    expect(other.body.error.details).toMatchObject([{ field: 'discount_value' }]);
+  });
+
+  test('a failed request leaves the key free', async () => {
+    const idempotencyKey = unique('key');
+    const wrong = coupon({ affiliate_id: 'aff_no' });
+    await expect(account.client.coupons.create(wrong, { idempotencyKey })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await account.client.coupons.create(coupon(), { idempotencyKey })).toMatchObject({
+      affiliate_id: affiliateId,
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import type { contract } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { Coupon } from '../../platform/db/generated/client.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { lockCoupon } from './coupon.ts';
+import { finishRemoval } from './finish-coupons.ts';
+import { requireProvider } from './providers/configured.ts';
+
+/**
+ * Commits the row as `deleting`, then asks the provider. If the provider refuses, the row becomes `active` again. If it
+ * does not answer, the row stays `deleting`, nobody sees it, and a repeated request or the job finishes it.
+ */
+export const deleteCoupon: Endpoint<typeof contract.coupons.delete> = async (ctx, { params }) => {
+  const row = await markDeleting(ctx, params.id);
+  const removal = await finishRemoval(ctx, row);
+  if (removal.kind === 'removed') return { data: { id: row.id, deleted: true } };
+  if (removal.isRefusal) {
+    await makeActiveAgain(ctx, row.id);
+    throw new Failure('PROVIDER_ERROR', `${row.provider} did not delete the coupon: ${removal.message}.`);
+  }
+  throw new Failure(
+    'PROVIDER_ERROR',
+    `The coupon is not deleted yet; Tributary will try again. ${row.provider}: ${removal.message}.`,
+  );
+};
+
+async function markDeleting(ctx: RequestContext, id: string): Promise<Coupon> {
+  const { environmentId, db } = ctx;
+  return inTransaction(db, async (tx) => {
+    const row = await lockCoupon(ctx, tx, id);
+    requireProvider(ctx.couponProviders, row.provider);
+    return tx.coupon.update({
+      where: { environmentId_id: { environmentId, id } },
+      data: { state: 'deleting', attemptedAt: new Date() },
+    });
+  });
+}
+
+const makeActiveAgain = ({ environmentId, db }: RequestContext, id: string) =>
+  db.orm.coupon.updateMany({
+    where: { environmentId, id, state: 'deleting' },
+    data: { state: 'active' },
+  });

@@ -1,0 +1,135 @@
+import type { Coupon as WireCoupon } from '@tributary/contract';
+import type { Logger } from 'pino';
+import type { Deps } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { CouponProvider, Creation, NewCoupon, Removal } from '../../domain/referrals/coupon-provider.ts';
+import type { Coupon } from '../../platform/db/generated/client.ts';
+import { rows } from '../../platform/db/sql.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { giveBackKey, storeAnswer } from '../../platform/idempotency/key.ts';
+import { emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { type CouponWork, environmentsWithUnfinished, takeOverUnfinished, toCoupon } from './coupon.ts';
+import { requireProvider } from './providers/configured.ts';
+
+/** A provider that does not answer takes up to 20 s for each. */
+const FINISHED_AT_ONCE = 20;
+
+/**
+ * Finishes what a crash or a silent provider has left: creates or gives up `pending` coupons and removes `deleting` ones.
+ * It takes only coupons that nobody is working on, so any number of processes may run it.
+ */
+export async function finishCoupons(
+  { db, couponProviders }: Pick<Deps, 'db' | 'couponProviders'>,
+  { now, log }: { now: Date; log: Logger },
+): Promise<void> {
+  const work = { db, couponProviders, now };
+  let left = FINISHED_AT_ONCE;
+  for (const { environmentId } of await rows(db.lists, environmentsWithUnfinished.with({}))) {
+    if (left === 0) return;
+    const taken = await rows(db.lists, takeOverUnfinished.with({ environmentId, limit: left }));
+    left -= taken.length;
+    for (const { id } of taken) await finishOne(work, { environmentId, id, log });
+  }
+}
+
+async function finishOne(
+  work: CouponWork,
+  { environmentId, id, log }: { environmentId: number; id: string; log: Logger },
+): Promise<void> {
+  const row = await work.db.orm.coupon.findUnique({ where: { environmentId_id: { environmentId, id } } });
+  if (!row || row.state === 'active') return;
+  try {
+    if (row.state === 'pending') await finishCreation(work, row);
+    else await finishRemoval(work, row);
+  } catch (err) {
+    log.warn({ err, coupon_id: id, provider: row.provider }, 'a coupon could not be finished');
+  }
+}
+
+/**
+ * Asks the provider for a `pending` coupon and makes it `active`, or leaves nothing of it on either side and throws
+ * `PROVIDER_ERROR`. It is safe to repeat: the provider knows our id and creates no second coupon.
+ */
+export async function finishCreation(work: CouponWork, row: Coupon): Promise<WireCoupon> {
+  const provider = requireProvider(work.couponProviders, row.provider);
+  const creation = await provider.create(toNewCoupon(row));
+  if (creation.kind === 'made') return activate(work, provider, row, creation);
+  await abandon(work, row, creation.mayHaveLeft);
+  throw new Failure('PROVIDER_ERROR', `${provider.name} did not create the coupon: ${creation.message}.`);
+}
+
+/** The coupon, its event and the answer to its key commit together. */
+async function activate(
+  { db, now }: CouponWork,
+  provider: CouponProvider,
+  row: Coupon,
+  made: Creation & { kind: 'made' },
+): Promise<WireCoupon> {
+  const { environmentId, id, idempotencyKey: key } = row;
+  const data = await inTransaction(db, async (tx) => {
+    const { count } = await tx.coupon.updateMany({
+      where: { environmentId, id, state: 'pending' },
+      data: {
+        state: 'active',
+        providerCouponId: made.couponId,
+        providerPromoCodeId: made.promoCodeId,
+        idempotencyKey: null,
+      },
+    });
+    const found = await tx.coupon.findUnique({ where: { environmentId_id: { environmentId, id } } });
+    if (found?.state !== 'active') return null;
+    const coupon = toCoupon(found);
+    if (count === 0) return coupon;
+    await emit(tx, { environmentId, now }, [outboxEvent('coupon.created', coupon)]);
+    if (key !== null) await storeAnswer(tx, { environmentId, key }, coupon);
+    return coupon;
+  });
+  if (data) return data;
+  // A later attempt assumed that this one was dead and gave the coupon up.
+  await provider.remove(id);
+  throw new Failure(
+    'PROVIDER_ERROR',
+    `${provider.name} responded too late; no coupon was created. Try again.`,
+  );
+}
+
+/** Only the latest attempt may give up: an earlier one that fails late must not undo the work of a later one. */
+async function abandon(work: CouponWork, row: Coupon, mayHaveLeft: boolean): Promise<void> {
+  const { environmentId, id, attempt, idempotencyKey: key } = row;
+  const isGivenUp = await inTransaction(work.db, async (tx) => {
+    const where = { environmentId, id, attempt, state: 'pending' };
+    const { count } = mayHaveLeft
+      ? await tx.coupon.updateMany({ where, data: { state: 'deleting', idempotencyKey: null } })
+      : await tx.coupon.deleteMany({ where });
+    if (count > 0 && key !== null) await giveBackKey(tx, { environmentId, key });
+    return count > 0;
+  });
+  if (isGivenUp && mayHaveLeft) await finishRemoval(work, row);
+}
+
+const toNewCoupon = (row: Coupon): NewCoupon => ({
+  id: row.id,
+  code: row.code,
+  discountType: row.discountType as NewCoupon['discountType'],
+  discountE4: row.discountValueE4,
+  currency: row.currency,
+  duration: row.duration as NewCoupon['duration'],
+  durationInMonths: row.durationInMonths,
+  productIds: row.productIds,
+});
+
+/**
+ * Removes a `deleting` coupon at its provider, then here. If the provider does not answer, the row stays and the job
+ * tries again. A coupon that was never active is removed without an event.
+ */
+export async function finishRemoval({ db, couponProviders, now }: CouponWork, row: Coupon): Promise<Removal> {
+  const { environmentId, id } = row;
+  const removal = await requireProvider(couponProviders, row.provider).remove(id);
+  if (removal.kind === 'failed') return removal;
+  await inTransaction(db, async (tx) => {
+    const { count } = await tx.coupon.deleteMany({ where: { environmentId, id, state: 'deleting' } });
+    if (count > 0 && row.providerCouponId !== null)
+      await emit(tx, { environmentId, now }, [outboxEvent('coupon.deleted', toCoupon(row))]);
+  });
+  return removal;
+}

@@ -1,0 +1,127 @@
+import { currencyDigits } from '@tributary/core';
+import Stripe from 'stripe';
+import type {
+  CouponProvider,
+  Creation,
+  NewCoupon,
+  Removal,
+} from '../../../domain/referrals/coupon-provider.ts';
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  /** A server other than Stripe's own, for tests: an origin such as `http://127.0.0.1:12111`. */
+  readonly apiBase?: string | undefined;
+  /** For all calls that create one coupon together, and again for the call that removes it. */
+  readonly timeoutMs?: number | undefined;
+}
+
+const PROVIDER_TIMEOUT_MS = 10_000;
+
+/**
+ * A coupon under our own id, and a promotion code with the customer's code. Deleting the coupon ends its promotion codes.
+ * Because the id is ours, a half-created coupon can be deleted even if Stripe's answer was lost.
+ */
+export function stripeProvider(options: StripeOptions): CouponProvider {
+  const { timeoutMs = PROVIDER_TIMEOUT_MS } = options;
+  const stripe = new Stripe(options.secretKey, {
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: timeoutMs,
+    ...(options.apiBase !== undefined && addressOf(options.apiBase)),
+  });
+  return {
+    name: 'stripe',
+    supportsFixed: true,
+    requiresProducts: false,
+    create: (coupon) => create(stripe, coupon, timeoutMs),
+    remove: (id) => remove(stripe, id, timeoutMs),
+  };
+}
+
+function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {
+  const { protocol, hostname, port } = new URL(apiBase);
+  const isPlain = protocol === 'http:';
+  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? '80' : '443') };
+}
+
+async function create(stripe: Stripe, coupon: NewCoupon, timeoutMs: number): Promise<Creation> {
+  const params = toCouponParams(coupon);
+  if (typeof params === 'string') return { kind: 'failed', message: params, mayHaveLeft: false };
+  const { id, code } = coupon;
+  const deadline = Date.now() + timeoutMs;
+  try {
+    await within(deadline, stripe.coupons.create(params, { idempotencyKey: id }));
+  } catch (error) {
+    const { message, isRefusal } = describe(error);
+    return { kind: 'failed', message, mayHaveLeft: !isRefusal };
+  }
+  try {
+    const promo = stripe.promotionCodes.create(
+      { code, promotion: { type: 'coupon', coupon: id } },
+      { idempotencyKey: `${id}:${code}` },
+    );
+    return { kind: 'made', couponId: id, promoCodeId: (await within(deadline, promo)).id };
+  } catch (error) {
+    return { kind: 'failed', message: describe(error).message, mayHaveLeft: true };
+  }
+}
+
+async function remove(stripe: Stripe, id: string, timeoutMs: number): Promise<Removal> {
+  try {
+    await within(Date.now() + timeoutMs, stripe.coupons.del(id));
+    return { kind: 'removed' };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing')
+      return { kind: 'removed' };
+    return { kind: 'failed', ...describe(error) };
+  }
+}
+
+/** The parameters of `POST /v1/coupons`, or why there are none. */
+function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
+  const { id, code, duration, durationInMonths, productIds } = coupon;
+  const common = {
+    id,
+    name: code.slice(0, 40),
+    duration,
+    ...(durationInMonths !== null && { duration_in_months: durationInMonths }),
+    ...(productIds.length > 0 && { applies_to: { products: [...productIds] } }),
+  };
+  if (coupon.currency === null) return { ...common, percent_off: Number(coupon.discountE4) / 10_000 };
+  const amount = stripeAmount(coupon.discountE4, coupon.currency);
+  if (amount === null) return `it does not accept fractions of ${coupon.currency}`;
+  return { ...common, amount_off: amount, currency: coupon.currency.toLowerCase() };
+}
+
+/** The limit of Stripe's client counts only while nothing arrives; this one counts from the first byte sent. */
+async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const tooLate = () => reject(new Error('it did not respond in time'));
+    timer = setTimeout(tooLate, Math.max(0, deadline - Date.now()));
+  });
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Below 500 Stripe did nothing, except for 409: another request with the same key is still running. */
+function describe(error: unknown): { message: string; isRefusal: boolean } {
+  if (error instanceof Stripe.errors.StripeAuthenticationError)
+    return { message: 'it does not accept the API key of this server', isRefusal: true };
+  if (error instanceof Stripe.errors.StripeConnectionError || !(error instanceof Stripe.errors.StripeError))
+    return { message: 'it could not be reached or did not respond in time', isRefusal: false };
+  const { statusCode = 500, message } = error;
+  return { message, isRefusal: statusCode < 500 && statusCode !== 409 };
+}
+
+/** Where Stripe differs from ISO 4217: MGA has no decimals, ISK and UGX have two, as they once did. */
+const otherDigits: Readonly<Record<string, number>> = { MGA: 0, ISK: 2, UGX: 2 };
+
+/** An amount with four decimals in Stripe's smallest unit of `currency`; null when it is a fraction of that unit. */
+export function stripeAmount(amountE4: bigint, currency: string): number | null {
+  const unitE4 = 10n ** BigInt(4 - (otherDigits[currency] ?? currencyDigits(currency) ?? 2));
+  return amountE4 % unitE4 === 0n ? Number(amountE4 / unitE4) : null;
+}

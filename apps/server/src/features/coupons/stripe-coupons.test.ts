@@ -1,0 +1,334 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CouponCreate } from '@tributary/sdk';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { armFailpoint, installFailpoints } from '../../../test/support/failpoint.ts';
+import { unique } from '../../../test/support/given.ts';
+import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { type Mishap, type StripeServer, startStripe } from '../../../test/support/stripe-server.ts';
+import type { Coupon } from '../../platform/db/generated/client.ts';
+import { ATTEMPT_SECONDS } from './coupon.ts';
+import { finishCoupons, finishCreation } from './finish-coupons.ts';
+import { configuredProviders } from './providers/configured.ts';
+
+let stripe: StripeServer;
+let server: TestServer;
+let account: TestAccount;
+let affiliateId: string;
+beforeAll(async () => {
+  stripe = await startStripe();
+  server = await startServer({ stripe: stripe.options });
+  await installFailpoints(server.db);
+});
+beforeEach(async () => {
+  account = await server.account();
+  affiliateId = (await account.given.affiliate({ settings: { couponProvider: 'stripe' } })).id;
+  stripe.calls.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+const coupon = (changes: Partial<CouponCreate> = {}): CouponCreate => ({
+  affiliate_id: affiliateId,
+  code: unique('c'),
+  discount_type: 'percentage',
+  discount_value: 10,
+  duration: 'once',
+  ...changes,
+});
+
+const rows = () => server.db.orm.coupon.findMany({ where: { environmentId: account.environmentId } });
+const valid = (code: string) =>
+  [...stripe.promotionCodes.values()].filter(
+    (one) => one.code === code.toUpperCase() && stripe.coupons.has(one.coupon),
+  );
+const isAtStripe = (couponId: string) => stripe.coupons.has(couponId);
+
+/** As if nobody had worked on it since: what a process that died leaves behind. */
+const letTimePass = () =>
+  server.db.lists.query(
+    `update coupons set attempted_at = attempted_at - make_interval(secs => ${ATTEMPT_SECONDS + 1})`,
+  );
+const log = pino({ level: 'silent' });
+const finish = () => finishCoupons(server.deps, { now: new Date(), log });
+
+describe('a coupon of a program that uses Stripe', () => {
+  test('is a Stripe coupon under our id and a promotion code with its code', async () => {
+    const made = await account.client.coupons.create(
+      coupon({
+        code: 'vip',
+        duration: 'repeating',
+        duration_in_months: 6,
+        product_ids: ['prod_1', 'prod_2'],
+      }),
+    );
+    expect(made).toMatchObject({ provider: 'stripe', provider_coupon_id: made.id });
+    expect(Object.fromEntries(stripe.coupons.get(made.id) ?? [])).toEqual({
+      id: made.id,
+      name: 'VIP',
+      percent_off: '10',
+      duration: 'repeating',
+      duration_in_months: '6',
+      'applies_to[products][0]': 'prod_1',
+      'applies_to[products][1]': 'prod_2',
+    });
+    expect(stripe.promotionCodes.get(made.provider_promo_code_id)).toEqual({ code: 'VIP', coupon: made.id });
+    expect(stripe.calls.map(({ key }) => key)).toEqual([made.id, `${made.id}:VIP`]);
+  });
+
+  test('a fixed discount is sent in the smallest unit of its currency', async () => {
+    const { id } = await account.client.coupons.create(
+      coupon({ discount_type: 'fixed', discount_value: 9.99, currency: 'usd' }),
+    );
+    const sent = stripe.coupons.get(id);
+    expect([sent?.get('amount_off'), sent?.get('currency')]).toEqual(['999', 'usd']);
+  });
+
+  test('is deleted there too', async () => {
+    const made = await account.client.coupons.create(coupon());
+    await account.client.coupons.delete(made.id);
+    expect(isAtStripe(made.id)).toBe(false);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('when Stripe fails', () => {
+  const silence: Mishap = { before: 'silence' };
+  test.each<[string, Parameters<StripeServer['fail']>[0], Mishap]>([
+    ['refuses the coupon', 'POST /v1/coupons', { before: 'invalid_product' }],
+    ['breaks at the coupon', 'POST /v1/coupons', { before: 'unavailable' }],
+    ['does not answer for the coupon', 'POST /v1/coupons', silence],
+    ['makes the coupon and does not answer', 'POST /v1/coupons', { after: 'silence' }],
+    ['refuses the promotion code', 'POST /v1/promotion_codes', { before: 'not_allowed' }],
+    ['breaks at the promotion code', 'POST /v1/promotion_codes', { before: 'unavailable' }],
+    ['makes the promotion code and does not answer', 'POST /v1/promotion_codes', { after: 'silence' }],
+  ])(
+    'that it %s leaves nothing on either side, and you can use the same key again',
+    async (_, call, mishap) => {
+      const before = stripe.coupons.size;
+      stripe.fail(call, mishap);
+      const [body, idempotencyKey] = [coupon(), unique('key')];
+      await expect(account.client.coupons.create(body, { idempotencyKey })).rejects.toMatchObject({
+        status: 502,
+        code: 'PROVIDER_ERROR',
+      });
+      expect(stripe.coupons.size).toBe(before);
+      expect(await rows()).toEqual([]);
+      expect((await account.emittedEvents()).filter((type) => type.startsWith('coupon'))).toEqual([]);
+
+      const made = await account.client.coupons.create(body, { idempotencyKey });
+      expect(valid(body.code)).toEqual([{ code: made.code, coupon: made.id }]);
+    },
+  );
+
+  test('the key of a voided commission goes back to it', async () => {
+    const { client, given } = account;
+    const idempotencyKey = unique('key');
+    const commission = {
+      referral_id: (await given.referral()).id,
+      sale_amount: 100,
+      sale_amount_currency: 'USD',
+      commission_amount: 10,
+      commission_currency: 'USD',
+    };
+    await client.commissions.void((await client.commissions.create(commission, { idempotencyKey })).id);
+    stripe.fail('POST /v1/coupons', { before: 'invalid_product' });
+    await expect(client.coupons.create(coupon(), { idempotencyKey })).rejects.toMatchObject({ status: 502 });
+
+    const retry = client.commissions.create(commission, { idempotencyKey });
+    await expect(retry).rejects.toMatchObject({ status: 409, code: 'VOIDED' });
+  });
+
+  test('a code that somebody created at Stripe by hand is reported, and only our half is removed', async () => {
+    const other = await account.client.coupons.create(coupon({ code: 'shared' }));
+    const elsewhere = await account.given.affiliate({ settings: { couponProvider: 'stripe' } });
+    const attempt = account.client.coupons.create(coupon({ affiliate_id: elsewhere.id, code: 'shared' }));
+    await expect(attempt).rejects.toMatchObject({
+      code: 'PROVIDER_ERROR',
+      message: expect.stringContaining('already exists'),
+    });
+    expect(valid('shared')).toEqual([{ code: 'SHARED', coupon: other.id }]);
+  });
+
+  test('half a coupon that could not be removed at once is removed before its code is used again', async () => {
+    stripe.fail('POST /v1/promotion_codes', { before: 'unavailable' });
+    stripe.fail('DELETE /v1/coupons', { before: 'unavailable' }, { before: 'unavailable' });
+    const body = coupon();
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      await expect(account.client.coupons.create(body)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
+    const [leftover] = await rows();
+    expect(leftover).toMatchObject({ state: 'deleting', providerCouponId: null });
+    expect((await account.client.coupons.list()).data).toEqual([]);
+    await expect(account.client.coupons.delete(leftover?.id as string)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+
+    const made = await account.client.coupons.create(body);
+    expect(isAtStripe(leftover?.id as string)).toBe(false);
+    expect(valid(body.code)).toEqual([{ code: made.code, coupon: made.id }]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('half a coupon that could not be removed at once is not a cursor', async () => {
+    const { coupons } = account.client;
+    await coupons.create(coupon());
+    stripe.fail('POST /v1/promotion_codes', { before: 'unavailable' });
+    stripe.fail('DELETE /v1/coupons', { before: 'unavailable' });
+    await expect(coupons.create(coupon())).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
+    const leftover = (await rows()).find(({ state }) => state === 'deleting');
+
+    await expect(coupons.list({ starting_after: leftover?.id as string })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      field: 'starting_after',
+    });
+  });
+
+  test('half a coupon that could not be removed at once is removed by the job, without an event', async () => {
+    stripe.fail('POST /v1/promotion_codes', { before: 'unavailable' });
+    stripe.fail('DELETE /v1/coupons', { before: 'unavailable' });
+    await expect(account.client.coupons.create(coupon())).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
+    const [leftover] = await rows();
+    await finish();
+    expect(await rows()).toHaveLength(1);
+    await letTimePass();
+    await finish();
+    expect(await rows()).toEqual([]);
+    expect(isAtStripe(leftover?.id as string)).toBe(false);
+    expect(await account.announced(leftover?.id as string)).toEqual([]);
+  });
+
+  test('a rejected deletion leaves the coupon on both sides', async () => {
+    const made = await account.client.coupons.create(coupon());
+    stripe.fail('DELETE /v1/coupons', { before: 'not_allowed' });
+    await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
+    expect(await account.client.coupons.get(made.id)).toEqual(made);
+    expect(isAtStripe(made.id)).toBe(true);
+  });
+
+  test.each<[string, Mishap]>([
+    ['before', silence],
+    ['after', { after: 'silence' }],
+  ])('a deletion without an answer, lost %s it was done, is finished by a second one', async (_, mishap) => {
+    const made = await account.client.coupons.create(coupon());
+    stripe.fail('DELETE /v1/coupons', mishap);
+    await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
+    await expect(account.client.coupons.get(made.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await account.client.coupons.delete(made.id)).toEqual({ id: made.id, deleted: true });
+    expect(isAtStripe(made.id)).toBe(false);
+    expect((await account.announced(made.id)).map(({ type }) => type)).toEqual([
+      'coupon.created',
+      'coupon.deleted',
+    ]);
+  });
+
+  test('a deletion without an answer is finished by the job', async () => {
+    const made = await account.client.coupons.create(coupon());
+    stripe.fail('DELETE /v1/coupons', silence);
+    await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
+    await letTimePass();
+    await finish();
+    expect(isAtStripe(made.id)).toBe(false);
+    expect((await account.announced(made.id)).at(-1)).toMatchObject({ type: 'coupon.deleted', data: made });
+  });
+});
+
+describe('the same Idempotency-Key', () => {
+  test('many times at once creates one coupon here and at Stripe', async () => {
+    const [body, headers] = [coupon(), { 'idempotency-key': unique('key') }];
+    stripe.pause = () => sleep(50);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => account.raw('POST', '/v1/coupons', body, headers)),
+    ).finally(() => {
+      stripe.pause = () => Promise.resolve();
+    });
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
+    expect(stripe.calls.map(({ call }) => call)).toEqual(['POST /v1/coupons', 'POST /v1/promotion_codes']);
+  });
+
+  /** The database goes away just after Stripe has created the coupon. */
+  async function crash(body: CouponCreate, idempotencyKey: string): Promise<void> {
+    await armFailpoint(server.db, account.environmentId, { times: 1, sqlState: '57P01' });
+    await expect(account.client.coupons.create(body, { idempotencyKey })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
+    expect(await rows()).toMatchObject([{ state: 'pending' }]);
+  }
+
+  test('after a crash finishes what the first request began, once no other process works on it', async () => {
+    const [body, idempotencyKey] = [coupon(), unique('key')];
+    await crash(body, idempotencyKey);
+    const again = () => account.client.coupons.create(body, { idempotencyKey });
+    await expect(again()).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
+    expect((await account.client.coupons.list()).data).toEqual([]);
+
+    await letTimePass();
+    const made = await again();
+    expect(await again()).toEqual(made);
+    expect(valid(body.code)).toEqual([{ code: made.code, coupon: made.id }]);
+    expect(await account.announced(made.id)).toMatchObject([{ type: 'coupon.created', data: made }]);
+  });
+
+  test('after a crash and the job returns what the job finished', async () => {
+    const [body, idempotencyKey] = [coupon(), unique('key')];
+    await crash(body, idempotencyKey);
+    await letTimePass();
+    await Promise.all([finish(), finish()]);
+    const made = await account.client.coupons.create(body, { idempotencyKey });
+    expect((await account.client.coupons.list()).data).toEqual([made]);
+    expect(valid(body.code)).toHaveLength(1);
+  });
+
+  test.each<[string, Mishap[]]>([
+    ['made', []],
+    ['given up', [{ before: 'unavailable' }]],
+  ])('may have been swept when the job finishes: the coupon is still %s', async (_, mishaps) => {
+    const body = coupon();
+    await crash(body, unique('key'));
+    await server.db.orm.idempotencyKey.deleteMany({ where: { environmentId: account.environmentId } });
+    stripe.fail('POST /v1/coupons', ...mishaps);
+    await letTimePass();
+    await finish();
+    expect(valid(body.code)).toHaveLength(1 - mishaps.length);
+    expect((await account.client.coupons.list()).data).toHaveLength(1 - mishaps.length);
+    expect(await rows()).toHaveLength(1 - mishaps.length);
+  });
+
+  test('after a crash with another body is a conflict', async () => {
+    const [body, idempotencyKey] = [coupon(), unique('key')];
+    await crash(body, idempotencyKey);
+    const other = account.client.coupons.create({ ...body, discount_value: 20 }, { idempotencyKey });
+    await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    await letTimePass();
+    await finish();
+  });
+
+  test('is not undone by an attempt that was assumed dead and fails late', async () => {
+    const [body, idempotencyKey] = [coupon(), unique('key')];
+    await crash(body, idempotencyKey);
+    const [early] = await rows();
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    stripe.pause = () => gate;
+    await letTimePass();
+    const { db } = server;
+    const patient = await configuredProviders({ ...stripe.options, timeoutMs: 10_000 });
+    const later = finishCoupons({ db, couponProviders: patient }, { now: new Date(), log });
+    await expect.poll(rows).toMatchObject([{ attempt: 2, state: 'pending' }]);
+
+    const cutOff = await configuredProviders({ ...stripe.options, apiBase: 'http://127.0.0.1:1' });
+    const late = finishCreation({ db, couponProviders: cutOff, now: new Date() }, early as Coupon);
+    await expect(late).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
+    stripe.pause = () => Promise.resolve();
+    open();
+    await later;
+
+    expect(valid(body.code)).toHaveLength(1);
+    const made = await account.client.coupons.create(body, { idempotencyKey });
+    expect((await account.client.coupons.list()).data).toEqual([made]);
+  });
+});

@@ -1,0 +1,178 @@
+import type { RequestContext } from '../../context.ts';
+import type { Naming } from '../../domain/erasures/erasure.ts';
+import { Failure } from '../../domain/failure.ts';
+import { isPayable } from '../../domain/payouts/payout.ts';
+import { balancesOfOne } from '../../ledger/balances.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Affiliate, Coupon, Erasure } from '../../platform/db/generated/client.ts';
+import { recordsOf } from '../../platform/db/records.ts';
+import { execute, rows, sql } from '../../platform/db/sql.ts';
+import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { requireAffiliate, toAffiliate } from '../affiliates/affiliate.ts';
+import { lockProgram } from '../programs/program.ts';
+import { forgetShortlistOf, type Hiding } from './hiding.ts';
+import { namingBy } from './naming.ts';
+import { retainRecord } from './retained-records.ts';
+
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-affiliate-to-erase')`
+  select 1 as locked from affiliates where environment_id = ${'environmentId'} and id = ${'id'} for update`;
+
+type Own = { environmentId: number; id: string };
+
+const lockPayouts = sql<Own, { id: string }>('lock-payouts-to-erase')`
+  select id from payouts where environment_id = ${'environmentId'} and affiliate_id = ${'id'} order by id for update`;
+const lockCoupons = sql<Own, { id: string }>('lock-coupons-to-erase')`
+  select id from coupons where environment_id = ${'environmentId'} and affiliate_id = ${'id'} order by id for update`;
+
+/**
+ * In the order in which everything locks: a payout run begins with the program, a refund with the payouts. Nothing that
+ * refers to the affiliate is written meanwhile, and no payout or coupon of theirs is on its way from one status to the next.
+ */
+export async function lockAffiliateToErase(ctx: RequestContext, tx: Tx, id: string): Promise<Affiliate> {
+  const { programId } = await requireAffiliate(ctx, tx, id, 'affiliate_id');
+  const own = { environmentId: ctx.environmentId, id };
+  await lockProgram(ctx, tx, programId);
+  await rows(tx, lockPayouts.with(own));
+  await rows(tx, lock.with(own));
+  await rows(tx, lockCoupons.with(own));
+  return requireAffiliate(ctx, tx, id);
+}
+
+interface HidingPartner extends Hiding {
+  readonly keepsBalance: boolean;
+}
+
+/** Hides the affiliate. What they were paid stays in the ledger; what tax law asks to keep of who it was is sealed. */
+export async function hideAffiliate(
+  ctx: RequestContext,
+  tx: Tx,
+  id: string,
+  { erasureId, erasureKey, note, keepsBalance }: HidingPartner,
+): Promise<Erasure> {
+  const { environmentId, now } = ctx;
+  const before = await requireAffiliate(ctx, tx, id);
+  const coupons = await tx.coupon.findMany({ where: { environmentId, affiliateId: id } });
+  await assertSettled(ctx, tx, id);
+  assertDeletedElsewhere(coupons);
+  if (!keepsBalance) await assertNothingUnpaid(ctx, tx, id);
+  const named = (salt: string) => namingBy(ctx, { environmentId, erasureKey, salt, objectId: id });
+  const salt = (await isTaken(tx, before, coupons, named(''))) ? erasureId : '';
+  const naming = named(salt);
+  const erasure = await note(salt);
+  await forgetShortlistOf(ctx, tx, before.emailNormalized);
+  await retainRecord(ctx, tx, before);
+  await renamePayouts(tx, before, naming);
+  for (const coupon of coupons) await renameCoupon(tx, coupon, naming);
+  const row = await tx.affiliate.update({
+    where: { environmentId_id: { environmentId, id } },
+    data: { ...hidden(before, naming), erasedAt: now, updatedAt: now },
+  });
+  // What else has changed was never there.
+  const after = toAffiliate(row);
+  const was = { ...after, partnership_status: before.partnershipStatus as typeof after.partnership_status };
+  const changed = changedFields(was, after);
+  if (changed) await emit(tx, ctx, [outboxEvent('affiliate.updated', after, changed)]);
+  return erasure;
+}
+
+function identityOf(row: Affiliate, { identity }: Naming) {
+  const email = identity.ofEmail(row.emailNormalized);
+  return {
+    name: identity.of(row.name),
+    email,
+    emailNormalized: email,
+    trackingId: identity.ofTrackingId(row.trackingId),
+    externalUserId: row.externalUserId && identity.of(row.externalUserId),
+  };
+}
+
+const hidden = (row: Affiliate, naming: Naming) => ({
+  ...identityOf(row, naming),
+  companyName: null,
+  payoutMethod: null,
+  payoutDetailsEncrypted: null,
+  metadata: {},
+  partnershipStatus: 'REJECTED',
+  rejectionReason: row.rejectionReason && naming.identity.of(row.rejectionReason),
+});
+
+/** Whether the same person was erased in this program before. */
+async function isTaken(tx: Tx, row: Affiliate, coupons: readonly Coupon[], naming: Naming): Promise<boolean> {
+  const { environmentId, programId, id } = row;
+  const { emailNormalized, trackingId, externalUserId } = identityOf(row, naming);
+  const or = [{ emailNormalized }, { trackingId }, ...(externalUserId ? [{ externalUserId }] : [])];
+  const where = { environmentId, programId, id: { not: id }, OR: or };
+  if (await tx.affiliate.findFirst({ where, select: { id: true } })) return true;
+  const codes = coupons.map(({ code }) => naming.identity.ofCode(code));
+  const taken = { environmentId, programId, affiliateId: { not: id }, code: { in: codes } };
+  return (await tx.coupon.findFirst({ where: taken, select: { id: true } })) !== null;
+}
+
+/** A payout that is on its way needs the payee’s name and account. */
+async function assertSettled({ environmentId }: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
+  const status = { in: ['pending', 'processing', 'failed'] };
+  const open = await tx.payout.findMany({
+    where: { environmentId, affiliateId, status },
+    select: { id: true },
+  });
+  if (open.length === 0) return;
+  const ids = open.map(({ id }) => id).join(', ');
+  throw new Failure('IN_USE', `The affiliate has open payouts: complete or cancel ${ids} first.`);
+}
+
+function assertDeletedElsewhere(coupons: readonly Coupon[]): void {
+  const elsewhere = coupons.filter(({ provider, state }) => provider !== 'manual' || state !== 'active');
+  if (elsewhere.length === 0) return;
+  const ids = elsewhere.map(({ id }) => id).join(', ');
+  throw new Failure('IN_USE', `The affiliate has coupons at a provider: delete ${ids} first.`);
+}
+
+/** Units that are no currency are never paid. */
+async function assertNothingUnpaid(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
+  const unpaid = (await balancesOfOne(ctx, affiliateId, tx))
+    .filter(isPayable)
+    .map(({ currency, pending, held, ready }) => ({ currency, all: { pending, held, ready } }))
+    .filter(({ all }) => Object.values(all).some((amount) => amount !== 0));
+  if (unpaid.length === 0) return;
+  const texts = unpaid.map(({ currency, all }) => {
+    const parts = Object.entries(all).filter(([, amount]) => amount !== 0);
+    return parts.map(([name, amount]) => `${amount} ${currency} ${name}`).join(', ');
+  });
+  throw new Failure(
+    'BALANCE_UNPAID',
+    `The affiliate has ${texts.join(', ')}. Pay or reject it first, or send unpaid_balance: keep to leave it unpaid in the ledger.`,
+    { field: 'unpaid_balance' },
+  );
+}
+
+const writePayouts = sql<{ environmentId: number; payouts: string }>('erase-payouts')`
+  update payouts p set payment_reference = x.payment_reference, failure_reason = x.failure_reason
+  from ${recordsOf('payouts', 'payouts')} x
+  where p.environment_id = ${'environmentId'} and p.id = x.id`;
+
+async function renamePayouts(
+  tx: Tx,
+  { environmentId, id: affiliateId }: Affiliate,
+  { identity }: Naming,
+): Promise<void> {
+  const found = await tx.payout.findMany({ where: { environmentId, affiliateId } });
+  const payouts = found
+    .filter(({ paymentReference, failureReason }) => paymentReference ?? failureReason)
+    .map(({ id, paymentReference, failureReason }) => ({
+      id,
+      payment_reference: paymentReference && identity.of(paymentReference),
+      failure_reason: failureReason && identity.of(failureReason),
+    }));
+  if (payouts.length > 0)
+    await execute(tx, writePayouts.with({ environmentId, payouts: JSON.stringify(payouts) }));
+}
+
+const renameCoupon = (tx: Tx, { environmentId, id, ...coupon }: Coupon, { identity }: Naming) =>
+  tx.coupon.update({
+    where: { environmentId_id: { environmentId, id } },
+    data: {
+      code: identity.ofCode(coupon.code),
+      providerCouponId: coupon.providerCouponId && identity.ofCode(coupon.providerCouponId),
+      providerPromoCodeId: coupon.providerPromoCodeId && identity.ofCode(coupon.providerPromoCodeId),
+    },
+  });

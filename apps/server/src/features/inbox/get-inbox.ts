@@ -1,0 +1,35 @@
+import type { contract, Inbox, Permission } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { holds } from '../../domain/keys/key-authority.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { inSnapshot, type SnapshotQuery } from '../../platform/db/transaction.ts';
+import { readGroupsWithoutIncentive } from '../programs/groups-without-incentive.ts';
+import { readFailingWebhooks } from './failing-webhooks.ts';
+import { readDue, toDetailsChanged, toPayoutsDue } from './payouts-due.ts';
+import { readApplications, readFlagged, readToApprove, readUnpaid } from './waiting.ts';
+
+/** Each part is read only with its permission, and all of them in one snapshot: a commission is never in two places. */
+export const getInbox: Endpoint<typeof contract.inbox.get> = async (ctx) => ({
+  data: await inSnapshot(ctx.db.lists, (query) => readInbox(ctx, query)),
+});
+
+async function readInbox(ctx: RequestContext, query: SnapshotQuery): Promise<Inbox> {
+  const { environmentId, principal } = ctx;
+  const may = (permission: Permission) => holds(principal, permission);
+  const [affiliates, commissions] = [may('read:affiliates'), may('read:commissions')];
+  const [payouts, webhooks] = [may('read:payouts'), may('read:webhooks')];
+  const due = payouts ? await readDue(query, environmentId) : null;
+  return {
+    applications: affiliates ? await readApplications(query, environmentId) : null,
+    commissions_to_approve: commissions ? await readToApprove(query, environmentId) : null,
+    flagged: commissions ? await readFlagged(query, environmentId) : null,
+    groups_without_incentive: may('read:groups')
+      ? await readGroupsWithoutIncentive(query, environmentId)
+      : null,
+    payouts_due: due && toPayoutsDue(due),
+    payouts_open: payouts ? await readUnpaid(query, environmentId, ['pending', 'processing']) : null,
+    payouts_failed: payouts ? await readUnpaid(query, environmentId, ['failed']) : null,
+    webhooks_failing: webhooks ? await readFailingWebhooks(query, environmentId) : null,
+    payout_details_changed: due && toDetailsChanged(due),
+  };
+}

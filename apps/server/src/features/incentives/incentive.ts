@@ -1,0 +1,112 @@
+import type { Incentive as WireIncentive } from '@tributary/contract';
+import { fromMinor } from '@tributary/core';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { IncentiveTerms } from '../../domain/incentives/incentive-input.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Incentive, IncentiveVersion } from '../../platform/db/generated/client.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { toTimestamp } from '../../platform/to-wire.ts';
+
+type WireTerms = Omit<WireIncentive, 'id' | 'program_id' | 'name' | 'version' | 'created_at' | 'updated_at'>;
+
+/** Percentages and amounts are stored with four decimals. */
+export const fromE4 = (e4: bigint): number => fromMinor(e4, 4);
+const fromE4OrNull = (e4: bigint | null) => (e4 === null ? null : fromE4(e4));
+
+export const toTerms = (terms: IncentiveVersion): WireTerms => ({
+  incentive_type: terms.incentiveType as WireTerms['incentive_type'],
+  amount: fromE4(terms.rateE4 ?? terms.amountE4 ?? 0n),
+  is_percentage: terms.isPercentage,
+  currency: terms.currency,
+  incentive_length: terms.incentiveLength as WireTerms['incentive_length'],
+  length_value: terms.lengthValue,
+  approval_type: terms.approvalType as WireTerms['approval_type'],
+  hold_period_days: terms.holdPeriodDays,
+  variable_commission: terms.variableConfig !== null,
+  variable_config: terms.variableConfig as WireTerms['variable_config'],
+  apply_to: terms.applyTo as WireTerms['apply_to'],
+  product_ids: terms.productIds,
+  event_name: terms.eventName,
+  cap_per_conversion: fromE4OrNull(terms.capPerConversionE4),
+  cap_per_referral: fromE4OrNull(terms.capPerReferralE4),
+});
+
+/** An incentive with its versions, or the one in force among them. */
+export type IncentiveWithVersions = Incentive & { incentiveVersions: readonly IncentiveVersion[] };
+
+/** The version in force. It always exists: it is created in the same transaction. */
+export function inForce({ id, currentVersion, incentiveVersions }: IncentiveWithVersions): IncentiveVersion {
+  const terms = incentiveVersions.find(({ version }) => version === currentVersion);
+  if (!terms) throw new RangeError(`Incentive ${id} has no version ${currentVersion}.`);
+  return terms;
+}
+
+export const toIncentive = (row: Incentive, terms: IncentiveVersion): WireIncentive => ({
+  id: row.id,
+  program_id: row.programId,
+  name: row.name,
+  version: terms.version,
+  ...toTerms(terms),
+  created_at: toTimestamp(row.createdAt),
+  updated_at: toTimestamp(row.updatedAt),
+});
+
+type Tenant = Pick<RequestContext, 'environmentId'>;
+type Reader = Pick<Tx, 'incentive'>;
+
+const findIncentive = (
+  { environmentId }: Tenant,
+  tx: Reader,
+  id: string,
+): Promise<IncentiveWithVersions | null> =>
+  tx.incentive.findUnique({
+    where: { environmentId_id: { environmentId, id } },
+    include: { incentiveVersions: true },
+  });
+
+export async function requireIncentive(ctx: Tenant, tx: Reader, id: string): Promise<IncentiveWithVersions> {
+  const found = await findIncentive(ctx, tx, id);
+  if (!found) throw new Failure('NOT_FOUND', `No incentive ${id}.`);
+  return found;
+}
+
+/** The incentive that a body names in `incentive_id`; an incentive of another program is not found. */
+export async function requireIncentiveOf(
+  ctx: Tenant,
+  tx: Reader,
+  { programId, id }: { programId: string; id: string },
+): Promise<Incentive> {
+  const found = await findIncentive(ctx, tx, id);
+  if (found?.programId === programId) return found;
+  throw new Failure('NOT_FOUND', `No incentive ${id} in program ${programId}.`, { field: 'incentive_id' });
+}
+
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-incentive')`
+  select 1 as locked from incentives
+  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+/** Two concurrent edits become two versions, one on top of the other. */
+export async function lockIncentive(ctx: Tenant, tx: Tx, id: string): Promise<IncentiveWithVersions> {
+  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  return requireIncentive(ctx, tx, id);
+}
+
+/** Adds a version. It comes into force when the incentive's `current_version` names it. */
+export function createVersion(
+  { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
+  tx: Tx,
+  { incentiveId, version, terms }: { incentiveId: string; version: number; terms: IncentiveTerms },
+): Promise<IncentiveVersion> {
+  const { variableConfig, ...columns } = terms;
+  return tx.incentiveVersion.create({
+    data: {
+      ...columns,
+      ...(variableConfig && { variableConfig }),
+      environmentId,
+      incentiveId,
+      version,
+      createdAt: now,
+    },
+  });
+}

@@ -1,0 +1,227 @@
+import type { IncentiveCreate } from '@tributary/sdk';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+});
+afterAll(() => server.close());
+
+const refused = async (method: string, path: string, body?: object) => {
+  const { status, body: answer } = await account.raw(method, path, body);
+  return [status, answer.error?.code, answer.error?.field];
+};
+
+/** An incentive of 20 % attached to the group of an affiliate, and sales of it. */
+async function selling(terms: object = {}) {
+  const { client, given } = account;
+  const program = await given.program();
+  const incentive = await client.incentives.create({
+    program_id: program.programId,
+    name: 'Twenty',
+    amount: 20,
+    ...terms,
+  });
+  await client.groups.incentives.create(program.groupId, { incentive_id: incentive.id });
+  const affiliate = await given.affiliate({ program });
+  const referral = await given.referral({ affiliate_id: affiliate.id });
+  const sell = (sale: object = {}) => given.conversion({ referral_id: referral.id, ...sale });
+  return { ...program, incentive, affiliate, sell };
+}
+
+describe('creating an incentive', () => {
+  test('returns every term and version 1, like get and list', async () => {
+    const { client, given } = account;
+    const { programId } = await given.program();
+    const wanted: Omit<IncentiveCreate, 'program_id'> = {
+      name: 'Tiers',
+      amount: 7.5,
+      is_percentage: false,
+      currency: 'eur',
+      incentive_length: 'time_limited',
+      length_value: 12,
+      approval_type: 'hold_period',
+      hold_period_days: 30,
+      apply_to: 'specific_products',
+      product_ids: ['p1'],
+      cap_per_conversion: 5,
+      cap_per_referral: 50.25,
+      variable_config: {
+        basis: 'referral_conversions',
+        currency: 'eur',
+        tiers: [{ from: 3, amount: 9, is_percentage: false }],
+      },
+    };
+    const incentive = await client.incentives.create({ program_id: programId, ...wanted });
+    expect(incentive).toEqual({
+      ...wanted,
+      id: expect.stringMatching(/^inc_/),
+      program_id: programId,
+      version: 1,
+      incentive_type: 'commission',
+      currency: 'EUR',
+      event_name: null,
+      variable_commission: true,
+      variable_config: { ...wanted.variable_config, currency: 'EUR' },
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+    });
+    expect(await client.incentives.get(incentive.id)).toEqual(incentive);
+    expect((await client.incentives.list({ program_id: programId })).data).toEqual([incentive]);
+  });
+
+  test('rejects invalid terms, all of them at once, and an unknown program', async () => {
+    const body = { program_id: 'prg_x', name: 'I', amount: 10 };
+    const wrong = { ...body, amount: 101, length_value: 1 };
+    const { status, body: answer } = await account.raw('POST', '/v1/incentives', wrong);
+    expect([status, answer.error.details.map(({ field }: { field: string }) => field)]).toEqual([
+      400,
+      ['amount', 'length_value'],
+    ]);
+    expect(await refused('POST', '/v1/incentives', body)).toEqual([404, 'NOT_FOUND', 'program_id']);
+    expect(await refused('GET', '/v1/incentives/inc_x')).toEqual([404, 'NOT_FOUND', undefined]);
+  });
+
+  test('pays the amounts of a lead, a trial and a milestone bound to an event', async () => {
+    const { client, given } = account;
+    const program = await given.program();
+    for (const [incentive_type, amount] of [
+      ['lead', 1],
+      ['trial', 2],
+      ['milestone', 3],
+    ] as const) {
+      const { id } = await client.incentives.create({
+        program_id: program.programId,
+        name: incentive_type,
+        incentive_type,
+        amount,
+        currency: 'USD',
+        ...(incentive_type === 'milestone' && { event_name: 'kyc' }),
+      });
+      await client.groups.incentives.create(program.groupId, { incentive_id: id });
+    }
+    const affiliate = await given.affiliate({ program });
+    const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });
+    for (const event of [
+      { event_name: 'signup', event_type: 'lead' },
+      { event_name: 'trial', event_type: 'trial' },
+      { event_name: 'other', event_type: 'milestone' },
+      { event_name: 'kyc', event_type: 'milestone' },
+    ] as const) {
+      await client.events.create({ referral_id, ...event });
+    }
+    const { data } = await client.commissions.list({ referral_id, order: 'asc' });
+    expect(data.map(({ commission_amount }) => commission_amount)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('editing an incentive', () => {
+  test('creates a new version for the next sale; what was earned stays as it was', async () => {
+    const { client } = account;
+    const { incentive, sell } = await selling();
+    const first = await sell();
+    const edited = await client.incentives.update(incentive.id, { amount: 30 });
+    expect(edited).toEqual({ ...incentive, amount: 30, version: 2, updated_at: expect.any(String) });
+    expect((await sell()).commission_amount).toBe(30);
+    expect((await client.commissions.get(first.id)).commission_amount).toBe(20);
+  });
+
+  test('with the same terms, or only another name, creates no new version', async () => {
+    const { client } = account;
+    const tiers = {
+      basis: 'sale_amount',
+      currency: 'USD',
+      tiers: [{ from: 5, amount: 9, is_percentage: true }],
+    };
+    const { incentive } = await selling({ variable_config: tiers });
+    const same = { amount: 20, variable_config: tiers as never };
+    expect((await client.incentives.update(incentive.id, same)).version).toBe(1);
+    const renamed = await client.incentives.update(incentive.id, { name: 'Renamed' });
+    expect([renamed.name, renamed.version]).toEqual(['Renamed', 1]);
+  });
+
+  test('keeps the terms that it does not name, and checks the result as a whole', async () => {
+    const { client } = account;
+    const { incentive } = await selling({ approval_type: 'hold_period', hold_period_days: 30 });
+    const path = `/v1/incentives/${incentive.id}`;
+    expect(await refused('PUT', path, { approval_type: 'automatic' })).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'hold_period_days',
+    ]);
+    expect(await refused('PUT', path, { is_percentage: false })).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'currency',
+    ]);
+    expect((await client.incentives.get(incentive.id)).version).toBe(1);
+    const edited = await client.incentives.update(incentive.id, {
+      approval_type: 'automatic',
+      hold_period_days: null,
+    });
+    expect(edited).toMatchObject({
+      version: 2,
+      approval_type: 'automatic',
+      hold_period_days: null,
+      amount: 20,
+    });
+    expect(await refused('PUT', '/v1/incentives/inc_x', {})).toEqual([404, 'NOT_FOUND', undefined]);
+  });
+
+  test('twenty times at once creates twenty versions, each on top of another', async () => {
+    const { client } = account;
+    const { incentive } = await selling();
+    const amounts = Array.from({ length: 20 }, (_, at) => 30 + at);
+    const edits = await Promise.all(
+      amounts.map((amount) => client.incentives.update(incentive.id, { amount })),
+    );
+    expect(edits.map(({ version }) => version).sort((a, b) => a - b)).toEqual(amounts.map((_, at) => at + 2));
+    const last = edits.find(({ version }) => version === 21);
+    expect((await client.incentives.get(incentive.id)).amount).toBe(last?.amount);
+  });
+});
+
+describe('deleting an incentive', () => {
+  test('is rejected while a group has it or anything was earned by it', async () => {
+    const { client, raw } = account;
+    const { incentive, groupId, sell } = await selling();
+    await sell();
+    const path = `/v1/incentives/${incentive.id}`;
+    const attached = await raw('DELETE', path);
+    expect([attached.status, attached.body.error.code]).toEqual([409, 'IN_USE']);
+    expect(attached.body.error.message).toContain(
+      'groups it is attached to and transactions calculated by it',
+    );
+    const { data } = await client.groups.incentives.list(groupId);
+    await client.groups.incentives.delete(groupId, data[0]?.id ?? '');
+    expect(await refused('DELETE', path)).toEqual([409, 'IN_USE', undefined]);
+  });
+
+  test('while sales use it either succeeds or is rejected, and never faults', async () => {
+    const { client, raw } = account;
+    for (let round = 0; round < 4; round += 1) {
+      const { incentive, groupId, sell } = await selling();
+      const { data } = await client.groups.incentives.list(groupId);
+      const remove = async () => {
+        await client.groups.incentives.delete(groupId, data[0]?.id ?? '');
+        return raw('DELETE', `/v1/incentives/${incentive.id}`);
+      };
+      const [deleted, ...sales] = await Promise.all([remove(), sell(), sell(), sell()]);
+      const isUsed = sales.some(({ matched_incentive_id }) => matched_incentive_id !== null);
+      expect(deleted.status).toBe(isUsed ? 409 : 200);
+    }
+  });
+
+  test('that nothing uses deletes it and all its versions', async () => {
+    const { client, given } = account;
+    const { programId } = await given.program();
+    const { id } = await client.incentives.create({ program_id: programId, name: 'I', amount: 5 });
+    await client.incentives.update(id, { amount: 6 });
+    expect(await client.incentives.delete(id)).toEqual({ id, deleted: true });
+    expect(await refused('DELETE', `/v1/incentives/${id}`)).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(await client.programs.delete(programId)).toEqual({ id: programId, deleted: true });
+  });
+});

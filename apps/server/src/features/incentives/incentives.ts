@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { contract, IncentiveUpdate } from '@tributary/contract';
+import { type IncentiveTermsInput, readIncentiveTerms } from '../../domain/incentives/incentive-input.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
+import type { IncentiveVersion } from '../../platform/db/generated/client.ts';
+import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { newId } from '../../platform/ids.ts';
+import { requireProgramOrOnly } from '../programs/program.ts';
+import {
+  createVersion,
+  inForce,
+  lockIncentive,
+  requireIncentive,
+  toIncentive,
+  toTerms,
+} from './incentive.ts';
+
+export const listIncentives: Endpoint<typeof contract.incentives.list> = async (ctx, { query }) => {
+  const { environmentId, db } = ctx;
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
+    table: 'incentives',
+    query,
+    filters: { program_id: query.program_id },
+  });
+  const rows = await db.orm.incentive.findMany({
+    where: { environmentId, id: { in: ids } },
+    include: { incentiveVersions: true },
+  });
+  return { ...page, data: inOrderOf(ids, rows).map((row) => toIncentive(row, inForce(row))) };
+};
+
+export const getIncentive: Endpoint<typeof contract.incentives.get> = async (ctx, { params }) => {
+  const found = await requireIncentive(ctx, ctx.db.orm, params.id);
+  return { data: toIncentive(found, inForce(found)) };
+};
+
+/** Nobody earns by it until it is attached to a group. */
+export const createIncentive: Endpoint<typeof contract.incentives.create> = (ctx, { body }) => {
+  const { program_id, name, ...given } = body;
+  return once(ctx, body, async (tx) => {
+    const { environmentId, now } = ctx;
+    const terms = readIncentiveTerms(given);
+    const program = await requireProgramOrOnly(ctx, tx, program_id);
+    const incentive = await tx.incentive.create({
+      data: {
+        environmentId,
+        id: newId('incentive'),
+        programId: program.id,
+        name,
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    const version = await createVersion(ctx, tx, { incentiveId: incentive.id, version: 1, terms });
+    return { status: 201, data: toIncentive(incentive, version) };
+  });
+};
+
+/** Changed terms are a new version; the same terms again, or another name, are not. */
+export const updateIncentive: Endpoint<typeof contract.incentives.update> = (ctx, { params, body }) =>
+  once(ctx, { ...body, id: params.id }, async (tx) => {
+    const { environmentId, now } = ctx;
+    const before = await lockIncentive(ctx, tx, params.id);
+    const current = inForce(before);
+    const { name, ...changes } = body;
+    const terms = readIncentiveTerms(merged(current, changes));
+    const isEdited = Object.entries(terms).some(
+      ([column, value]) => !isDeepStrictEqual(value, current[column as keyof IncentiveVersion]),
+    );
+    const version = isEdited
+      ? await createVersion(ctx, tx, { incentiveId: before.id, version: current.version + 1, terms })
+      : current;
+    const incentive = await tx.incentive.update({
+      where: { environmentId_id: { environmentId, id: before.id } },
+      data: { ...(name !== undefined && { name }), currentVersion: version.version, updatedAt: now },
+    });
+    return { data: toIncentive(incentive, version) };
+  });
+
+function merged(current: IncentiveVersion, changes: Omit<IncentiveUpdate, 'name'>): IncentiveTermsInput {
+  const { variable_commission: _, ...terms } = toTerms(current);
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return { ...terms, ...given } as IncentiveTermsInput;
+}
+
+const uses: readonly Use[] = [
+  { noun: 'groups it is attached to', table: 'group_incentives', column: 'incentive_id' },
+  { noun: 'transactions calculated by it', table: 'transactions', column: 'incentive_id' },
+];
+
+export const deleteIncentive: Endpoint<typeof contract.incentives.delete> = (ctx, { params: { id } }) =>
+  inTransaction(ctx.db, async (tx) => {
+    const { environmentId } = ctx;
+    await lockUnused(tx, { environmentId, table: 'incentives', what: 'incentive', id }, uses);
+    await tx.incentiveVersion.deleteMany({ where: { environmentId, incentiveId: id } });
+    await tx.incentive.delete({ where: { environmentId_id: { environmentId, id } } });
+    return { data: { id, deleted: true } };
+  });

@@ -1,0 +1,129 @@
+import type { contract, MultiLevelIncentive, MultiLevelIncentiveUpdate } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import { type LevelInput, readLevel } from '../../domain/incentives/incentive-input.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { MultiLevelIncentive as LevelRow } from '../../platform/db/generated/client.ts';
+import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { newId } from '../../platform/ids.ts';
+import { requireGroup } from '../programs/group.ts';
+import { fromE4 } from './incentive.ts';
+
+export const toLevel = (row: LevelRow): MultiLevelIncentive => ({
+  id: row.id,
+  level: row.level,
+  amount: fromE4(row.rateE4 ?? row.amountE4 ?? 0n),
+  is_percentage: row.isPercentage,
+  basis: row.basis as MultiLevelIncentive['basis'],
+  currency: row.currency,
+});
+
+interface LevelKey {
+  readonly groupId: string;
+  readonly id: string;
+}
+
+const noLevel = ({ groupId, id }: LevelKey) =>
+  new Failure('NOT_FOUND', `No level ${id} in group ${groupId}.`);
+
+/** A level of another group is not found. */
+async function requireLevel(
+  { environmentId }: RequestContext,
+  tx: Pick<Tx, 'multiLevelIncentive'>,
+  key: LevelKey,
+): Promise<LevelRow> {
+  const found = await tx.multiLevelIncentive.findUnique({
+    where: { environmentId_id: { environmentId, id: key.id } },
+  });
+  if (found?.groupId !== key.groupId) throw noLevel(key);
+  return found;
+}
+
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-level')`
+  select 1 as locked from multi_level_incentives
+  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+async function lockLevel(ctx: RequestContext, tx: Tx, key: LevelKey): Promise<LevelRow> {
+  await rows(tx, lock.with({ environmentId: ctx.environmentId, id: key.id }));
+  return requireLevel(ctx, tx, key);
+}
+
+export const listLevels: Endpoint<typeof contract.groups.multiLevelIncentives.list> = async (
+  ctx,
+  { params, query },
+) => {
+  const { environmentId, db } = ctx;
+  const group = await requireGroup(ctx, db.orm, params.id);
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
+    table: 'multi_level_incentives',
+    query,
+    filters: { group_id: group.id },
+  });
+  const levels = await db.orm.multiLevelIncentive.findMany({ where: { environmentId, id: { in: ids } } });
+  return { ...page, data: inOrderOf(ids, levels).map(toLevel) };
+};
+
+export const getLevel: Endpoint<typeof contract.groups.multiLevelIncentives.get> = async (
+  ctx,
+  { params: { id: groupId, attachedId: id } },
+) => ({ data: toLevel(await requireLevel(ctx, ctx.db.orm, { groupId, id })) });
+
+export const createLevel: Endpoint<typeof contract.groups.multiLevelIncentives.create> = (
+  ctx,
+  { params, body },
+) => {
+  const terms = readLevel(body);
+  return once(ctx, { ...body, group_id: params.id }, async (tx) => {
+    const { environmentId, now } = ctx;
+    const { id: groupId, programId } = await requireGroup(ctx, tx, params.id);
+    const level = await tx.multiLevelIncentive.create({
+      data: {
+        environmentId,
+        id: newId('multiLevelIncentive'),
+        programId,
+        groupId,
+        ...terms,
+        createdAt: now,
+      },
+    });
+    return { status: 201, data: toLevel(level) };
+  });
+};
+
+/** Sales from now on earn by the new terms; what was earned stays. Concurrent updates apply one after the other. */
+export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.update> = (
+  ctx,
+  { params: { id: groupId, attachedId: id }, body },
+) =>
+  once(ctx, { ...body, group_id: groupId, id }, async (tx) => {
+    const current = toLevel(await lockLevel(ctx, tx, { groupId, id }));
+    const updated = await tx.multiLevelIncentive.update({
+      where: { environmentId_id: { environmentId: ctx.environmentId, id } },
+      data: readLevel(merged(current, body)),
+    });
+    return { data: toLevel(updated) };
+  });
+
+const merged = (current: LevelInput, changes: MultiLevelIncentiveUpdate): LevelInput => ({
+  level: changes.level ?? current.level,
+  amount: changes.amount ?? current.amount,
+  is_percentage: changes.is_percentage ?? current.is_percentage,
+  basis: changes.basis ?? current.basis,
+  currency: changes.currency === undefined ? current.currency : changes.currency,
+});
+
+/** Sales from now on earn nothing on this level; what it has earned stays. */
+export const deleteLevel: Endpoint<typeof contract.groups.multiLevelIncentives.delete> = (
+  ctx,
+  { params: { id: groupId, attachedId: id } },
+) =>
+  inTransaction(ctx.db, async (tx) => {
+    const { environmentId } = ctx;
+    const { count } = await tx.multiLevelIncentive.deleteMany({ where: { environmentId, groupId, id } });
+    if (count === 0) throw noLevel({ groupId, id });
+    return { data: { id, deleted: true } };
+  });

@@ -1,0 +1,61 @@
+import type { contract, DataOf } from '@tributary/contract';
+import { assertMayCreate, assertMayRevoke, assertMayUpdate } from '../../domain/keys/key-authority.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { expiryOf, issueApiKey, lockActor, lockActorAndTarget, requireApiKey, toApiKey } from './api-key.ts';
+
+/** Only this answer contains the key: neither the database nor a replay has it. */
+export const createApiKey: Endpoint<typeof contract.apiKeys.create> = (ctx, { body }) =>
+  once<DataOf<typeof contract.apiKeys.create>>(ctx, body, async (tx) => {
+    const { environmentId, principal } = ctx;
+    const permissions = [...new Set(body.permissions)];
+    const expiresAt = expiryOf(body.expires_at ?? null);
+    assertMayCreate(await lockActor(ctx, tx), { permissions, expiresAt });
+    const { mode } = principal;
+    const made = await issueApiKey(tx, { environmentId, mode, name: body.name, permissions, expiresAt });
+    const data = { ...toApiKey(made.row), key: made.key };
+    return { status: 201, data, stored: { ...data, key: null } };
+  });
+
+export const getApiKey: Endpoint<typeof contract.apiKeys.get> = async (ctx, { params }) => ({
+  data: toApiKey(await requireApiKey(ctx.db.orm, ctx.environmentId, params.id)),
+});
+
+export const listApiKeys: Endpoint<typeof contract.apiKeys.list> = async (ctx, { query }) => {
+  const { environmentId, db } = ctx;
+  const { ids, page } = await pageOfIds(db.lists, environmentId, { table: 'api_keys', query });
+  const rows = await db.orm.apiKey.findMany({ where: { environmentId, id: { in: ids } } });
+  return { ...page, data: inOrderOf(ids, rows).map(toApiKey) };
+};
+
+export const updateApiKey: Endpoint<typeof contract.apiKeys.update> = (ctx, { params, body }) =>
+  once(ctx, { ...body, id: params.id }, async (tx) => {
+    const { environmentId } = ctx;
+    const { actor, target, now } = await lockActorAndTarget(ctx, tx, params.id);
+    const changes = {
+      ...(body.permissions && { permissions: [...new Set(body.permissions)] }),
+      ...(body.expires_at !== undefined && { expiresAt: expiryOf(body.expires_at) }),
+    };
+    assertMayUpdate(actor, target, changes, now);
+    const row = await tx.apiKey.update({
+      where: { environmentId_id: { environmentId, id: target.id } },
+      data: { ...changes, ...(body.name !== undefined && { name: body.name }) },
+    });
+    return { data: toApiKey(row) };
+  });
+
+/** Revokes for good. The row stays, for lists and for what refers to it. Revoking again changes nothing. */
+export const revokeApiKey: Endpoint<typeof contract.apiKeys.delete> = (ctx, { params }) =>
+  inTransaction(ctx.db, async (tx) => {
+    const { environmentId } = ctx;
+    const { actor, target } = await lockActorAndTarget(ctx, tx, params.id);
+    assertMayRevoke(actor, target);
+    const { id, revokedAt } = target;
+    if (!revokedAt) {
+      const where = { environmentId_id: { environmentId, id } };
+      await tx.apiKey.update({ where, data: { revokedAt: new Date() } });
+    }
+    return { data: { id, deleted: true } };
+  });

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { newId } from '../../platform/ids.ts';
+import { apiKeyDigest, apiKeyHint, apiKeyKind, generateApiKey } from './api-key.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** From any address of this machine: all of 127.0.0.0/8 is. */
+async function ask(key: string, localAddress: string) {
+  const sent = request(`${server.baseUrl}/v1/programs`, {
+    localAddress,
+    headers: { authorization: `Bearer ${key}` },
+  }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const body = (await json(answer)) as { error?: { code: string; message: string } };
+  return { status: answer.statusCode, code: body.error?.code, retryAfter: answer.headers['retry-after'] };
+}
+
+/** As the first versions issued them: without the checksum at the end. */
+const uncheckedKey = () => generateApiKey('dev').slice(0, -6);
+
+async function issueUnchecked(): Promise<string> {
+  const { environmentId } = await server.account();
+  const key = uncheckedKey();
+  await server.db.lists.query(
+    `insert into api_keys (environment_id, id, name, digest, hint, permissions) values ($1, $2, 'Old', $3, $4, '{*}')`,
+    [environmentId, newId('apiKey'), apiKeyDigest(key), apiKeyHint(key)],
+  );
+  return key;
+}
+
+async function queriesOf(work: () => Promise<void>): Promise<number> {
+  const spies = [server.db.hot, server.db.lists].map((pool) => vi.spyOn(pool, 'query'));
+  try {
+    await work();
+    return spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+describe('a key', { timeout: 60_000 }, () => {
+  test('that was issued without a checksum keeps working; made-up ones of its shape share one query', async () => {
+    const old = await issueUnchecked();
+    expect((await ask(old, '127.0.1.1')).status).toBe(200);
+    const queries = await queriesOf(async () => {
+      for (let guess = 0; guess < 100; guess += 1)
+        expect((await ask(uncheckedKey(), '127.0.1.1')).code).toBe('INVALID_API_KEY');
+    });
+    expect(queries).toBeLessThanOrEqual(1);
+  });
+
+  test('that is made up takes no query, and neither does a real one with a character changed, added or missing', async () => {
+    const { apiKey } = await server.account();
+    const letters = [...apiKey];
+    const mistyped = letters
+      .slice(7)
+      .map((letter, at) => letters.with(at + 7, letter === 'x' ? 'y' : 'x').join(''));
+    const cut = [apiKey.slice(0, -1), `${apiKey}0`, apiKey.replace('dev', 'live')];
+    const made = Array.from({ length: 100 }, () => `sk_dev_${randomBytes(19).toString('hex')}`);
+    const queries = await queriesOf(async () => {
+      for (const key of [...mistyped, ...cut, ...made])
+        expect(await ask(key, '127.0.1.2')).toMatchObject({ status: 401, code: 'INVALID_API_KEY' });
+    });
+    expect(queries).toBe(0);
+    expect((await ask(apiKey, '127.0.1.2')).status).toBe(200);
+  });
+
+  test('is distinguished from a mistyped one by its last six characters', () => {
+    for (let round = 0; round < 1_000; round += 1) {
+      const key = generateApiKey('live');
+      const at = 8 + (round % 38);
+      const wrong = `${key.slice(0, at)}${key[at] === 'A' ? 'B' : 'A'}${key.slice(at + 1)}`;
+      expect([apiKeyKind(key), apiKeyKind(wrong)]).toEqual(['checked', 'malformed']);
+    }
+    // As GitHub has it: CRC-32 of the rest, in base62. Changing this would refuse every key there is.
+    expect(apiKeyKind(`sk_dev_${'0'.repeat(32)}3FPJDU`)).toBe('checked');
+  });
+});
+
+/** More than three hundred requests, each over a connection of its own. */
+const MANY_MS = 120_000;
+
+test('an address that sends too many unknown keys is refused without a query, with Retry-After; valid keys keep working, and other addresses are not concerned', {
+  timeout: MANY_MS,
+}, async () => {
+  const [known, fresh] = [await server.account(), await server.account()];
+  expect((await ask(known.apiKey, '127.0.2.1')).status).toBe(200);
+  const codes = new Map<string | undefined, number>();
+  const guess = async () => {
+    const { code } = await ask(generateApiKey('dev'), '127.0.2.1');
+    codes.set(code, (codes.get(code) ?? 0) + 1);
+  };
+  for (let round = 0; round < 31; round += 1) await Promise.all(Array.from({ length: 10 }, guess));
+  expect(codes.get('INVALID_API_KEY')).toBeGreaterThanOrEqual(300);
+  expect(codes.get('INVALID_API_KEY')).toBeLessThan(310);
+  expect([...codes.keys()]).toEqual(['INVALID_API_KEY', 'RATE_LIMIT_EXCEEDED']);
+
+  const queries = await queriesOf(async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { status, retryAfter } = await ask(generateApiKey('dev'), '127.0.2.1');
+      expect(status).toBe(429);
+      expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
+      expect(Number(retryAfter)).toBeLessThanOrEqual(60);
+    }
+  });
+  expect(queries).toBe(0);
+  expect((await ask(known.apiKey, '127.0.2.1')).status).toBe(200);
+  expect((await ask(fresh.apiKey, '127.0.2.1')).status).toBe(429);
+  expect((await ask(fresh.apiKey, '127.0.2.2')).status).toBe(200);
+  // It has worked here by now.
+  expect((await ask(fresh.apiKey, '127.0.2.1')).status).toBe(200);
+});

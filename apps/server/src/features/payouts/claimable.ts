@@ -1,0 +1,137 @@
+import type { Unclaimed } from '../../domain/payouts/payout.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { execute, fragment, rows, sql } from '../../platform/db/sql.ts';
+
+/**
+ * Which ledger entries a payout may claim: `l` is the entry, `e` its earning. A `paid` entry is money that has left; the
+ * `earned` entry of a commission that was created as paid was settled elsewhere.
+ */
+export const isClaimable = fragment<'environmentId'>`
+  l.type in ('earned', 'refunded', 'clawback', 'adjustment') and not (e.is_settled and l.type = 'earned')
+  and not exists (
+    select 1 from payout_items i
+    where i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live)`;
+
+type Scope = {
+  readonly environmentId: number;
+  readonly programId: string;
+  readonly affiliateIds: readonly string[] | null;
+  readonly currency: string | null;
+};
+
+export interface RunScope extends Scope {
+  readonly upTo: Date | null;
+  readonly isDryRun: boolean;
+}
+
+/** Which earnings may have such entries. */
+export const hasClaimable = fragment`
+  e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')`;
+
+const inScope = fragment<keyof Scope>`
+  e.environment_id = ${'environmentId'} and e.program_id = ${'programId'} and ${hasClaimable}
+  and (${'affiliateIds'}::text[] is null or e.affiliate_id = any(${'affiliateIds'}::text[]))
+  and (${'currency'}::text is null or e.currency = ${'currency'}::text)`;
+
+const lockStatement = sql<Scope, { ids: string[] }>('lock-claimable')`
+  select coalesce(array_agg(distinct x.id), '{}') as ids from (
+    select t.id from earnings e
+    join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
+    where ${inScope} order by t.id, e.id for no key update of t, e) x`;
+
+/**
+ * Locks the sales that have something to claim, in id order as everywhere, and their earnings: a request that adds or releases
+ * an entry of one waits. The run claims only what is locked here; a later sale is for the next run.
+ */
+export async function lockClaimable(tx: Tx, scope: RunScope): Promise<string[]> {
+  const [locked] = await rows(tx, lockStatement.with(scope));
+  return locked?.ids ?? [];
+}
+
+const findStatement = sql<Scope, { ids: string[] }>('find-claimable')`
+  select coalesce(array_agg(distinct e.transaction_id), '{}') as ids from earnings e where ${inScope}`;
+
+/** The same sales for a dry run, without locks: a dry run claims nothing. */
+export async function findClaimable(tx: Tx, scope: RunScope): Promise<string[]> {
+  const [found] = await rows(tx, findStatement.with(scope));
+  return found?.ids ?? [];
+}
+
+export interface UnclaimedEntries extends Unclaimed {
+  readonly name: string;
+  readonly email: string;
+  readonly entryIds: string[];
+  readonly payoutDetailsChangedAt: Date | null;
+  /** Nothing has been paid to the details as they are now. */
+  readonly detailsChanged: boolean;
+}
+
+/**
+ * Whether the affiliate `a` has changed how it is paid since it was last paid: no payout created after the change is
+ * completed. A payout created before may have gone to the old account. The first details of an affiliate that was never
+ * paid are no change.
+ */
+export const detailsChangedSql = fragment<'environmentId'>`
+  (a.payout_details_changed_at is not null and not exists (
+    select 1 from payouts earlier
+    where earlier.environment_id = ${'environmentId'} and earlier.affiliate_id = a.id and earlier.status = 'completed'
+      and earlier.created_at > a.payout_details_changed_at)
+    and (exists (
+      select 1 from payout_details_changes c
+      where c.environment_id = ${'environmentId'} and c.affiliate_id = a.id and c.replaced)
+    or exists (
+      select 1 from payouts paid
+      where paid.environment_id = ${'environmentId'} and paid.affiliate_id = a.id and paid.status = 'completed')))`;
+
+/**
+ * What is unclaimed of the locked sales, per affiliate and currency. A statement of its own: its snapshot is taken after
+ * the locks. `upTo` leaves out the entries of later sales, but no clawback: a debt does not wait.
+ */
+export const unclaimedEntries = sql<
+  Scope & { upTo: Date | null; lockedIds: readonly string[] },
+  UnclaimedEntries
+>('unclaimed-entries')`
+  select a.id as "affiliateId", a.name, a.email, a.partnership_status as "partnershipStatus",
+    a.payout_method as "payoutMethod", a.payout_details_changed_at as "payoutDetailsChangedAt",
+    ${detailsChangedSql} as "detailsChanged", u.currency, u.amount as "amountMinor", u.entries as "entryIds"
+  from (
+    select l.environment_id, l.affiliate_id, l.currency, sum(l.amount_minor)::bigint as amount, array_agg(l.id) as entries
+    from unnest(${'lockedIds'}::text[]) as locked(id)
+    join transactions t on t.environment_id = ${'environmentId'} and t.id = locked.id
+    join earnings e on e.environment_id = t.environment_id and e.transaction_id = t.id
+    join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
+    where ${inScope} and ${isClaimable}
+      and (${'upTo'}::timestamptz is null or t.occurred_at <= ${'upTo'}::timestamptz or l.type = 'clawback')
+    group by l.environment_id, l.affiliate_id, l.currency) u
+  join affiliates a on a.environment_id = ${'environmentId'} and a.id = u.affiliate_id
+  order by a.id, u.currency`;
+
+const insertItems = sql<{
+  environmentId: number;
+  payoutIds: readonly string[];
+  entryIds: readonly string[];
+}>('insert-payout-items')`
+  insert into payout_items (environment_id, payout_id, ledger_entry_id)
+  select ${'environmentId'}, * from unnest(${'payoutIds'}::text[], ${'entryIds'}::text[])`;
+
+/** `has_unclaimed` becomes false for the earnings of `entryIds` of which every entry is claimed; all of them say so for good. */
+export const markClaimed = sql<{ environmentId: number; entryIds: readonly string[] }>('mark-claimed')`
+  update earnings e set was_claimed = true, has_unclaimed = e.has_unclaimed and exists (
+    select 1 from ledger_entries l
+    where l.environment_id = ${'environmentId'} and l.earning_id = e.id and ${isClaimable})
+  from (
+    select distinct l.earning_id from unnest(${'entryIds'}::text[]) as claimed(id)
+    join ledger_entries l on l.environment_id = ${'environmentId'} and l.id = claimed.id) c
+  where e.environment_id = ${'environmentId'} and e.id = c.earning_id and (e.has_unclaimed or not e.was_claimed)`;
+
+/** Makes the entries items of their payouts; later runs skip an earning that has nothing unclaimed any more. */
+export async function claimEntries(
+  tx: Tx,
+  environmentId: number,
+  items: readonly { payoutId: string; entryId: string }[],
+): Promise<void> {
+  const payoutIds = items.map(({ payoutId }) => payoutId);
+  const entryIds = items.map(({ entryId }) => entryId);
+  await execute(tx, insertItems.with({ environmentId, payoutIds, entryIds }));
+  await execute(tx, markClaimed.with({ environmentId, entryIds }));
+}

@@ -1,0 +1,156 @@
+import type {
+  contract,
+  ExpectedTotals,
+  PayoutRunCreate,
+  PayoutRun as WirePayoutRun,
+} from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { validationFailure } from '../../domain/failure.ts';
+import { amountInMinor } from '../../domain/money/currency.ts';
+import { assertExpected } from '../../domain/money/expected-totals.ts';
+import { decidePayout, isPayable, type MinimumPayout, type SkipReason } from '../../domain/payouts/payout.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { rows } from '../../platform/db/sql.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { toAmount, toTimestampOrNull } from '../../platform/to-wire.ts';
+import { requireAffiliates } from '../affiliates/affiliate.ts';
+import { lockProgram, requireProgram } from '../programs/program.ts';
+import {
+  findClaimable,
+  lockClaimable,
+  type RunScope,
+  type UnclaimedEntries,
+  unclaimedEntries,
+} from './claimable.ts';
+import { allowMoreTime, PAYOUT_TIMEOUT_MS, toPayout } from './payout.ts';
+import { newPayout, type ToPay, writePayouts } from './write-payouts.ts';
+
+/** A run may wait for another run of its program. */
+const LOCK_TIMEOUT_MS = 20_000;
+
+/** Runs of one program queue on its row: one of them claims the entries of each affiliate, and the next run sees that. */
+export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { body }) => {
+  const minimum = readMinimum(body);
+  return once<WirePayoutRun>(
+    ctx,
+    body,
+    async (tx) => {
+      await allowMoreTime(tx, { lockTimeoutMs: LOCK_TIMEOUT_MS });
+      const program = await readProgram(ctx, tx, body);
+      const scope = await scopeOf(ctx, tx, body);
+      const { toPay, skipped } = await decide(ctx, tx, scope, minimum ?? program);
+      if (body.expected) assertRun(body.expected, toPay);
+      if (body.dry_run === true) return { status: 200, data: answerOf(toPay.map(planned), toPay, skipped) };
+      if (toPay.length === 0) return { status: 200, data: answerOf([], [], skipped) };
+      const made = await writePayouts(ctx, tx, toPay);
+      return { status: 201, data: answerOf(made.map(wireOf), made, skipped) };
+    },
+    { timeoutMs: PAYOUT_TIMEOUT_MS },
+  );
+};
+
+/** `minimum` in minor units of `currency`, which the contract requires with it; null: the program's own. */
+function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayout | null {
+  if (minimum === undefined || currency === undefined) return null;
+  const code = currency.toUpperCase();
+  const minor = amountInMinor('minimum', minimum, code);
+  if (typeof minor === 'string') throw validationFailure([{ field: 'minimum', message: minor }]);
+  return { currency: code, minor };
+}
+
+/** A dry run claims nothing, so it waits for nobody. */
+async function readProgram(
+  ctx: RequestContext,
+  tx: Tx,
+  { program_id, dry_run }: PayoutRunCreate,
+): Promise<MinimumPayout> {
+  const program =
+    dry_run === true
+      ? await requireProgram(ctx, tx, program_id, 'program_id')
+      : await lockProgram(ctx, tx, program_id, 'program_id');
+  return { currency: program.defaultCurrency, minor: program.minimumPayoutMinor };
+}
+
+async function scopeOf(ctx: RequestContext, tx: Tx, body: PayoutRunCreate): Promise<RunScope> {
+  const affiliateIds = body.affiliate_ids === undefined ? null : [...new Set(body.affiliate_ids)];
+  if (affiliateIds) await requireAffiliates(ctx, tx, { programId: body.program_id, ids: affiliateIds });
+  return {
+    environmentId: ctx.environmentId,
+    programId: body.program_id,
+    affiliateIds,
+    currency: body.currency?.toUpperCase() ?? null,
+    upTo: body.up_to === undefined ? null : new Date(body.up_to),
+    isDryRun: body.dry_run === true,
+  };
+}
+
+async function decide(
+  ctx: RequestContext,
+  tx: Tx,
+  scope: RunScope,
+  minimum: MinimumPayout,
+): Promise<{ toPay: ToPay[]; skipped: WirePayoutRun['skipped'] }> {
+  const lockedIds = await (scope.isDryRun ? findClaimable(tx, scope) : lockClaimable(tx, scope));
+  const found = await rows(tx, unclaimedEntries.with({ ...scope, lockedIds }));
+  const toPay: ToPay[] = [];
+  const skipped: WirePayoutRun['skipped'] = [];
+  for (const unclaimed of found.filter(isPayable)) {
+    const decision = decidePayout(unclaimed, minimum);
+    if (decision.isPaid) toPay.push({ payout: newPayout(ctx, scope.programId, unclaimed), unclaimed });
+    else skipped.push(toSkipped(unclaimed, decision.reason));
+  }
+  return { toPay, skipped };
+}
+
+/** @throws TOTAL_CHANGED */
+const assertRun = (expected: ExpectedTotals, toPay: readonly ToPay[]): void =>
+  assertExpected(
+    expected,
+    {
+      count: toPay.length,
+      money: toPay.map(({ unclaimed }) => ({ currency: unclaimed.currency, minor: unclaimed.amountMinor })),
+    },
+    (text) => `The run comes to ${text('payout')}`,
+  );
+
+const answerOf = (
+  payouts: WirePayoutRun['payouts'],
+  toPay: readonly ToPay[],
+  skipped: WirePayoutRun['skipped'],
+): WirePayoutRun => ({
+  payouts,
+  skipped,
+  warnings: toPay.flatMap(({ unclaimed }, index) => warningsOf(payouts[index]?.id ?? null, unclaimed)),
+});
+
+const wireOf = ({ payout, unclaimed }: ToPay) => toPayout(payout, unclaimed);
+
+const planned = (made: ToPay) => ({ ...wireOf(made), id: null, invoice_number: null });
+
+const toSkipped = ({ affiliateId, currency, amountMinor }: UnclaimedEntries, reason: SkipReason) => ({
+  affiliate_id: affiliateId,
+  currency,
+  amount: toAmount(amountMinor, currency),
+  reason,
+});
+
+type Warning = WirePayoutRun['warnings'][number];
+
+/** What a person should check before sending this payout. */
+export function warningsOf(payoutId: string | null, unclaimed: UnclaimedEntries): Warning[] {
+  const { affiliateId, name, currency, amountMinor, payoutMethod, detailsChanged } = unclaimed;
+  const reasons: Warning['reason'][] = [
+    ...(payoutMethod === null ? (['no_payout_method'] as const) : []),
+    ...(detailsChanged ? (['payout_details_changed'] as const) : []),
+  ];
+  return reasons.map((reason) => ({
+    payout_id: payoutId,
+    affiliate_id: affiliateId,
+    affiliate_name: name,
+    currency,
+    amount: toAmount(amountMinor, currency),
+    reason,
+    payout_details_changed_at: toTimestampOrNull(unclaimed.payoutDetailsChangedAt),
+  }));
+}

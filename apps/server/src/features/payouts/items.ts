@@ -1,0 +1,144 @@
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import { formatMoney } from '../../domain/money/money.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Payout } from '../../platform/db/generated/client.ts';
+import { execute, rows, sql } from '../../platform/db/sql.ts';
+import { claimEntries, isClaimable, markClaimed } from './claimable.ts';
+import type { FoundPayout } from './payout.ts';
+
+export type PayoutKey = Pick<Payout, 'environmentId' | 'id'>;
+
+/** An entry that a payout claims, or claimed before it was cancelled. */
+export interface PayoutItemRow {
+  readonly entryId: string;
+  readonly earningId: string;
+  readonly transactionId: string;
+  readonly affiliateId: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly type: string;
+}
+
+const lockSales = sql<PayoutKey, { locked: 1 }>('lock-sales-of-payout')`
+  select 1 as locked from transactions t where t.environment_id = ${'environmentId'} and t.id in (
+    select l.transaction_id from payout_items i
+    join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+    where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'})
+  order by t.id for no key update`;
+
+/** Locks the sales of a payout's items, in id order as everywhere: refunds and payout runs of them wait. */
+export async function lockItemSales(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
+  await rows(tx, lockSales.with({ environmentId, id }));
+}
+
+const claimedEntries = sql<PayoutKey, PayoutItemRow>('entries-of-payout')`
+  select l.id as "entryId", l.earning_id as "earningId", l.transaction_id as "transactionId",
+    l.affiliate_id as "affiliateId", l.currency, l.amount_minor as "amountMinor", l.type
+  from payout_items i join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+  where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by l.id`;
+
+export const itemsOf = (tx: Tx, { environmentId, id }: PayoutKey): Promise<PayoutItemRow[]> =>
+  rows(tx, claimedEntries.with({ environmentId, id }));
+
+const sumOf = (items: readonly Pick<PayoutItemRow, 'amountMinor'>[]): bigint =>
+  items.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+
+const releaseEntries = sql<PayoutKey>('release-payout-items')`
+  update payout_items set is_live = false where environment_id = ${'environmentId'} and payout_id = ${'id'}`;
+
+const markUnclaimed = sql<PayoutKey>('mark-unclaimed')`
+  update earnings set has_unclaimed = true where environment_id = ${'environmentId'} and id in (
+    select l.earning_id from payout_items i
+    join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+    where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'})`;
+
+/** A cancelled payout releases everything it claimed, clawbacks included, and the next run can claim it. */
+export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
+  const payout = { environmentId, id };
+  await lockItemSales(tx, payout);
+  await execute(tx, releaseEntries.with(payout));
+  await execute(tx, markUnclaimed.with(payout));
+}
+
+/**
+ * A payout that becomes pending again claims what it claimed before, and what has been written since for the same
+ * earnings. Returns the sum of both in minor units. Throws `INVALID_TRANSITION` when something is claimed elsewhere or
+ * waits for approval again, or when nothing is left to pay.
+ */
+export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPayout): Promise<bigint> {
+  await lockItemSales(tx, payout);
+  if (payout.status === 'cancelled') await takeBack(tx, payout);
+  await claimWrittenSince(tx, payout);
+  const items = await itemsOf(tx, payout);
+  const sum = sumOf(items);
+  if (sum <= 0n) {
+    const left = formatMoney({ minor: sum, currency: payout.currency });
+    throw cannotReopen(`Its sales have been refunded since: ${left} is left.`, [`amount: ${left}`]);
+  }
+  const entryIds = items.map(({ entryId }) => entryId);
+  await execute(tx, markClaimed.with({ environmentId: ctx.environmentId, entryIds }));
+  return sum;
+}
+
+const claimedElsewhere = sql<PayoutKey, { entryId: string; payoutId: string }>('items-claimed-elsewhere')`
+  select i.ledger_entry_id as "entryId", other.payout_id as "payoutId" from payout_items i
+  join payout_items other on other.environment_id = i.environment_id and other.ledger_entry_id = i.ledger_entry_id
+    and other.is_live
+  where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by i.ledger_entry_id`;
+
+const notReady = sql<PayoutKey, { transactionId: string; status: string; isVoided: boolean }>(
+  'earnings-not-ready',
+)`
+  select distinct e.id, e.transaction_id as "transactionId", e.status, e.voided_at is not null as "isVoided"
+  from payout_items i
+  join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+  join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+  where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'}
+    and (e.status in ('pending', 'approved') or e.voided_at is not null)
+  order by e.id`;
+
+const takeBackItems = sql<PayoutKey>('take-back-payout-items')`
+  update payout_items set is_live = true where environment_id = ${'environmentId'} and payout_id = ${'id'}`;
+
+async function takeBack(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
+  const payout = { environmentId, id };
+  const taken = await rows(tx, claimedElsewhere.with(payout));
+  if (taken.length > 0) {
+    throw cannotReopen(
+      'Some of its entries are in another payout now.',
+      taken.map(({ entryId, payoutId }) => `${entryId} is in ${payoutId}.`),
+    );
+  }
+  const waiting = await rows(tx, notReady.with(payout));
+  if (waiting.length > 0) {
+    throw cannotReopen(
+      'Some of its commissions are no longer ready for payment.',
+      waiting.map(({ transactionId, status, isVoided }) =>
+        isVoided ? `${transactionId} was voided.` : `${transactionId} is ${status}.`,
+      ),
+    );
+  }
+  await execute(tx, takeBackItems.with(payout));
+}
+
+const writtenSince = sql<PayoutKey, { entryId: string }>('entries-written-since')`
+  select l.id as "entryId" from (
+    select distinct h.earning_id from payout_items held
+    join ledger_entries h on h.environment_id = held.environment_id and h.id = held.ledger_entry_id
+    where held.environment_id = ${'environmentId'} and held.payout_id = ${'id'}) of_payout
+  join earnings e on e.environment_id = ${'environmentId'} and e.id = of_payout.earning_id
+  join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
+  where ${isClaimable} order by l.id`;
+
+async function claimWrittenSince(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
+  const written = await rows(tx, writtenSince.with({ environmentId, id }));
+  const items = written.map(({ entryId }) => ({ payoutId: id, entryId }));
+  if (items.length > 0) await claimEntries(tx, environmentId, items);
+}
+
+const cannotReopen = (message: string, problems: readonly string[]) =>
+  new Failure('INVALID_TRANSITION', `The payout cannot become pending again. ${message}`, {
+    field: 'status',
+    details: problems.map((problem) => ({ field: 'status', message: problem })),
+  });

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { noBalance } from '../../../test/support/manual-commission.ts';
+import { afterSteps, type PayoutStep } from '../../../test/support/payout-steps.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+interface Expected {
+  readonly sale: string;
+  readonly ledger: string;
+  readonly payouts: string;
+  readonly balance: Partial<typeof noBalance>;
+}
+
+/** The ledger is in minor units, everything else in major units. */
+const sequences: readonly [readonly PayoutStep[], Expected][] = [
+  [
+    ['run'],
+    { sale: 'ready_for_payment', ledger: 'earned 2000', payouts: 'pending 20', balance: { claimed: 20 } },
+  ],
+  [
+    ['run', 'run'],
+    { sale: 'ready_for_payment', ledger: 'earned 2000', payouts: 'pending 20', balance: { claimed: 20 } },
+  ],
+  [
+    ['run', 'start', 'complete', 'run'],
+    { sale: 'paid', ledger: 'earned 2000, paid -2000', payouts: 'completed 20', balance: { paid: 20 } },
+  ],
+  [
+    ['refund 25', 'run'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, refunded -500',
+      payouts: 'pending 15',
+      balance: { claimed: 15 },
+    },
+  ],
+  [
+    ['run', 'refund 25'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, refunded -500',
+      payouts: 'pending 15',
+      balance: { claimed: 15 },
+    },
+  ],
+  [
+    ['run', 'refund 25', 'start', 'complete'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, refunded -500, paid -2000, paid 500',
+      payouts: 'completed 15',
+      balance: { paid: 15 },
+    },
+  ],
+  [
+    ['run', 'refund'],
+    { sale: 'refunded', ledger: 'earned 2000, refunded -2000', payouts: 'cancelled 0', balance: {} },
+  ],
+  [
+    ['another sale', 'run', 'refund'],
+    {
+      sale: 'refunded',
+      ledger: 'earned 2000, refunded -2000',
+      payouts: 'pending 20',
+      balance: { claimed: 20 },
+    },
+  ],
+  [
+    ['another sale', 'run', 'refund', 'start', 'complete'],
+    {
+      sale: 'refunded',
+      ledger: 'earned 2000, refunded -2000, paid -2000, paid 2000',
+      payouts: 'completed 20',
+      balance: { paid: 20 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, clawback -500',
+      payouts: 'processing 20',
+      balance: { claimed: 20, ready: -5, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'complete', 'another sale', 'run'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, clawback -500, paid -2000',
+      payouts: 'completed 20, pending 15',
+      balance: { paid: 20, claimed: 15, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund', 'complete'],
+    {
+      sale: 'refunded',
+      ledger: 'earned 2000, clawback -2000, paid -2000',
+      payouts: 'completed 20',
+      balance: { paid: 20, ready: -20, clawed_back: -20 },
+    },
+  ],
+  [
+    ['run', 'start', 'complete', 'refund', 'run'],
+    {
+      sale: 'refunded',
+      ledger: 'earned 2000, paid -2000, clawback -2000',
+      payouts: 'completed 20',
+      balance: { paid: 20, ready: -20, clawed_back: -20 },
+    },
+  ],
+  [
+    ['run', 'start', 'complete', 'refund 25', 'another sale', 'run', 'start', 'complete'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, paid -2000, clawback -500, paid 500',
+      payouts: 'completed 20, completed 15',
+      balance: { paid: 35, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'fail', 'refund 25'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, refunded -500',
+      payouts: 'failed 15',
+      balance: { claimed: 15 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'fail', 'reopen'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, clawback -500',
+      payouts: 'pending 15',
+      balance: { claimed: 15, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'cancel'],
+    { sale: 'ready_for_payment', ledger: 'earned 2000', payouts: 'cancelled 20', balance: { ready: 20 } },
+  ],
+  [
+    ['run', 'cancel', 'run'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000',
+      payouts: 'cancelled 20, pending 20',
+      balance: { claimed: 20 },
+    },
+  ],
+  [
+    ['run', 'start', 'cancel', 'reopen', 'start', 'complete'],
+    { sale: 'paid', ledger: 'earned 2000, paid -2000', payouts: 'completed 20', balance: { paid: 20 } },
+  ],
+  [
+    ['run', 'cancel', 'refund 25', 'reopen'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, refunded -500',
+      payouts: 'pending 15',
+      balance: { claimed: 15 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'cancel', 'run'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, clawback -500',
+      payouts: 'cancelled 20, pending 15',
+      balance: { claimed: 15, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'another sale', 'run', 'fail first', 'reopen first'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, clawback -500',
+      payouts: 'pending 20, pending 15',
+      balance: { claimed: 35, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'another sale', 'run', 'start', 'complete'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, clawback -500, paid 500',
+      payouts: 'processing 20, completed 15',
+      balance: { claimed: 20, paid: 15, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'another sale', 'run', 'start', 'complete', 'fail first', 'cancel first'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, clawback -500, paid 500',
+      payouts: 'cancelled 20, completed 15',
+      balance: { ready: 20, paid: 15, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'another sale', 'run', 'start', 'complete', 'complete first'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, clawback -500, paid 500, paid -2000',
+      payouts: 'completed 20, completed 15',
+      balance: { paid: 35, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'another sale', 'run', 'start', 'complete', 'fail first', 'refund 25'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, clawback -500, paid 500, refunded -500',
+      payouts: 'failed 15, completed 15',
+      balance: { claimed: 15, paid: 15, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'cancel', 'another sale', 'reopen', 'run'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000',
+      payouts: 'pending 20, pending 20',
+      balance: { claimed: 40 },
+    },
+  ],
+];
+
+describe('the money of a commission of 20 USD', () => {
+  test.each(sequences)('adds up after %j', async (steps, expected) => {
+    const { figures, payouts } = await afterSteps(server, steps);
+
+    expect(figures).toEqual({ ...expected, balance: { ...noBalance, ...expected.balance } });
+    for (const { amount, transactions } of payouts) {
+      const cents = transactions?.reduce((sum, item) => sum + Math.round(item.amount * 100), 0);
+      expect(cents).toBe(Math.round(amount * 100));
+    }
+  });
+
+  test('settled elsewhere is in no payout; the next payout nets what is refunded of it', async () => {
+    const settled = await afterSteps(server, ['run', 'refund 25', 'another sale', 'run'], 'paid');
+
+    expect(settled.figures).toEqual({
+      sale: 'paid',
+      ledger: 'earned 2000, paid -2000, clawback -500',
+      payouts: 'pending 15',
+      balance: { ...noBalance, claimed: 15, paid: 20, clawed_back: -5 },
+    });
+  });
+});

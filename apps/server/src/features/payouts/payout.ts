@@ -1,0 +1,113 @@
+import type { Payout as WirePayout } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { payoutEventType } from '../../domain/earnings/status-tables.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Affiliate, Payout } from '../../platform/db/generated/client.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { changedFields, type OutboxEvent, outboxEvent } from '../../platform/outbox/events.ts';
+import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
+
+/** The affiliate that a payout is for, under its current name. */
+export type Payee = Pick<Affiliate, 'name' | 'email'>;
+
+/** A payout has one shape everywhere; get adds its `transactions`. */
+export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
+  id: row.id,
+  program_id: row.programId,
+  affiliate_id: row.affiliateId,
+  affiliate_name: name,
+  affiliate_email: email,
+  affiliate: { name, email },
+  invoice_number: Number(row.invoiceNumber),
+  amount: toAmount(row.amountMinor, row.currency),
+  currency: row.currency,
+  status: row.status as WirePayout['status'],
+  payment_method: row.paymentMethod,
+  payment_reference: row.paymentReference,
+  managed_payout: row.managedPayout,
+  processed_at: toTimestampOrNull(row.processedAt),
+  failure_reason: row.failureReason,
+  created_at: toTimestamp(row.createdAt),
+  updated_at: toTimestamp(row.updatedAt),
+});
+
+/** The event that announces a change of a payout. `payee` is the affiliate under its current name. */
+export function announcePayout(before: Payout, after: Payout, payee: Payee): OutboxEvent {
+  const [was, is] = [toPayout(before, payee), toPayout(after, payee)];
+  return outboxEvent(payoutEventType(was.status, is.status), is, changedFields(was, is));
+}
+
+const payee = { affiliate: { select: { id: true, name: true, email: true, erasedAt: true } } } as const;
+
+export async function requirePayout({ environmentId }: RequestContext, db: Pick<Tx, 'payout'>, id: string) {
+  const found = await db.payout.findUnique({
+    where: { environmentId_id: { environmentId, id } },
+    include: payee,
+  });
+  if (!found) throw new Failure('NOT_FOUND', `No payout ${id}.`);
+  return found;
+}
+
+export type FoundPayout = Awaited<ReturnType<typeof requirePayout>>;
+
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-payout')`
+  select 1 as locked from payouts
+  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+/** Locks the payout until the transaction ends, and before any sale it pays: refunds lock in the same order. */
+export async function lockPayout(ctx: RequestContext, tx: Tx, id: string): Promise<FoundPayout> {
+  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  return requirePayout(ctx, tx, id);
+}
+
+/** The payouts in the order of `ids`, each with its affiliate. */
+export async function requirePayouts(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  ids: readonly string[],
+): Promise<(Payout & { affiliate: Affiliate })[]> {
+  const found = await tx.payout.findMany({
+    where: { environmentId, id: { in: [...ids] } },
+    include: { affiliate: true },
+  });
+  const byId = new Map(found.map((payout) => [payout.id, payout]));
+  const unknown = ids.filter((id) => !byId.has(id));
+  if (unknown.length > 0)
+    throw new Failure('NOT_FOUND', `No payout ${unknown.join(', ')}.`, { field: 'payout_ids' });
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const setLimit = sql<{ limit: string; value: string }, { value: string }>('set-limit')`
+  select set_config(${'limit'}, ${'value'}, true) as value`;
+
+/** A payout of several years has tens of thousands of items, a run 100,000: that takes seconds. */
+export const PAYOUT_TIMEOUT_MS = 60_000;
+
+/** Gives the statements of this transaction more time than those of other requests have. */
+export async function allowMoreTime(
+  tx: Tx,
+  { lockTimeoutMs }: { lockTimeoutMs?: number } = {},
+): Promise<void> {
+  await rows(tx, setLimit.with({ limit: 'statement_timeout', value: `${PAYOUT_TIMEOUT_MS}ms` }));
+  if (lockTimeoutMs === undefined) return;
+  await rows(tx, setLimit.with({ limit: 'lock_timeout', value: `${lockTimeoutMs}ms` }));
+}
+
+export const payoutColumns = [
+  'environmentId',
+  'id',
+  'programId',
+  'affiliateId',
+  'invoiceNumber',
+  'amountMinor',
+  'currency',
+  'status',
+  'paymentMethod',
+  'paymentReference',
+  'managedPayout',
+  'processedAt',
+  'failureReason',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Payout)[];

@@ -1,0 +1,127 @@
+import type { Payout } from '@tributary/sdk';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { outcomeOf } from '../../../test/support/outcome.ts';
+import { afterSteps } from '../../../test/support/payout-steps.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+describe('getting a payout', () => {
+  test('lists each claimed entry with the current state of its sale', async () => {
+    const { account, commission, payouts } = await afterSteps(server, ['run', 'refund 25']);
+
+    const { transactions } = await account.client.payouts.get(payouts[0]?.id ?? '');
+
+    const now = { id: commission.id, amount: 75, commission_amount: 15, created_at: commission.created_at };
+    expect(transactions).toEqual([
+      { id: expect.stringMatching(/^led_/), amount: 20, commission: now, created_at: commission.created_at },
+      { id: expect.stringMatching(/^led_/), amount: -5, commission: now, created_at: expect.any(String) },
+    ]);
+  });
+
+  test('fails with NOT_FOUND if it does not exist', async () => {
+    const { client } = await server.account();
+
+    expect(await outcomeOf(client.payouts.get('pay_unknown'))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('listing payouts', () => {
+  test('filters by status, affiliate and currency, and pages by cursor', async () => {
+    const { account, affiliate, payouts } = await afterSteps(server, ['run', 'cancel', 'run', 'start']);
+    const { client } = account;
+    const [first, second] = payouts.map(({ transactions: _, ...payout }) => payout);
+    const found = async (query: object) => (await client.payouts.list(query)).data;
+
+    expect(await found({})).toEqual([second, first]);
+    expect(await found({ order: 'asc' })).toEqual([first, second]);
+    expect(await found({ status: 'cancelled' })).toEqual([first]);
+    expect(await found({ affiliate_id: affiliate.id, currency: 'usd' })).toHaveLength(2);
+    expect(await found({ currency: 'EUR' })).toEqual([]);
+    expect(await found({ affiliate_id: 'aff_unknown' })).toEqual([]);
+    expect(await found({ starting_after: second?.id })).toEqual([first]);
+    expect(await found({ created_lte: '2020-01-01T00:00:00Z' })).toEqual([]);
+    const page = await client.payouts.list({ limit: 1 });
+    expect([page.data, page.has_more]).toEqual([[second], true]);
+    const beyond = await account.raw('GET', '/v1/payouts?starting_after=pay_unknown');
+    expect([beyond.status, beyond.body.error.field]).toEqual([400, 'starting_after']);
+  });
+});
+
+const details = { iban: 'NL91ABNA0417164300', accountName: 'Ann', address: 'Élan 😀😀😀😀😀' };
+
+describe('how an affiliate is paid', () => {
+  test('is masked, except in the export of a payout, which is recorded', async () => {
+    const { account, affiliate, payouts } = await afterSteps(server, ['run']);
+    const { client, environmentId } = account;
+    const payout = payouts[0] as Payout;
+    expect(await client.affiliates.payoutDetails(affiliate.id)).toEqual({
+      payout_method: null,
+      payout_details: null,
+      warnings: [],
+      changes: [],
+    });
+    expect(await client.payouts.export({ payout_ids: [payout.id] })).toMatchObject([
+      { payout_method: null, payout_details: null },
+    ]);
+    await client.affiliates.update(affiliate.id, { payout_method: 'wise', payout_details: details });
+
+    const exported = await client.payouts.export({ payout_ids: [payout.id, payout.id] }).withResponse();
+
+    expect(await client.affiliates.payoutDetails(affiliate.id)).toMatchObject({
+      payout_method: 'wise',
+      payout_details: { iban: 'NL••••4300', accountName: '••••', address: '••••😀😀😀😀' },
+    });
+    const { id, affiliate_id, affiliate_name, affiliate_email, invoice_number, amount, currency, status } =
+      payout;
+    expect(exported.data).toEqual([
+      {
+        ...{ id, affiliate_id, affiliate_name, affiliate_email, invoice_number, amount, currency, status },
+        payout_method: 'wise',
+        payout_details: details,
+        details_changed_since_last_payout: false,
+      },
+    ]);
+    expect(exported.response.headers.get('cache-control')).toBe('no-store');
+    const records = await server.db.orm.payoutExport.findMany({ where: { environmentId } });
+    expect(records.map(({ payoutIds, keyId }) => [payoutIds, keyId])).toEqual([
+      [[payout.id], expect.stringMatching(/^key_/)],
+      [[payout.id], expect.stringMatching(/^key_/)],
+    ]);
+  });
+
+  test('is not exported for a settled or unknown payout, and nothing is recorded', async () => {
+    const { account, payouts } = await afterSteps(server, ['run', 'cancel', 'run']);
+    const { client, environmentId } = account;
+    const ids = payouts.map(({ id }) => id);
+
+    const settled = await outcomeOf(client.payouts.export({ payout_ids: ids }));
+    const unknown = await outcomeOf(client.payouts.export({ payout_ids: ['pay_unknown'] }));
+
+    expect(settled).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
+    expect(settled.error?.details).toEqual([
+      { field: 'payout_ids', message: expect.stringContaining(`${ids[0]} is cancelled`) },
+    ]);
+    expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND', error: { field: 'payout_ids' } });
+    expect(await server.db.orm.payoutExport.count({ where: { environmentId } })).toBe(0);
+  });
+
+  test('fails with NOT_FOUND for an unknown affiliate', async () => {
+    const { client } = await server.account();
+
+    expect(await outcomeOf(client.affiliates.payoutDetails('aff_unknown'))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await outcomeOf(client.affiliates.balances('aff_unknown'))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('its balances are those of the affiliate', async () => {
+    const { account, affiliate, balance } = await afterSteps(server, ['run']);
+
+    expect(await account.client.affiliates.balances(affiliate.id)).toEqual([await balance()]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { contract } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { Payout } from '../../platform/db/generated/client.ts';
+import { type Bind, pageOfRows } from '../../platform/db/list-page.ts';
+import { beginsWith, contains, PAYMENT_REFERENCE } from '../../platform/db/search.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
+import { searchOwners } from '../sales/search-sales.ts';
+import { payoutColumns, requirePayout, toPayout } from './payout.ts';
+
+/** Amounts of different currencies have no order, so each currency has its own. */
+const positions = { created_at: ['created_at'], amount: ['currency', 'amount_minor'] } as const;
+
+const open = ['pending', 'processing'];
+
+export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, { query }) => {
+  const { status, affiliate_id, currency, search } = query;
+  const found = search === undefined ? null : await searchPayouts(ctx, search);
+  const { rows: payouts, ...page } = await pageOfRows<Payout>(ctx.db.lists, ctx.environmentId, {
+    table: 'payouts',
+    names: payoutColumns,
+    query,
+    filters: { status: status === 'open' ? open : status, affiliate_id, currency: currency?.toUpperCase() },
+    where: (bind) => (found ? [found(bind)] : []),
+    sortedBy: positions[query.sort],
+  });
+  const payees = await payeesOf(ctx, payouts);
+  return { ...page, data: payouts.map((row) => toPayout(row, payees(row))) };
+};
+
+const INVOICE_NUMBER = /^\d{1,18}$/;
+
+/** By whom it is for, by its payment reference, by its invoice number, and by how its id begins. */
+async function searchPayouts(ctx: RequestContext, text: string): Promise<(bind: Bind) => string> {
+  const ofAffiliate = await searchOwners(ctx, 'affiliates', text);
+  const number = INVOICE_NUMBER.test(text.trim()) ? BigInt(text.trim()) : null;
+  return (bind) => {
+    const ways = [
+      ofAffiliate(bind),
+      `(t.payment_reference is not null and ${contains(PAYMENT_REFERENCE, text, bind)})`,
+      beginsWith('t.id', text, bind),
+      ...(number === null ? [] : [`t.invoice_number = ${bind(number)}`]),
+    ];
+    return `(${ways.join(' or ')})`;
+  };
+}
+
+async function payeesOf({ environmentId, db }: RequestContext, payouts: readonly Payout[]) {
+  const ids = [...new Set(payouts.map(({ affiliateId }) => affiliateId))];
+  const affiliates = await db.orm.affiliate.findMany({
+    where: { environmentId, id: { in: ids } },
+    select: { id: true, name: true, email: true },
+  });
+  const byId = new Map(affiliates.map((affiliate) => [affiliate.id, affiliate]));
+  return ({ id, affiliateId }: Payout) => {
+    const payee = byId.get(affiliateId);
+    if (!payee) throw new Error(`Payout ${id} has no affiliate.`);
+    return payee;
+  };
+}
+
+export const getPayout: Endpoint<typeof contract.payouts.get> = async (ctx, { params }) => {
+  const payout = await requirePayout(ctx, ctx.db.orm, params.id);
+  const transactions = await transactionsOf(ctx, payout);
+  return { data: { ...toPayout(payout, payout.affiliate), transactions } };
+};
+
+interface PaidItem {
+  id: string;
+  amountMinor: bigint;
+  currency: string;
+  createdAt: Date;
+  transactionId: string;
+  saleRemainingMinor: bigint;
+  saleCurrency: string;
+  commissionRemainingMinor: bigint;
+  commissionCurrency: string;
+  transactionCreatedAt: Date;
+}
+
+const paidItems = sql<{ environmentId: number; id: string }, PaidItem>('items-of-payout')`
+  select l.id, l.amount_minor as "amountMinor", l.currency, l.created_at as "createdAt", t.id as "transactionId",
+    t.sale_remaining_minor as "saleRemainingMinor", t.sale_currency as "saleCurrency",
+    t.commission_remaining_minor as "commissionRemainingMinor", t.commission_currency as "commissionCurrency",
+    t.created_at as "transactionCreatedAt"
+  from payout_items i
+  join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+  join transactions t on t.environment_id = l.environment_id and t.id = l.transaction_id
+  where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by l.created_at, l.id`;
+
+/** One item per claimed ledger entry, for a cancelled payout too: the amounts add up to the payout's. */
+async function transactionsOf({ db }: RequestContext, { environmentId, id }: Payout) {
+  const items = await rows(db.lists, paidItems.with({ environmentId, id }));
+  return items.map((row) => ({
+    id: row.id,
+    amount: toAmount(row.amountMinor, row.currency),
+    commission: {
+      id: row.transactionId,
+      amount: toAmount(row.saleRemainingMinor, row.saleCurrency),
+      commission_amount: toAmount(row.commissionRemainingMinor, row.commissionCurrency),
+      created_at: toTimestamp(row.transactionCreatedAt),
+    },
+    created_at: toTimestamp(row.createdAt),
+  }));
+}

@@ -1,0 +1,149 @@
+import type { contract, PayoutUpdate } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import type { PayoutStatus } from '../../domain/earnings/status-tables.ts';
+import { assertNotErased } from '../../domain/erasures/erased.ts';
+import { payoutUpdate } from '../../domain/payouts/payout.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { newEntry, writeEntries } from '../../ledger/entries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Payout, Transaction } from '../../platform/db/generated/client.ts';
+import { execute, rows, sql } from '../../platform/db/sql.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { emit } from '../../platform/outbox/events.ts';
+import { announceTransaction } from '../sales/transaction.ts';
+import {
+  itemsOf,
+  lockItemSales,
+  type PayoutItemRow,
+  type PayoutKey,
+  reclaimItems,
+  releaseItems,
+} from './items.ts';
+import {
+  allowMoreTime,
+  announcePayout,
+  type FoundPayout,
+  lockPayout,
+  PAYOUT_TIMEOUT_MS,
+  toPayout,
+} from './payout.ts';
+
+/**
+ * Concurrent updates queue on the payout's row, so the second sees the result of the first. With an `Idempotency-Key` a
+ * late duplicate repeats nothing: by then the payout may have returned to the status where the update began.
+ */
+export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { params, body }) =>
+  once(
+    ctx,
+    { ...body, id: params.id },
+    async (tx) => {
+      const before = await lockPayout(ctx, tx, params.id);
+      const fields = fieldsOf(before, body);
+      const does = payoutUpdate(before.status as PayoutStatus, body.status, fields.isChanged);
+      if (does === 'nothing') return { data: toPayout(before, before.affiliate) };
+      const moved = does === 'move' ? await move(ctx, tx, before, body.status) : {};
+      const after: Payout = await tx.payout.update({
+        where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
+        data: { ...fields.values, ...moved, updatedAt: ctx.now },
+      });
+      await emit(tx, ctx, [announcePayout(before, after, before.affiliate)]);
+      return { data: toPayout(after, before.affiliate) };
+    },
+    { timeoutMs: PAYOUT_TIMEOUT_MS },
+  );
+
+/** Omitted fields stay the same. */
+function fieldsOf(before: Payout, { status, paymentMethod, paymentReference, reason }: PayoutUpdate) {
+  const isStopped = status === 'failed' || status === 'cancelled';
+  const values = {
+    paymentMethod: paymentMethod ?? before.paymentMethod,
+    paymentReference: paymentReference ?? before.paymentReference,
+    // What has failed and is cancelled then keeps the bank's words.
+    failureReason: isStopped ? (reason ?? before.failureReason) : null,
+  };
+  const isChanged =
+    values.paymentMethod !== before.paymentMethod ||
+    values.paymentReference !== before.paymentReference ||
+    values.failureReason !== before.failureReason;
+  return { values, isChanged };
+}
+
+/** Changes what the payout claims, and returns the columns to update. */
+async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: PayoutStatus) {
+  await allowMoreTime(tx);
+  // Nobody can be paid any more whose name and account are gone.
+  if (status === 'pending') assertNotErased(before.affiliate);
+  if (status === 'pending') return { status, amountMinor: await reclaimItems(ctx, tx, before) };
+  if (status === 'cancelled') await releaseItems(tx, before);
+  if (status !== 'completed') return { status };
+  await payItems(ctx, tx, before);
+  return { status, processedAt: ctx.now };
+}
+
+const SALES_PER_READ = 10_000;
+
+type Paid = { environmentId: number; ids: readonly string[]; now: Date };
+
+const markEarningsPaid = sql<Paid, { id: string }>('mark-earnings-paid')`
+  update earnings set status = 'paid', updated_at = ${'now'}, move_cause = 'payout_completed'
+  where environment_id = ${'environmentId'} and id = any(${'ids'}) and status = 'ready_for_payment'
+  returning id`;
+
+const markTransactionsPaid = sql<Paid>('mark-transactions-paid')`
+  update transactions set status = 'paid', updated_at = ${'now'}
+  where environment_id = ${'environmentId'} and id = any(${'ids'})`;
+
+/**
+ * The money has left. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and its `earned` entry
+ * is an item. A clawback or refund item changes no status: its earning may be in another payout, or in none.
+ */
+async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise<void> {
+  await lockItemSales(tx, payout);
+  const items = await itemsOf(tx, payout);
+  const { environmentId, now: createdAt } = ctx;
+  const entries = items.map(({ earningId, amountMinor, ...item }) =>
+    newEntry(
+      { ...item, environmentId, id: earningId },
+      { type: 'paid', amountMinor: -amountMinor, payoutId: payout.id, createdAt },
+    ),
+  );
+  await writeEntries(tx, entries);
+  const earned = items.filter(({ type }) => type === 'earned');
+  const earningIds = earned.map(({ earningId }) => earningId);
+  const paid = await rows(tx, markEarningsPaid.with({ environmentId, ids: earningIds, now: ctx.now }));
+  await markSalesPaid(ctx, tx, earned, new Set(paid.map(({ id }) => id)));
+}
+
+/** A sale is paid when its direct earning is; paying a level does not change it. */
+async function markSalesPaid(
+  ctx: RequestContext,
+  tx: Tx,
+  earned: readonly PayoutItemRow[],
+  paidEarningIds: ReadonlySet<string>,
+): Promise<void> {
+  const { environmentId, now } = ctx;
+  const ids = new Set(earned.map(({ transactionId }) => transactionId));
+  const sales = await readSales(tx, environmentId, [...ids]);
+  const paid = sales.filter(({ earningId }) => earningId !== null && paidEarningIds.has(earningId));
+  const paidIds = paid.map(({ id }) => id);
+  await execute(tx, markTransactionsPaid.with({ environmentId, ids: paidIds, now }));
+  const events = paid.flatMap((sale) =>
+    announceTransaction(sale, { ...sale, status: 'paid', updatedAt: now }),
+  );
+  await emit(tx, ctx, events);
+}
+
+/** In parts: a statement of the ORM has one parameter per id, and at most 32,767 in all. */
+async function readSales(tx: Tx, environmentId: number, ids: readonly string[]): Promise<Transaction[]> {
+  const sales: Transaction[] = [];
+  for (let from = 0; from < ids.length; from += SALES_PER_READ) {
+    const part = ids.slice(from, from + SALES_PER_READ);
+    sales.push(
+      ...(await tx.transaction.findMany({
+        where: { environmentId, id: { in: part } },
+        orderBy: { id: 'asc' },
+      })),
+    );
+  }
+  return sales;
+}

@@ -1,0 +1,240 @@
+import type { contract, PersonExport } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { erasedMark } from '../../domain/erasures/erased.ts';
+import { validationFailure } from '../../domain/failure.ts';
+import { holds } from '../../domain/keys/key-authority.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { recordDisclosure } from '../../platform/audit/disclosure.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
+import { toAffiliate } from '../affiliates/affiliate.ts';
+import { masked, payoutTermsOf } from '../affiliates/payout-details.ts';
+import { toRecordedClick } from '../clicks/click.ts';
+import { toCoupon } from '../coupons/coupon.ts';
+import { toShortlistItem } from '../finder/shortlist.ts';
+import { toPayout } from '../payouts/payout.ts';
+import { toClickFacts, toReferral } from '../referrals/referral.ts';
+import { toEarning, toTransaction } from '../sales/transaction.ts';
+
+type SectionName = Exclude<keyof PersonExport, 'email' | 'next_after'>;
+type Item = { readonly id: string };
+
+/** Whom the address leads to: of each program at most one affiliate and one referral. */
+interface Person {
+  readonly email: string;
+  readonly affiliateIds: readonly string[];
+  readonly referralIds: readonly string[];
+}
+
+/** Rows after an id, in the order of ids. */
+interface Part {
+  readonly after: string;
+  readonly take: number;
+}
+
+type Section = (ctx: RequestContext, person: Person, part: Part) => Promise<readonly Item[]>;
+
+/** What all sections ask the ORM for, besides whose rows they are. */
+const partOf = ({ environmentId }: RequestContext, { after, take }: Part) => ({
+  where: { environmentId, id: { gt: after } },
+  orderBy: { id: 'asc' } as const,
+  take,
+});
+
+const affiliates: Section = async (ctx, { affiliateIds }, part) => {
+  const { where, ...page } = partOf(ctx, part);
+  const AND = { id: { in: [...affiliateIds] } };
+  const found = await ctx.db.orm.affiliate.findMany({ where: { ...where, AND }, ...page });
+  return found.map((row) => {
+    const { method, details } = payoutTermsOf(ctx, row);
+    const shown = holds(ctx.principal, 'read:payouts') ? details : details && masked(details);
+    return {
+      ...toAffiliate(row),
+      ...erasedMark(row),
+      company_name: row.companyName,
+      country_code: row.countryCode,
+      payout_method: method,
+      payout_details: shown,
+    };
+  });
+};
+
+const referrals: Section = async (ctx, { referralIds }, part) => {
+  const { where, ...page } = partOf(ctx, part);
+  const AND = { id: { in: [...referralIds] } };
+  const found = await ctx.db.orm.referral.findMany({ where: { ...where, AND }, ...page });
+  return found.map((row) => ({
+    ...toReferral(row),
+    ...erasedMark(row),
+    click: toClickFacts(row.clickFacts),
+  }));
+};
+
+interface OfReferrals {
+  environmentId: number;
+  referralIds: readonly string[];
+  after: string;
+  take: number;
+}
+
+const clickedIds = sql<OfReferrals, Item>('clicks-of-person')`
+  select c.id from clicks c
+  where c.environment_id = ${'environmentId'} and c.id > ${'after'} and c.id in (
+    select click_id from referrals where environment_id = ${'environmentId'} and id = any(${'referralIds'}::text[])
+    union select click_facts ->> 'id' from referrals
+      where environment_id = ${'environmentId'} and id = any(${'referralIds'}::text[])
+    union select click_id from transactions
+      where environment_id = ${'environmentId'} and referral_id = any(${'referralIds'}::text[])
+    union select click_id from ingested_events
+      where environment_id = ${'environmentId'} and referral_id = any(${'referralIds'}::text[]))
+  order by c.id limit ${'take'}`;
+
+/** What an erasure would take from them: `eraseClicks` finds the same clicks. */
+const clicks: Section = async (ctx, { referralIds }, part) => {
+  const { environmentId, db } = ctx;
+  const found = await rows(db.lists, clickedIds.with({ environmentId, referralIds, ...part }));
+  const where = { environmentId, id: { in: found.map(({ id }) => id) } };
+  return (await db.orm.click.findMany({ where, orderBy: { id: 'asc' } })).map(toRecordedClick);
+};
+
+const shortlistedIds = sql<{ environmentId: number; email: string; after: string; take: number }, Item>(
+  'shortlisted-with-email',
+)`
+  select s.id from shortlist_items s
+  where s.environment_id = ${'environmentId'} and s.id > ${'after'}
+    and exists (select 1 from unnest(s.emails) e where lower(e) = ${'email'})
+  order by s.id limit ${'take'}`;
+
+const shortlist: Section = async (ctx, { email }, part) => {
+  const { environmentId, db } = ctx;
+  const ids = (await rows(db.lists, shortlistedIds.with({ environmentId, email, ...part }))).map(
+    ({ id }) => id,
+  );
+  const where = { environmentId, id: { in: ids } };
+  return (await db.orm.shortlistItem.findMany({ where, orderBy: { id: 'asc' } })).map(toShortlistItem);
+};
+
+/** One that its provider has not made is nobody’s yet. */
+const coupons: Section = async (ctx, { affiliateIds }, part) => {
+  const { where, ...page } = partOf(ctx, part);
+  const own = { ...where, affiliateId: { in: [...affiliateIds] }, providerCouponId: { not: null } };
+  return (await ctx.db.orm.coupon.findMany({ where: own, ...page })).map(toCoupon);
+};
+
+const payouts: Section = async (ctx, { affiliateIds }, part) => {
+  const { where, ...page } = partOf(ctx, part);
+  const own = { ...where, affiliateId: { in: [...affiliateIds] } };
+  const found = await ctx.db.orm.payout.findMany({ where: own, include: { affiliate: true }, ...page });
+  return found.map((row) => toPayout(row, row.affiliate));
+};
+
+const earnings: Section = async (ctx, { affiliateIds }, part) => {
+  const { where, ...page } = partOf(ctx, part);
+  const own = { ...where, affiliateId: { in: [...affiliateIds] } };
+  const found = await ctx.db.orm.earning.findMany({ where: own, ...page });
+  return found.map((row) => ({ ...toEarning(row), transaction_id: row.transactionId }));
+};
+
+const sales: Section = async (ctx, { referralIds }, part) => {
+  const { where, ...page } = partOf(ctx, part);
+  const own = { ...where, referralId: { in: [...referralIds] } };
+  const found = await ctx.db.orm.transaction.findMany({ where: own, ...page });
+  return found.map((row) => ({ ...toTransaction(row), metadata: row.metadata, price_ids: row.priceIds }));
+};
+
+const refunds: Section = async (ctx, { referralIds }, part) => {
+  const { where, ...page } = partOf(ctx, part);
+  const own = { ...where, transaction: { referralId: { in: [...referralIds] } } };
+  const found = await ctx.db.orm.refund.findMany({ where: own, ...page });
+  return found.map((row) => ({
+    id: row.id,
+    transaction_id: row.transactionId,
+    amount: toAmount(row.amountMinor, row.currency),
+    currency: row.currency,
+    reason: row.reason,
+    external_event_id: row.externalEventId,
+    refunded_at: toTimestamp(row.refundedAt),
+  }));
+};
+
+const events: Section = async (ctx, { referralIds }, part) => {
+  const { where, ...page } = partOf(ctx, part);
+  const own = { ...where, referralId: { in: [...referralIds] } };
+  const found = await ctx.db.orm.ingestedEvent.findMany({ where: own, ...page });
+  return found.map((row) => ({
+    id: row.id,
+    referral_id: row.referralId,
+    event_type: row.eventType,
+    event_name: row.eventName,
+    external_event_id: row.externalEventId,
+    metadata: row.metadata,
+    occurred_at: toTimestamp(row.occurredAt),
+  }));
+};
+
+/** In the order in which they are filled. */
+const sections: Readonly<Record<SectionName, Section>> = {
+  affiliates,
+  referrals,
+  clicks,
+  shortlist,
+  coupons,
+  payouts,
+  earnings,
+  sales,
+  refunds,
+  events,
+};
+const names = Object.keys(sections) as SectionName[];
+
+/** One part of everything that is stored of a person: sections one after the other, up to `limit` rows in all. */
+export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx, { query }) => {
+  const { email, limit } = query;
+  const start = startOf(query.after);
+  const person = await findPerson(ctx, email.toLowerCase());
+  const filled: Partial<Record<SectionName, readonly Item[]>> = {};
+  let left = limit;
+  let nextAfter: string | null = null;
+  for (const name of names.slice(names.indexOf(start.name))) {
+    const after = name === start.name ? start.after : '';
+    // One more than there is room for tells whether there is more.
+    const found = await sections[name](ctx, person, { after, take: left + 1 });
+    const shown = found.slice(0, left);
+    filled[name] = shown;
+    left -= shown.length;
+    if (found.length === shown.length) continue;
+    nextAfter = `${name}:${shown.at(-1)?.id ?? after}`;
+    break;
+  }
+  const all = Object.fromEntries(names.map((name) => [name, filled[name] ?? []]));
+  await recordDisclosure(ctx, {
+    objects: [...person.affiliateIds, ...person.referralIds],
+    fields:
+      holds(ctx.principal, 'read:payouts') && hasPayoutDetails(filled.affiliates) ? ['payout_details'] : [],
+  });
+  return { data: { email, ...all, next_after: nextAfter } as PersonExport };
+};
+
+const hasPayoutDetails = (affiliates: readonly Item[] = []): boolean =>
+  (affiliates as PersonExport['affiliates']).some(({ payout_details }) => payout_details !== null);
+
+/** @throws VALIDATION_ERROR for a text that no answer has given. */
+function startOf(cursor: string | undefined): { name: SectionName; after: string } {
+  const [first = 'affiliates'] = names;
+  if (cursor === undefined) return { name: first, after: '' };
+  const at = cursor.indexOf(':');
+  const name = names.find((each) => each === cursor.slice(0, at));
+  if (name) return { name, after: cursor.slice(at + 1) };
+  throw validationFailure([
+    { field: 'after', message: 'after: send the next_after of the response before.' },
+  ]);
+}
+
+async function findPerson({ environmentId, db }: RequestContext, email: string): Promise<Person> {
+  const where = { environmentId, emailNormalized: email };
+  const [found, referred] = await Promise.all([
+    db.orm.affiliate.findMany({ where, select: { id: true } }),
+    db.orm.referral.findMany({ where, select: { id: true } }),
+  ]);
+  return { email, affiliateIds: found.map(({ id }) => id), referralIds: referred.map(({ id }) => id) };
+}

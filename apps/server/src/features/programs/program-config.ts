@@ -1,0 +1,114 @@
+import type { ProgramConfig, ProgramConfigCache } from '../../dependencies.ts';
+import type { Level } from '../../domain/earnings/commission.ts';
+import type { Incentive } from '../../domain/incentives/incentive.ts';
+import type { Program } from '../../platform/db/generated/client.ts';
+import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
+import { columns, raw, sql } from '../../platform/db/sql.ts';
+
+/** Configurations by environment, each loaded once for all that ask for it at the same time. */
+export function programConfigCache(): ProgramConfigCache {
+  const cached = new Map<number, ProgramConfig>();
+  const loading = new Map<number, Promise<ProgramConfig>>();
+  const load = (environmentId: number, tx: Reads) => {
+    const loaded = loadProgramConfig(tx, environmentId)
+      .then((config) => {
+        cached.set(environmentId, config);
+        return config;
+      })
+      .finally(() => loading.delete(environmentId));
+    loading.set(environmentId, loaded);
+    return loaded;
+  };
+  return {
+    at: async (environmentId, version, tx) => {
+      const known = cached.get(environmentId);
+      if (known && known.version >= version) return known;
+      // A load already under way may have begun before the change that the caller saw, or lose its connection.
+      for (let other = loading.get(environmentId); other; other = loading.get(environmentId)) {
+        const config = await other.catch(() => null);
+        if (config && config.version >= version) return config;
+      }
+      return load(environmentId, tx);
+    },
+  };
+}
+
+type Reads = Pick<HotTransaction, 'query'>;
+
+const versionOf = sql<{ environmentId: number }, { configVersion: bigint }>('config-version')`
+  select config_version as "configVersion" from environments where id = ${'environmentId'}`;
+
+const programColumns = [
+  'environmentId',
+  'id',
+  'name',
+  'defaultCurrency',
+  'cookieDays',
+  'minimumPayoutMinor',
+  'selfReferral',
+  'couponProvider',
+  'createdAt',
+  'updatedAt',
+];
+
+const programsOf = sql<{ environmentId: number }, Program>('config-programs')`
+  select ${raw(columns(programColumns, 'p'))} from programs p where p.environment_id = ${'environmentId'}`;
+
+const termColumns = [
+  'version',
+  'incentiveType',
+  'isPercentage',
+  'rateE4',
+  'amountE4',
+  'currency',
+  'incentiveLength',
+  'lengthValue',
+  'approvalType',
+  'holdPeriodDays',
+  'applyTo',
+  'productIds',
+  'eventName',
+  'capPerConversionE4',
+  'capPerReferralE4',
+  'variableConfig',
+];
+
+const incentivesOf = sql<{ environmentId: number }, Incentive & { groupId: string }>('config-incentives')`
+  select ${raw(columns(termColumns, 'v'))}, i.id as "id", i.name as "name", g.id as "groupIncentiveId",
+    g.group_id as "groupId", g.created_at as "createdAt"
+  from group_incentives g
+  join incentives i on i.environment_id = ${'environmentId'} and i.id = g.incentive_id
+  join incentive_versions v
+    on v.environment_id = ${'environmentId'} and v.incentive_id = i.id and v.version = i.current_version
+  where g.environment_id = ${'environmentId'}`;
+
+const levelColumns = ['groupId', 'id', 'level', 'basis', 'isPercentage', 'rateE4', 'amountE4', 'currency'];
+
+const levelsOf = sql<{ environmentId: number }, Level & { groupId: string }>('config-levels')`
+  select ${raw(columns(levelColumns, 'm'))} from multi_level_incentives m
+  where m.environment_id = ${'environmentId'} order by m.level`;
+
+/** Reads the version first: the rows may be newer than it, never older, and newer ones are loaded again next time. */
+async function loadProgramConfig(tx: Reads, environmentId: number): Promise<ProgramConfig> {
+  const [environment] = await tx.query(versionOf.with({ environmentId }));
+  if (!environment) throw new Error(`There is no environment ${environmentId}.`);
+  const [programs, incentives, levels] = await Promise.all([
+    tx.query(programsOf.with({ environmentId })),
+    tx.query(incentivesOf.with({ environmentId })),
+    tx.query(levelsOf.with({ environmentId })),
+  ]);
+  return {
+    version: environment.configVersion,
+    programs: new Map(programs.map((program) => [program.id, program])),
+    incentives: byGroup(incentives),
+    levels: byGroup(levels),
+  };
+}
+
+function byGroup<Row extends { readonly groupId: string }>(
+  found: readonly Row[],
+): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of found) groups.set(row.groupId, [...(groups.get(row.groupId) ?? []), row]);
+  return groups;
+}

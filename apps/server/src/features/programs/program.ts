@@ -1,0 +1,103 @@
+import type { ProgramUpdate, Program as WireProgram } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { Failure, validationFailure } from '../../domain/failure.ts';
+import { amountInMinor } from '../../domain/money/currency.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Program } from '../../platform/db/generated/client.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
+import { requireProvider } from '../coupons/providers/configured.ts';
+
+export const toProgram = (row: Program): WireProgram => ({
+  id: row.id,
+  name: row.name,
+  default_currency: row.defaultCurrency,
+  cookie_days: row.cookieDays,
+  minimum_payout: toAmount(row.minimumPayoutMinor, row.defaultCurrency),
+  self_referral: row.selfReferral as WireProgram['self_referral'],
+  coupon_provider: row.couponProvider,
+  created_at: toTimestamp(row.createdAt),
+});
+
+type Tenant = Pick<RequestContext, 'environmentId'>;
+type Reader = Pick<Tx, 'program'>;
+
+/** `field` is where the request names the program; leave it out for the id in the path. */
+export async function requireProgram(
+  { environmentId }: Tenant,
+  tx: Reader,
+  id: string,
+  field?: string,
+): Promise<Program> {
+  const found = await tx.program.findUnique({ where: { environmentId_id: { environmentId, id } } });
+  if (!found) throw new Failure('NOT_FOUND', `No program ${id}.`, { field });
+  return found;
+}
+
+/** The program that the body names, or the only one there is. */
+export const requireProgramOrOnly = (ctx: Tenant, tx: Reader, id: string | undefined): Promise<Program> =>
+  id === undefined ? requireOnlyProgram(ctx, tx) : requireProgram(ctx, tx, id, 'program_id');
+
+/** Throws a `VALIDATION_ERROR` that asks for `field` unless there is exactly one program. */
+export async function requireOnlyProgram(
+  { environmentId }: Tenant,
+  tx: Reader,
+  field = 'program_id',
+): Promise<Program> {
+  const [first, second] = await twoPrograms(tx, environmentId);
+  if (first && !second) return first;
+  const why = first ? 'there are several programs' : 'there is no program yet';
+  throw validationFailure([{ field, message: `${field}: Required, because ${why}.` }]);
+}
+
+/** Null when there is none, or more than one. */
+export async function findOnlyProgram({ environmentId }: Tenant, tx: Reader): Promise<Program | null> {
+  const [first, second] = await twoPrograms(tx, environmentId);
+  return first && !second ? first : null;
+}
+
+const twoPrograms = (tx: Reader, environmentId: number) =>
+  tx.program.findMany({ where: { environmentId }, take: 2 });
+
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-program')`
+  select 1 as locked from programs
+  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+/**
+ * Locks the program until the transaction ends. Decisions about several of its rows (which group is the default one, who
+ * is above whom) are made under this lock, one at a time; rows that merely belong to the program do not wait.
+ */
+export async function lockProgram(
+  { environmentId }: Tenant,
+  tx: Tx,
+  id: string,
+  field?: string,
+): Promise<Program> {
+  await rows(tx, lock.with({ environmentId, id }));
+  return requireProgram({ environmentId }, tx, id, field);
+}
+
+type Settings = Omit<ProgramUpdate, 'name'>;
+
+/** The columns of the settings that a body names. `minimum_payout` must be exact in the program's currency. */
+export function programSettings(
+  { couponProviders }: Pick<RequestContext, 'couponProviders'>,
+  body: Settings,
+  currency: string,
+) {
+  if (body.coupon_provider !== undefined) requireProvider(couponProviders, body.coupon_provider);
+  return {
+    ...(body.cookie_days !== undefined && { cookieDays: body.cookie_days }),
+    ...(body.minimum_payout !== undefined && {
+      minimumPayoutMinor: minimumPayout(body.minimum_payout, currency),
+    }),
+    ...(body.self_referral !== undefined && { selfReferral: body.self_referral }),
+    ...(body.coupon_provider !== undefined && { couponProvider: body.coupon_provider }),
+  };
+}
+
+function minimumPayout(amount: number, currency: string): bigint {
+  const read = amountInMinor('minimum_payout', amount, currency);
+  if (typeof read === 'bigint') return read;
+  throw validationFailure([{ field: 'minimum_payout', message: read }]);
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+});
+afterAll(() => server.close());
+
+const refused = async (method: string, path: string, body?: object) => {
+  const { status, body: answer } = await account.raw(method, path, body);
+  return [status, answer.error?.code, answer.error?.field];
+};
+
+describe('creating a program', () => {
+  test('returns it with the defaults, and creates its one default group', async () => {
+    const { client } = account;
+    const program = await client.programs.create({ name: 'Shop', default_currency: 'jpy' });
+    expect(program).toEqual({
+      id: expect.stringMatching(/^prg_/),
+      name: 'Shop',
+      default_currency: 'JPY',
+      cookie_days: 30,
+      minimum_payout: 0,
+      self_referral: 'hold',
+      coupon_provider: 'manual',
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(await client.programs.get(program.id)).toEqual(program);
+    const { data } = await client.groups.list({ program_id: program.id });
+    expect(data).toMatchObject([{ name: 'Default', is_default: true, program_id: program.id }]);
+  });
+
+  test('rejects a minimum with more decimals than its currency has, and an unknown provider', async () => {
+    const body = { name: 'Shop', default_currency: 'JPY' };
+    expect(await refused('POST', '/v1/programs', { ...body, minimum_payout: 0.5 })).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'minimum_payout',
+    ]);
+    expect(await refused('POST', '/v1/programs', { ...body, coupon_provider: 'none-such' })).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'coupon_provider',
+    ]);
+  });
+
+  test('twice with one Idempotency-Key creates one program', async () => {
+    const make = () =>
+      account.client.programs.create(
+        { name: 'Once', default_currency: 'USD' },
+        { idempotencyKey: 'program-1' },
+      );
+    const [first, second] = [await make(), await make()];
+    expect(second.id).toBe(first.id);
+  });
+});
+
+test('an update changes what it names, and the next conversion follows it', async () => {
+  const { client, given } = account;
+  const affiliate = await given.affiliate();
+  const before = await client.programs.get(affiliate.program_id);
+  const program = await client.programs.update(before.id, { minimum_payout: 12.5, self_referral: 'reject' });
+  expect(program).toEqual({ ...before, minimum_payout: 12.5, self_referral: 'reject' });
+  const referral = await given.referral({ affiliate_id: affiliate.id, email: affiliate.email });
+  expect(await given.conversion({ referral_id: referral.id })).toMatchObject({
+    commission_amount: 0,
+    flags: ['self_referral'],
+  });
+  expect(await refused('PUT', '/v1/programs/prg_x', { name: 'A' })).toEqual([404, 'NOT_FOUND', undefined]);
+});
+
+test('the list is newest first and is paged by cursor in both directions', async () => {
+  const { client } = await server.account();
+  const ids: string[] = [];
+  for (const name of ['a', 'b', 'c']) {
+    ids.unshift((await client.programs.create({ name, default_currency: 'USD' })).id);
+  }
+  const first = await client.programs.list({ limit: 2 });
+  expect([first.data.map(({ id }) => id), first.has_more]).toEqual([ids.slice(0, 2), true]);
+  const second = await client.programs.list({ limit: 2, starting_after: ids[1] ?? '' });
+  expect([second.data.map(({ id }) => id), second.has_more]).toEqual([ids.slice(2), false]);
+  const back = await client.programs.list({ limit: 2, ending_before: ids[2] ?? '' });
+  expect([back.data.map(({ id }) => id), back.has_more]).toEqual([ids.slice(0, 2), false]);
+  expect(await refused('GET', '/v1/programs?starting_after=prg_x')).toEqual([
+    400,
+    'VALIDATION_ERROR',
+    'starting_after',
+  ]);
+});
+
+describe('deleting a program', () => {
+  test('deletes its default group and its levels too', async () => {
+    const { client, given } = account;
+    const { programId, groupId } = await given.program();
+    await client.groups.multiLevelIncentives.create(groupId, {
+      level: 1,
+      amount: 5,
+      is_percentage: true,
+      basis: 'sale',
+    });
+    expect(await client.programs.delete(programId)).toEqual({ id: programId, deleted: true });
+    expect(await refused('GET', `/v1/programs/${programId}`)).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(await refused('GET', `/v1/program/groups/${groupId}`)).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(await refused('DELETE', `/v1/programs/${programId}`)).toEqual([404, 'NOT_FOUND', undefined]);
+  });
+
+  test('that has anything is rejected, and the message names all of it', async () => {
+    const { given, raw } = account;
+    const affiliate = await given.affiliate();
+    await given.group(affiliate.program_id);
+    const { status, body } = await raw('DELETE', `/v1/programs/${affiliate.program_id}`);
+    expect([status, body.error.code]).toEqual([409, 'IN_USE']);
+    expect(body.error.message).toContain('affiliates, incentives and groups besides its default one');
+  });
+
+  test('while affiliates are created in it either succeeds or is rejected, and never faults', async () => {
+    const { client, given, raw } = account;
+    for (let round = 0; round < 5; round += 1) {
+      const { programId } = await given.program();
+      const body = { name: 'A', email: 'a@example.com', program_id: programId };
+      const [created, deleted] = await Promise.all([
+        raw('POST', '/v1/affiliates', body),
+        raw('DELETE', `/v1/programs/${programId}`),
+      ]);
+      const outcome = [created.status, deleted.status];
+      expect([
+        [201, 409],
+        [404, 200],
+      ]).toContainEqual(outcome);
+      const found = await client.affiliates.list({ program_id: programId });
+      expect(found.data).toHaveLength(created.status === 201 ? 1 : 0);
+    }
+  });
+});

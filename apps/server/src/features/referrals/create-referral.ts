@@ -1,0 +1,143 @@
+import type { contract, ReferralCreate } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import { assertLinkable, convertedAtAfter, isWithinCookie } from '../../domain/referrals/referral.ts';
+import { recordedInstant } from '../../domain/time.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { isUniqueViolation } from '../../platform/db/failures.ts';
+import type { Affiliate, Click, Referral } from '../../platform/db/generated/client.ts';
+import { snakeCase } from '../../platform/db/sql.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { newId } from '../../platform/ids.ts';
+import { emit } from '../../platform/outbox/events.ts';
+import { requireAffiliateKept } from '../affiliates/affiliate.ts';
+import { requireClick } from '../clicks/click.ts';
+import { requireProgram } from '../programs/program.ts';
+import { announceNewReferral, announceReferral, lockReferralOfClick, toReferral } from './referral.ts';
+
+export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, { body }) => {
+  const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
+  const attempt = () => once(ctx, body, (tx) => create(ctx, tx, body, createdAt));
+  return attempt().catch((error) => {
+    // A conversion has made a referral of the click in the meantime: now there is one to complete.
+    if (isUniqueViolation(error, 'referrals_click_id_key')) return attempt();
+    throw error;
+  });
+};
+
+async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, createdAt: Date) {
+  const affiliate = await requireAffiliateKept(ctx, tx, body.affiliate_id, 'affiliate_id');
+  const clickId = body.click_id;
+  const ofClick = clickId === undefined ? null : await lockReferralOfClick(ctx, tx, clickId);
+  if (ofClick) return complete(ctx, tx, ofClick, body);
+  const click =
+    clickId === undefined ? null : await requireClickFor(ctx, tx, { clickId, affiliate, createdAt });
+  const ofIt = click && { clickId: click.id, clickFacts: factsOf(click) };
+  const row = await tx.referral.create({
+    data: { ...newReferral(ctx, affiliate, body, createdAt), ...ofIt },
+  });
+  const data = toReferral(row);
+  await emit(tx, ctx, announceNewReferral(data));
+  return { status: 201 as const, data };
+}
+
+/** The row of a referral that does not come from a click. */
+export function newReferral(
+  { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
+  affiliate: Pick<Affiliate, 'id' | 'programId'>,
+  body: Omit<ReferralCreate, 'email' | 'affiliate_id'> & { readonly email?: string | undefined },
+  createdAt: Date,
+) {
+  const status = body.status ?? 'lead';
+  return {
+    environmentId,
+    id: newId('referral'),
+    programId: affiliate.programId,
+    affiliateId: affiliate.id,
+    email: body.email ?? null,
+    emailNormalized: body.email?.toLowerCase() ?? null,
+    customerId: body.customer_id ?? null,
+    externalUserId: body.external_user_id ?? null,
+    subscriptionId: body.subscription_id ?? null,
+    status,
+    name: body.name ?? null,
+    ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),
+    convertedAt: convertedAtAfter({ current: null, next: status, convertedAt: null, at: createdAt }),
+    createdAt,
+    updatedAt: now,
+  };
+}
+
+/** The click must belong to the same affiliate and, at the referral's `created_at`, be within the program's `cookie_days`. */
+async function requireClickFor(
+  ctx: RequestContext,
+  tx: Tx,
+  { clickId, affiliate, createdAt }: { clickId: string; affiliate: Affiliate; createdAt: Date },
+): Promise<Click> {
+  const click = await requireClick(ctx, tx, clickId, 'click_id');
+  if (click.affiliateId !== affiliate.id) throw clickOfAnother(clickId);
+  const program = await requireProgram(ctx, tx, affiliate.programId);
+  if (!isWithinCookie(click.createdAt, program.cookieDays, createdAt)) {
+    const message = `Click ${clickId} was more than ${program.cookieDays} days old.`;
+    throw new Failure('NOT_FOUND', message, { field: 'click_id' });
+  }
+  return click;
+}
+
+const clickOfAnother = (clickId: string) =>
+  new Failure('IDENTIFIER_CONFLICT', `Click ${clickId} belongs to another affiliate.`, { field: 'click_id' });
+
+/** A conversion has turned the click into a referral without an e-mail address: completes that one and answers 200. */
+async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: ReferralCreate) {
+  if (before.affiliateId !== body.affiliate_id) throw clickOfAnother(body.click_id ?? '');
+  if (before.email !== null) {
+    throw new Failure('DUPLICATE', `Click ${body.click_id} already became referral ${before.id}.`, {
+      field: 'click_id',
+    });
+  }
+  assertLinkable('customer_id', body.customer_id ?? null, before.customerId, before.id);
+  assertLinkable('external_user_id', body.external_user_id ?? null, before.externalUserId, before.id);
+  const status = body.status ?? (before.status as NonNullable<ReferralCreate['status']>);
+  const row = await tx.referral.update({
+    where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
+    data: {
+      email: body.email,
+      emailNormalized: body.email.toLowerCase(),
+      customerId: body.customer_id ?? before.customerId,
+      externalUserId: body.external_user_id ?? before.externalUserId,
+      subscriptionId: body.subscription_id ?? before.subscriptionId,
+      name: body.name ?? before.name,
+      status,
+      ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),
+      convertedAt: convertedAtAfter({
+        current: before.status as typeof status,
+        next: status,
+        convertedAt: before.convertedAt,
+        at: ctx.now,
+      }),
+      updatedAt: ctx.now,
+    },
+  });
+  const data = toReferral(row);
+  await emit(tx, ctx, announceReferral(toReferral(before), data));
+  return { status: 200 as const, data };
+}
+
+const notFacts = new Set([
+  'environmentId',
+  'id',
+  'programId',
+  'affiliateId',
+  'isCounted',
+  'claimableUntil',
+  'erasedAt',
+]);
+
+/** A copy of the click, in the field names of an event's copy: the click's partition may be dropped one day. */
+const factsOf = (click: Click): object =>
+  Object.fromEntries(
+    Object.entries(click).flatMap(([name, value]) =>
+      value === null || notFacts.has(name) ? [] : [[snakeCase(name), value]],
+    ),
+  );

@@ -1,0 +1,95 @@
+import { type contract, type Referral, type ReferralCreate, referralBatchItem } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import { recordedInstant } from '../../domain/time.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { WriteChunk } from '../../platform/batches/chunks.ts';
+import { of, runBatch } from '../../platform/batches/run-batch.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Referral as ReferralRow } from '../../platform/db/generated/client.ts';
+import { insertRecords, records } from '../../platform/db/records.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { emit } from '../../platform/outbox/events.ts';
+import { createReferral, newReferral } from './create-referral.ts';
+import { announceNewReferral, toReferral } from './referral.ts';
+
+/** Items that may conflict keep their order: those with the same address, id, or click. */
+export const createReferrals: Endpoint<typeof contract.referrals.createBatch> = (ctx, { body }) =>
+  runBatch(ctx, body.items, {
+    route: 'referrals.create',
+    item: referralBatchItem,
+    sequence: (body) => [
+      of('email', body),
+      of('customer_id', body),
+      of('external_user_id', body),
+      of('click_id', body),
+    ],
+    writeChunk,
+    create: createReferral,
+  });
+
+const insertedColumns = [
+  'environmentId',
+  'id',
+  'programId',
+  'affiliateId',
+  'email',
+  'emailNormalized',
+  'customerId',
+  'externalUserId',
+  'subscriptionId',
+  'status',
+  'name',
+  'metadata',
+  'convertedAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof ReferralRow)[];
+
+/** Those that conflict with no referral; the ORM would take longer to compile its insert of so many rows than to run it. */
+const insertReferrals = sql<{ referrals: string }, { id: string }>('insert-referrals')`
+  ${insertRecords('referrals', insertedColumns, 'referrals')} on conflict do nothing returning id`;
+
+/** Leaves to the single call what comes from a click, has no affiliate, or conflicts with a referral. */
+const writeChunk: WriteChunk<Referral> = async (ctx, tx, bodies) => {
+  const wanted = bodies as readonly ReferralCreate[];
+  const affiliates = await affiliatesOf(ctx, tx, wanted);
+  const planned = wanted.map((body) => {
+    const affiliate = affiliates.get(body.affiliate_id);
+    const createdAt = createdAtOf(ctx, body);
+    if (!affiliate || !createdAt || body.click_id !== undefined) return null;
+    return newReferral(ctx, affiliate, body, createdAt);
+  });
+  const data = planned.filter((row) => row !== null);
+  if (data.length === 0) return wanted.map(() => null);
+  const made = await rows(tx, insertReferrals.with({ referrals: records(insertedColumns, data) }));
+  const ids = new Set(made.map(({ id }) => id));
+  const answers = planned.map((row) =>
+    row && ids.has(row.id) ? toReferral({ metadata: null, ...row }) : null,
+  );
+  await emit(
+    tx,
+    ctx,
+    answers.flatMap((referral) => (referral ? announceNewReferral(referral) : [])),
+  );
+  return answers;
+};
+
+async function affiliatesOf({ environmentId }: RequestContext, tx: Tx, wanted: readonly ReferralCreate[]) {
+  const ids = [...new Set(wanted.map(({ affiliate_id }) => affiliate_id))];
+  const found = await tx.affiliate.findMany({
+    where: { environmentId, id: { in: ids } },
+    select: { id: true, programId: true },
+  });
+  return new Map(found.map((affiliate) => [affiliate.id, affiliate]));
+}
+
+/** Null where the single call fails. */
+function createdAtOf(ctx: RequestContext, { created_at }: ReferralCreate): Date | null {
+  try {
+    return recordedInstant('created_at', created_at, ctx.now);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}

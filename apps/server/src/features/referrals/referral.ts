@@ -1,0 +1,157 @@
+import type { Referral as WireReferral } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { referralEventType } from '../../domain/earnings/status-tables.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Referral } from '../../platform/db/generated/client.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { changedFields, type OutboxEvent, outboxEvent } from '../../platform/outbox/events.ts';
+import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
+
+/** The columns that the API shows of a referral. */
+export type ReferralRow = Pick<
+  Referral,
+  | 'id'
+  | 'affiliateId'
+  | 'programId'
+  | 'email'
+  | 'customerId'
+  | 'externalUserId'
+  | 'subscriptionId'
+  | 'status'
+  | 'name'
+  | 'metadata'
+  | 'createdAt'
+  | 'convertedAt'
+  | 'erasedAt'
+>;
+
+/** As it is announced. An answer adds `erasedMark`. */
+export const toReferral = (row: Omit<ReferralRow, 'erasedAt'>): WireReferral => ({
+  id: row.id,
+  affiliate_id: row.affiliateId,
+  program_id: row.programId,
+  email: row.email,
+  customer_id: row.customerId,
+  external_user_id: row.externalUserId,
+  subscription_id: row.subscriptionId,
+  status: row.status as WireReferral['status'],
+  name: row.name,
+  metadata: row.metadata as WireReferral['metadata'],
+  created_at: toTimestamp(row.createdAt),
+  converted_at: toTimestampOrNull(row.convertedAt),
+});
+
+const factNames = [
+  ...[
+    'tracking_id',
+    'site_id',
+    'url',
+    'referrer',
+    'ip',
+    'user_agent',
+    'sub1',
+    'sub2',
+    'sub3',
+    'sub4',
+    'sub5',
+  ],
+  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
+  ...['gclid', 'fbclid', 'msclkid', 'ttclid'],
+];
+
+/** What a referral kept of its click, with null for what the click did not have; null without a click. */
+export function toClickFacts(kept: unknown): NonNullable<WireReferral['click']> | null {
+  if (kept === null || typeof kept !== 'object') return null;
+  const facts = kept as Readonly<Record<string, string>>;
+  const createdAt = facts.created_at === undefined ? null : toTimestamp(new Date(facts.created_at));
+  const named = Object.fromEntries(factNames.map((name) => [name, facts[name] ?? null]));
+  return { ...named, created_at: createdAt } as NonNullable<WireReferral['click']>;
+}
+
+/** The event that announces a change: `referral.converted` if it converted, and none if nothing changed. */
+export function announceReferral(before: WireReferral, after: WireReferral): OutboxEvent[] {
+  const previous = changedFields(before, after);
+  return previous ? [outboxEvent(referralEventType(before, after), after, previous)] : [];
+}
+
+/**
+ * A referral begins as a lead. One that is created with another status is announced first as a lead and then as
+ * converted: each event follows from the one before, and `referral.converted` alone counts every customer.
+ */
+export function announceNewReferral(made: WireReferral): OutboxEvent[] {
+  const lead: WireReferral = { ...made, status: 'lead', converted_at: null };
+  return [outboxEvent('referral.created', lead), ...announceReferral(lead, made)];
+}
+
+type Tenant = Pick<RequestContext, 'environmentId'>;
+
+/** `field` is where the request names the referral; leave it out for the id in the path. */
+export async function requireReferral(
+  { environmentId }: Tenant,
+  tx: Pick<Tx, 'referral'>,
+  id: string,
+  field?: string,
+): Promise<Referral> {
+  const found = await tx.referral.findUnique({ where: { environmentId_id: { environmentId, id } } });
+  if (!found) throw new Failure('NOT_FOUND', `No referral ${id}.`, { field });
+  return found;
+}
+
+const share = sql<{ environmentId: number; id: string }, { locked: 1 }>('share-referral')`
+  select 1 as locked from referrals
+  where environment_id = ${'environmentId'} and id = ${'id'} for share`;
+
+/**
+ * As `requireReferral`, for what is written of the referral in this transaction: an erasure waits for its end, or has erased
+ * them already.
+ */
+export async function requireReferralKept(
+  ctx: Tenant,
+  tx: Tx,
+  id: string,
+  field?: string,
+): Promise<Referral> {
+  await rows(tx, share.with({ environmentId: ctx.environmentId, id }));
+  return requireReferral(ctx, tx, id, field);
+}
+
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-referral')`
+  select 1 as locked from referrals
+  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+export async function lockReferral(ctx: Tenant, tx: Tx, id: string): Promise<Referral> {
+  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  return requireReferral(ctx, tx, id);
+}
+
+const lockOfClick = sql<{ environmentId: number; clickId: string }, { locked: 1 }>('lock-referral-of-click')`
+  select 1 as locked from referrals
+  where environment_id = ${'environmentId'} and click_id = ${'clickId'} for no key update`;
+
+/** Locked, so that a conversion by the same click and this request do not overwrite each other. */
+export async function lockReferralOfClick(
+  { environmentId }: Tenant,
+  tx: Tx,
+  clickId: string,
+): Promise<Referral | null> {
+  await rows(tx, lockOfClick.with({ environmentId, clickId }));
+  return tx.referral.findUnique({ where: { environmentId_clickId: { environmentId, clickId } } });
+}
+
+/** What a referral is shown with. */
+export const referralColumns = [
+  'id',
+  'affiliateId',
+  'programId',
+  'email',
+  'customerId',
+  'externalUserId',
+  'subscriptionId',
+  'status',
+  'name',
+  'metadata',
+  'createdAt',
+  'convertedAt',
+  'erasedAt',
+] as const satisfies readonly (keyof ReferralRow)[];

@@ -1,0 +1,60 @@
+import type { reportComparisons } from '@tributary/contract';
+import { sql } from '../../platform/db/sql.ts';
+import type { SnapshotQuery } from '../../platform/db/transaction.ts';
+import type { Period } from './period.ts';
+
+export type Comparison = (typeof reportComparisons)[number];
+
+type Zoned = Period & { readonly timezone: string };
+
+/** By the clock on the wall: seven days are seven days, also when the clocks change in one of them. */
+const previousPeriod = sql<Zoned, Period>('previous-report-period')`
+  select case when p."from" < l."from" then p."from" else l."from" - (l."to" - l."from") end as "from", l."from" as "to"
+  from (select ${'from'}::timestamptz as "from", ${'to'}::timestamptz as "to") l,
+    lateral (
+      select l."from" at time zone ${'timezone'}::text as "from", l."to" at time zone ${'timezone'}::text as "to") w,
+    lateral (select (w."from" - (w."to" - w."from")) at time zone ${'timezone'}::text as "from") p`;
+
+/** The same dates a year earlier; the 29th of February becomes the 28th. */
+const previousYear = sql<Zoned, Period>('previous-report-year')`
+  select p."from", case when p."to" > p."from" then p."to" else p."from" + (l."to" - l."from") end as "to"
+  from (select ${'from'}::timestamptz as "from", ${'to'}::timestamptz as "to") l,
+    lateral (
+      select (l."from" at time zone ${'timezone'}::text - interval '1 year') at time zone ${'timezone'}::text as "from",
+        (l."to" at time zone ${'timezone'}::text - interval '1 year') at time zone ${'timezone'}::text as "to") p`;
+
+/** The period that `period` is compared with; never empty. */
+export async function periodBefore(
+  query: SnapshotQuery,
+  { from, to, timezone }: Zoned,
+  comparison: Comparison,
+): Promise<Period> {
+  const statement = comparison === 'previous_period' ? previousPeriod : previousYear;
+  const [before] = await query(statement.with({ from, to, timezone }));
+  if (!before) throw new Error('PostgreSQL told no earlier period.');
+  return before;
+}
+
+/** Two steps of time that are compared; null where one of the periods has no step there. */
+export interface Pair {
+  readonly key: string | null;
+  readonly before: string | null;
+}
+
+/**
+ * Days are compared from the first one, months from the last one: a period that begins within a month touches one more.
+ * Steps that only the earlier period has get a pair without a key, so that no figure is lost.
+ */
+export function alignSteps(
+  groupBy: 'day' | 'month',
+  keys: readonly string[],
+  before: readonly string[],
+): Pair[] {
+  const length = Math.max(keys.length, before.length);
+  const [skipped, skippedBefore] =
+    groupBy === 'month' ? [length - keys.length, length - before.length] : [0, 0];
+  return Array.from({ length }, (_, place) => ({
+    key: keys[place - skipped] ?? null,
+    before: before[place - skippedBefore] ?? null,
+  }));
+}

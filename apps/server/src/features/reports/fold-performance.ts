@@ -1,0 +1,202 @@
+import type pg from 'pg';
+import type { Database } from '../../platform/db/database.ts';
+import type { Bind } from '../../platform/db/list-page.ts';
+import { composed, execute, rows, sql } from '../../platform/db/sql.ts';
+import {
+  type Counted,
+  correctionFigures,
+  figures,
+  firstOf,
+  OWN_TRANSACTION,
+  readWatermark,
+  seenBy,
+  summed,
+  timeColumns,
+  transactionOf,
+  uncounted,
+  type Watermark,
+} from './sums.ts';
+import { foldValues } from './value-roll-up.ts';
+
+/** The function is_in_reports() holds this lock in shared mode while a transaction takes back what was counted. */
+const lockKey = 7_421_883_008;
+/** The first fold of an existing database reads all of it. */
+const settings = "set local statement_timeout = '30min'; set local work_mem = '256MB'";
+
+/** `busy`: another process is folding, or a transaction that takes something back is still open; the next run continues. */
+export type FoldOutcome = 'folded' | 'busy' | 'other_cluster';
+
+/**
+ * Adds every row that has not been counted yet to the roll-ups. On one PostgreSQL that is one pass over all environments. Where
+ * they are distributed, each is folded by itself, by the transaction ids of the node that it is on.
+ */
+export async function foldPerformance({
+  lists,
+  isDistributed,
+}: Pick<Database, 'lists' | 'isDistributed'>): Promise<FoldOutcome> {
+  if (!isDistributed) return inFold(lists, (client) => fold(client, null));
+  const outcomes = new Set<FoldOutcome>();
+  for (const { id } of await rows(lists, listEnvironments.with({})))
+    outcomes.add(await inFold(lists, (client) => fold(client, id)));
+  return (['other_cluster', 'busy'] as const).find((outcome) => outcomes.has(outcome)) ?? 'folded';
+}
+
+const listEnvironments = sql<object, { id: number }>(
+  'list-environments',
+)`select id from environments order by id`;
+
+async function inFold(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<FoldOutcome>,
+): Promise<FoldOutcome> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin isolation level read committed');
+    await client.query(settings);
+    const outcome = await work(client);
+    await client.query('commit');
+    if (outcome === 'folded') await execute(client, summarizeBlocks.with({}));
+    return outcome;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** What is counted now: what `snapshot` sees of the node that the rows are on, and all that other nodes have written. */
+interface Now {
+  readonly node: number;
+  readonly snapshot: string;
+  /** It sees every transaction below this, which is quickly compared. */
+  readonly xmin: bigint;
+  readonly clusterId: bigint;
+}
+
+/**
+ * The snapshot is taken after the lock, and no row that it sees changes what it counts for before the end of this
+ * transaction. So statements with later snapshots find the same rows, and the snapshot becomes the watermark: the first
+ * fold that sees a row counts it, however late it committed.
+ * @param environmentId null for all, which then have the same watermark.
+ */
+async function fold(client: pg.PoolClient, environmentId: number | null): Promise<FoldOutcome> {
+  const [lock] = await rows(
+    client,
+    composed<{ isMine: boolean }>((bind) => lockSql(environmentId, bind)),
+  );
+  if (lock && !lock.isMine) return 'busy';
+  const [now] = await rows(
+    client,
+    composed<Now>((bind) => nowSql(environmentId, bind)),
+  );
+  if (!lock || !now) return 'folded';
+  const some = environmentId ?? (await rows(client, someCounted.with({})))[0]?.id;
+  const watermark =
+    some === undefined ? null : await readWatermark((statement) => rows(client, statement), some);
+  if (watermark?.isOfThisCluster === false) return 'other_cluster';
+  const of = { environmentId, now, watermark };
+  const elsewhere = environmentId === null ? [] : await writtenElsewhere(client, { ...of, environmentId });
+  await execute(
+    client,
+    composed((bind) => foldSql(of, bind)),
+  );
+  for (const { node, snapshot } of elsewhere)
+    await execute(client, markCounted.with({ environmentId: environmentId ?? 0, node, snapshot }));
+  return 'folded';
+}
+
+/** Locks and snapshots are those of the node that has the rows: a function is run there if it reads one of them. */
+const lockSql = (environmentId: number | null, bind: Bind) =>
+  `select pg_try_advisory_xact_lock(${bind(lockKey)}) as "isMine"
+   ${environmentId === null ? '' : `from environments where id = ${bind(environmentId)}`}`;
+
+const nowSql = (environmentId: number | null, bind: Bind) =>
+  `select report_node() as node, pg_current_snapshot()::text as snapshot,
+     pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin,
+     (select system_identifier from pg_control_system()) as "clusterId"
+   ${environmentId === null ? '' : `from environments where id = ${bind(environmentId)}`}`;
+
+/** All environments that a fold has met have the same watermark, and the rows of the others are newer than it. */
+const someCounted = sql<object, { id: number }>('find-report-watermark')`
+  select environment_id as id from report_watermarks limit 1`;
+
+interface Fold {
+  readonly environmentId: number | null;
+  readonly now: Now;
+  readonly watermark: Watermark | null;
+}
+
+/** An environment has left the nodes that wrote these rows: each has its last transaction there among them. */
+async function writtenElsewhere(
+  client: pg.PoolClient,
+  { environmentId, now, watermark }: Fold & { readonly environmentId: number },
+): Promise<Pick<Counted, 'node' | 'snapshot'>[]> {
+  return rows(
+    client,
+    composed((bind) => {
+      const last = `(max${OWN_TRANSACTION} + 1)::text`;
+      return `select (f.position >> 48)::int as node, ${last} || ':' || ${last} || ':' as snapshot
+        from report_facts f
+        where f.environment_id = ${bind(environmentId)} and ${watermark ? uncounted(watermark, bind) : 'true'}
+          and not ${isOf(now.node)} group by 1`;
+    }),
+  );
+}
+
+const isOf = (node: number) => `(f.position >= ${firstOf(node)} and f.position < ${firstOf(node + 1)})`;
+
+const markCounted = sql<{ environmentId: number; node: number; snapshot: string }>('mark-counted-elsewhere')`
+  insert into report_watermarks (environment_id, node, snapshot) values (${'environmentId'}, ${'node'}, ${'snapshot'})
+  on conflict (environment_id, node) do update set snapshot = excluded.snapshot`;
+
+const columns = figures.join(', ');
+const adding = (table: string) =>
+  figures.map((figure) => `${figure} = ${table}.${figure} + excluded.${figure}`).join(', ');
+
+/** Each row counts once on each basis, at its time there. */
+const byEachBasis = `cross join (values ${Object.keys(timeColumns)
+  .map((basis) => `('${basis}')`)
+  .join(', ')}) b(basis)`;
+const timeOnBasis = `case b.basis ${Object.entries(timeColumns)
+  .map(([basis, column]) => `when '${basis}' then f.${column}`)
+  .join(' ')} end`;
+
+function foldSql({ environmentId, now, watermark }: Fold, bind: Bind): string {
+  const only = (column: string) => (environmentId === null ? 'true' : `${column} = ${bind(environmentId)}`);
+  const seen = `(${transactionOf(now.node)} < ${bind(now.xmin)} or ${seenBy(now.node, bind(now.snapshot))})`;
+  const isFresh = [
+    only('f.environment_id'),
+    ...(watermark ? [uncounted(watermark, bind)] : []),
+    environmentId === null ? seen : `(not ${isOf(now.node)} or ${seen})`,
+  ].join(' and ');
+  return `
+  with gone as (delete from report_corrections where ${only('environment_id')} returning *),
+  fresh as (
+    select f.environment_id, b.basis, date_bin('15 minutes', ${timeOnBasis}, 'epoch') as bucket, f.program_id, f.affiliate_id,
+      coalesce(f.currency, '') as currency, ${summed}
+    from report_facts f ${byEachBasis} where not f.is_voided and ${isFresh} group by 1, 2, 3, 4, 5, 6
+    union all
+    select f.environment_id, b.basis, date_bin('15 minutes', ${timeOnBasis}, 'epoch'), f.program_id, f.affiliate_id, f.currency, 0,
+      ${correctionFigures} from gone f ${byEachBasis}),
+  slots as (
+    insert into report_slots (environment_id, basis, bucket, program_id, currency, ${columns})
+    select f.environment_id, f.basis, f.bucket, f.program_id, f.currency, ${summed} from fresh f group by 1, 2, 3, 4, 5
+    on conflict (environment_id, basis, bucket, program_id, currency) do update set ${adding('report_slots')}),
+  days as (
+    insert into report_days (environment_id, basis, bucket, affiliate_id, currency, program_id, ${columns})
+    select f.environment_id, f.basis, date_bin('1 day', f.bucket, 'epoch'), f.affiliate_id, f.currency, f.program_id, ${summed}
+    from fresh f group by 1, 2, 3, 4, 5, 6
+    on conflict (environment_id, basis, bucket, affiliate_id, currency) do update set ${adding('report_days')}),
+  ${foldValues(isFresh, only('c.environment_id'))}
+  insert into report_watermarks (environment_id, node, snapshot, cluster_id)
+  select e.id, ${bind(now.node)}::int, ${bind(now.snapshot)}::text, ${bind(now.clusterId)}::bigint
+  from environments e where ${only('e.id')}
+  on conflict (environment_id, node) do update set snapshot = excluded.snapshot, cluster_id = excluded.cluster_id`;
+}
+
+/** New block ranges are read whole until they are summarized, and autovacuum rarely visits tables that only grow. */
+const summarizeBlocks = sql<object>('summarize-block-ranges')`
+  select brin_summarize_new_values(c.oid) from pg_class c join pg_index i on i.indexrelid = c.oid
+  where c.relkind = 'i' and c.relnamespace = 'public'::regnamespace and c.relam = (select oid from pg_am where amname = 'brin')`;

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { composed, execute, rows, sql } from '../../platform/db/sql.ts';
+import { readWatermark, uncounted } from './sums.ts';
+import { moveValues } from './value-roll-up.ts';
+
+interface Moved {
+  readonly environmentId: number;
+  readonly clicks: readonly string[];
+  readonly referrals: readonly string[];
+}
+
+/** The lock that a fold needs for itself: until this transaction ends, nothing is counted. */
+const keepFoldsAway = sql<{ environmentId: number }>('keep-folds-away')`
+  select pg_advisory_xact_lock_shared(7421883008) from environments where id = ${'environmentId'}`;
+
+const correctionsOf = sql<{ environmentId: number; ids: readonly string[] }, { id: bigint }>(
+  'corrections-of-referrals',
+)`
+  select c.id from report_corrections c
+  where c.environment_id = ${'environmentId'} and c.click_facts in (
+    select r.click_facts from referrals r where r.environment_id = ${'environmentId'} and r.id = any(${'ids'}::text[]))`;
+
+/**
+ * Runs `change`, which changes what clicks and the facts of referrals say, and moves what the roll-up by value has counted of
+ * them to their new values: every report adds up as before.
+ * @param change gets the corrections that have copies of the facts.
+ */
+export async function movingValues(
+  client: pg.PoolClient,
+  { environmentId, clicks, referrals }: Moved,
+  change: (corrections: readonly bigint[]) => Promise<void>,
+): Promise<void> {
+  await execute(client, keepFoldsAway.with({ environmentId }));
+  const watermark = await readWatermark((statement) => rows(client, statement), environmentId);
+  const found = await rows(client, correctionsOf.with({ environmentId, ids: referrals }));
+  const corrections = found.map(({ id }) => id);
+  const move = async (how: 'out' | 'back') => {
+    // Where nothing was counted, or by another cluster, the roll-up is not read.
+    if (!watermark?.isOfThisCluster) return;
+    await execute(
+      client,
+      composed((bind) => {
+        const [environment, ids] = [bind(environmentId), bind(referrals)];
+        const isCounted = `not (${uncounted(watermark, bind)})`;
+        return moveValues(
+          {
+            ofReferrals: `f.environment_id = ${environment} and f.referral_id = any(${ids}::text[]) and ${isCounted}`,
+            ofClicks: `f.environment_id = ${environment} and ${isCounted}`,
+            clicks: `c.environment_id = ${environment} and c.id = any(${bind(clicks)}::text[])`,
+            corrections: `c.environment_id = ${environment} and c.id = any(${bind(corrections)}::bigint[])`,
+          },
+          how,
+        );
+      }),
+    );
+  };
+  await move('out');
+  await change(corrections);
+  await move('back');
+}

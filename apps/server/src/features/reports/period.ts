@@ -1,0 +1,54 @@
+import { type Problem, validationFailure } from '../../domain/failure.ts';
+
+const DAYS_MAX = 366;
+export const MS_PER_DAY = 86_400_000;
+
+/** `from` is included, `to` excluded. */
+export interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** The period of a report: not empty, 366 days at most. @throws VALIDATION_ERROR with all problems. */
+export function readPeriod(query: { from: string; to: string; timezone: string }): Period {
+  const period = { from: new Date(query.from), to: new Date(query.to) };
+  const lengthMs = period.to.getTime() - period.from.getTime();
+  const problems: Problem[] = [];
+  if (lengthMs <= 0) problems.push({ field: 'to', message: 'to must be later than from.' });
+  if (lengthMs > DAYS_MAX * MS_PER_DAY)
+    problems.push({ field: 'to', message: `to must be at most ${DAYS_MAX} days after from.` });
+  if (!isTimeZone(query.timezone)) problems.push(noSuchTimeZone(query.timezone));
+  if (problems.length > 0) throw validationFailure(problems);
+  return period;
+}
+
+export const noSuchTimeZone = (name: string): Problem => ({
+  field: 'timezone',
+  message: `timezone must be an IANA name such as Europe/Berlin, not ${name}.`,
+});
+
+/** Whether JavaScript knows the name. It accepts offsets such as +01:00 too, which are not names. */
+function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The part of `period` that whole buckets of `bucketMs` cover, counted from 1970, and the rest on either side. */
+export function alignPeriod(
+  { from, to }: Period,
+  bucketMs: number,
+): { inner: Period | null; edges: readonly Period[] } {
+  const innerFrom = new Date(Math.ceil(from.getTime() / bucketMs) * bucketMs);
+  const innerTo = new Date(Math.floor(to.getTime() / bucketMs) * bucketMs);
+  if (innerFrom >= innerTo) return { inner: null, edges: [{ from, to }] };
+  const edges = [
+    { from, to: innerFrom },
+    { from: innerTo, to },
+  ];
+  return { inner: { from: innerFrom, to: innerTo }, edges: edges.filter((edge) => edge.from < edge.to) };
+}

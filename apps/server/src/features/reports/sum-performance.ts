@@ -1,0 +1,218 @@
+import type { Bind } from '../../platform/db/list-page.ts';
+import { composed, sql } from '../../platform/db/sql.ts';
+import type { SnapshotQuery } from '../../platform/db/transaction.ts';
+import { factRows } from './fact-rows.ts';
+import {
+  affiliateColumnOf,
+  type FactFilters,
+  type FactGrouping,
+  factValue,
+  type Grouping,
+  isByFact,
+  type ValueDimension,
+} from './grouping.ts';
+import { alignPeriod, MS_PER_DAY, type Period } from './period.ts';
+import { type Kept, keptSql } from './ranked.ts';
+import {
+  type Basis,
+  correctionFigures,
+  type Figure,
+  figures,
+  readWatermark,
+  summed,
+  timeColumns,
+  uncounted,
+  type Watermark,
+} from './sums.ts';
+import { dimensionOf } from './value-roll-up.ts';
+
+export interface PerformanceQuery extends Period {
+  readonly environmentId: number;
+  /** `affiliate_day`: the id of an affiliate, a space and a day. */
+  readonly groupBy: Grouping | 'affiliate_day';
+  readonly timezone: string;
+  readonly basis: Basis;
+  readonly includesVoided?: boolean;
+  readonly programId?: string | undefined;
+  readonly affiliateIds?: readonly string[] | undefined;
+  readonly groupId?: string | undefined;
+  /** Upper case. */
+  readonly country?: string | undefined;
+  /** Upper case. Rows without a currency, such as clicks, are counted for any currency. */
+  readonly currency?: string | undefined;
+  readonly facts?: FactFilters | undefined;
+  /** Default: every key. */
+  readonly kept?: Kept | undefined;
+}
+
+/** The sum for one key and currency; `currency` is null for figures without one. Without `kept` sorted by key, null last. */
+export type PerformanceSum = {
+  key: string | null;
+  currency: string | null;
+  /** Of all keys that are not kept; `key` is null. */
+  isOther: boolean;
+} & Record<Figure, bigint>;
+
+const MS_PER_SLOT = 15 * 60 * 1000;
+
+/**
+ * Reads whole buckets from the roll-up, and the edges of the period and what has not been counted yet from the rows
+ * themselves. Everything is read in one snapshot with the watermark, so each row is counted exactly once.
+ */
+export async function sumPerformance(
+  query: SnapshotQuery,
+  report: PerformanceQuery,
+): Promise<PerformanceSum[]> {
+  const watermark = await readWatermark(query, report.environmentId);
+  const steps = await stepsOf(query, report);
+  const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, steps) : null;
+  const begins = steps.map((step) => step.begins);
+  const source = rollUp && watermark ? { ...rollUp, watermark } : null;
+  const sums = await query(
+    composed<PerformanceSum>((bind) => performanceSql({ ...report, begins }, source, bind)),
+  );
+  if (steps.length === 0) return sums;
+  const labels = steps.map(({ label }) => label);
+  return sums.map((sum) => ({
+    ...sum,
+    key: sum.key?.replace(/\d+$/, (n) => labels[Number(n) - 1] ?? n) ?? null,
+  }));
+}
+
+type RollUp =
+  | { readonly table: 'report_slots' | 'report_days'; readonly bucketMs: number; readonly dimension?: never }
+  | { readonly table: 'report_values'; readonly bucketMs: number; readonly dimension: ValueDimension };
+
+/** A report and, if it is by time, the start of each step, ascending. */
+type Planned = PerformanceQuery & { readonly begins: readonly Date[] };
+
+const stepNames = { day: 'day', month: 'month', affiliate_day: 'day' } as const;
+
+/** The days or months of a report by time, ascending; of any other none. */
+export async function stepsOf(
+  query: SnapshotQuery,
+  { groupBy, from, to, timezone }: PerformanceQuery,
+): Promise<Step[]> {
+  if (groupBy !== 'day' && groupBy !== 'month' && groupBy !== 'affiliate_day') return [];
+  return query(listSteps.with({ from, to, timezone, step: stepNames[groupBy] }));
+}
+
+/** The roll-up that can answer the report; null when only the rows can. */
+function rollUpFor(report: PerformanceQuery, steps: readonly Step[]): RollUp | null {
+  const { groupBy, timezone, affiliateIds, groupId, country, facts } = report;
+  const isOfSome = affiliateIds !== undefined || groupId !== undefined || country !== undefined;
+  const isOnDays = steps.length === 0 || timezone === 'UTC';
+  if (isOfFacts(groupBy) || facts) {
+    const dimension = !isOfSome && isOnDays ? dimensionOf(report) : null;
+    return dimension && { table: 'report_values', bucketMs: MS_PER_DAY, dimension };
+  }
+  const isByAffiliate = isOfSome || groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null;
+  if (isByAffiliate) return isOnDays ? { table: 'report_days', bucketMs: MS_PER_DAY } : null;
+  // True of every zone today; Liberia was 44 minutes and 30 seconds off until 1972.
+  const isOnSlots = steps.every(({ begins }) => begins.getTime() % MS_PER_SLOT === 0);
+  return isOnSlots ? { table: 'report_slots', bucketMs: MS_PER_SLOT } : null;
+}
+
+const isOfFacts = (groupBy: PerformanceQuery['groupBy']): groupBy is FactGrouping =>
+  groupBy !== 'affiliate_day' && isByFact(groupBy);
+
+interface Step {
+  /** `2026-11-01` or `2026-11`. */
+  readonly label: string;
+  readonly begins: Date;
+}
+
+/** The days or months that the period touches. When clocks go back over midnight, the day begins at the first of the two midnights. */
+const listSteps = sql<{ from: Date; to: Date; timezone: string; step: 'day' | 'month' }, Step>(
+  'list-report-steps',
+)`
+  select to_char(d, case ${'step'}::text when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end) as label,
+    case when ((b - interval '1 hour') at time zone ${'timezone'}::text)::date = d::date
+      then b - interval '1 hour' else b end as begins
+  from generate_series(date_trunc(${'step'}::text, ${'from'}::timestamptz at time zone ${'timezone'}::text),
+      (${'to'}::timestamptz - interval '1 millisecond') at time zone ${'timezone'}::text,
+      ('1 ' || ${'step'}::text)::interval) d,
+    lateral (select d at time zone ${'timezone'}::text as b) b
+  order by d`;
+
+function performanceSql(
+  report: Planned,
+  rollUp: (RollUp & { watermark: Watermark }) | null,
+  bind: Bind,
+): string {
+  const parts = rollUp ? rolledUp(report, rollUp, bind) : [rows(report, report, bind)];
+  // Voided sales are in no roll-up and have their own index.
+  if (report.includesVoided) parts.push(rows(report, report, bind, 'f.is_voided'));
+  const { groupBy } = report;
+  const owner = groupBy === 'affiliate' || groupBy === 'affiliate_day' ? null : affiliateColumnOf(groupBy);
+  const sums = `
+    select ${owner ?? 'f.key'}::text as key, nullif(f.currency, '') as currency,
+      ${figures.map((figure) => `sum(f.${figure})::bigint as ${figure}`).join(', ')}
+    from (${parts.join('\n    union all\n')}) f
+    ${owner ? `left join affiliates a on a.environment_id = ${bind(report.environmentId)} and a.id = f.key` : ''}
+    group by 1, 2`;
+  return keptSql(sums, report.kept, bind);
+}
+
+function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bind: Bind): string[] {
+  const { table, bucketMs, watermark, dimension } = rollUp;
+  const { inner, edges } = alignPeriod(report, bucketMs);
+  const at = timeOf(report);
+  const raw = edges.map((edge) => rows(report, edge, bind));
+  if (!inner) return raw;
+  const given = dimension && report.facts?.[dimension];
+  const keyOf = (value: string, time: string) =>
+    isOfFacts(report.groupBy) ? value : key(report, time, bind);
+  const only = (value: string) => (given === undefined ? '' : ` and ${value} = ${bind(given)}`);
+  const part = dimension
+    ? `f.dimension = '${dimension}'${only('f.value')}`
+    : `f.basis = ${bind(report.basis)}`;
+  const corrected = dimension ? factValue(dimension, 'f.click_facts') : '';
+  return [
+    `select ${keyOf('f.value', 'f.bucket')} as key, f.currency, ${summed} from ${table} f
+       where ${part} and ${filters(report, inner, 'f.bucket', bind)} group by 1, 2`,
+    `select ${keyOf(corrected, at)} as key, f.currency, 0, ${correctionFigures} from report_corrections f
+       where ${filters(report, inner, at, bind)}${only(corrected)}`,
+    `${rows(report, inner, bind, `not f.is_voided and ${uncounted(watermark, bind)}`)}`,
+    ...raw,
+  ];
+}
+
+/** Sums the rows themselves, whether or not they are in a roll-up; `and` is a further condition. */
+function rows(report: Planned, period: Period, bind: Bind, and = 'not f.is_voided'): string {
+  const { environmentId, groupBy, facts } = report;
+  if (isOfFacts(groupBy) || facts) {
+    const of = isOfFacts(groupBy) ? groupBy : (at: string) => key(report, at, bind);
+    return factRows(of, { environmentId, facts, at: timeOf(report), and }, bind, (at) =>
+      filters(report, period, at, bind),
+    );
+  }
+  return `select ${key(report, timeOf(report), bind)} as key, coalesce(f.currency, '') as currency, ${summed} from report_facts f
+     where ${filters(report, period, timeOf(report), bind)} and ${and} group by 1, 2`;
+}
+
+const timeOf = ({ basis }: PerformanceQuery) => `f.${timeColumns[basis]}`;
+
+/** A step is its number, counted from one and of three digits: a search among 366 instants takes a third of the time of a time zone conversion. */
+function key({ groupBy, begins }: Planned, at: string, bind: Bind): string {
+  const step = () => `lpad(width_bucket(${at}, ${bind(begins)}::timestamptz[])::text, 3, '0')`;
+  if (groupBy === 'affiliate_day') return `f.affiliate_id || ' ' || ${step()}`;
+  if (groupBy === 'day' || groupBy === 'month') return step();
+  return groupBy === 'program' ? 'f.program_id' : 'f.affiliate_id';
+}
+
+function filters(report: PerformanceQuery, { from, to }: Period, at: string, bind: Bind): string {
+  const { environmentId, programId, affiliateIds, currency, groupId, country } = report;
+  const environment = bind(environmentId);
+  const ofAffiliates = (column: string, value: string) =>
+    `f.affiliate_id in (select id from affiliates where environment_id = ${environment} and ${column} = ${bind(value)})`;
+  return [
+    `f.environment_id = ${environment}`,
+    `${at} >= ${bind(from)} and ${at} < ${bind(to)}`,
+    ...(programId === undefined ? [] : [`f.program_id = ${bind(programId)}`]),
+    ...(affiliateIds === undefined ? [] : [`f.affiliate_id = any(${bind(affiliateIds)}::text[])`]),
+    ...(groupId === undefined ? [] : [ofAffiliates('group_id', groupId)]),
+    ...(country === undefined ? [] : [ofAffiliates('country_code', country)]),
+    ...(currency === undefined ? [] : [`(f.currency = ${bind(currency)} or coalesce(f.currency, '') = '')`]),
+  ].join(' and ');
+}

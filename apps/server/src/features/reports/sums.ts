@@ -1,0 +1,88 @@
+import type { Bind } from '../../platform/db/list-page.ts';
+import { type Bound, sql } from '../../platform/db/sql.ts';
+
+/** The figures of `report_facts` and of its roll-ups, in the order of their columns. */
+export const figures = [
+  'clicks',
+  'referrals',
+  'customers',
+  'conversions',
+  'sales_minor',
+  'refunds_minor',
+  'commission_minor',
+] as const;
+
+export type Figure = (typeof figures)[number];
+
+export const summed = figures.map((figure) => `sum(f.${figure}) as ${figure}`).join(', ');
+
+/** The figures of a correction; clicks are never taken back, so they are missing. */
+export const correctionFigures =
+  'f.referrals, f.customers, f.conversions, f.sales_minor, f.refunds_minor, f.commission_minor';
+
+/** The two ways of counting, and the time column that each uses. */
+export const timeColumns = { occurred: 'at', recorded: 'recorded_at' } as const;
+
+export type Basis = keyof typeof timeColumns;
+
+/** What the roll-ups have counted of the rows that one node has written: on a PostgreSQL of its own, of all rows. */
+export interface Counted {
+  /** Of the cluster that the rows are in. Above the 48 lowest bits of a position stands its node. */
+  readonly node: number;
+  /** A `pg_snapshot` as text: every row that it sees is counted. */
+  readonly snapshot: string;
+  /** Every transaction id below it is counted. */
+  readonly xmin: bigint;
+}
+
+/** What the roll-ups have counted of an environment. */
+export interface Watermark {
+  /** In the order of the nodes. */
+  readonly counted: readonly Counted[];
+  /** False in a database that was restored from another cluster, whose transaction ids mean nothing here. */
+  readonly isOfThisCluster: boolean;
+}
+
+const NODE_BITS = 48n;
+/** The transaction of a row, on its node. */
+export const OWN_TRANSACTION = `(f.position & ${(1n << NODE_BITS) - 1n})`;
+/** The first position of a node. */
+export const firstOf = (node: number): bigint => BigInt(node) << NODE_BITS;
+
+/** The transaction of a row that was written on `node`. Without nodes, a position is a transaction id. */
+export const transactionOf = (node: number) => (node === 0 ? 'f.position' : OWN_TRANSACTION);
+
+/** Whether a snapshot of `node` sees the transaction of a row. */
+export const seenBy = (node: number, snapshot: string) =>
+  `pg_visible_in_snapshot(${transactionOf(node)}::text::xid8, ${snapshot}::pg_snapshot)`;
+
+/** Matches rows of `report_facts f` that are not counted. The comparisons of positions can use an index. */
+export function uncounted({ counted }: Watermark, bind: Bind): string {
+  const [first] = counted;
+  if (!first) return 'true';
+  const parts = counted.map(({ node, snapshot, xmin }, at) => {
+    const next = counted[at + 1];
+    const below = next ? ` and f.position < ${firstOf(next.node)}` : '';
+    return `f.position >= ${bind(firstOf(node) + xmin)}${below} and not ${seenBy(node, bind(snapshot))}`;
+  });
+  // From before the environment came to the first of these nodes.
+  if (first.node > 0) parts.push(`f.position < ${firstOf(first.node)}`);
+  return parts.length === 1 ? parts.join() : `(${parts.map((part) => `(${part})`).join(' or ')})`;
+}
+
+const readCounted = sql<{ environmentId: number }, Counted & { readonly isOfAnother: boolean }>(
+  'read-report-watermark',
+)`
+  select w.node, w.snapshot, pg_snapshot_xmin(w.snapshot::pg_snapshot)::text::bigint as xmin,
+    w.node = report_node() and w.cluster_id <> (select system_identifier from pg_control_system()) as "isOfAnother"
+  from report_watermarks w where w.environment_id = ${'environmentId'} order by w.node`;
+
+/** Null of an environment that no fold has met. */
+export async function readWatermark(
+  read: <Row>(statement: Bound<Row>) => Promise<Row[]>,
+  environmentId: number,
+): Promise<Watermark | null> {
+  const counted = await read(readCounted.with({ environmentId }));
+  if (counted.length === 0) return null;
+  return { counted, isOfThisCluster: counted.every(({ isOfAnother }) => isOfAnother !== true) };
+}

@@ -1,0 +1,60 @@
+import type { PerformanceReport } from '@tributary/contract';
+import { toAmount } from '../../platform/to-wire.ts';
+import type { PerformanceSum } from './sum-performance.ts';
+import { type Figure, figures } from './sums.ts';
+
+export type Figures = NonNullable<PerformanceReport['total']['previous']>;
+
+/** The key of the row that sums the keys that are not kept. */
+export const OTHER = Symbol('other');
+export type RowKey = string | null | typeof OTHER;
+
+type Sums = Pick<PerformanceSum, Figure | 'currency'>;
+
+/** The figures of several sums together, money by currency in the order in which the currencies come. */
+export function toFigures(sums: readonly Sums[]): Figures {
+  const traffic = (figure: 'clicks' | 'referrals' | 'customers') =>
+    Number(sums.reduce((all, sum) => all + sum[figure], 0n));
+  const byCurrency = new Map<string, Record<Figure, bigint>>();
+  for (const sum of sums) {
+    if (sum.currency === null) continue;
+    const before = byCurrency.get(sum.currency);
+    byCurrency.set(sum.currency, before ? added(before, sum) : sum);
+  }
+  return {
+    clicks: traffic('clicks'),
+    referrals: traffic('referrals'),
+    customers: traffic('customers'),
+    money: [...byCurrency].map(([currency, sum]) => ({
+      currency,
+      conversions: Number(sum.conversions),
+      sales: toAmount(sum.sales_minor, currency),
+      refunds: toAmount(sum.refunds_minor, currency),
+      commission: toAmount(sum.commission_minor, currency),
+    })),
+  };
+}
+
+const added = (a: Record<Figure, bigint>, b: Record<Figure, bigint>) =>
+  Object.fromEntries(figures.map((figure) => [figure, a[figure] + b[figure]])) as Record<Figure, bigint>;
+
+/** The same in the order of the currencies' codes. */
+export const toTotal = (sums: readonly PerformanceSum[]): Figures =>
+  toFigures(sums.filter(hasFigures).toSorted((a, b) => ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1)));
+
+/** By key, in the order of `sums`. Sums with no figures but zero are left out. */
+export function toTally(sums: readonly PerformanceSum[]): Map<RowKey, Figures> {
+  const byKey = new Map<RowKey, PerformanceSum[]>();
+  for (const sum of sums.filter(hasFigures)) {
+    const key = sum.isOther ? OTHER : sum.key;
+    const others = byKey.get(key);
+    if (others) others.push(sum);
+    else byKey.set(key, [sum]);
+  }
+  return new Map([...byKey].map(([key, ofKey]) => [key, toFigures(ofKey)]));
+}
+
+/** A commission that was created and rejected on one day sums to zero; its row would say nothing. */
+const hasFigures = (sum: PerformanceSum) => figures.some((figure) => sum[figure] !== 0n);
+
+export const noFigures: Figures = { clicks: 0, referrals: 0, customers: 0, money: [] };

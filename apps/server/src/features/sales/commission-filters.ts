@@ -1,0 +1,73 @@
+import type { contract, InputOf } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { validationFailure } from '../../domain/failure.ts';
+import type { Bind } from '../../platform/db/list-page.ts';
+import { searchSales } from './search-sales.ts';
+
+type Query = Omit<InputOf<typeof contract.commissions.totals>['query'], 'created_gte' | 'created_lte'>;
+
+/** The unique index of a business key begins with the scope. */
+const everyScope = ['conversion', 'event', 'manual'];
+
+/**
+ * Whether only a hold keeps the pending earning of the transaction `t` back, and no person: as in balances. With a LIMIT,
+ * because of an EXISTS the database may read all earnings first.
+ */
+export const isHeld = (environment: string) => `(select true from earnings e
+  join affiliates a on a.environment_id = e.environment_id and a.id = e.affiliate_id
+  where e.environment_id = ${environment} and e.id = t.earning_id and e.hold_until is not null
+    and e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING' limit 1) is not null`;
+
+const approvals = {
+  waiting: (environment: string) =>
+    `status = 'pending' and earning_id is not null and not (${isHeld(environment)})`,
+  held: (environment: string) =>
+    `status in ('pending', 'approved') and earning_id is not null and (status = 'approved' or ${isHeld(environment)})`,
+  flagged: () => `status = 'pending' and flags <> '{}' and commission_currency is not null`,
+} as const;
+
+/** The filters of commissions, for a page or for totals of `transactions t`. @throws VALIDATION_ERROR */
+export async function commissionFiltersOf(ctx: RequestContext, query: Query) {
+  const { from, to, search } = query;
+  if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from))
+    throw validationFailure([{ field: 'to', message: 'to must be later than from.' }]);
+  const found = search === undefined ? null : await searchSales(ctx, search);
+  return {
+    filters: {
+      affiliate_id: query.affiliate_id,
+      referral_id: query.referral_id,
+      program_id: query.program_id,
+      incentive_id: query.incentive_id,
+      status: query.status,
+      sales_status: query.sales_status,
+      commission_currency: query.currency?.toUpperCase(),
+      external_event_id: query.external_event_id,
+      key_scope: query.external_event_id === undefined ? undefined : everyScope,
+      voided_at: query.include?.includes('voided') ? undefined : null,
+    },
+    where: (bind: Bind) => [...conditionsOf(ctx.environmentId, query, bind), ...(found ? [found(bind)] : [])],
+  };
+}
+
+function conditionsOf(
+  environmentId: number,
+  { approval, from, to, recorded_before, group_id, payout_id }: Query,
+  bind: Bind,
+) {
+  const where: string[] = [];
+  if (approval === 'flagged') where.push(`(${approvals.flagged()})`);
+  else if (approval !== undefined) where.push(`(${approvals[approval](bind(environmentId))})`);
+  if (from !== undefined) where.push(`occurred_at >= ${bind(new Date(from))}`);
+  if (to !== undefined) where.push(`occurred_at < ${bind(new Date(to))}`);
+  if (recorded_before !== undefined)
+    where.push(`coalesce(recorded_at, created_at) < ${bind(new Date(recorded_before))}`);
+  if (group_id !== undefined)
+    where.push(
+      `exists (select 1 from affiliates a where a.environment_id = ${bind(environmentId)} and a.id = t.affiliate_id and a.group_id = ${bind(group_id)})`,
+    );
+  if (payout_id !== undefined)
+    where.push(`id in (select l.transaction_id from payout_items i
+      join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+      where i.environment_id = ${bind(environmentId)} and i.payout_id = ${bind(payout_id)})`);
+  return where;
+}

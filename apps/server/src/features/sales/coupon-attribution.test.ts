@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { unique } from '../../../test/support/given.ts';
+import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  server.now = null;
+});
+afterAll(() => server.close());
+
+const couponOf = ({ client }: Pick<TestAccount, 'client'>, affiliate_id: string, code: string) =>
+  client.coupons.create({
+    ...{ affiliate_id, code, discount_type: 'percentage', discount_value: 10, duration: 'once' },
+  });
+
+/** An affiliate with the coupon ANN10. */
+async function withCoupon() {
+  const account = await server.account();
+  const affiliate = await account.given.affiliate();
+  const coupon = await couponOf(account, affiliate.id, 'ANN10');
+  const { environmentId, client } = account;
+  const referrals = () =>
+    server.db.orm.referral.findMany({ where: { environmentId }, orderBy: { id: 'asc' } });
+  const explained = async (id: string) => (await client.conversions.explain(id)).referral;
+  const click = (trackingId = affiliate.tracking_id) =>
+    client.clicks.create({ trackingId, programId: affiliate.program_id });
+  const rival = () =>
+    client.affiliates.create({
+      ...{ name: 'Bo', email: `${unique('bo')}@example.com`, program_id: affiliate.program_id },
+    });
+  return { ...account, affiliate, coupon, referrals, explained, click, rival };
+}
+
+test('a new customer with a coupon becomes a referral of its affiliate, whatever the case of the code, and the explanation says so', async () => {
+  const { given, affiliate, referrals, explained, announced } = await withCoupon();
+  const sale = await given.conversion({
+    customer_id: 'cus_1',
+    external_user_id: 'u_1',
+    coupon_code: 'ann10',
+  });
+  expect(sale).toMatchObject({ affiliate_id: affiliate.id, commission_amount: 20 });
+  expect(await referrals()).toMatchObject([
+    { id: sale.referral_id, customerId: 'cus_1', externalUserId: 'u_1', clickId: null, clickFacts: null },
+  ]);
+  expect((await announced(sale.referral_id)).map(({ type }) => type)).toEqual([
+    'referral.created',
+    'referral.converted',
+  ]);
+  expect(await explained(sale.id)).toEqual({
+    ...{ id: sale.referral_id, affiliate_id: affiliate.id },
+    ...{
+      resolved_by: ['coupon_code'],
+      linked: ['customer_id', 'external_user_id'],
+      made_from: 'coupon_code',
+    },
+  });
+  expect((await given.conversion({ customer_id: 'cus_1' })).referral_id).toBe(sale.referral_id);
+});
+
+test('an event with a coupon makes the referral as a sale does', async () => {
+  const { client, affiliate, referrals } = await withCoupon();
+  const event = { event_name: 'signed_up', event_type: 'lead' as const };
+  const lead = await client.events.create({ ...event, customer_id: 'cus_1', coupon_code: 'ANN10' });
+  expect(await referrals()).toMatchObject([{ id: lead.referral_id, affiliateId: affiliate.id }]);
+});
+
+test('a referral that is there wins over a coupon, a known one as an unknown one', async () => {
+  const { given, rival, explained, referrals } = await withCoupon();
+  const bo = await rival();
+  const { id } = await given.referral({ affiliate_id: bo.id, customer_id: 'cus_1' });
+  for (const coupon_code of ['ANN10', 'NO-SUCH-CODE']) {
+    const sale = await given.conversion({ customer_id: 'cus_1', coupon_code });
+    expect(sale).toMatchObject({ referral_id: id, affiliate_id: bo.id });
+    expect(await explained(sale.id)).toMatchObject({ resolved_by: ['customer_id'], made_from: null });
+  }
+  expect(await referrals()).toHaveLength(1);
+});
+
+test('a usable click wins over a coupon, and one that is unknown or expired does not', async () => {
+  const { given, affiliate, rival, click, explained } = await withCoupon();
+  const bo = await rival();
+  server.now = new Date('2026-03-01T00:00:00.000Z');
+  const { id: click_id } = await click(bo.tracking_id);
+  const buy = (more: object) =>
+    given.conversion({ customer_id: unique('cus'), coupon_code: 'ANN10', ...more });
+  const clicked = await buy({ click_id });
+  const spent = await buy({ click_id });
+  expect([clicked.affiliate_id, spent.affiliate_id]).toEqual([bo.id, bo.id]);
+  expect(await explained(spent.id)).toMatchObject({ resolved_by: ['click_id'], made_from: 'spent_click' });
+  server.now = new Date('2026-04-01T00:00:00.000Z');
+  for (const bad of [click_id, 'clk_unknown']) {
+    const sale = await buy({ click_id: bad });
+    expect(sale.affiliate_id).toBe(affiliate.id);
+    expect(await explained(sale.id)).toMatchObject({
+      resolved_by: ['coupon_code'],
+      made_from: 'coupon_code',
+    });
+  }
+});
+
+test('a code that is unknown or deleted, or without a customer_id, leads nowhere', async () => {
+  const { given, client, coupon, referrals } = await withCoupon();
+  const nowhere = { code: 'REFERRAL_NOT_FOUND', status: 404, field: 'coupon_code' };
+  const bought = (more: object) => given.conversion({ customer_id: 'cus_1', coupon_code: 'ANN10', ...more });
+  await expect(bought({ coupon_code: 'ANN1' })).rejects.toMatchObject(nowhere);
+  await expect(bought({ coupon_code: 'ANN1', click_id: 'clk_unknown' })).rejects.toMatchObject(nowhere);
+  await expect(given.conversion({ external_user_id: 'user_1', coupon_code: 'ANN10' })).rejects.toMatchObject(
+    nowhere,
+  );
+  await expect(
+    client.conversions.create({
+      ...{ coupon_code: 'ANN10', sale_amount: 1, sale_amount_currency: 'USD', external_event_id: 'order-1' },
+    } as never),
+  ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  await client.coupons.delete(coupon.id);
+  await expect(bought({})).rejects.toMatchObject(nowhere);
+  expect(await referrals()).toEqual([]);
+});
+
+test('a coupon that is being deleted at its provider leads nowhere', async () => {
+  const { given, coupon, environmentId } = await withCoupon();
+  const where = { environmentId, id: coupon.id };
+  await server.db.orm.coupon.updateMany({ where, data: { state: 'deleting' } });
+  await expect(given.conversion({ customer_id: 'cus_1', coupon_code: 'ANN10' })).rejects.toMatchObject({
+    code: 'REFERRAL_NOT_FOUND',
+    field: 'coupon_code',
+  });
+});
+
+test('a coupon of an affiliate that was rejected since credits it without commission, as its click would', async () => {
+  const { given, client, affiliate } = await withCoupon();
+  await client.affiliates.update(affiliate.id, { status: 'rejected' });
+  const sale = await given.conversion({ customer_id: 'cus_1', coupon_code: 'ANN10' });
+  expect(sale).toMatchObject({ affiliate_id: affiliate.id, commission_amount: 0, earning_id: null });
+});
+
+test('program_id decides between the coupons of two programs, and no other program’s coupon counts', async () => {
+  const account = await withCoupon();
+  const { given, affiliate } = account;
+  const other = await given.affiliate();
+  const third = await given.program();
+  await couponOf(account, other.id, 'ANN10');
+  const sale = { customer_id: 'cus_1', coupon_code: 'ANN10' };
+  await expect(given.conversion(sale)).rejects.toMatchObject({
+    code: 'IDENTIFIER_CONFLICT',
+    field: 'program_id',
+  });
+  for (const { id, program_id } of [other, affiliate])
+    expect(await given.conversion({ ...sale, program_id })).toMatchObject({ affiliate_id: id, program_id });
+  await expect(given.conversion({ ...sale, program_id: third.programId })).rejects.toMatchObject({
+    code: 'REFERRAL_NOT_FOUND',
+    field: 'coupon_code',
+  });
+});
+
+test('a coupon of another account leads nowhere', async () => {
+  await withCoupon();
+  const { given } = await server.account();
+  await given.affiliate();
+  await expect(given.conversion({ customer_id: 'cus_1', coupon_code: 'ANN10' })).rejects.toMatchObject({
+    code: 'REFERRAL_NOT_FOUND',
+  });
+});
+
+test('the first sales of a customer by coupon at the same time make one referral with all of them', async () => {
+  const { given, client, referrals } = await withCoupon();
+  const identity = { customer_id: 'cus_1', coupon_code: 'ANN10' };
+  const sales = Array.from({ length: 12 }, () => given.conversion(identity));
+  const leads = [1, 2, 3, 4].map((at) =>
+    client.events.create({ ...identity, event_name: `lead_${at}`, event_type: 'lead' }),
+  );
+  const made = await Promise.all([...sales, ...leads]);
+  expect(new Set(made.map(({ referral_id }) => referral_id)).size).toBe(1);
+  expect(await referrals()).toMatchObject([{ conversionsCount: 12 }]);
+});
+
+test('sales by coupon in one batch get the referrals that they get one after another', async () => {
+  const results = [];
+  for (const isBatch of [true, false]) {
+    const { given, client, referrals } = await withCoupon();
+    const items = [1, 2, 1, 3, 2].map((customer, at) => ({
+      ...{ customer_id: `cus_${customer}`, ...(at < 4 && { coupon_code: 'ANN10' }) },
+      ...{ sale_amount: 10, sale_amount_currency: 'USD', external_event_id: `order-${at}` },
+    }));
+    if (isBatch) {
+      const outcomes = await client.conversions.createBatch({ items });
+      expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill(201));
+    } else for (const item of items) await given.conversion(item);
+    results.push((await referrals()).map((row) => [row.customerId, row.conversionsCount]).sort());
+  }
+  expect(results[0]).toEqual([
+    ['cus_1', 2],
+    ['cus_2', 2],
+    ['cus_3', 1],
+  ]);
+  expect(results[1]).toEqual(results[0]);
+});
+
+test('a coupon is part of what a key stands for, in any letter case', async () => {
+  const { client } = await withCoupon();
+  const sale = {
+    ...{ customer_id: 'cus_1', coupon_code: 'ANN10', sale_amount: 10, sale_amount_currency: 'USD' },
+    external_event_id: 'order-1',
+  };
+  const first = await client.conversions.create(sale);
+  const again = await client.conversions.create({ ...sale, coupon_code: 'Ann10' }).withResponse();
+  expect([again.data.id, again.replayed]).toEqual([first.id, true]);
+  const { coupon_code: _, ...without } = sale;
+  await expect(client.conversions.create(without)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+});

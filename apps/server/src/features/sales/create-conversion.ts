@@ -1,0 +1,32 @@
+import { type contract, conversionBatchItem } from '@tributary/contract';
+import { canonicalConversion } from '../../domain/events/canonical-event.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { of, runBatch } from '../../platform/batches/run-batch.ts';
+import { dryRun } from '../../platform/db/hot-transaction.ts';
+import { derived } from '../../platform/derived.ts';
+import { withHeaderKey } from '../../platform/idempotency/business-key.ts';
+import { ingestConversion } from './record/ingest.ts';
+import { saleQueueInOrder } from './record/sale-queue.ts';
+import { toTransaction } from './transaction.ts';
+
+export const createConversion: Endpoint<typeof contract.conversions.create> = async (asked, { body }) => {
+  const ctx = body.dry_run ? dryRun(asked) : asked;
+  const { row, isReplay } = await ingestConversion(
+    ctx,
+    canonicalConversion(withHeaderKey(ctx, body), ctx.now),
+  );
+  return { status: isReplay || body.dry_run ? 200 : 201, isReplay, data: toTransaction(row) };
+};
+
+/** Two batches of the queue: one is being recorded while the next is read. */
+const TOGETHER_MAX = 128;
+
+/** The queue keeps the sales of one referral in order, which decides limits, caps and tiers. */
+export const createConversions: Endpoint<typeof contract.conversions.createBatch> = (ctx, { body }) =>
+  runBatch(derived(ctx, { sales: saleQueueInOrder() }), body.items, {
+    route: 'conversions.create',
+    item: conversionBatchItem,
+    sequence: (item) => [of('external_event_id', item)],
+    togetherMax: TOGETHER_MAX,
+    create: createConversion,
+  });

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../../test/support/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const refundedAt = new Date().toISOString();
+const today = refundedAt.slice(0, 10);
+
+async function seller(terms: object | null = {}, settings: object = {}) {
+  const account = await server.account();
+  const program = await account.given.program(settings);
+  const incentive = terms && (await account.given.incentive(program, terms));
+  const affiliate = await account.given.affiliate({ program });
+  const referral = await account.given.referral({ affiliate_id: affiliate.id, customer_id: 'cus_1' });
+  const sell = (sale: object = {}) => account.given.conversion({ referral_id: referral.id, ...sale });
+  return { ...account, program, incentive, affiliate, referral, sell };
+}
+
+describe('the explanation of a conversion', () => {
+  test('names the identifiers that led to the referral and those that were linked to it', async () => {
+    const { client, given, referral, affiliate } = await seller();
+    const { id } = await given.conversion({
+      customer_id: 'cus_1',
+      external_user_id: 'user_1',
+      click_id: 'clk_unknown',
+    });
+    expect((await client.conversions.explain(id)).referral).toEqual({
+      id: referral.id,
+      affiliate_id: affiliate.id,
+      resolved_by: ['customer_id'],
+      linked: ['external_user_id'],
+      made_from: null,
+    });
+    const again = await given.conversion({ external_user_id: 'user_1', referral_id: referral.id });
+    expect((await client.conversions.explain(again.id)).referral).toMatchObject({
+      resolved_by: ['referral_id', 'external_user_id'],
+      linked: [],
+    });
+  });
+
+  test('of a click that became the referral names the click, and what was linked with it', async () => {
+    const { client, affiliate } = await seller();
+    const click = await client.clicks.create({
+      trackingId: affiliate.tracking_id,
+      programId: affiliate.program_id,
+    });
+    const sale = await client.conversions.create({
+      click_id: click.id,
+      customer_id: 'cus_2',
+      sale_amount: 10,
+      sale_amount_currency: 'USD',
+      external_event_id: 'order-1',
+    });
+    expect((await client.conversions.explain(sale.id)).referral).toMatchObject({
+      resolved_by: ['click_id'],
+      linked: ['customer_id'],
+      made_from: 'click',
+    });
+  });
+
+  test('says for every incentive of the group why it did or did not apply, and what it would have given', async () => {
+    const { client, given, program, incentive, sell } = await seller();
+    const yearly = await given.incentive(program, { applyTo: 'yearly_plans' });
+    const smaller = await given.incentive(program, { rateE4: 150_000n });
+    const { id } = await sell({ sale_amount: 50 });
+    await given.newVersion(incentive ?? '', { rateE4: 900_000n });
+    const { considered, matched, arithmetic, flags } = await client.conversions.explain(id);
+    const of = (given: string | null) => considered.find(({ incentive_id }) => incentive_id === given);
+    expect(considered).toHaveLength(3);
+    expect(of(incentive)).toEqual({
+      incentive_id: incentive,
+      version: 1,
+      name: 'Incentive',
+      reason: 'matched',
+      explanation: 'It applies, and no other incentive takes precedence.',
+      uncapped: 10,
+      commission: 10,
+      currency: 'USD',
+      capped_by: null,
+    });
+    expect(of(yearly)).toMatchObject({
+      reason: 'other_plan',
+      uncapped: null,
+      commission: null,
+      currency: null,
+    });
+    expect(of(smaller)).toMatchObject({ reason: 'smaller_commission', uncapped: 7.5, commission: 7.5 });
+    expect(matched).toEqual({ incentive_id: incentive, version: 1 });
+    expect(arithmetic).toEqual([
+      'The sale: 50.00 USD.',
+      `20 % of 50.00 USD = 10.00 USD, by Incentive (${incentive}).`,
+      'Commission: 10.00 USD.',
+    ]);
+    expect(flags).toEqual([]);
+  });
+
+  test('shows caps, refunds and a rejection line by line, each from the original figures', async () => {
+    const { client, incentive, sell } = await seller({ capPerConversionE4: 100_000n });
+    const { id } = await sell();
+    await client.conversions.refund(id, { amount: 33.33, refunded_at: refundedAt });
+    await client.conversions.refund(id, { amount: 33.33, refunded_at: refundedAt });
+    await client.commissions.update(id, { status: 'rejected' });
+    const { arithmetic, considered } = await client.conversions.explain(id);
+    expect(arithmetic).toEqual([
+      'The sale: 100.00 USD.',
+      `20 % of 100.00 USD = 20.00 USD, by Incentive (${incentive}).`,
+      'At most 10.00 USD per conversion.',
+      'Commission: 10.00 USD.',
+      `Refund of 33.33 USD on ${today}: 10.00 USD × 66.67 USD ÷ 100.00 USD = 6.67 USD is left.`,
+      `Refund of 33.33 USD on ${today}: 10.00 USD × 33.34 USD ÷ 100.00 USD = 3.33 USD is left.`,
+      'The commission was rejected: nothing is paid.',
+    ]);
+    expect(considered).toMatchObject([{ uncapped: 20, commission: 10, capped_by: 'conversion' }]);
+  });
+
+  test('names what was left of a cap per referral, and the tier that was reached', async () => {
+    const capped = await seller({ capPerReferralE4: 300_000n });
+    await capped.sell();
+    const { id } = await capped.sell();
+    expect((await capped.client.conversions.explain(id)).arithmetic.slice(2)).toEqual([
+      'At most 30.00 USD per referral, of which 10.00 USD was left.',
+      'Commission: 10.00 USD.',
+    ]);
+    const tiers = [{ from: 2, amount: 25, is_percentage: true }];
+    const tiered = await seller({ variableConfig: { basis: 'referral_conversions', tiers } });
+    await tiered.sell();
+    const second = await tiered.sell();
+    expect((await tiered.client.conversions.explain(second.id)).arithmetic[1]).toBe(
+      `The tier from 2 conversions of the referral: 25 % of 100.00 USD = 25.00 USD, by Incentive (${tiered.incentive}).`,
+    );
+  });
+
+  test('says why nothing was earned', async () => {
+    const without = await seller(null);
+    const free = await without.sell();
+    const why = async ({ client }: typeof without, id: string) =>
+      (await client.conversions.explain(id)).arithmetic.at(-1);
+    expect(await why(without, free.id)).toBe('The group has no incentive. Commission: none.');
+    const yearly = await seller({ applyTo: 'yearly_plans' });
+    expect(await why(yearly, (await yearly.sell()).id)).toBe('No incentive applies. Commission: none.');
+    const { client, affiliate, sell } = await seller();
+    const account = { client } as typeof without;
+    expect(await why(account, (await sell({ sales_status: 'failed' })).id)).toBe(
+      'The sale failed: it earns nothing.',
+    );
+    const pending = await sell({ sales_status: 'pending' });
+    expect(await why(account, pending.id)).toBe('The sale is pending: it earns once it is complete.');
+    await client.commissions.update(pending.id, { sales_status: 'complete' });
+    expect(await why(account, pending.id)).toBe('Commission: 20.00 USD.');
+    await client.affiliates.update(affiliate.id, { status: 'rejected' });
+    expect(await why(account, (await sell()).id)).toBe('The affiliate is rejected. Commission: none.');
+  });
+
+  test('of a completed sale keeps how its referral was found', async () => {
+    const { client, given } = await seller();
+    const sale = await given.conversion({ customer_id: 'cus_1', sales_status: 'pending' });
+    await client.commissions.update(sale.id, { sales_status: 'complete' });
+    expect(await client.conversions.explain(sale.id)).toMatchObject({
+      referral: { resolved_by: ['customer_id'] },
+      considered: [{ reason: 'matched', commission: 20 }],
+    });
+  });
+
+  test('of a manual commission says that the amount was given; of an event what was earned by it', async () => {
+    const { client, referral, given, program, environmentId } = await seller();
+    const manual = await client.commissions.create({
+      referral_id: referral.id,
+      sale_amount: 30,
+      sale_amount_currency: 'USD',
+      commission_amount: 7,
+      commission_currency: 'USD',
+    });
+    expect(await client.conversions.explain(manual.id)).toMatchObject({
+      considered: [],
+      matched: null,
+      arithmetic: ['The sale: 30.00 USD.', 'The commission was set, not calculated: 7.00 USD.'],
+    });
+    const lead = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n };
+    const incentive = await given.incentive(program, lead);
+    await client.events.create({ referral_id: referral.id, event_name: 'signed_up', event_type: 'lead' });
+    const row = await server.db.orm.transaction.findFirst({
+      where: { environmentId, earningType: 'lead_commission' },
+    });
+    expect(await client.conversions.explain(row?.id ?? '')).toMatchObject({
+      considered: [{ incentive_id: incentive, reason: 'matched' }],
+      arithmetic: [
+        'The sale: 0.00 USD.',
+        `A fixed amount = 5.00 USD, by Incentive (${incentive}).`,
+        'Commission: 5.00 USD.',
+      ],
+    });
+  });
+
+  test('has every step with its amount: the rule, the cap, the refund, the hold, each move and the payout', async () => {
+    const { client, program, sell, referral } = await seller({
+      rateE4: 200_000n,
+      capPerConversionE4: 400_000n,
+      approvalType: 'manual',
+    });
+    const sale = await sell({ sale_amount: 240, occurred_at: '2026-03-01T10:00:00.000Z' });
+    await client.conversions.refund(sale.id, {
+      amount: 48,
+      reason: 'Two seats less',
+      external_event_id: 'refund-1',
+      refunded_at: '2026-03-02T10:00:00.000Z',
+    });
+    await client.commissions.update(sale.id, { status: 'rejected', reason: 'Looks odd' });
+    await client.commissions.update(sale.id, { status: 'pending' });
+    await client.commissions.update(sale.id, { status: 'ready_for_payment' });
+    const { payouts } = await client.payouts.create({ program_id: program.programId });
+    const explained = await client.conversions.explain(sale.id);
+    expect(explained).toMatchObject({
+      sale: { amount: 240, currency: 'USD', occurred_at: '2026-03-01T10:00:00.000Z' },
+      signed_up_at: referral.created_at,
+      rule: '20 % of 240.00 USD',
+      considered: [{ reason: 'matched', uncapped: 48, commission: 40, capped_by: 'conversion' }],
+      refunds: [
+        {
+          ...{ amount: 48, reason: 'Two seats less', refunded_at: '2026-03-02T10:00:00.000Z' },
+          ...{ commission: -8, commission_left: 32 },
+        },
+      ],
+      hold: null,
+      moves: [
+        { from: 'pending', to: 'rejected', cause: 'rejected_by_hand', reason: 'Looks odd' },
+        { from: 'rejected', to: 'pending', cause: 'reopened_by_hand', reason: null },
+        { from: 'pending', to: 'ready_for_payment', reason: null },
+      ],
+      payout: { id: payouts[0]?.id, status: 'pending', processed_at: null },
+    });
+    await client.payouts.cancel(payouts[0]?.id ?? '');
+    expect((await client.conversions.explain(sale.id)).payout).toBeNull();
+  });
+
+  test('says how long a commission is held, and leaves out the rule where nothing matched', async () => {
+    const held = await seller({ approvalType: 'hold_period', holdPeriodDays: 30 });
+    const sale = await held.sell({ occurred_at: '2026-03-01T10:00:00.000Z' });
+    expect(await held.client.conversions.explain(sale.id)).toMatchObject({
+      hold: { days: 30, until: '2026-03-31T10:00:00.000Z' },
+      moves: [],
+      payout: null,
+    });
+    const without = await seller(null);
+    expect((await without.client.conversions.explain((await without.sell()).id)).rule).toBeNull();
+  });
+
+  test('of a conversion that does not exist is not found', async () => {
+    const { client } = await server.account();
+    await expect(client.conversions.explain('trx_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

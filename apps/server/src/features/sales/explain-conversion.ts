@@ -1,0 +1,176 @@
+import type { contract, Explanation } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import {
+  arithmetic,
+  type ConsideredFacts,
+  type ExplainedSale,
+  type ExplanationFacts,
+  type MatchedTerms,
+  refundSteps,
+  ruleOf,
+} from '../../domain/earnings/explanation.ts';
+import { considerationReasons } from '../../domain/incentives/incentive-match.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type {
+  Earning,
+  EarningMove,
+  IncentiveVersion,
+  Payout,
+  Refund,
+  Transaction,
+} from '../../platform/db/generated/client.ts';
+import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
+import { assertFound } from './transaction.ts';
+
+type Status = Explanation['moves'][number]['from'];
+
+/** What was decided comes from the facts stored with the decision, the rest from rows that do not change. */
+export const explainConversion: Endpoint<typeof contract.conversions.explain> = async (ctx, { params }) => {
+  const { environmentId } = ctx;
+  const found = await ctx.db.orm.transaction.findUnique({
+    where: { environmentId_id: { environmentId, id: params.id } },
+    include: {
+      matchedVersion: true,
+      earnings: { orderBy: [{ level: 'asc' }, { id: 'asc' }] },
+      refunds: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+      referral: { select: { createdAt: true } },
+    },
+  });
+  assertFound(found, 'conversion', params.id);
+  const facts = found.explanation as ExplanationFacts | null;
+  const explained = toExplained(found, facts);
+  return {
+    data: {
+      conversion_id: found.id,
+      referral: {
+        id: found.referralId,
+        affiliate_id: found.affiliateId,
+        resolved_by: facts?.resolved_by ?? [],
+        linked: facts?.linked ?? [],
+        made_from: facts?.made_from ?? null,
+      },
+      considered: (facts?.considered ?? []).map(toConsidered),
+      arithmetic: arithmetic(explained),
+      sale: {
+        amount: toAmount(found.saleOriginalMinor, found.saleCurrency),
+        currency: found.saleCurrency,
+        occurred_at: toTimestamp(found.occurredAt),
+      },
+      signed_up_at: toTimestamp(found.referral.createdAt),
+      rule: ruleOf(explained),
+      refunds: toRefunds(found, explained),
+      hold: holdOf(found),
+      ...(await whatBecameOf(ctx, found)),
+      voided_at: toTimestampOrNull(found.voidedAt),
+      matched: matchedOf(found),
+      flags: found.flags,
+    },
+  };
+};
+
+/** What became of the commission itself, without those of levels above. */
+async function whatBecameOf(
+  { db, environmentId }: RequestContext,
+  { earningId }: Transaction,
+): Promise<Pick<Explanation, 'moves' | 'payout'>> {
+  if (earningId === null) return { moves: [], payout: null };
+  const [moves, item] = await Promise.all([
+    db.orm.earningMove.findMany({ where: { environmentId, earningId }, orderBy: { number: 'asc' } }),
+    db.orm.payoutItem.findFirst({
+      where: { environmentId, isLive: true, ledgerEntry: { earningId } },
+      include: { payout: true },
+    }),
+  ]);
+  return { moves: moves.map(toMove), payout: item && toPaidBy(item.payout) };
+}
+
+const toMove = (move: EarningMove): Explanation['moves'][number] => ({
+  from: move.fromStatus as Status,
+  to: move.toStatus as Status,
+  cause: move.cause,
+  reason: move.reason,
+  at: toTimestamp(move.at),
+});
+
+const toPaidBy = (payout: Payout): NonNullable<Explanation['payout']> => ({
+  id: payout.id,
+  invoice_number: Number(payout.invoiceNumber),
+  status: payout.status as NonNullable<Explanation['payout']>['status'],
+  created_at: toTimestamp(payout.createdAt),
+  processed_at: toTimestampOrNull(payout.processedAt),
+});
+
+function toRefunds(
+  { refunds, saleCurrency, commissionCurrency }: Transaction & { refunds: readonly Refund[] },
+  explained: ExplainedSale,
+): Explanation['refunds'] {
+  const steps = refundSteps(explained);
+  const inCommission = (minor: bigint) => toAmount(minor, commissionCurrency ?? saleCurrency);
+  return refunds.map(({ id, amountMinor, reason, refundedAt }, index) => ({
+    id,
+    amount: toAmount(amountMinor, saleCurrency),
+    reason,
+    refunded_at: toTimestamp(refundedAt),
+    commission: inCommission(-(steps[index]?.taken ?? 0n)),
+    commission_left: inCommission(steps[index]?.left ?? 0n),
+  }));
+}
+
+function holdOf({
+  earnings,
+  earningId,
+  holdPeriodDays,
+}: Transaction & { earnings: readonly Earning[] }): Explanation['hold'] {
+  const until = earnings.find(({ id }) => id === earningId)?.holdUntil ?? null;
+  if (until === null && !holdPeriodDays) return null;
+  return { days: holdPeriodDays, until: toTimestampOrNull(until) };
+}
+
+const toConsidered = (facts: ConsideredFacts): Explanation['considered'][number] => ({
+  incentive_id: facts.id,
+  version: facts.version,
+  name: facts.name,
+  reason: facts.reason,
+  explanation: considerationReasons[facts.reason],
+  uncapped: amountOf(facts.uncapped, facts.currency),
+  commission: amountOf(facts.commission, facts.currency),
+  currency: facts.currency ?? null,
+  capped_by: facts.capped_by ?? null,
+});
+
+const amountOf = (minor: string | undefined, currency: string | undefined) =>
+  minor === undefined || currency === undefined ? null : toAmount(BigInt(minor), currency);
+
+const matchedOf = ({ incentiveId, incentiveVersion }: Transaction) =>
+  incentiveId === null || incentiveVersion === null
+    ? null
+    : { incentive_id: incentiveId, version: incentiveVersion };
+
+const toExplained = (
+  row: Transaction & {
+    matchedVersion: IncentiveVersion | null;
+    earnings: readonly Earning[];
+    refunds: readonly Refund[];
+  },
+  facts: ExplanationFacts | null,
+): ExplainedSale => ({
+  sale: { minor: row.saleOriginalMinor, currency: row.saleCurrency },
+  salesStatus: row.salesStatus,
+  status: row.status,
+  voidedAt: row.voidedAt,
+  isManual: row.calculationMode === 'manual',
+  commission:
+    row.commissionCurrency === null
+      ? null
+      : { minor: row.commissionOriginalMinor, currency: row.commissionCurrency },
+  terms: row.matchedVersion as MatchedTerms | null,
+  facts,
+  levels: row.earnings
+    .filter(({ level }) => level > 0)
+    .map(({ level, affiliateId, originalMinor: minor, currency }) => ({
+      level,
+      affiliateId,
+      commission: { minor, currency },
+    })),
+  refunds: row.refunds.map(({ amountMinor: minor, refundedAt }) => ({ minor, refundedAt })),
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { manualCommission } from '../../../test/support/manual-commission.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+describe('getting a commission', () => {
+  test('expands what is asked for and nothing else', async () => {
+    const { account, affiliate, referral, commission } = await manualCommission(server, {
+      hold_period_days: 5,
+    });
+    const { client } = account;
+
+    const expanded = await client.commissions.get(commission.id, {
+      expand: ['affiliate', 'referral', 'program', 'earnings'],
+    });
+
+    expect(expanded).toMatchObject({
+      ...commission,
+      affiliate: { id: affiliate.id, tracking_id: affiliate.tracking_id },
+      referral,
+      program: { id: affiliate.program_id, default_currency: 'USD' },
+      earnings: [{ id: commission.earning_id, amount: 20, original_amount: 20, earning_type: 'manual' }],
+    });
+    const until = Date.parse(commission.created_at) + 5 * 86_400_000;
+    expect(expanded.earnings[0]?.hold_until).toBe(new Date(until).toISOString());
+    expect(await client.commissions.get(commission.id)).not.toHaveProperty('earnings');
+  });
+
+  test('of another environment is the same as of none', async () => {
+    const { account, commission } = await manualCommission(server);
+    const live = { authorization: `Bearer ${account.liveApiKey}` };
+
+    const { status, body } = await account.raw('GET', `/v1/commissions/${commission.id}`, undefined, live);
+
+    expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,86 @@
+import type { contract, InputOf } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
+import { toAffiliateSummary } from '../affiliates/affiliate.ts';
+import { toProgram } from '../programs/program.ts';
+import { toReferral } from '../referrals/referral.ts';
+import { commissionFiltersOf } from './commission-filters.ts';
+import { assertFound, toEarning, toTransaction } from './transaction.ts';
+
+export const getCommission: Endpoint<typeof contract.commissions.get> = (ctx, { params, query }) =>
+  read(ctx, 'commission', params.id, query);
+
+export const getConversion: Endpoint<typeof contract.conversions.get> = (ctx, { params, query }) =>
+  read(ctx, 'conversion', params.id, query);
+
+async function read(
+  ctx: RequestContext,
+  noun: 'commission' | 'conversion',
+  id: string,
+  query: InputOf<typeof contract.commissions.get>['query'],
+) {
+  const { environmentId, db } = ctx;
+  const wants = (name: string) => query.expand?.includes(name as never) ?? false;
+  const found = await db.orm.transaction.findUnique({
+    where: { environmentId_id: { environmentId, id } },
+    include: {
+      affiliate: wants('affiliate'),
+      referral: wants('referral'),
+      earnings: wants('earnings') && { orderBy: byLevel },
+    },
+  });
+  assertFound(found, noun, id);
+  const program =
+    wants('program') &&
+    (await db.orm.program.findUnique({
+      where: { environmentId_id: { environmentId, id: found.programId } },
+    }));
+  return {
+    data: {
+      ...toTransaction(found),
+      ...(found.affiliate && { affiliate: toAffiliateSummary(found.affiliate) }),
+      ...(found.referral && { referral: toReferral(found.referral) }),
+      ...(program && { program: toProgram(program) }),
+      ...(found.earnings && { earnings: found.earnings.map(toEarning) }),
+    },
+  };
+}
+
+/** Amounts of different currencies have no order, so each currency has its own. What earned nothing has none. */
+const positions = {
+  created_at: ['created_at'],
+  occurred_at: ['occurred_at'],
+  sale_amount: ['sale_currency', 'sale_remaining_minor'],
+  commission_amount: ["coalesce(commission_currency, '')", 'commission_remaining_minor'],
+} as const;
+
+const byLevel = [{ level: 'asc' as const }, { id: 'asc' as const }];
+
+export const listCommissions: Endpoint<typeof contract.commissions.list> = async (ctx, { query }) => {
+  const { environmentId, db } = ctx;
+  const wants = (name: 'affiliate' | 'referral' | 'earnings') => query.expand?.includes(name) ?? false;
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
+    table: 'transactions',
+    query,
+    ...(await commissionFiltersOf(ctx, query)),
+    sortedBy: positions[query.sort],
+  });
+  const rows = await db.orm.transaction.findMany({
+    where: { environmentId, id: { in: ids } },
+    include: {
+      affiliate: wants('affiliate'),
+      referral: wants('referral'),
+      earnings: wants('earnings') && { orderBy: byLevel },
+    },
+  });
+  return {
+    ...page,
+    data: inOrderOf(ids, rows).map((row) => ({
+      ...toTransaction(row),
+      ...(row.affiliate && { affiliate: toAffiliateSummary(row.affiliate) }),
+      ...(row.referral && { referral: toReferral(row.referral) }),
+      ...(row.earnings && { earnings: row.earnings.map(toEarning) }),
+    })),
+  };
+};

@@ -1,0 +1,189 @@
+import type { RequestContext } from '../../../context.ts';
+import type { Earned, NewEarning } from '../../../domain/earnings/earning.ts';
+import { type ExplanationFacts, resolution } from '../../../domain/earnings/explanation.ts';
+import {
+  type AffiliateFacts,
+  type Outcome,
+  recordedEvent,
+  recordedSale,
+} from '../../../domain/earnings/sale.ts';
+import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
+import type { FingerprintFields } from '../../../domain/events/fingerprint-fields.ts';
+import type { ReferralState } from '../../../domain/referrals/referral.ts';
+import type { Earning, IngestedEvent, Transaction } from '../../../platform/db/generated/client.ts';
+import { FINGERPRINT_VERSION } from '../../../platform/idempotency/fingerprint.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type OutboxEvent, outboxEvent } from '../../../platform/outbox/events.ts';
+import { announceNewReferral, announceReferral, toReferral } from '../../referrals/referral.ts';
+import type { EventRows } from '../sql/write.ts';
+import { toTransaction } from '../transaction.ts';
+import { scopeOf } from './event-key.ts';
+import type { Resolved } from './resolve-referral.ts';
+import type { TermsInForce } from './terms-in-force.ts';
+
+/** Everything that an event is decided on, besides itself. */
+export interface Basis extends Resolved {
+  readonly terms: TermsInForce;
+  /** Of its key; null without one. */
+  readonly fingerprint: FingerprintFields | null;
+}
+
+type OtherEvent = CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' };
+
+const isOther = (event: CanonicalEvent): event is OtherEvent => event.kind !== 'conversion';
+
+/** Applies the rules for an event, and returns the rows to write. Only a sale always has a transaction. */
+export function decide(
+  ctx: RequestContext,
+  event: CanonicalEvent,
+  basis: Basis,
+  affiliate: AffiliateFacts,
+): EventRows {
+  const { referral, terms } = basis;
+  const { now } = ctx;
+  const outcome = isOther(event)
+    ? recordedEvent({ event, referral, terms, now })
+    : recordedSale({ event, referral, terms, now }, affiliate);
+  const { transaction, earnings } =
+    isOther(event) && outcome.earnings.length === 0
+      ? { transaction: null, earnings: [] }
+      : transactionRows(ctx, event, basis, outcome);
+  const moved = referralEvents(basis, outcome.referral);
+  const created = transaction ? [outboxEvent('transaction.created', toTransaction(transaction))] : [];
+  const action = transaction ? 'transaction_created' : moved.length > 0 ? 'referral_updated' : 'recorded';
+  return {
+    event: isOther(event)
+      ? toEventRow(ctx, event, basis, { action, transactionId: transaction?.id ?? null })
+      : null,
+    transaction,
+    earnings,
+    referralId: referral.id,
+    change: outcome.referral,
+    outbox: [...moved, ...created],
+    now,
+  };
+}
+
+/** The transaction of an event, with its earnings; the direct one is the first. */
+function transactionRows(
+  ctx: RequestContext,
+  event: CanonicalEvent,
+  { referral, madeFrom, terms, fingerprint }: Basis,
+  outcome: Outcome,
+): { transaction: Transaction; earnings: Earning[] } {
+  const id = newId('transaction');
+  const { programId } = referral;
+  const earnings = toEarnings(ctx, { id, programId }, outcome.earnings);
+  const isConversion = event.kind === 'conversion';
+  const transaction: Transaction = {
+    environmentId: ctx.environmentId,
+    id,
+    programId,
+    referralId: referral.id,
+    affiliateId: referral.affiliateId,
+    keyScope: scopeOf(event),
+    externalEventId: event.externalEventId,
+    // Another event keeps its own with its row.
+    fingerprint: isConversion ? fingerprint : null,
+    fingerprintVersion: isConversion ? FINGERPRINT_VERSION : null,
+    calculationMode: 'auto',
+    earningType: isConversion ? 'direct_commission' : 'lead_commission',
+    salesStatus: event.salesStatus,
+    saleCurrency: event.currency ?? terms.program.defaultCurrency,
+    saleOriginalMinor: event.saleMinor,
+    saleRemainingMinor: event.saleMinor,
+    ...commissionColumns(outcome.earned, earnings[0]),
+    isSubscription: event.isSubscription,
+    interval: event.interval,
+    productIds: [...event.productIds],
+    priceIds: [...event.priceIds],
+    eventName: event.eventName,
+    clickId: event.clickId,
+    paymentIntentId: event.paymentIntentId,
+    invoiceId: event.invoiceId,
+    metadata: event.metadata as Transaction['metadata'],
+    voidedAt: null,
+    rejectionReason: null,
+    recordedAt: null,
+    idempotencyKey: null,
+    keyGeneration: 0,
+    explanation: { ...resolution(event, referral, madeFrom), ...outcome.facts } as ExplanationFacts,
+    occurredAt: event.occurredAt,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  };
+  return { transaction, earnings };
+}
+
+const toEventRow = (
+  ctx: RequestContext,
+  event: OtherEvent,
+  { referral, fingerprint }: Basis,
+  decided: Pick<IngestedEvent, 'action' | 'transactionId'>,
+): IngestedEvent => ({
+  ...decided,
+  environmentId: ctx.environmentId,
+  id: newId('ingestedEvent'),
+  programId: referral.programId,
+  referralId: referral.id,
+  keyScope: scopeOf(event),
+  externalEventId: event.externalEventId,
+  fingerprint,
+  fingerprintVersion: fingerprint && FINGERPRINT_VERSION,
+  eventType: event.kind,
+  eventName: event.eventName ?? '',
+  clickId: event.clickId,
+  metadata: event.metadata as IngestedEvent['metadata'],
+  keyGeneration: 0,
+  occurredAt: event.occurredAt,
+  createdAt: ctx.now,
+});
+
+/** Earnings as rows. */
+export const toEarnings = (
+  { environmentId, now }: RequestContext,
+  transaction: { readonly id: string; readonly programId: string },
+  earnings: readonly NewEarning[],
+): Earning[] =>
+  earnings.map((earning) => ({
+    environmentId,
+    id: newId('earning'),
+    programId: transaction.programId,
+    transactionId: transaction.id,
+    affiliateId: earning.affiliateId,
+    earningType: earning.earningType,
+    level: earning.level,
+    status: earning.status,
+    approvalType: earning.approvalType,
+    holdUntil: earning.holdUntil,
+    currency: earning.commission.currency,
+    originalMinor: earning.commission.minor,
+    remainingMinor: earning.commission.minor,
+    hasUnclaimed: true,
+    isSettled: false,
+    wasClaimed: false,
+    voidedAt: null,
+    moveCause: null,
+    moveCount: 0,
+    createdAt: now,
+    updatedAt: now,
+  }));
+
+/** The commission columns of a transaction; `direct` is its own earning. */
+export const commissionColumns = ({ incentive, status, flags }: Earned, direct: Earning | undefined) => ({
+  status,
+  flags,
+  commissionCurrency: direct?.currency ?? null,
+  commissionOriginalMinor: direct?.originalMinor ?? 0n,
+  commissionRemainingMinor: direct?.remainingMinor ?? 0n,
+  earningId: direct?.id ?? null,
+  incentiveId: incentive?.id ?? null,
+  incentiveVersion: incentive?.version ?? null,
+  holdPeriodDays: direct?.holdUntil ? (incentive?.holdPeriodDays ?? null) : null,
+});
+
+/** What is announced of the referral: created by this event, converted by it, updated by it, or nothing. */
+export function referralEvents({ referral, madeFrom }: Resolved, change: ReferralState): OutboxEvent[] {
+  const after = toReferral({ ...referral, ...change });
+  return madeFrom ? announceNewReferral(after) : announceReferral(toReferral(referral), after);
+}

@@ -1,0 +1,59 @@
+import type { RequestContext } from '../../../context.ts';
+import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
+import { differingFields, type FingerprintFields } from '../../../domain/events/fingerprint-fields.ts';
+import type { IngestedEvent, Transaction } from '../../../platform/db/generated/client.ts';
+import { replayed } from '../../../platform/idempotency/fingerprint.ts';
+import type { RecordedKey } from '../sql/read.ts';
+
+/** The two kinds of keys that events have: all conversions share one, whichever endpoint they came to. */
+export const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');
+
+/** What the advisory lock of an event's key is taken on; null without a key. */
+export const keyLockOf = (event: CanonicalEvent): string | null =>
+  event.externalEventId === null ? null : `${scopeOf(event)}:${event.externalEventId}`;
+
+/** Whether a request with a key is a repetition or a conflict: voided rows leave the key to another request. */
+export const isRecorded = (rows: readonly RecordedKey[], received: FingerprintFields): boolean =>
+  rows.some(({ voided }) => voided === null || differingFields(voided, received).length === 0);
+
+/** An ingested event with the status that its referral has now. */
+export interface RecordedEvent {
+  readonly event: Pick<
+    IngestedEvent,
+    'id' | 'referralId' | 'transactionId' | 'eventName' | 'eventType' | 'externalEventId' | 'action'
+  >;
+  readonly referralStatus: string;
+}
+
+export interface Keyed {
+  readonly externalEventId: string;
+  readonly fingerprint: FingerprintFields;
+}
+
+/**
+ * The conversion that this key recorded, as it is now; null when there is none, or when another was voided and left its
+ * key to this one. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
+ */
+export async function replayConversion(
+  { environmentId, db }: RequestContext,
+  { externalEventId, fingerprint }: Keyed,
+): Promise<Transaction | null> {
+  const found = await db.orm.transaction.findMany({
+    where: { environmentId, keyScope: 'conversion', externalEventId },
+  });
+  return replayed(found, ({ voidedAt }) => voidedAt !== null, fingerprint, 'external_event_id');
+}
+
+/** The same for a lead, trial or milestone: it is voided with the commission that it earned. */
+export async function replayEvent(
+  { environmentId, db }: RequestContext,
+  { externalEventId, fingerprint }: Keyed,
+): Promise<RecordedEvent | null> {
+  const found = await db.orm.ingestedEvent.findMany({
+    where: { environmentId, keyScope: 'event', externalEventId },
+    include: { referral: { select: { status: true } }, transaction: { select: { voidedAt: true } } },
+  });
+  const isVoided = ({ transaction }: (typeof found)[number]) => (transaction?.voidedAt ?? null) !== null;
+  const event = replayed(found, isVoided, fingerprint, 'external_event_id');
+  return event && { event, referralStatus: event.referral.status };
+}

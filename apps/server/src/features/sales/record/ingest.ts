@@ -1,0 +1,90 @@
+import type { NewEvent, RequestContext } from '../../../context.ts';
+import { impersonalFields, withoutPerson } from '../../../domain/erasures/erasure.ts';
+import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
+import { eventFingerprintFields } from '../../../domain/events/fingerprint-fields.ts';
+import type { Transaction } from '../../../platform/db/generated/client.ts';
+import { byBusinessKey } from '../../../platform/idempotency/business-key.ts';
+import { erasedKeysOf } from '../../../platform/idempotency/erased-keys.ts';
+import { fingerprintOf } from '../../../platform/idempotency/fingerprint.ts';
+import { recordAnonymised } from '../../erasures/naming.ts';
+import { type Keyed, keyLockOf, type RecordedEvent, replayConversion, replayEvent } from './event-key.ts';
+import { recordIndividually } from './record-batch.ts';
+
+interface Ingested<Row> {
+  readonly row: Row;
+  readonly isReplay: boolean;
+}
+
+/** How one kind of event is recorded, and found again by its key. */
+interface Kind<Row> {
+  /** Null when the key has recorded an event before. */
+  record(event: NewEvent): Promise<Row | null>;
+  replay(ctx: RequestContext, keyed: Keyed): Promise<Row | null>;
+}
+
+const conversions: Kind<Transaction> = {
+  record: async (sale) =>
+    mayShareATransaction(sale)
+      ? sale.ctx.sales.record(sale)
+      : ((await recordIndividually(sale))?.transaction ?? null),
+  replay: replayConversion,
+};
+
+/** A signature is used up in a transaction of its own, a dry run is undone without others, and a retry needs a key. */
+const mayShareATransaction = ({ ctx, fingerprint }: NewEvent) =>
+  fingerprint !== null && ctx.singleUseSignature === null && ctx.db.ending === 'commit';
+
+const otherEvents: Kind<RecordedEvent> = {
+  record: async (each) => {
+    const recorded = await recordIndividually(each);
+    return recorded?.event ? { event: recorded.event, referralStatus: recorded.change.status } : null;
+  },
+  replay: replayEvent,
+};
+
+/** Records a conversion, whether it came to /v1/conversions or to /v1/events. */
+export const ingestConversion = (ctx: RequestContext, event: CanonicalEvent) =>
+  recordAnonymised(ctx, event, withoutPerson, (each) => ingest(ctx, each, conversions));
+
+/** Records a lead, trial or milestone. */
+export const ingestEvent = (ctx: RequestContext, event: CanonicalEvent) =>
+  recordAnonymised(ctx, event, withoutPerson, (each) => ingest(ctx, each, otherEvents));
+
+async function ingest<Row>(
+  ctx: RequestContext,
+  event: CanonicalEvent,
+  kind: Kind<Row>,
+): Promise<Ingested<Row>> {
+  const { externalEventId } = event;
+  const keyLock = keyLockOf(event);
+  if (externalEventId === null || keyLock === null) {
+    const row = await kind.record({ ctx, event, fingerprint: null });
+    if (!row) throw new Error('An event without a key found an earlier one.');
+    return { row, isReplay: false };
+  }
+  const received = fingerprintOf(eventFingerprintFields(event), ctx.principal.fingerprintKey);
+  const fingerprint = event.isWithoutPerson ? impersonalFields(received) : received;
+  return byBusinessKey<Ingested<Row>>(ctx, keyLock, {
+    work: async () => {
+      const row = await kind.record({ ctx, event, fingerprint });
+      return row && { row, isReplay: false };
+    },
+    replay: async () => {
+      const row =
+        (await kind.replay(ctx, { externalEventId, fingerprint })) ??
+        (await replayErased(ctx, { externalEventId, fingerprint }, kind));
+      return row && { row, isReplay: true };
+    },
+  });
+}
+
+/** The event that the key recorded of a person who was erased since. */
+async function replayErased<Row>(
+  ctx: RequestContext,
+  { externalEventId, fingerprint }: Keyed,
+  kind: Kind<Row>,
+): Promise<Row | null> {
+  const renamed = erasedKeysOf(ctx)?.of(externalEventId) ?? externalEventId;
+  if (renamed === externalEventId) return null;
+  return kind.replay(ctx, { externalEventId: renamed, fingerprint: impersonalFields(fingerprint) });
+}

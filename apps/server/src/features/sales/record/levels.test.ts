@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import type { Prisma } from '../../../platform/db/generated/client.ts';
+import { newId } from '../../../platform/ids.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+type Level = Partial<Prisma.MultiLevelIncentiveUncheckedCreateInput>;
+type Status = 'pending' | 'approved' | 'rejected';
+
+const ofSale = { basis: 'sale', isPercentage: true, rateE4: 50_000n };
+const ofCommission = { basis: 'commission', isPercentage: true, rateE4: 100_000n };
+
+/** A seller with as many affiliates above as there are statuses, the nearest first. */
+async function chain(
+  account: TestAccount,
+  levels: readonly Level[],
+  {
+    statuses = ['approved', 'approved', 'approved'],
+    seller: sellerStatus,
+    terms = {},
+  }: { statuses?: readonly Status[]; seller?: Status; terms?: object } = {},
+) {
+  const { given, environmentId } = account;
+  const { orm } = server.db;
+  const program = await given.program();
+  const incentive = await given.incentive(program, terms);
+  await orm.multiLevelIncentive.createMany({
+    data: levels.map((level, at) => ({
+      environmentId,
+      id: newId('multiLevelIncentive'),
+      ...program,
+      level: at + 1,
+      basis: 'sale',
+      isPercentage: true,
+      ...level,
+    })),
+  });
+  const seller = await given.affiliate({ program, ...(sellerStatus && { status: sellerStatus }) });
+  const parents: string[] = [];
+  for (const status of statuses) {
+    const parent = await given.affiliate({ program, status });
+    const below = parents.at(-1) ?? seller.id;
+    await account.client.affiliates.update(below, { parent_affiliate_id: parent.id });
+    parents.push(parent.id);
+  }
+  const referral = await given.referral({ affiliate_id: seller.id });
+  const sell = (sale: object = {}) => given.conversion({ referral_id: referral.id, ...sale });
+  const earnings = async (id: string) => {
+    const { earnings: found = [] } = await account.client.commissions.get(id, { expand: ['earnings'] });
+    return found.map((earning) => [
+      [seller.id, ...parents].indexOf(earning.affiliate_id),
+      earning.earning_type,
+      earning.amount,
+      earning.currency,
+      earning.status,
+    ]);
+  };
+  return { program, incentive, seller, parents, referral, sell, earnings };
+}
+
+const ready = 'ready_for_payment';
+
+describe('a sale of an affiliate with others above', () => {
+  test('earns each level by its own terms, and the levels are no part of the commission', async () => {
+    const account = await server.account();
+    const fixed = { isPercentage: false, rateE4: null, amountE4: 15_000n, currency: 'EUR' };
+    const { sell, earnings } = await chain(account, [ofSale, ofCommission, fixed]);
+    const sale = await sell({ sale_amount: 99.99 });
+    expect(sale).toMatchObject({ commission_amount: 20, status: ready });
+    expect(await earnings(sale.id)).toEqual([
+      [0, 'direct_commission', 20, 'USD', ready],
+      [1, 'multi_level', 5, 'USD', ready],
+      [2, 'multi_level', 2, 'USD', ready],
+      [3, 'multi_level', 1.5, 'EUR', ready],
+    ]);
+  });
+
+  test('a level without an affiliate, and an affiliate above the last level, earn nothing', async () => {
+    const account = await server.account();
+    const short = await chain(account, [ofSale, ofSale], { statuses: ['approved'] });
+    expect(await short.earnings((await short.sell()).id)).toHaveLength(2);
+    const long = await chain(account, [ofSale]);
+    expect(await long.earnings((await long.sell()).id)).toHaveLength(2);
+  });
+
+  test('the basis is the commission after caps; a commission of 0 earns no level', async () => {
+    const account = await server.account();
+    const terms = { capPerReferralE4: 100_000n };
+    const { sell, earnings } = await chain(account, [ofCommission, ofSale], { terms });
+    expect(await earnings((await sell()).id)).toEqual([
+      [0, 'direct_commission', 10, 'USD', ready],
+      [1, 'multi_level', 1, 'USD', ready],
+      [2, 'multi_level', 5, 'USD', ready],
+    ]);
+    expect(await earnings((await sell()).id)).toEqual([]);
+  });
+
+  test('the level of a rejected affiliate goes to no one else, and those above keep their own level', async () => {
+    const account = await server.account();
+    const statuses = ['rejected', 'approved'] as const;
+    const { sell, earnings } = await chain(account, [ofSale, ofCommission], { statuses });
+    expect(await earnings((await sell()).id)).toEqual([
+      [0, 'direct_commission', 20, 'USD', ready],
+      [2, 'multi_level', 2, 'USD', ready],
+    ]);
+  });
+
+  test('a pending affiliate’s level waits, and is ready once the affiliate is approved', async () => {
+    const account = await server.account();
+    const statuses = ['pending', 'approved'] as const;
+    const { sell, earnings, parents } = await chain(account, [ofSale, ofSale], { statuses });
+    const { id } = await sell();
+    const statusesOf = async () => (await earnings(id)).map((each) => each.at(-1));
+    expect(await statusesOf()).toEqual([ready, 'pending', ready]);
+    await account.client.affiliates.update(parents[0] ?? '', { status: 'approved' });
+    expect(await statusesOf()).toEqual([ready, ready, ready]);
+  });
+
+  test('a pending seller’s levels wait with the sale: also one approved meanwhile, and one still pending', async () => {
+    const account = await server.account();
+    const { client } = account;
+    const statuses = ['approved', 'pending', 'pending'] as const;
+    const levels = [ofSale, ofSale, ofSale];
+    const { sell, earnings, parents, seller } = await chain(account, levels, { statuses, seller: 'pending' });
+    const { id } = await sell();
+    const statusesOf = async () => (await earnings(id)).map((each) => each.at(-1));
+    expect(await statusesOf()).toEqual(['pending', 'pending', 'pending', 'pending']);
+    await client.affiliates.update(parents[1] ?? '', { status: 'approved' });
+    expect(await statusesOf()).toEqual(['pending', 'pending', 'pending', 'pending']);
+    await client.affiliates.update(seller.id, { status: 'approved' });
+    expect(await statusesOf()).toEqual([ready, ready, ready, 'pending']);
+  });
+});
+
+describe('the levels follow the direct earning', () => {
+  test('through approval, rejection and back, with the ledger of each its own', async () => {
+    const account = await server.account();
+    const terms = { approvalType: 'manual', holdPeriodDays: 30 };
+    const { sell, earnings } = await chain(account, [ofSale], { terms, statuses: ['approved'] });
+    const { id } = await sell();
+    const update = async (status: 'approved' | 'rejected' | 'pending') => {
+      await account.client.commissions.update(id, { status });
+      return (await earnings(id)).map((each) => each.at(-1));
+    };
+    expect(await update('approved')).toEqual(['approved', 'approved']);
+    expect(await update('rejected')).toEqual(['rejected', 'rejected']);
+    expect(await update('pending')).toEqual(['pending', 'pending']);
+    const entries = await server.db.orm.ledgerEntry.findMany({
+      where: { environmentId: account.environmentId, transactionId: id, earning: { level: 1 } },
+      orderBy: { id: 'asc' },
+    });
+    expect(entries.map(({ type, amountMinor }) => [type, Number(amountMinor)])).toEqual([
+      ['earned', 500],
+      ['adjustment', -500],
+      ['adjustment', 500],
+    ]);
+  });
+
+  test('but an affiliate who waits for approval is not approved with it, only rejected', async () => {
+    const account = await server.account();
+    const terms = { approvalType: 'manual', holdPeriodDays: 30 };
+    const { sell, earnings, parents } = await chain(account, [ofSale], { terms, statuses: ['pending'] });
+    const { id } = await sell();
+    const statusesOf = async () => (await earnings(id)).map((each) => each.at(-1));
+    await account.client.commissions.update(id, { status: 'approved' });
+    expect(await statusesOf()).toEqual(['approved', 'pending']);
+    await account.client.affiliates.update(parents[0] ?? '', { status: 'approved' });
+    expect(await statusesOf()).toEqual(['approved', 'approved']);
+  });
+
+  test('through refunds, each rounded from its own original amount', async () => {
+    const account = await server.account();
+    const { sell, earnings } = await chain(account, [ofSale, ofCommission]);
+    const { id } = await sell({ sale_amount: 10.01 });
+    const amounts = async () => (await earnings(id)).map((each) => each[2]);
+    expect(await amounts()).toEqual([2, 0.5, 0.2]);
+    await account.client.conversions.refund(id, { amount: 3.33 });
+    expect(await amounts()).toEqual([1.33, 0.33, 0.13]);
+    await account.client.conversions.refund(id);
+    expect((await earnings(id)).map((each) => each.slice(2))).toEqual([
+      [0, 'USD', 'refunded'],
+      [0, 'USD', 'refunded'],
+      [0, 'USD', 'refunded'],
+    ]);
+  });
+
+  test('a sale that is completed later earns its levels then', async () => {
+    const account = await server.account();
+    const { sell, earnings } = await chain(account, [ofSale, ofCommission]);
+    const { id } = await sell({ sales_status: 'pending' });
+    expect(await earnings(id)).toEqual([]);
+    await account.client.commissions.update(id, { sales_status: 'complete' });
+    expect((await earnings(id)).map((each) => each[2])).toEqual([20, 5, 2]);
+  });
+
+  test('a change of the levels is in force for the next sale, and a retry earns none again', async () => {
+    const account = await server.account();
+    const { sell, earnings } = await chain(account, [ofSale], { statuses: ['approved'] });
+    const order = { external_event_id: 'order-1' };
+    const { id } = await sell(order);
+    await server.db.orm.multiLevelIncentive.updateMany({
+      where: { environmentId: account.environmentId },
+      data: { rateE4: 100_000n },
+    });
+    const retried = await sell(order);
+    expect(retried.id).toBe(id);
+    expect((await earnings(id)).map((each) => each[2])).toEqual([20, 5]);
+    expect((await earnings((await sell()).id)).map((each) => each[2])).toEqual([20, 10]);
+  });
+});

@@ -1,0 +1,234 @@
+import type { NewEvent } from '../../../context.ts';
+import type { Parent } from '../../../domain/earnings/earning.ts';
+import { impersonalFields } from '../../../domain/erasures/erasure.ts';
+import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
+import { Failure } from '../../../domain/failure.ts';
+import { grouped } from '../../../domain/grouped.ts';
+import { isRefusedStatement } from '../../../platform/db/failures.ts';
+import { type HotTransaction, inHotTransaction } from '../../../platform/db/hot-transaction.ts';
+import { retryOnConflict } from '../../../platform/db/transaction.ts';
+import { orInProgress, useUpSignatureWithWork } from '../../../platform/idempotency/business-key.ts';
+import { erasedKeysOf } from '../../../platform/idempotency/erased-keys.ts';
+import { OfErased } from '../../erasures/naming.ts';
+import {
+  type FoundReferral,
+  lockFreeReferrals,
+  lockReferrals,
+  type RecordedKey,
+  recordedKeys,
+  takeOverKeys,
+} from '../sql/read.ts';
+import { type EventRows, recording } from '../sql/write.ts';
+import { decide } from './decide.ts';
+import { isRecorded, keyLockOf, scopeOf } from './event-key.ts';
+import {
+  foundReferral,
+  NeedsOwnTransaction,
+  type OwnTransaction,
+  resolveReferral,
+} from './resolve-referral.ts';
+import { conversionsOfMonth, findParents, termsInForce } from './terms-in-force.ts';
+
+/** The sale has to be recorded individually. */
+export const NEEDS_OWN_TRANSACTION = Symbol('needs own transaction');
+
+/** The rules threw something that is not an answer to the caller, so it is a bug here. The rest of the batch is recorded. */
+export class Defect {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+/** The recorded rows; null when the key has recorded an event before, or this one, voided. */
+type Recorded = EventRows | null;
+type Outcome = Recorded | typeof NEEDS_OWN_TRANSACTION | Defect;
+
+/**
+ * Records sales of one environment in one transaction, with the same result as one after another. It never waits for a
+ * lock. A sale needs its own transaction when its referral is locked elsewhere, a rule refuses it, it makes a referral, or
+ * the rules need more than the referral; so does every later sale of the batch that shares an identifier with it. When the
+ * database refuses the batch, all of its sales need their own transactions.
+ *
+ * Throws when the database cannot answer, or the connection was lost at the commit. Any of the sales may then be recorded.
+ */
+export async function recordBatch(sales: readonly NewEvent[]): Promise<Outcome[]> {
+  try {
+    return await inOneTransaction(sales, lockFreeReferrals, async (tx, batch) => {
+      const leftOut = new Set<string>();
+      const outcomes: Outcome[] = [];
+      for (const sale of sales) {
+        const links = linksOf(sale.event);
+        const isPlain =
+          !batch.takenKeys.has(keyLockOf(sale.event) ?? '') && !links.some((link) => leftOut.has(link));
+        const outcome = await decideTogether(tx, sale, batch, isPlain);
+        outcomes.push(outcome);
+        if (outcome === NEEDS_OWN_TRANSACTION || outcome instanceof Defect)
+          for (const link of links) leftOut.add(link);
+      }
+      return outcomes;
+    });
+  } catch (error) {
+    if (isRefusedStatement(error)) return sales.map(() => NEEDS_OWN_TRANSACTION);
+    throw error;
+  }
+}
+
+async function decideTogether(
+  tx: HotTransaction,
+  sale: NewEvent,
+  batch: Batch,
+  isPlain: boolean,
+): Promise<Outcome> {
+  const own = () => {
+    throw new NeedsOwnTransaction();
+  };
+  try {
+    if (hasRecorded(batch, sale)) return null;
+    return isPlain ? await decideOn(tx, sale, batch, own) : NEEDS_OWN_TRANSACTION;
+  } catch (error) {
+    const isUndecided =
+      error instanceof Failure || error instanceof NeedsOwnTransaction || error instanceof OfErased;
+    return isUndecided ? NEEDS_OWN_TRANSACTION : new Defect(error);
+  }
+}
+
+/** Records one event by itself: waits for locks, and makes or reads what it needs besides its referral. */
+export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
+  retryOnConflict(() =>
+    orInProgress(event.ctx, keyLockOf(event.event), async () => {
+      let recorded: Recorded = null;
+      await inOneTransaction([event], lockReferrals, async (tx, batch) => {
+        await useUpSignatureWithWork(event.ctx, tx);
+        if (!hasRecorded(batch, event)) recorded = await decideOn(tx, event, batch, () => tx);
+        return [recorded];
+      });
+      return recorded;
+    }),
+  );
+
+/**
+ * Records events of one kind in one transaction of two round trips: `begin` with the locking reads, and the writing statement
+ * with `commit`. Between them the rules run on what the locks guard.
+ */
+async function inOneTransaction(
+  events: readonly NewEvent[],
+  lock: typeof lockReferrals,
+  decideAll: (tx: HotTransaction, batch: Batch) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const [first] = events;
+  if (!first) return [];
+  const { ctx } = first;
+  const { environmentId } = ctx;
+  const keyScope = scopeOf(first.event);
+  const erased = erasedKeysOf(ctx);
+  const renamed = (key: string) => erased?.of(key) ?? key;
+  const keys = valuesOf(events, ({ externalEventId }) => externalEventId);
+  const reads = [
+    lock.with({
+      environmentId,
+      referralIds: valuesOf(events, ({ referralId }) => referralId),
+      customerIds: valuesOf(events, ({ customerId }) => customerId),
+      externalUserIds: valuesOf(events, ({ externalUserId }) => externalUserId),
+      clickIds: valuesOf(events, ({ clickId }) => clickId),
+      keyLocks: valuesOf(events, keyLockOf),
+    }),
+    recordedKeys[keyScope].with({ environmentId, keys: [...new Set([...keys, ...keys.map(renamed)])] }),
+  ] as const;
+  return inHotTransaction(ctx.db, reads, async (tx, rows, recorded) => {
+    const found = rows.filter((row) => row['found.id'] !== null).map(foundReferral);
+    const batch: Batch = {
+      referrals: new Map(found.map((referral) => [referral.id, referral])),
+      parents: events.some(isCompleteSale)
+        ? await findParents(
+            ctx,
+            tx,
+            found.flatMap(({ locked }) => locked ?? []),
+          )
+        : [],
+      takenKeys: new Set(rows.flatMap(({ takenKeys }) => takenKeys)),
+      keys: grouped(recorded, ({ key }) => key),
+      renamed,
+      recorded: new Set(),
+    };
+    const outcomes = await decideAll(tx, batch);
+    const decided = outcomes.filter(isDecided);
+    if (decided.length === 0) return outcomes;
+    const takenOver = [...batch.recorded].filter((key) => batch.keys.has(key));
+    if (takenOver.length > 0) await tx.query(takeOverKeys.with({ environmentId, keyScope, keys: takenOver }));
+    await tx.queryAndCommit(recording(environmentId, decided));
+    return outcomes;
+  });
+}
+
+const valuesOf = (events: readonly NewEvent[], value: (event: CanonicalEvent) => string | null): string[] => [
+  ...new Set(events.flatMap(({ event }) => value(event) ?? [])),
+];
+
+const isDecided = (outcome: Outcome): outcome is EventRows =>
+  outcome !== null && outcome !== NEEDS_OWN_TRANSACTION && !(outcome instanceof Defect);
+
+const isCompleteSale = ({ event }: NewEvent) =>
+  event.kind === 'conversion' && event.salesStatus === 'complete';
+
+/** Rows that were read for a batch. Each referral is as the events before have left it; they are in the order of their ids. */
+interface Batch {
+  readonly referrals: Map<string, FoundReferral>;
+  readonly parents: readonly Parent[];
+  /** Locks of keys that other transactions have. */
+  readonly takenKeys: ReadonlySet<string>;
+  readonly keys: ReadonlyMap<string, readonly RecordedKey[]>;
+  /** Returns what an erasure calls a key. */
+  renamed(key: string): string;
+  /** Keys that the events before have recorded. */
+  readonly recorded: Set<string>;
+}
+
+/** An erasure renames keys, and keeps of their fingerprints what names no person. */
+function hasRecorded(batch: Batch, { event: { externalEventId: key }, fingerprint }: NewEvent): boolean {
+  if (key === null || fingerprint === null) return false;
+  const { keys, recorded, renamed } = batch;
+  return (
+    recorded.has(key) ||
+    isRecorded(keys.get(key) ?? [], fingerprint) ||
+    isRecorded(keys.get(renamed(key)) ?? [], impersonalFields(fingerprint))
+  );
+}
+
+/** Applies the rules to an event, on what the events before it have changed. */
+async function decideOn(
+  tx: HotTransaction,
+  sale: NewEvent,
+  batch: Batch,
+  own: OwnTransaction,
+): Promise<EventRows> {
+  const { ctx, event, fingerprint } = sale;
+  const { referral, madeFrom } = await resolveReferral(ctx, own, event, batch.referrals.values());
+  if (referral.erasedAt && !event.isWithoutPerson) throw new OfErased(referral.id);
+  const terms = await termsInForce(ctx, tx, referral);
+  const affiliate = isCompleteSale(sale)
+    ? {
+        month: await conversionsOfMonth(ctx, own, event, referral, terms),
+        parents: madeFrom ? await findParents(ctx, tx, [referral]) : batch.parents,
+      }
+    : { month: 0, parents: [] };
+  const rows = decide(ctx, event, { referral, madeFrom, terms, fingerprint }, affiliate);
+  const { id, programId, clickId } = referral;
+  const { customerId, externalUserId } = rows.change;
+  const locked = { ...referral, ...rows.change };
+  batch.referrals.set(id, { id, programId, clickId, customerId, externalUserId, locked });
+  if (event.externalEventId !== null) batch.recorded.add(event.externalEventId);
+  return rows;
+}
+
+/** Identifiers by which two sales may belong to one referral. */
+export const linksOf = ({
+  referralId,
+  customerId,
+  externalUserId,
+  clickId,
+  externalEventId,
+}: CanonicalEvent) =>
+  Object.entries({ referralId, customerId, externalUserId, clickId, externalEventId }).flatMap(
+    ([name, value]) => (value === null ? [] : `${name}:${value}`),
+  );

@@ -1,0 +1,176 @@
+import type { RequestContext } from '../../../context.ts';
+import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
+import { Failure } from '../../../domain/failure.ts';
+import { isWithinCookie, type MadeFrom, referralOf } from '../../../domain/referrals/referral.ts';
+import { StaleRead } from '../../../platform/db/failures.ts';
+import type { HotTransaction } from '../../../platform/db/hot-transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import {
+  type CreditedReferral,
+  type FoundClick,
+  type FoundReferral,
+  type FoundRow,
+  findClick,
+  findCoupons,
+  insertReferral,
+  type Source,
+} from '../sql/read.ts';
+
+/** The referral that an event is credited to. `madeFrom` what the event made it just now; null if it was there. */
+export interface Resolved {
+  readonly referral: CreditedReferral;
+  readonly madeFrom: MadeFrom | null;
+}
+
+/** @internal For its test: no other session can act between the two parts of the statement that reads a row. */
+export function foundReferral(row: FoundRow): FoundReferral {
+  const found = {
+    id: row['found.id'] as string,
+    programId: row['found.programId'] as string,
+    customerId: row['found.customerId'] ?? null,
+    externalUserId: row['found.externalUserId'] ?? null,
+    clickId: row['found.clickId'] ?? null,
+  };
+  // A row that was changed between the look and the lock may lead elsewhere now.
+  const isSame =
+    row.id !== null &&
+    row.customerId === found.customerId &&
+    row.externalUserId === found.externalUserId &&
+    row.clickId === found.clickId;
+  return { ...found, locked: isSame ? row : null };
+}
+
+/** Thrown in a transaction of several sales by one that needs more than its referral. */
+export class NeedsOwnTransaction extends Error {}
+
+/** Returns the transaction, for more statements. Throws `NeedsOwnTransaction` where several sales share it. */
+export type OwnTransaction = () => HotTransaction;
+
+/**
+ * Returns the referral that an event is credited to, or makes one from its click or its coupon; a usable click comes first.
+ * Throws `StaleRead` when an identifier leads to a referral that could not be locked.
+ */
+export async function resolveReferral(
+  ctx: RequestContext,
+  own: OwnTransaction,
+  event: CanonicalEvent,
+  found: Iterable<FoundReferral>,
+): Promise<Resolved> {
+  const led = [...found].filter((each) => leadsTo(event, each));
+  const locked = led.flatMap((each) => each.locked ?? []);
+  if (locked.length < led.length) throw new StaleRead();
+  const referral = referralOf(event, locked);
+  if (referral) return { referral, madeFrom: null };
+  const tx = own();
+  const click = await usableClick(ctx, tx, event);
+  if (!(click instanceof Failure)) {
+    const madeFrom = led.length > 0 ? 'spent_click' : 'click';
+    return { referral: await createReferral(ctx, tx, event, { source: click, click, madeFrom }), madeFrom };
+  }
+  if (event.couponCode === null) throw click;
+  const source = await usableCoupon(ctx, tx, event, event.couponCode);
+  const madeFrom = 'coupon_code';
+  return { referral: await createReferral(ctx, tx, event, { source, click: null, madeFrom }), madeFrom };
+}
+
+const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
+  (event.programId === null || event.programId === found.programId) &&
+  (event.referralId === found.id ||
+    (event.customerId !== null && event.customerId === found.customerId) ||
+    (event.externalUserId !== null && event.externalUserId === found.externalUserId) ||
+    (event.clickId !== null && event.clickId === found.clickId));
+
+/** With the environment, because a live key with ids of dev is the usual reason. */
+function noReferral({ principal }: RequestContext, event: CanonicalEvent): Failure {
+  const given = Object.entries({
+    referral_id: event.referralId,
+    customer_id: event.customerId,
+    external_user_id: event.externalUserId,
+  }).filter(([, value]) => value !== null);
+  const names = given.map(([field, value]) => `${field} ${JSON.stringify(value)}`).join(' or ');
+  const message = `No referral in the ${principal.mode} environment matches ${names}.`;
+  return new Failure('REFERRAL_NOT_FOUND', message);
+}
+
+/** The click, if it is young enough at the time of the event; otherwise why there is none. */
+async function usableClick(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  event: CanonicalEvent,
+): Promise<FoundClick | Failure> {
+  const { clickId, programId } = event;
+  if (clickId === null) return noReferral(ctx, event);
+  const { environmentId } = ctx;
+  const [click] = await tx.query(findClick.with({ environmentId, clickId, programId }));
+  if (!click) return new Failure('REFERRAL_NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
+  const { programs } = await ctx.programs.at(environmentId, click.configVersion, tx);
+  const cookieDays = programs.get(click.programId)?.cookieDays ?? 0;
+  if (isWithinCookie(click.createdAt, cookieDays, event.occurredAt)) return click;
+  const message = `Click ${clickId} was more than ${cookieDays} days old when the event occurred.`;
+  return new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
+}
+
+/** Whom a coupon credits with a customer who is nobody's referral yet. */
+async function usableCoupon(
+  { environmentId }: RequestContext,
+  tx: HotTransaction,
+  event: CanonicalEvent,
+  code: string,
+): Promise<Source> {
+  const field = 'coupon_code';
+  if (event.customerId === null) {
+    const message = 'A coupon_code makes a referral only together with a customer_id.';
+    throw new Failure('REFERRAL_NOT_FOUND', message, { field });
+  }
+  const { programId } = event;
+  const [coupon, other] = await tx.query(findCoupons.with({ environmentId, code, programId }));
+  if (!coupon) throw new Failure('REFERRAL_NOT_FOUND', `No coupon ${code}.`, { field });
+  if (!other) return coupon;
+  const message = `Several programs have a coupon ${code}; choose one by program_id.`;
+  throw new Failure('IDENTIFIER_CONFLICT', message, { field: 'program_id' });
+}
+
+interface Origin {
+  readonly source: Source;
+  /** Null for a coupon. */
+  readonly click: FoundClick | null;
+  readonly madeFrom: MadeFrom;
+}
+
+async function createReferral(
+  { environmentId, now }: RequestContext,
+  tx: HotTransaction,
+  event: CanonicalEvent,
+  { source, click, madeFrom }: Origin,
+): Promise<CreditedReferral> {
+  const { groupId, affiliateEmail, affiliateStatus, configVersion } = source;
+  const copiedClickId = madeFrom === 'spent_click' && click ? click.id : null;
+  const row = {
+    id: newId('referral'),
+    programId: source.programId,
+    affiliateId: source.affiliateId,
+    customerId: event.customerId,
+    externalUserId: event.externalUserId,
+    clickId: copiedClickId === null && click ? click.id : null,
+  };
+  const clickFacts = click && { ...click.facts, ...(copiedClickId !== null && { id: copiedClickId }) };
+  const [inserted] = await tx.query(insertReferral.with({ environmentId, ...row, clickFacts, now }));
+  if (!inserted) throw new StaleRead();
+  return {
+    ...row,
+    ...{ groupId, affiliateEmail, affiliateStatus, configVersion },
+    email: null,
+    emailNormalized: null,
+    subscriptionId: null,
+    status: 'lead',
+    name: null,
+    metadata: null,
+    conversionsCount: 0,
+    firstConversionAt: null,
+    incentiveUsage: {},
+    copiedClickId,
+    convertedAt: null,
+    createdAt: now,
+    erasedAt: null,
+  };
+}

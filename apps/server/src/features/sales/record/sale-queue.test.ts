@@ -1,0 +1,287 @@
+import { Tributary } from '@tributary/sdk';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type CuttingProxy, startCuttingProxy } from '../../../../test/support/cutting-proxy.ts';
+import { armFailpoint, installFailpoints } from '../../../../test/support/failpoint.ts';
+import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { outcomesOf, tally } from '../../../../test/support/outcome.ts';
+import { serverOn } from '../../../../test/support/server-on.ts';
+import type { RunningServer } from '../../../start/open-server.ts';
+
+let server: TestServer;
+let outside: pg.Client;
+beforeAll(async () => {
+  server = await startServer();
+  await installFailpoints(server.db);
+  outside = new pg.Client({ connectionString: server.databaseUrl });
+  await outside.connect();
+});
+afterAll(async () => {
+  await outside.end();
+  await server.close();
+});
+
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+
+async function withReferrals({ given }: TestAccount, count: number): Promise<string[]> {
+  const { id: affiliate_id } = await given.affiliate();
+  const referrals = await Promise.all(range(count).map(() => given.referral({ affiliate_id })));
+  return referrals.map(({ id }) => id);
+}
+
+const saleOf = (referral_id: string, key: string) => ({
+  referral_id,
+  external_event_id: key,
+  sale_amount: 100,
+  sale_amount_currency: 'USD',
+});
+
+/** How many transactions of the database recorded the sales of an environment. */
+async function commitsOf(environmentId: number): Promise<number> {
+  const { rows } = await outside.query(
+    'select count(distinct xmin::text)::int as commits from transactions where environment_id = $1',
+    [environmentId],
+  );
+  return rows[0].commits;
+}
+
+const rowsOf = ({ environmentId }: TestAccount) =>
+  server.db.orm.transaction.findMany({ where: { environmentId }, orderBy: { id: 'asc' } });
+
+describe('sales that arrive while others are being recorded', () => {
+  test('are recorded together, and if one is rejected, the others are not', async () => {
+    const account = await server.account();
+    const referrals = await withReferrals(account, 10);
+    const sales = range(60).map((index) => saleOf(referrals[index % 10] as string, `order-${index}`));
+    sales.splice(20, 0, saleOf('ref_unknown', 'order-bad'));
+
+    const answers = await outcomesOf(sales.map((sale) => account.client.conversions.create(sale)));
+
+    expect(tally(answers)).toEqual({ '201': 60, '404 REFERRAL_NOT_FOUND': 1 });
+    // How many arrive in one turn depends on the machine; each by itself would be 60.
+    expect(await commitsOf(account.environmentId)).toBeLessThan(50);
+    expect(await rowsOf(account)).toHaveLength(60);
+  });
+
+  test('of one referral wait for each other in the line, not one by one in the database', async () => {
+    const account = await server.account();
+    const [referral = ''] = await withReferrals(account, 1);
+    const sales = range(60).map((index) => saleOf(referral, `order-${index}`));
+
+    const answers = await outcomesOf(sales.map((sale) => account.client.conversions.create(sale)));
+
+    expect(tally(answers)).toEqual({ '201': 60 });
+    expect(await commitsOf(account.environmentId)).toBeLessThan(15);
+  });
+
+  test('among sales that were recorded before are recorded, and those are replays', async () => {
+    const account = await server.account();
+    const referrals = await withReferrals(account, 5);
+    const sale = (index: number) => saleOf(referrals[index % 5] as string, `order-${index}`);
+    const first = await outcomesOf(range(10).map((index) => account.client.conversions.create(sale(index))));
+
+    const again = await outcomesOf(range(20).map((index) => account.client.conversions.create(sale(index))));
+
+    expect(tally(again)).toEqual({ '200 replay': 10, '201': 10 });
+    expect(again.slice(0, 10).map(({ data }) => data)).toEqual(first.map(({ data }) => data));
+  });
+
+  test('are divided between two sets at a time', async () => {
+    const account = await server.account();
+    const referrals = await withReferrals(account, 60);
+    // So slow that all of them have arrived before the second set has ended.
+    await armFailpoint(server.db, account.environmentId, { times: 1_000, sleepMs: 40 });
+
+    await Promise.all(referrals.map((id) => account.client.conversions.create(saleOf(id, `order-${id}`))));
+
+    const { rows } = await outside.query(
+      'select count(*)::int as sales from transactions where environment_id = $1 group by xmin::text',
+      [account.environmentId],
+    );
+    expect(Math.max(...rows.map(({ sales }) => sales))).toBeLessThanOrEqual(30);
+  });
+
+  test('do not wait until a slow set has ended', async () => {
+    const account = await server.account();
+    const [late = '', referral = ''] = await withReferrals(account, 2);
+    // A set takes the longer, the more sales it has.
+    await armFailpoint(server.db, account.environmentId, { times: 1_000, sleepMs: 80 });
+    const isRecording = () =>
+      outside
+        .query(`select is_called from failpoint_${account.environmentId}`)
+        .then(({ rows }) => rows[0].is_called);
+    const answered: string[] = [];
+    const send = (id: string, key: string) =>
+      account.client.conversions.create(saleOf(id, key)).then(() => answered.push(key));
+    // Of one referral, so they are in one set at a time.
+    const calls = range(20).map((index) => send(referral, `order-${index}`));
+    await vi.waitUntil(isRecording, { interval: 5, timeout: 5_000 });
+
+    calls.push(send(late, 'late'));
+
+    await Promise.all(calls);
+    expect(answered.indexOf('late')).toBeLessThan(answered.length - 1);
+  });
+
+  test('do not wait for one whose referral another transaction has locked', async () => {
+    const account = await server.account();
+    const referrals = await withReferrals(account, 4);
+    const { environmentId, client } = account;
+    await outside.query('begin');
+    await outside.query('select 1 from referrals where environment_id = $1 and id = $2 for update', [
+      environmentId,
+      referrals[0],
+    ]);
+    const answered: string[] = [];
+    const calls = referrals.map((id, index) =>
+      client.conversions.create(saleOf(id, `order-${index}`)).then(() => answered.push(`order-${index}`)),
+    );
+
+    await Promise.all(calls.slice(1));
+    const first = [...answered];
+    await outside.query('commit');
+    await calls[0];
+
+    expect(first.sort()).toEqual(['order-1', 'order-2', 'order-3']);
+    expect(answered).toHaveLength(4);
+  });
+
+  test.each(['40001', '23503', '55P03'])(
+    'are recorded one by one when the set meets %s',
+    async (sqlState) => {
+      const account = await server.account();
+      const referrals = await withReferrals(account, 5);
+      await armFailpoint(server.db, account.environmentId, { times: 1, sqlState });
+      const sales = range(20).map((index) => saleOf(referrals[index % 5] as string, `order-${index}`));
+
+      const answers = await outcomesOf(sales.map((sale) => account.client.conversions.create(sale)));
+
+      expect(tally(answers)).toEqual({ '201': 20 });
+      expect(await rowsOf(account)).toHaveLength(20);
+    },
+  );
+
+  test('of one referral stay in their order when the first has to be recorded by itself', async () => {
+    const account = await server.account();
+    const { environmentId, given, client } = account;
+    const affiliate = await given.affiliate({ incentive: { capPerReferralE4: 300_000n } });
+    const { id } = await given.referral({ affiliate_id: affiliate.id });
+    // As while another request with its key is being recorded.
+    const key = [environmentId, 'conversion:order-1'];
+    await outside.query('select pg_advisory_lock($1, hashtext($2))', key);
+    try {
+      await client.conversions.createBatch({ items: [saleOf(id, 'order-1'), saleOf(id, 'order-2')] });
+    } finally {
+      await outside.query('select pg_advisory_unlock($1, hashtext($2))', key);
+    }
+    const earned = (await rowsOf(account)).map((row) => [row.externalEventId, row.commissionOriginalMinor]);
+    // 20 % each, and the second gets what the first has left of the cap.
+    expect(new Map(earned as [string, bigint][])).toEqual(
+      new Map([
+        ['order-1', 2_000n],
+        ['order-2', 1_000n],
+      ]),
+    );
+  });
+
+  test('of two tenants are never in one transaction', async () => {
+    const accounts = await Promise.all(range(2).map(() => server.account()));
+    const sales = await Promise.all(accounts.map((account) => withReferrals(account, 5)));
+    const calls = range(40).map((index) => {
+      const at = index % 2;
+      const referral = sales[at]?.[index % 5] ?? '';
+      return accounts[at]?.client.conversions.create(saleOf(referral, `order-${index}`));
+    });
+    await Promise.all(calls);
+
+    const ids = accounts.map(({ environmentId }) => environmentId);
+    const { rows } = await outside.query(
+      'select count(*)::int as shared from (select 1 from transactions where environment_id = any($1) group by xmin::text having count(distinct environment_id) > 1) s',
+      [ids],
+    );
+    expect(rows[0].shared).toBe(0);
+  });
+});
+
+test('sales queued behind a batch that gets no connection are rejected with it, without a second wait', async () => {
+  const account = await server.account();
+  const [referral = ''] = await withReferrals(account, 1);
+  const clients = await Promise.all(range(10).map(() => server.db.hot.connect()));
+  const answeredAt: number[] = [];
+  try {
+    const calls = range(200).map(async (index) => {
+      const answer = await account.raw('POST', '/v1/conversions', saleOf(referral, `order-${index}`));
+      answeredAt.push(performance.now());
+      return [answer.status, answer.body.error?.code, answer.headers.get('retry-after')];
+    });
+    expect(new Set((await Promise.all(calls)).map(String))).toEqual(new Set(['503,UNAVAILABLE,1']));
+  } finally {
+    for (const client of clients) client.release();
+  }
+  // More than two sets of them, and one wait for a connection between the first and the last.
+  expect(Math.max(...answeredAt) - Math.min(...answeredAt)).toBeLessThan(2_500);
+  expect(await rowsOf(account)).toEqual([]);
+});
+
+describe('when the connection breaks at the commit of a set', () => {
+  let proxy: CuttingProxy;
+  let cutOff: RunningServer;
+  beforeAll(async () => {
+    proxy = await startCuttingProxy(server.databaseUrl);
+    cutOff = await serverOn(proxy.url);
+  });
+  afterAll(async () => {
+    proxy.cut = null;
+    await cutOff.close();
+    await proxy.close();
+  });
+
+  async function cutAt(place: 'before the commit' | 'after the commit') {
+    const account = await server.account();
+    const referrals = await withReferrals(account, 5);
+    const client = new Tributary({ apiKey: account.apiKey, baseUrl: cutOff.baseUrl, maxRetries: 0 });
+    const send = () =>
+      outcomesOf(
+        range(20).map((index) =>
+          client.conversions.create(saleOf(referrals[index % 5] as string, `order-${index}`)),
+        ),
+      );
+    // The key is known, the configuration is read: what is cut is the recording of the sales.
+    await outcomesOf([client.conversions.create(saleOf(referrals[0] as string, 'order-first'))]);
+    const cutsBefore = proxy.cuts;
+    proxy.cut = place;
+    const answers = await send();
+    proxy.cut = null;
+    const cuts = proxy.cuts - cutsBefore;
+    const rows = await rowsOf(account);
+    return {
+      account,
+      answers,
+      cuts,
+      rows: rows.filter((row) => row.externalEventId !== 'order-first'),
+      send,
+    };
+  }
+
+  test('before it arrives, all get 503, nothing is written, and a retry records each once', async () => {
+    const { account, answers, cuts, rows, send } = await cutAt('before the commit');
+
+    expect(tally(answers)).toEqual({ '503 UNAVAILABLE': 20 });
+    expect(cuts).toBeLessThan(20);
+    expect(rows).toEqual([]);
+    expect(tally(await send())).toEqual({ '201': 20 });
+    expect(await rowsOf(account)).toHaveLength(21);
+  });
+
+  test('after it has happened, all get 503, none is recorded twice, and a retry returns what was written', async () => {
+    const { account, answers, cuts, rows, send } = await cutAt('after the commit');
+
+    expect(tally(answers)).toEqual({ '503 UNAVAILABLE': 20 });
+    expect(cuts).toBeLessThan(20);
+    expect(rows).toHaveLength(20);
+    const retried = await send();
+    expect(tally(retried)).toEqual({ '200 replay': 20 });
+    expect(new Set(retried.map(({ data }) => data?.id))).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(await rowsOf(account)).toHaveLength(21);
+  });
+});

@@ -1,0 +1,193 @@
+import type { NewEvent, SaleQueue } from '../../../context.ts';
+import { Failure } from '../../../domain/failure.ts';
+import { inChains } from '../../../platform/batches/in-chains.ts';
+import { isUnavailable } from '../../../platform/db/failures.ts';
+import type { Transaction } from '../../../platform/db/generated/client.ts';
+import { Defect, linksOf, NEEDS_OWN_TRANSACTION, recordBatch, recordIndividually } from './record-batch.ts';
+
+interface Entry {
+  readonly sale: NewEvent;
+  readonly links: readonly string[];
+  readonly since: number;
+  readonly resolve: (outcome: Transaction | null | Promise<Transaction | null>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Limits {
+  readonly batchesAtOnce: number;
+  readonly waitMsMax: number;
+  /** Records sales that need their own transaction. */
+  readonly recordEach: (entries: readonly Entry[]) => Promise<unknown>;
+}
+
+/** Settles the entry with the recording of its sale, and resolves when that has ended. */
+function recordOne({ sale, resolve }: Entry): Promise<unknown> {
+  const recorded = recordIndividually(sale).then((rows) => rows?.transaction ?? null);
+  resolve(recorded);
+  return recorded.catch(() => {});
+}
+
+const ofRequests: Limits = {
+  // For each environment; the rest of the connections are for everything else.
+  batchesAtOnce: 2,
+  // As long as a request waits for a connection.
+  waitMsMax: 3_000,
+  recordEach: async (entries) => {
+    for (const entry of entries) void recordOne(entry);
+  },
+};
+
+/** Of sales in one request that need their own transaction: the rest of the connections are for other requests. */
+const INDIVIDUALLY_AT_ONCE = 4;
+
+const ofOneRequest: Limits = {
+  batchesAtOnce: 1,
+  waitMsMax: Number.POSITIVE_INFINITY,
+  recordEach: (entries) =>
+    inChains(
+      entries.map(({ links }) => links),
+      INDIVIDUALLY_AT_ONCE,
+      (index) => recordOne(entries[index] as Entry),
+    ),
+};
+
+/**
+ * The queues of this process, one for each environment: no tenant's sale can undo another's or wait for it, and none
+ * takes more than its connections.
+ */
+export function saleQueues(): SaleQueue {
+  const queues = new Map<number, SaleQueue>();
+  return {
+    record: (sale) => {
+      const { environmentId } = sale.ctx;
+      const queue = queues.get(environmentId) ?? saleQueue(ofRequests);
+      queues.set(environmentId, queue);
+      return queue.record(sale);
+    },
+  };
+}
+
+/** For the sales of one request: each batch ends, with its individual sales, before the next begins. */
+export const saleQueueInOrder = (): SaleQueue => saleQueue(ofOneRequest);
+
+function saleQueue({ batchesAtOnce, waitMsMax, recordEach }: Limits): SaleQueue {
+  const waiting: Entry[] = [];
+  const running = new Set<readonly Entry[]>();
+  let isStarting = false;
+  let gathering: NodeJS.Timeout | undefined;
+
+  const startBatches = () => {
+    isStarting = false;
+    clearTimeout(gathering);
+    gathering = undefined;
+    rejectExpired(waiting, waitMsMax);
+    while (running.size < batchesAtOnce) {
+      const leftMs = gatherMs(waiting, running, performance.now());
+      if (leftMs > 0) {
+        gathering = setTimeout(startBatches, leftMs);
+        return;
+      }
+      const batch = nextBatch(waiting, running, batchesAtOnce);
+      if (batch.length === 0) return;
+      running.add(batch);
+      void settle(batch, recordEach)
+        // While the database cannot answer, the entries behind would only wait as long again for the same error.
+        .catch((error) => rejectAll(isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch, error))
+        .finally(() => {
+          running.delete(batch);
+          startBatches();
+        });
+    }
+  };
+  return {
+    record: (sale) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ sale, links: linksOf(sale.event), since: performance.now(), resolve, reject });
+        if (isStarting || running.size >= batchesAtOnce) return;
+        // At the end of this turn of the event loop: sales that arrive in one turn share a batch.
+        isStarting = true;
+        setImmediate(startBatches);
+      }),
+  };
+}
+
+/** The first entries have waited longest. */
+function rejectExpired(waiting: Entry[], waitMsMax: number): void {
+  const now = performance.now();
+  while (waiting[0] && now - waiting[0].since > waitMsMax) waiting.shift()?.reject(queueTooLong());
+}
+
+const queueTooLong = () =>
+  new Failure('UNAVAILABLE', 'Too many sales are waiting for the database; try again.', {
+    headers: { 'Retry-After': '1' },
+  });
+
+async function settle(batch: readonly Entry[], recordEach: Limits['recordEach']): Promise<void> {
+  const outcomes = await recordBatch(batch.map(({ sale }) => sale));
+  batch.forEach(({ resolve, reject }, index) => {
+    const outcome = outcomes[index];
+    if (outcome instanceof Defect) reject(outcome.error);
+    else if (outcome !== undefined && outcome !== NEEDS_OWN_TRANSACTION)
+      resolve(outcome?.transaction ?? null);
+  });
+  await recordEach(batch.filter((_, index) => outcomes[index] === NEEDS_OWN_TRANSACTION));
+}
+
+const rejectAll = (entries: readonly Entry[], error: unknown) => {
+  for (const { reject } of entries) reject(error);
+};
+
+/** So that a slow batch does not hold up those behind it. */
+const GATHER_MS_MAX = 20;
+
+/**
+ * How long the sales that wait still have to, for others to come: beside a batch that runs, the next begins when it is as
+ * large. Two of one size cost the database less than a large one and many of one sale.
+ */
+export function gatherMs(
+  waiting: readonly { readonly since: number }[],
+  running: ReadonlySet<readonly unknown[]>,
+  now: number,
+): number {
+  const [oldest] = waiting;
+  const [other] = running;
+  if (!oldest || !other || waiting.length >= other.length) return 0;
+  return Math.max(0, oldest.since + GATHER_MS_MAX - now);
+}
+
+export const BATCH_SALES_MAX = 64;
+
+/** Fewer are not divided among batches: what a transaction costs by itself would be paid twice. */
+export const BATCH_SALES_SHARED_MIN = 8;
+
+/**
+ * Takes from `waiting` every entry that may be recorded now, and leaves to the batches beside it their share: one of all
+ * sales in flight would leave Node idle while the database works, and the database while Node does. Two batches at once
+ * never share a link, and an entry that shares one with an earlier waiting entry stays behind it: sales of one customer are
+ * recorded in order of arrival.
+ */
+export function nextBatch<Entry extends { readonly links: readonly string[] }>(
+  waiting: Entry[],
+  running: ReadonlySet<readonly Entry[]>,
+  batchesAtOnce: number,
+): Entry[] {
+  const inFlight = [...running].flat();
+  const share = Math.max(
+    BATCH_SALES_SHARED_MIN,
+    Math.ceil((waiting.length + inFlight.length) / batchesAtOnce),
+  );
+  const busy = new Set(inFlight.flatMap(({ links }) => links));
+  const taken = new Set<string>();
+  const batch: Entry[] = [];
+  const left: Entry[] = [];
+  for (const entry of waiting) {
+    const { links } = entry;
+    // One that shares a link with the batch could not run beside it.
+    const hasRoom = batch.length < share || links.some((link) => taken.has(link));
+    const isTaken = hasRoom && batch.length < BATCH_SALES_MAX && !links.some((link) => busy.has(link));
+    (isTaken ? batch : left).push(entry);
+    for (const link of links) (isTaken ? taken : busy).add(link);
+  }
+  waiting.splice(0, waiting.length, ...left);
+  return batch;
+}

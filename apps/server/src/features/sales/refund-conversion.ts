@@ -1,0 +1,285 @@
+import type { contract, RefundCreate } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import type { SalesStatus } from '../../domain/earnings/status-tables.ts';
+import { assertNotVoided } from '../../domain/earnings/voiding.ts';
+import { impersonalFields, type Naming } from '../../domain/erasures/erasure.ts';
+import { type FingerprintFields, refundFingerprintFields } from '../../domain/events/fingerprint-fields.ts';
+import { Failure, validationFailure } from '../../domain/failure.ts';
+import { amountInMinor } from '../../domain/money/currency.ts';
+import {
+  lowerPayouts,
+  type ReducedEarning,
+  reduceEarnings,
+  refund,
+  statusAfterRefund,
+} from '../../domain/refunds/refund.ts';
+import { recordedInstant } from '../../domain/time.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { entryRecords, type NewEntry, newEntry } from '../../ledger/entries.ts';
+import type { Transaction } from '../../platform/db/generated/client.ts';
+import { dryRun, type HotTransaction, inHotTransaction } from '../../platform/db/hot-transaction.ts';
+import { retryOnConflict } from '../../platform/db/transaction.ts';
+import {
+  byBusinessKey,
+  orInProgress,
+  useUpSignatureWithWork,
+  withHeaderKey,
+} from '../../platform/idempotency/business-key.ts';
+import {
+  assertSameRequest,
+  FINGERPRINT_VERSION,
+  fingerprintOf,
+  replayed,
+} from '../../platform/idempotency/fingerprint.ts';
+import { newId } from '../../platform/ids.ts';
+import { eventRecords, eventRows } from '../../platform/outbox/events.ts';
+import { OfErased, recordAnonymised } from '../erasures/naming.ts';
+import { isRecorded, type Keyed } from './record/event-key.ts';
+import { erasedReferralOf, lockTransaction } from './sql/lock.ts';
+import { recordedKeys, takeOverKeys } from './sql/read.ts';
+import {
+  announceLowered,
+  assertLocked,
+  type ClaimedEntry,
+  earningsOf,
+  lockPayoutsOfSale,
+  loweringOf,
+  type RefundedEarning,
+  type RefundedPayout,
+  recordRefund,
+  reducedRecords,
+} from './sql/refund.ts';
+import { announceTransaction, assertFound, toRefundedTransaction } from './transaction.ts';
+
+type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
+
+/**
+ * Refunds of one sale queue on its row. The commission is scaled from the original figures, so any split of a
+ * refund ends at the same cents; each earning gets one ledger entry, the difference.
+ */
+export const refundConversion: Endpoint<typeof contract.conversions.refund> = async (
+  asked,
+  { params, body },
+) => {
+  const ctx = body.dry_run ? dryRun(asked) : asked;
+  const request = withHeaderKey(ctx, body);
+  const sale = await requireTransaction(ctx, params.id, request);
+  return recordAnonymised(ctx, readRefund(ctx, sale, request), withoutCustomer, async (read) => {
+    const { keyed } = read;
+    const work = () => retryOnConflict(() => attempt(ctx, sale.id, read));
+    if (keyed) return byBusinessKey(ctx, keyLockOf(keyed), { work, replay: () => replayRefund(ctx, keyed) });
+    const answer = await work();
+    if (!answer) throw new Error('A refund without a key found an earlier one.');
+    return answer;
+  });
+};
+
+const keyLockOf = ({ externalEventId }: Keyed) => `refund:${externalEventId}`;
+
+/** The refund of a sale whose customer was erased is recorded under their pseudonyms. */
+const withoutCustomer = (refund: ReadRefund, { identity, key }: Naming): ReadRefund => ({
+  ...refund,
+  isWithoutPerson: true,
+  reason: refund.reason && identity.of(refund.reason),
+  keyed: refund.keyed && {
+    externalEventId: key.of(refund.keyed.externalEventId),
+    fingerprint: impersonalFields(refund.keyed.fingerprint),
+  },
+});
+
+/** A key that refunded another transaction is a conflict, also when this one does not exist. */
+async function requireTransaction(ctx: RequestContext, id: string, body: RefundCreate): Promise<Transaction> {
+  const { environmentId } = ctx;
+  const found = await ctx.db.orm.transaction.findUnique({
+    where: { environmentId_id: { environmentId, id } },
+  });
+  if (!found) await assertKeyOfSale(ctx, id, body);
+  assertFound(found, 'conversion', id);
+  return found;
+}
+
+async function assertKeyOfSale(ctx: RequestContext, id: string, body: RefundCreate): Promise<void> {
+  const key = body.external_event_id;
+  const found = key === undefined ? [] : await findRefunds(ctx, key);
+  const earlier = found.find(({ keyGeneration }) => keyGeneration === 0);
+  const keyed = earlier && readRefund(ctx, { ...earlier.transaction, id }, body).keyed;
+  if (keyed)
+    assertSameRequest(earlier.fingerprint as FingerprintFields, keyed.fingerprint, 'external_event_id');
+}
+
+interface ReadRefund {
+  readonly amountMinor: bigint | null;
+  readonly currency: string | null;
+  readonly reason: string | null;
+  readonly refundedAt: Date;
+  readonly keyed: Keyed | null;
+  /** Whom it is about was erased: it has their pseudonyms. */
+  readonly isWithoutPerson?: boolean;
+}
+
+/** The request in the sale's terms. Its own mistakes are refused before any rule about the sale. */
+function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate): ReadRefund {
+  const amount = body.amount === undefined ? null : amountInMinor('amount', body.amount, sale.saleCurrency);
+  if (typeof amount === 'string') throw validationFailure([{ field: 'amount', message: amount }]);
+  const refundedAt = recordedInstant('refunded_at', body.refunded_at, ctx.now);
+  const currency = body.currency?.toUpperCase() ?? null;
+  const reason = body.reason ?? null;
+  const fields = refundFingerprintFields({
+    transactionId: sale.id,
+    amountMinor: amount,
+    currency,
+    saleCurrency: sale.saleCurrency,
+    reason,
+    refundedAt: body.refunded_at === undefined ? null : refundedAt,
+  });
+  const key = body.external_event_id;
+  const keyed =
+    key === undefined
+      ? null
+      : { externalEventId: key, fingerprint: fingerprintOf(fields, ctx.principal.fingerprintKey) };
+  return { amountMinor: amount, currency, reason, refundedAt, keyed };
+}
+
+/** Null when the key has recorded a refund before. */
+async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promise<Answer | null> {
+  const { environmentId } = ctx;
+  const { keyed } = read;
+  const keyLock = keyed && keyLockOf(keyed);
+  const keys = keyed ? [keyed.externalEventId] : [];
+  const reads = [
+    lockPayoutsOfSale.with({ environmentId, transactionId: id }),
+    lockTransaction.with({ environmentId, id, keyLock }),
+    erasedReferralOf.with({ environmentId, id }),
+    recordedKeys.refund.with({ environmentId, keys }),
+  ] as const;
+  return orInProgress(ctx, keyLock, () =>
+    inHotTransaction(ctx.db, reads, async (tx, payouts, [sale], [erased], recorded) => {
+      assertFound(sale, 'conversion', id);
+      await useUpSignatureWithWork(ctx, tx);
+      if (keyed && isRecorded(recorded, keyed.fingerprint)) return null;
+      if (erased && !read.isWithoutPerson) throw new OfErased(erased.id);
+      assertNotVoided(sale);
+      if (recorded.length > 0) await tx.query(takeOverKeys.with({ environmentId, keyScope: 'refund', keys }));
+      return write(ctx, tx, { sale, payouts }, read);
+    }),
+  );
+}
+
+async function write(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  { sale, payouts }: { sale: Transaction; payouts: readonly RefundedPayout[] },
+  read: ReadRefund,
+): Promise<Answer> {
+  const { environmentId, now } = ctx;
+  const { remainingMinor, outcome } = refundOf(sale, read);
+  const earnings = await tx.query(earningsOf.with({ environmentId, transactionId: sale.id }));
+  assertLocked(earnings, payouts);
+  const reduced = reduceEarnings(
+    earnings,
+    { remainingMinor, originalMinor: sale.saleOriginalMinor },
+    new Map(payouts.map((payout) => [payout.id, payout.status])),
+  );
+  const lowered = lowerPayouts(payouts, reduced, now);
+  const direct = reduced.find(({ id }) => id === sale.earningId);
+  const status = statusAfterRefund(sale.status, remainingMinor);
+  const after: Transaction = {
+    ...sale,
+    saleRemainingMinor: remainingMinor,
+    commissionRemainingMinor: direct ? direct.remainingMinor : sale.commissionRemainingMinor,
+    salesStatus: outcome,
+    status,
+    rejectionReason: status === 'rejected' ? sale.rejectionReason : null,
+    updatedAt: now,
+  };
+  const refundId = newId('refund');
+  const written = entriesOf(sale, reduced, { refundId, now });
+  const recording = recordRefund.with({
+    environmentId,
+    id: refundId,
+    programId: sale.programId,
+    transactionId: sale.id,
+    externalEventId: read.keyed?.externalEventId ?? null,
+    fingerprint: read.keyed?.fingerprint ?? null,
+    fingerprintVersion: read.keyed && FINGERPRINT_VERSION,
+    amountMinor: sale.saleRemainingMinor - remainingMinor,
+    currency: sale.saleCurrency,
+    reason: read.reason,
+    refundedAt: read.refundedAt,
+    now,
+    saleRemainingMinor: after.saleRemainingMinor,
+    commissionRemainingMinor: after.commissionRemainingMinor,
+    status,
+    rejectionReason: after.rejectionReason,
+    salesStatus: after.salesStatus,
+    earnings: reducedRecords(reduced),
+    entries: entryRecords(written.map(({ entry }) => entry)),
+    outbox: eventRecords(
+      eventRows(ctx, [...announceTransaction(sale, after), ...lowered.map(announceLowered)]),
+    ),
+  });
+  const lowering = loweringOf(environmentId, lowered, claimedOf(written));
+  if (lowering) await tx.query(recording);
+  await tx.queryAndCommit(lowering ?? recording);
+  return { data: toRefundedTransaction(after), isReplay: false };
+}
+
+interface WrittenEntry {
+  readonly entry: NewEntry;
+  readonly payoutId: string | null;
+}
+
+const entriesOf = (
+  { environmentId, id: transactionId }: Transaction,
+  reduced: readonly (RefundedEarning & ReducedEarning)[],
+  { refundId, now: createdAt }: { refundId: string; now: Date },
+): WrittenEntry[] =>
+  reduced
+    .filter(({ entryMinor }) => entryMinor !== 0n)
+    .map(({ payoutId, entryType: type, entryMinor: amountMinor, ...earning }) => ({
+      entry: newEntry(
+        { ...earning, environmentId, transactionId },
+        { type, amountMinor, refundId, createdAt },
+      ),
+      payoutId,
+    }));
+
+const claimedOf = (written: readonly WrittenEntry[]): ClaimedEntry[] =>
+  written.flatMap(({ entry, payoutId }) => (payoutId === null ? [] : { ledgerEntryId: entry.id, payoutId }));
+
+/** By the rules for sales; whether the commission is paid, held or rejected does not matter here. */
+function refundOf(sale: Transaction, { amountMinor, currency }: ReadRefund) {
+  if (currency !== null && currency !== sale.saleCurrency) {
+    throw new Failure('CURRENCY_MISMATCH', `The sale is in ${sale.saleCurrency}.`, { field: 'currency' });
+  }
+  return refund(
+    {
+      originalMinor: sale.saleOriginalMinor,
+      remainingMinor: sale.saleRemainingMinor,
+      currency: sale.saleCurrency,
+      salesStatus: sale.salesStatus as SalesStatus,
+      isManual: sale.calculationMode === 'manual',
+    },
+    amountMinor ?? undefined,
+  );
+}
+
+const findRefunds = ({ environmentId, db }: RequestContext, externalEventId: string) =>
+  db.orm.refund.findMany({
+    where: { environmentId, keyScope: 'refund', externalEventId },
+    include: { transaction: true },
+  });
+
+/**
+ * The conversion that the refund with this key was applied to, as it is now; null when there is none, or when it was of
+ * a voided sale and leaves its key to this request. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
+ */
+async function replayRefund(
+  ctx: RequestContext,
+  { externalEventId, fingerprint }: Keyed,
+): Promise<Answer | null> {
+  const found = await findRefunds(ctx, externalEventId);
+  const isVoided = ({ transaction }: (typeof found)[number]) => transaction.voidedAt !== null;
+  const stored = replayed(found, isVoided, fingerprint, 'external_event_id');
+  return stored && { data: toRefundedTransaction(stored.transaction), isReplay: true };
+}

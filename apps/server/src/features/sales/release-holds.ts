@@ -1,0 +1,99 @@
+import type { RequestContext } from '../../context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { execute, fragment, rows, sql } from '../../platform/db/sql.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { lockTransactions } from './sql/lock.ts';
+import { makeReady } from './transaction.ts';
+
+const RELEASED_AT_ONCE_MAX = 500;
+
+type At = Pick<RequestContext, 'environmentId' | 'now'>;
+
+/** One look at the index for each environment, whatever the plan: hence the lateral join with a limit. */
+const environmentsDue = sql<{ now: Date }, { id: number; offset: number }>('environments-with-holds-over')`
+  select e.id, e.clock_offset_seconds::float8 as "offset" from environments e
+  cross join lateral (
+    select from earnings n where n.environment_id = e.id and n.hold_until is not null
+      and (n.status = 'approved' or (n.status = 'pending' and n.approval_type = 'hold_period'))
+      and n.hold_until <= ${'now'}::timestamptz + e.clock_offset_seconds * interval '1 second'
+    limit 1) due
+  order by e.id`;
+
+/** The first two lines are those of earnings_hold_until_idx. */
+const isDue = fragment<'environmentId' | 'now'>`
+  join affiliates a on a.environment_id = e.environment_id and a.id = e.affiliate_id
+  join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
+  join affiliates s on s.environment_id = t.environment_id and s.id = t.affiliate_id
+  where e.environment_id = ${'environmentId'} and e.hold_until is not null
+    and (e.status = 'approved' or (e.status = 'pending' and e.approval_type = 'hold_period'))
+    and e.hold_until <= ${'now'}::timestamptz
+    and (e.status = 'approved' or 'PENDING' not in (a.partnership_status, s.partnership_status))`;
+
+const dueTransactions = sql<At & { after: string; atOnce: number }, { id: string }>(
+  'transactions-with-holds-over',
+)`
+  select distinct e.transaction_id as id from earnings e ${isDue} and e.transaction_id > ${'after'}
+  order by e.transaction_id limit ${'atOnce'}`;
+
+const dueEarnings = sql<At & { ids: readonly string[] }, { id: string }>('earnings-with-holds-over')`
+  select e.id from earnings e ${isDue} and e.transaction_id = any(${'ids'}::text[]) order by e.id`;
+
+/** Releases the holds of every environment that are over by its own clock; `now` is the real time. */
+export async function releaseHolds(
+  db: Database,
+  now: Date,
+  stopped?: AbortSignal,
+  atOnce = RELEASED_AT_ONCE_MAX,
+): Promise<number> {
+  let released = 0;
+  for (const { id, offset } of await rows(db.lists, environmentsDue.with({ now }))) {
+    const at = { environmentId: id, now: new Date(now.getTime() + offset * 1_000) };
+    released += await releaseHoldsOf(db, at, stopped, atOnce);
+  }
+  return released;
+}
+
+/**
+ * Makes ready what waited for nothing but the end of its hold by `now`: held earnings, unless their affiliate or the
+ * seller still waits for approval, and those approved by hand before the end. Returns how many, in batches of
+ * transactions in id order, each a transaction of its own.
+ */
+export async function releaseHoldsOf(
+  db: Database,
+  at: At,
+  stopped?: AbortSignal,
+  atOnce = RELEASED_AT_ONCE_MAX,
+): Promise<number> {
+  let released = 0;
+  for (let after = ''; !stopped?.aborted; ) {
+    const batch = await inTransaction(db, (tx) => releaseBatch(tx, at, { after, atOnce }));
+    if (!batch) break;
+    released += batch.released;
+    after = batch.last;
+  }
+  return released;
+}
+
+type Tx = Parameters<typeof makeReady>[0];
+
+async function releaseBatch(
+  tx: Tx,
+  at: At,
+  { after, atOnce }: { after: string; atOnce: number },
+): Promise<{ released: number; last: string } | null> {
+  const { environmentId, now } = at;
+  const found = await rows(tx, dueTransactions.with({ environmentId, now, after, atOnce }));
+  const last = found.at(-1)?.id;
+  if (last === undefined) return null;
+  const ids = found.map(({ id }) => id);
+  // Transactions before earnings, in id order: the lock order of refunds, which may run meanwhile.
+  await execute(tx, lockTransactions.with({ environmentId, ids }));
+  const due = await rows(tx, dueEarnings.with({ environmentId, now, ids }));
+  const earnings = await tx.earning.findMany({
+    where: { environmentId, id: { in: due.map(({ id }) => id) } },
+    include: { transaction: true },
+    orderBy: { id: 'asc' },
+  });
+  await makeReady(tx, at, earnings, 'hold_released');
+  return { released: earnings.length, last };
+}

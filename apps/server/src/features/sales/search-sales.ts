@@ -1,0 +1,94 @@
+import type { RequestContext } from '../../context.ts';
+import type { Bind } from '../../platform/db/list-page.ts';
+import {
+  AFFILIATE_TEXT,
+  beginsWith,
+  beginsWithAnyCase,
+  contains,
+  REFERRAL_TEXT,
+} from '../../platform/db/search.ts';
+import { composed, rows } from '../../platform/db/sql.ts';
+
+/** So many are looked up by their ids; of more, every sale is asked. */
+const OWNERS_MAX = 1_000;
+
+const owners = {
+  affiliates: { column: 'affiliate_id', text: AFFILIATE_TEXT },
+  referrals: { column: 'referral_id', text: REFERRAL_TEXT },
+} as const;
+
+type Condition = (bind: Bind) => string;
+
+/**
+ * The sales of the affiliates and customers that a text is found in, and those whose own identifiers begin with it. All are
+ * found first, by indexes of their own: sales are too many, and written too often, to index their texts, and a condition
+ * that the database takes for a common one would make it look at every sale in the order of the list.
+ */
+export async function searchSales(ctx: RequestContext, text: string): Promise<Condition> {
+  const [affiliates, referrals, own] = await Promise.all([
+    searchOwners(ctx, 'affiliates', text),
+    searchOwners(ctx, 'referrals', text),
+    searchOwnIdentifiers(ctx, text),
+  ]);
+  return (bind) => `(${[affiliates, referrals, ...own].map((condition) => condition(bind)).join(' or ')})`;
+}
+
+/** The condition that a row `t` is of one of the affiliates or referrals that a text is found in. */
+export async function searchOwners(
+  { environmentId, db }: RequestContext,
+  table: keyof typeof owners,
+  text: string,
+): Promise<Condition> {
+  const { column, text: searched } = owners[table];
+  const found = await rows(
+    db.lists,
+    composed<{ id: string }>(
+      (bind) =>
+        `select t.id from ${table} t where t.environment_id = ${bind(environmentId)} and ${contains(searched, text, bind)}
+         limit ${bind(OWNERS_MAX + 1)}`,
+    ),
+  );
+  if (found.length <= OWNERS_MAX) return (bind) => `t.${column} = any(${bind(found.map(({ id }) => id))})`;
+  const ofOwner = searched.replaceAll('t.', 'o.');
+  return (bind) =>
+    `exists (select 1 from ${table} o where o.environment_id = ${bind(environmentId)} and o.id = t.${column} and ${contains(ofOwner, text, bind)})`;
+}
+
+/** The index of external event ids begins with the scope. */
+const ofExternalId =
+  (scope: string, text: string): Condition =>
+  (bind) =>
+    `t.key_scope = '${scope}' and ${beginsWith('t.external_event_id', text, bind)}`;
+
+/** One index each. */
+const waysOf = (text: string): readonly Condition[] => [
+  (bind) => beginsWith('t.id', text, bind),
+  ...['conversion', 'event', 'manual'].map((scope) => ofExternalId(scope, text)),
+  (bind) => beginsWithAnyCase('t.invoice_id', text, bind),
+  (bind) => beginsWithAnyCase('t.payment_intent_id', text, bind),
+];
+
+/** A way that leads to more than a thousand sales stays a condition: a list then soon has a page of them. */
+async function searchOwnIdentifiers(
+  { environmentId, db }: RequestContext,
+  text: string,
+): Promise<readonly Condition[]> {
+  const ways = waysOf(text);
+  const found = await rows(
+    db.lists,
+    composed<{ way: number; id: string }>((bind) => {
+      const environment = bind(environmentId);
+      const select = (condition: Condition, way: number) =>
+        `(select ${way} as way, t.id from transactions t where t.environment_id = ${environment} and ${condition(bind)}
+          limit ${bind(OWNERS_MAX + 1)})`;
+      return ways.map(select).join(' union all ');
+    }),
+  );
+  const idsOf = (way: number) => found.filter((row) => row.way === way).map(({ id }) => id);
+  const isMany = (way: number) => idsOf(way).length > OWNERS_MAX;
+  const few = [...new Set(ways.flatMap((_, way) => (isMany(way) ? [] : idsOf(way))))];
+  return [
+    (bind) => `t.id = any(${bind(few)})`,
+    ...ways.filter((_, way) => isMany(way)).map((condition) => (bind: Bind) => `(${condition(bind)})`),
+  ];
+}

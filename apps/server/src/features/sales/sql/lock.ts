@@ -1,0 +1,104 @@
+import type { Earning, Transaction } from '../../../platform/db/generated/client.ts';
+import { columns, raw, sql } from '../../../platform/db/sql.ts';
+import { earningColumns, transactionColumns } from './write.ts';
+
+type Key = { environmentId: number; id: string };
+
+export type CommissionEarning = Pick<Earning, (typeof earningColumns)[number]>;
+
+export interface Earner {
+  readonly id: string;
+  readonly status: 'PENDING' | 'APPROVED' | 'REJECTED';
+}
+
+/** Everyone with an earning of a transaction. Locked before it: the approval of an affiliate takes them in this order. */
+export const lockEarners = sql<Key, Earner>('lock-earners')`
+  select a.id, a.partnership_status as "status" from affiliates a
+  where a.environment_id = ${'environmentId'} and a.id in (
+    select affiliate_id from earnings where environment_id = ${'environmentId'} and transaction_id = ${'id'})
+  order by a.id for share of a`;
+
+/** Locks the referral of a transaction, which comes before the transaction in the order of all locks. */
+export const lockReferralOf = sql<Key, { id: string }>('lock-referral-of')`
+  select id from referrals where environment_id = ${'environmentId'} and id = (
+    select referral_id from transactions where environment_id = ${'environmentId'} and id = ${'id'})
+  for no key update`;
+
+/** Read without a lock: the referral is locked before the transaction, and a transaction never changes its referral. */
+export const referralOf = sql<Key, { referralId: string }>('referral-of')`
+  select referral_id as "referralId" from transactions
+  where environment_id = ${'environmentId'} and id = ${'id'}`;
+
+/**
+ * Locked to the end of the transaction: refunds, payout runs and releases of holds of one sale queue here, those of different
+ * sales do not. The advisory lock tells a duplicate that timed out waiting whether its own key is what it waited for.
+ */
+export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction>('lock-transaction')`
+  select ${raw(columns([...transactionColumns, 'voidedAt'], 't'))},
+    case when ${'keyLock'}::text is not null
+      then pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) end as "holdsKey"
+  from transactions t
+  where t.environment_id = ${'environmentId'} and t.id = ${'id'}
+  for no key update`;
+
+/**
+ * The referral of a transaction, if it was erased. Read after the transaction is locked: an erasure that begins later waits
+ * for the transaction, and finds what is written of it.
+ */
+export const erasedReferralOf = sql<Key, { id: string }>('erased-referral-of')`
+  select id from referrals where environment_id = ${'environmentId'} and erased_at is not null and id = (
+    select referral_id from transactions where environment_id = ${'environmentId'} and id = ${'id'})`;
+
+/** As `lockTransaction`, for a caller that reads the row afterwards. */
+export const lockForChange = sql<Key, { id: string }>('lock-transaction-for-change')`
+  select id from transactions where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+/** Stronger: until a delete has ended, no row can be added that refers to this one. */
+export const lockForDelete = sql<Key, { id: string }>('lock-transaction-for-delete')`
+  select id from transactions where environment_id = ${'environmentId'} and id = ${'id'} for update`;
+
+export const lockEarnings = sql<Key, CommissionEarning>('lock-earnings')`
+  select ${raw(columns(earningColumns, 'e'))} from earnings e
+  where e.environment_id = ${'environmentId'} and e.transaction_id = ${'id'}
+  order by e.id for no key update`;
+
+type Keys = { environmentId: number; ids: readonly string[] };
+
+/** As `lockEarners`, of many transactions. */
+export const lockEarnersOf = sql<Keys, Earner>('lock-earners-of')`
+  select a.id, a.partnership_status as "status" from affiliates a
+  where a.environment_id = ${'environmentId'} and a.id in (
+    select affiliate_id from earnings
+    where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[]))
+  order by a.id for share of a`;
+
+/** In the order of their ids, as everything that locks several sales does. */
+export const lockTransactions = sql<Keys>('lock-transactions')`
+  select 1 from transactions where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
+  order by id for no key update`;
+
+export const lockEarningsOf = sql<Keys>('lock-earnings-of')`
+  select 1 from earnings where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[])
+  order by id for no key update`;
+
+/** The live payouts that claim anything of these earnings. A payout claims only while it holds the transaction. */
+export const livePayoutsOf = sql<
+  { environmentId: number; earningIds: readonly string[] },
+  { id: string; status: string }
+>('live-payouts-of')`
+  select distinct p.id, p.status from payout_items i
+  join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
+  join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+  where i.environment_id = ${'environmentId'} and i.is_live and l.earning_id = any(${'earningIds'})
+  order by p.id`;
+
+/** The same for many sales at once: a payout is named for each of its earnings. */
+export const livePayoutsByEarning = sql<
+  { environmentId: number; earningIds: readonly string[] },
+  { earningId: string; id: string; status: string }
+>('live-payouts-by-earning')`
+  select distinct l.earning_id as "earningId", p.id, p.status from payout_items i
+  join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
+  join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+  where i.environment_id = ${'environmentId'} and i.is_live and l.earning_id = any(${'earningIds'})
+  order by p.id`;

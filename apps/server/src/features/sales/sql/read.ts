@@ -1,0 +1,247 @@
+import type { FingerprintFields } from '../../../domain/events/fingerprint-fields.ts';
+import type { IncentiveUsage } from '../../../domain/incentives/incentive.ts';
+import type { Referral } from '../../../platform/db/generated/client.ts';
+import {
+  columnNames,
+  columns,
+  type Fragment,
+  fragment,
+  raw,
+  snakeCase,
+  sql,
+} from '../../../platform/db/sql.ts';
+import { factsColumn } from '../../clicks/click.ts';
+
+const referralColumns = [
+  'id',
+  'programId',
+  'affiliateId',
+  'email',
+  'emailNormalized',
+  'customerId',
+  'externalUserId',
+  'subscriptionId',
+  'status',
+  'name',
+  'metadata',
+  'clickId',
+  'conversionsCount',
+  'firstConversionAt',
+  'incentiveUsage',
+  'convertedAt',
+  'createdAt',
+  'erasedAt',
+] as const satisfies readonly (keyof Referral)[];
+
+/** A locked referral with what the rules need of its affiliate. */
+export type CreditedReferral = Omit<Pick<Referral, (typeof referralColumns)[number]>, 'incentiveUsage'> &
+  Credit & {
+    /** The spent click that it was made from a copy of. */
+    copiedClickId: string | null;
+  };
+
+interface Credit {
+  incentiveUsage: IncentiveUsage;
+  groupId: string | null;
+  affiliateEmail: string;
+  affiliateStatus: 'PENDING' | 'APPROVED' | 'REJECTED';
+  configVersion: bigint;
+}
+
+const creditColumns =
+  raw(`a.group_id as "groupId", a.email as "affiliateEmail", a.partnership_status as "affiliateStatus",
+    e.config_version as "configVersion"`);
+
+const creditedColumns = raw(`${columns(referralColumns, 'r')}, r.click_facts ->> 'id' as "copiedClickId"`);
+
+interface Sought {
+  environmentId: number;
+  referralIds: readonly string[];
+  customerIds: readonly string[];
+  externalUserIds: readonly string[];
+  clickIds: readonly string[];
+  keyLocks: readonly string[];
+}
+
+/** A referral as `lockReferrals` returns it. `found` is what it was found by. Both are null where nothing was found. */
+export type FoundRow = CreditedReferral & { takenKeys: readonly string[] } & Record<
+    `found.${string}`,
+    string | null
+  >;
+
+const identified = ['id', 'programId', 'customerId', 'externalUserId', 'clickId'] as const;
+
+/** A referral that an identifier leads to, with what it was found by, and its locked row. */
+export interface FoundReferral extends Pick<Referral, (typeof identified)[number]> {
+  /** Null when the row could not be locked, or has changed since it was found. */
+  readonly locked: CreditedReferral | null;
+}
+
+const identifiedBy = <Values extends string>(column: (typeof identified)[number], values: Values) =>
+  fragment<Values | 'environmentId'>`
+    select ${raw(columnNames(identified))} from referrals where environment_id = ${'environmentId'} and ${raw(columnNames([column]))} = any(${values}::text[])`;
+
+/**
+ * Every referral that an identifier leads to, locked to the end of the transaction in id order, which prevents deadlocks.
+ *
+ * The columns in `l` are read from the locked row: after a wait they are fresh, while `f` keeps the statement's snapshot.
+ * The affiliate is locked against a change of status, which its earnings would miss; the foreign keys of the rows to come
+ * take a weaker lock on it anyway. `takenKeys` are those of `keyLocks` that another transaction holds. There is one row
+ * even if nothing was found, because these locks are always taken.
+ */
+const lockEach = (elseSkip: '' | 'skip locked') => fragment<keyof Sought & string>`
+  select ${raw(identified.map((column) => `f.${snakeCase(column)} as "found.${column}"`).join(', '))}, l.*,
+    array(select k from unnest(${'keyLocks'}::text[]) k
+      where not pg_try_advisory_xact_lock(${'environmentId'}, hashtext(k))) as "takenKeys"
+  from environments e
+  left join (${identifiedBy('id', 'referralIds')} union ${identifiedBy('customerId', 'customerIds')}
+    union ${identifiedBy('externalUserId', 'externalUserIds')} union ${identifiedBy('clickId', 'clickIds')}
+    order by id) f on true
+  left join lateral (
+    select ${creditedColumns}, ${creditColumns}
+    from referrals r
+    join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id
+    where r.environment_id = ${'environmentId'} and r.id = f.id
+    for no key update of r ${raw(elseSkip)} for share of a ${raw(elseSkip)}) l on true
+  where e.id = ${'environmentId'}`;
+
+/** Waits for each lock. */
+export const lockReferrals = sql<Sought, FoundRow>('lock-referrals')`${lockEach('')}`;
+
+/** Waits for no lock: the columns of a referral that another transaction has locked are null. */
+export const lockFreeReferrals = sql<Sought, FoundRow>('lock-free-referrals')`${lockEach('skip locked')}`;
+
+/** A row under a key; `voided` is the fingerprint of one that was voided. */
+export interface RecordedKey {
+  readonly key: string;
+  readonly voided: FingerprintFields | null;
+}
+
+type Keys = { environmentId: number; keys: readonly string[] };
+
+const voidedOf = (row: string) =>
+  raw(`case when t.voided_at is not null then ${row}.fingerprint end as "voided"`);
+
+/** The rows under some keys, by the kind of the key. Read after the locks, so that it sees what committed before them. */
+export const recordedKeys = {
+  conversion: sql<Keys, RecordedKey>('recorded-conversions')`
+    select t.external_event_id as "key", ${voidedOf('t')} from transactions t
+    where t.environment_id = ${'environmentId'} and t.key_scope = 'conversion'
+      and t.external_event_id = any(${'keys'}::text[])`,
+  event: sql<Keys, RecordedKey>('recorded-events')`
+    select i.external_event_id as "key", ${voidedOf('i')} from ingested_events i
+    left join transactions t on t.environment_id = i.environment_id and t.id = i.transaction_id
+    where i.environment_id = ${'environmentId'} and i.key_scope = 'event' and i.external_event_id = any(${'keys'}::text[])`,
+  refund: sql<Keys, RecordedKey>('recorded-refunds')`
+    select f.external_event_id as "key", ${voidedOf('f')} from refunds f
+    join transactions t on t.environment_id = f.environment_id and t.id = f.transaction_id
+    where f.environment_id = ${'environmentId'} and f.key_scope = 'refund' and f.external_event_id = any(${'keys'}::text[])`,
+};
+
+const takeOverIn = (table: string, isVoided: Fragment<'environmentId'>) => fragment<
+  'environmentId' | 'keyScope' | 'keys'
+>`
+    update ${raw(table)} x set key_generation = 1 + (
+      select max(o.key_generation) from ${raw(table)} o
+      where o.environment_id = ${'environmentId'} and o.key_scope = x.key_scope and o.external_event_id = x.external_event_id)
+    where x.environment_id = ${'environmentId'} and x.key_scope = ${'keyScope'}
+      and x.external_event_id = any(${'keys'}::text[]) and x.key_generation = 0 and ${isVoided}`;
+
+const isOfVoided = fragment<'environmentId'>`exists (
+      select 1 from transactions t
+      where t.environment_id = ${'environmentId'} and t.id = x.transaction_id and t.voided_at is not null)`;
+
+/**
+ * Takes keys over from voided rows, for requests with other content. In the transaction that records those: when one of
+ * them is refused after all, its key stays where it was.
+ */
+export const takeOverKeys = sql<{ environmentId: number; keyScope: string; keys: readonly string[] }>(
+  'take-over-keys',
+)`
+  with v as (${takeOverIn('ingested_events', isOfVoided)}), f as (${takeOverIn('refunds', isOfVoided)}) ${takeOverIn('transactions', raw('x.voided_at is not null'))}`;
+
+/** A click with what a referral made of it would be credited to. The affiliate is locked as above. */
+export const findClick = sql<
+  { environmentId: number; clickId: string; programId: string | null },
+  FoundClick
+>('find-click')`
+  select c.id, c.program_id as "programId", c.affiliate_id as "affiliateId", c.created_at as "createdAt",
+    ${factsColumn}, ${creditColumns}
+  from clicks c
+  join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
+  join environments e on e.id = c.environment_id
+  where c.environment_id = ${'environmentId'} and c.id = ${'clickId'} and c.erased_at is null
+    and (${'programId'}::text is null or c.program_id = ${'programId'})
+  for share of a`;
+
+/** What a referral can be made from, with whom it credits. */
+export interface Source extends Credit {
+  programId: string;
+  affiliateId: string;
+}
+
+export interface FoundClick extends Source {
+  id: string;
+  createdAt: Date;
+  facts: object;
+}
+
+/** The active coupons with a code, of each program one. The affiliates are locked as above. */
+export const findCoupons = sql<{ environmentId: number; code: string; programId: string | null }, Source>(
+  'find-coupons',
+)`
+  select c.program_id as "programId", c.affiliate_id as "affiliateId", ${creditColumns}
+  from coupons c
+  join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
+  join environments e on e.id = c.environment_id
+  where c.environment_id = ${'environmentId'} and c.code = ${'code'} and c.state = 'active'
+    and (${'programId'}::text is null or c.program_id = ${'programId'})
+  order by c.program_id
+  for share of a`;
+
+/**
+ * A referral made by an event. Returns nothing when the click became one meanwhile. One from a copy of a spent click has no
+ * `clickId`, since a click becomes one referral only; the copy in `clickFacts` names it. One from a coupon has neither.
+ */
+export const insertReferral = sql<
+  {
+    environmentId: number;
+    id: string;
+    programId: string;
+    affiliateId: string;
+    customerId: string | null;
+    externalUserId: string | null;
+    clickId: string | null;
+    clickFacts: object | null;
+    now: Date;
+  },
+  { id: string }
+>('insert-referral-of-click')`
+  insert into referrals (environment_id, id, program_id, affiliate_id, customer_id, external_user_id, click_id,
+    click_facts, status, created_at, updated_at)
+  values (${'environmentId'}, ${'id'}, ${'programId'}, ${'affiliateId'}, ${'customerId'},
+    ${'externalUserId'}, ${'clickId'}, ${'clickFacts'}, 'lead', ${'now'}, ${'now'})
+  on conflict (environment_id, click_id) do nothing
+  returning id`;
+
+/**
+ * Sales with an affiliate-wide tier queue here, one affiliate at a time, so that each counts all before it. As everywhere, the
+ * lock is taken where the environment's rows are, which on Citus is the node that decides of them.
+ */
+export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: string }>('lock-affiliate-month')`
+  select pg_advisory_xact_lock(-id, hashtext(${'affiliateId'})) from environments where id = ${'environmentId'}`;
+
+/** Complete conversions of an affiliate in a UTC month; refunds give no slot back. */
+export const countAffiliateMonth = sql<
+  {
+    environmentId: number;
+    affiliateId: string;
+    from: Date;
+    until: Date;
+  },
+  { conversions: number }
+>('count-affiliate-month')`
+  select count(*)::int as "conversions" from transactions
+  where environment_id = ${'environmentId'} and affiliate_id = ${'affiliateId'}
+    and occurred_at >= ${'from'} and occurred_at < ${'until'}
+    and key_scope = 'conversion' and sales_status not in ('pending', 'failed') and voided_at is null`;

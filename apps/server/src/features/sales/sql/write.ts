@@ -1,0 +1,283 @@
+import type { MoveCause } from '../../../domain/earnings/earning.ts';
+import type { ReferralState } from '../../../domain/referrals/referral.ts';
+import { entryRecords, insertEntries, type NewEntry, newEntry } from '../../../ledger/entries.ts';
+import type { Earning, IngestedEvent, Transaction } from '../../../platform/db/generated/client.ts';
+import { insertRecords, records, recordsOf } from '../../../platform/db/records.ts';
+import { type Bound, fragment, raw, snakeCase, sql } from '../../../platform/db/sql.ts';
+import { eventRecords, eventRows, insertEvents, type OutboxEvent } from '../../../platform/outbox/events.ts';
+
+/** What a sale is written with, and read as wherever it is locked. */
+export const transactionColumns = [
+  'environmentId',
+  'id',
+  'programId',
+  'referralId',
+  'affiliateId',
+  'keyScope',
+  'externalEventId',
+  'fingerprint',
+  'fingerprintVersion',
+  'calculationMode',
+  'earningType',
+  'status',
+  'rejectionReason',
+  'salesStatus',
+  'saleCurrency',
+  'saleOriginalMinor',
+  'saleRemainingMinor',
+  'commissionCurrency',
+  'commissionOriginalMinor',
+  'commissionRemainingMinor',
+  'earningId',
+  'incentiveId',
+  'incentiveVersion',
+  'holdPeriodDays',
+  'isSubscription',
+  'interval',
+  'productIds',
+  'priceIds',
+  'eventName',
+  'clickId',
+  'paymentIntentId',
+  'invoiceId',
+  'flags',
+  'metadata',
+  'explanation',
+  'occurredAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Transaction)[];
+
+export const earningColumns = [
+  'id',
+  'programId',
+  'transactionId',
+  'affiliateId',
+  'earningType',
+  'level',
+  'currency',
+  'originalMinor',
+  'remainingMinor',
+  'status',
+  'approvalType',
+  'holdUntil',
+] as const satisfies readonly (keyof Earning)[];
+
+/** An earning as it is inserted. */
+const insertedOfEarning = ['environmentId', ...earningColumns, 'createdAt', 'updatedAt'] as const;
+
+const changedOfReferral = [
+  'status',
+  'convertedAt',
+  'conversionsCount',
+  'firstConversionAt',
+  'incentiveUsage',
+  'customerId',
+  'externalUserId',
+] as const satisfies readonly (keyof ReferralState)[];
+const changesOfReferral = ['id', ...changedOfReferral, 'updatedAt'] as const;
+
+/** What a sale that becomes complete, or is moved by hand, changes of its transaction. */
+const changedOfTransaction = [
+  'status',
+  'rejectionReason',
+  'salesStatus',
+  'commissionCurrency',
+  'commissionOriginalMinor',
+  'commissionRemainingMinor',
+  'earningId',
+  'incentiveId',
+  'incentiveVersion',
+  'holdPeriodDays',
+  'flags',
+  'explanation',
+  'updatedAt',
+] as const satisfies readonly (keyof Transaction)[];
+
+/** What a move by hand changes of a transaction whose sale stays as it is. */
+const movedOfTransaction = [
+  'status',
+  'rejectionReason',
+  'updatedAt',
+] as const satisfies readonly (keyof Transaction)[];
+const movesOfTransaction = ['id', ...movedOfTransaction] as const;
+
+const movesOfEarning = ['id', 'status', 'updatedAt'] as const satisfies readonly (keyof Earning)[];
+
+const ingestedEventColumns = [
+  'environmentId',
+  'id',
+  'programId',
+  'referralId',
+  'externalEventId',
+  'fingerprint',
+  'fingerprintVersion',
+  'eventType',
+  'eventName',
+  'action',
+  'transactionId',
+  'clickId',
+  'metadata',
+  'occurredAt',
+  'createdAt',
+] as const satisfies readonly (keyof IngestedEvent)[];
+
+/** Everything that an event writes. */
+export interface EventRows {
+  /** The row of a lead, trial or milestone; null for a sale. */
+  readonly event: IngestedEvent | null;
+  /** Null for a lead, trial or milestone that earns nothing. */
+  readonly transaction: Transaction | null;
+  readonly earnings: readonly Earning[];
+  readonly referralId: string;
+  /** The columns of its referral that it changes; the row has been locked since it was read. */
+  readonly change: ReferralState;
+  readonly outbox: readonly OutboxEvent[];
+  readonly now: Date;
+}
+
+/** One JSON array of rows for each table: a hundred sales take the same statement as one. */
+interface SaleValues {
+  environmentId: number;
+  transactions: string;
+  earnings: string;
+  entries: string;
+  /** Each once, as its last sale leaves it; `referralIds` are theirs, and lead the planner to the index. */
+  referrals: string;
+  referralIds: readonly string[];
+  outbox: string;
+}
+
+const assignments = (names: readonly string[]) =>
+  raw(names.map((name) => `${snakeCase(name)} = x.${snakeCase(name)}`).join(', '));
+
+/** All that follows from a sale besides its transaction. */
+const consequences = fragment<keyof SaleValues & string>`
+  r as (
+    update referrals set ${assignments([...changedOfReferral, 'updatedAt'])}
+    from ${recordsOf('referrals', 'referrals')} x
+    where referrals.environment_id = ${'environmentId'} and referrals.id = any(${'referralIds'}::text[])
+      and referrals.id = x.id),
+  e as (${insertRecords('earnings', insertedOfEarning, 'earnings')}),
+  l as (${insertEntries('entries')}),
+  o as (${insertEvents('outbox')})`;
+
+/**
+ * One or many sales with all that follows from them, in one statement, all or nothing: a key that was recorded before
+ * fails it by the unique index on `(environment_id, key_scope, external_event_id, key_generation)`.
+ */
+const recordSales = sql<SaleValues>('record-sales')`
+  with t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences}
+  select 1 where false`;
+
+/** A lead, trial or milestone, the same way. */
+const recordEvents = sql<SaleValues & { events: string }>('record-events')`
+  with v as (${insertRecords('ingested_events', ingestedEventColumns, 'events')}),
+  t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences}
+  select 1 where false`;
+
+const updateTransaction = fragment<'environmentId' | 'transactionId' | 'transactions'>`
+    update transactions set ${assignments(changedOfTransaction)}
+    from ${recordsOf('transactions', 'transactions')} x
+    where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}`;
+
+/** A sale that was pending or failed and has become complete. */
+export const completeSale = sql<SaleValues & { transactionId: string }>('complete-sale')`
+  with t as (${updateTransaction}),${consequences}
+  select 1 where false`;
+
+/** A transaction that was moved by hand, with its earnings. */
+export const moveCommission = sql<
+  Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & {
+    transactionId: string;
+    cause: MoveCause | null;
+    reason: string | null;
+  }
+>('move-commission')`
+  with t as (${updateTransaction}),
+  e as (
+    update earnings set status = x.status, updated_at = x.updated_at, move_cause = ${'cause'}, move_reason = ${'reason'}
+    from ${recordsOf('earnings', 'earnings')} x
+    where earnings.environment_id = ${'environmentId'} and earnings.transaction_id = ${'transactionId'}
+      and earnings.id = x.id),
+  l as (${insertEntries('entries')})
+  select 1 where false`;
+
+/** Transactions that were moved by hand, by one cause, with their earnings. */
+export const moveCommissions = sql<
+  Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & {
+    transactionIds: readonly string[];
+    cause: MoveCause;
+    reason: string | null;
+  }
+>('move-commissions')`
+  with t as (
+    update transactions set ${assignments(movedOfTransaction)}
+    from ${recordsOf('transactions', 'transactions')} x
+    where transactions.environment_id = ${'environmentId'} and transactions.id = any(${'transactionIds'}::text[])
+      and transactions.id = x.id),
+  e as (
+    update earnings set status = x.status, updated_at = x.updated_at, move_cause = ${'cause'}, move_reason = ${'reason'}
+    from ${recordsOf('earnings', 'earnings')} x
+    where earnings.environment_id = ${'environmentId'} and earnings.transaction_id = any(${'transactionIds'}::text[])
+      and earnings.id = x.id),
+  l as (${insertEntries('entries')})
+  select 1 where false`;
+
+/** The values of `moveCommissions`. */
+export const manyMovedValues = (
+  transactions: readonly Transaction[],
+  earnings: readonly Pick<Earning, 'id' | 'status' | 'updatedAt'>[],
+  entries: readonly NewEntry[],
+) => ({
+  transactionIds: transactions.map(({ id }) => id),
+  transactions: records(movesOfTransaction, transactions),
+  earnings: records(movesOfEarning, earnings),
+  entries: entryRecords(entries),
+});
+
+/** The values of the statements above, for events in their order. */
+export function saleValues(environmentId: number, rows: readonly EventRows[]): SaleValues {
+  const earnings = rows.flatMap((each) => each.earnings);
+  const referrals = new Map(
+    rows.map(({ referralId: id, change, now }) => [id, { ...change, id, updatedAt: now }]),
+  );
+  return {
+    environmentId,
+    transactions: transactionRecords(rows.flatMap(({ transaction }) => transaction ?? [])),
+    earnings: records(insertedOfEarning, earnings),
+    entries: entryRecords(earnings.map(earnedEntry)),
+    referrals: records(changesOfReferral, [...referrals.values()]),
+    referralIds: [...referrals.keys()],
+    outbox: eventRecords(rows.flatMap(({ outbox, now }) => eventRows({ environmentId, now }, outbox))),
+  };
+}
+
+/** The statement that records events. */
+export function recording(environmentId: number, rows: readonly EventRows[]): Bound<never> {
+  const values = saleValues(environmentId, rows);
+  const events = rows.flatMap(({ event }) => event ?? []);
+  if (events.length === 0) return recordSales.with(values);
+  return recordEvents.with({ ...values, events: records(ingestedEventColumns, events) });
+}
+
+/** The values of `moveCommission`. */
+export const moveValues = (
+  transaction: Transaction,
+  earnings: readonly Pick<Earning, 'id' | 'status' | 'updatedAt'>[],
+  entries: readonly NewEntry[],
+  cause: MoveCause | null,
+) => ({
+  environmentId: transaction.environmentId,
+  transactionId: transaction.id,
+  transactions: transactionRecords([transaction]),
+  earnings: records(movesOfEarning, earnings),
+  entries: entryRecords(entries),
+  cause,
+  reason: cause === 'rejected_by_hand' ? transaction.rejectionReason : null,
+});
+
+const transactionRecords = (rows: readonly Transaction[]) => records(transactionColumns, rows);
+
+const earnedEntry = (earning: Earning): NewEntry =>
+  newEntry(earning, { type: 'earned', amountMinor: earning.originalMinor, createdAt: earning.createdAt });

@@ -1,0 +1,177 @@
+import type { CommissionUpdate, contract } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { statusBeforeComplete } from '../../domain/earnings/earning.ts';
+import type { ExplanationFacts } from '../../domain/earnings/explanation.ts';
+import { recordedSale } from '../../domain/earnings/sale.ts';
+import { assertSalesMoveByHand, type SalesStatus } from '../../domain/earnings/status-tables.ts';
+import { assertNotVoided } from '../../domain/earnings/voiding.ts';
+import type { CanonicalEvent } from '../../domain/events/canonical-event.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { StaleRead } from '../../platform/db/failures.ts';
+import type { Transaction } from '../../platform/db/generated/client.ts';
+import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
+import { retrying } from '../../platform/db/transaction.ts';
+import { onceHot } from '../../platform/idempotency/once.ts';
+import { eventRecords, eventRows, type OutboxEvent, writeEvents } from '../../platform/outbox/events.ts';
+import { adjustments, assertUnclaimed, causesByHand, moveByHand, movedRows } from './move-by-hand.ts';
+import { commissionColumns, referralEvents, toEarnings } from './record/decide.ts';
+import { foundReferral } from './record/resolve-referral.ts';
+import { conversionsOfMonth, findParents, termsInForce } from './record/terms-in-force.ts';
+import {
+  type Earner,
+  livePayoutsOf,
+  lockEarners,
+  lockEarnings,
+  lockTransaction,
+  referralOf,
+} from './sql/lock.ts';
+import { type CreditedReferral, lockReferrals } from './sql/read.ts';
+import { completeSale, moveCommission, moveValues, saleValues } from './sql/write.ts';
+import { announceTransaction, assertFound, toTransaction } from './transaction.ts';
+
+/**
+ * Moves the sale first, then the commission. Locked in the order of everything else: the referral, everyone who earns,
+ * the transaction, its earnings. A payout locks the transaction before it claims, so none can while this runs.
+ */
+export const updateCommission: Endpoint<typeof contract.commissions.update> = (ctx, { params, body }) =>
+  retrying(() => onceHot(ctx, { ...body, id: params.id }, (tx) => attempt(ctx, tx, params.id, body)));
+
+async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body: CommissionUpdate) {
+  const { environmentId } = ctx;
+  const [found] = await tx.query(referralOf.with({ environmentId, id }));
+  assertFound(found, 'commission', id);
+  const { referralId } = found;
+  const none = { customerIds: [], externalUserIds: [], clickIds: [], keyLocks: [] };
+  const [row] = await tx.query(lockReferrals.with({ environmentId, referralIds: [referralId], ...none }));
+  const earners = await tx.query(lockEarners.with({ environmentId, id }));
+  const [before] = await tx.query(lockTransaction.with({ environmentId, id, keyLock: null }));
+  const referral = row && foundReferral(row).locked;
+  if (!referral) throw new StaleRead();
+  assertFound(before, 'commission', id);
+  assertNotVoided(before);
+  const sold = await moveSale(ctx, tx, { sale: before, referral, to: body.sales_status });
+  const { status: to, reason } = body;
+  const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to, reason });
+  const events = [...sold.events, ...announceTransaction(before, after)];
+  if (events.length > 0) {
+    await tx.query(writeEvents.with({ events: eventRecords(eventRows(ctx, events)) }));
+  }
+  return { data: toTransaction(after) };
+}
+
+async function moveStatus(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  {
+    transaction,
+    earners,
+    to,
+    reason,
+  }: {
+    transaction: Transaction;
+    earners: readonly Earner[];
+    to: CommissionUpdate['status'];
+    reason: string | undefined;
+  },
+): Promise<Transaction> {
+  if (to === undefined) return transaction;
+  const { environmentId, now } = ctx;
+  const earnings = await tx.query(lockEarnings.with({ environmentId, id: transaction.id }));
+  const { after, moves } = moveByHand({ transaction, earnings, earners }, { to, reason }, now);
+  if (moves.length > 0) {
+    const earningIds = moves.map(({ earning }) => earning.id);
+    assertUnclaimed(await tx.query(livePayoutsOf.with({ environmentId, earningIds })));
+  }
+  if (after === transaction) return transaction;
+  const cause = moves.length > 0 ? causesByHand[to] : null;
+  await tx.query(
+    moveCommission.with(moveValues(after, movedRows(moves, now), adjustments(ctx, moves), cause)),
+  );
+  return after;
+}
+
+export interface MovedSale {
+  readonly after: Transaction;
+  /** What is to be announced of the referral. */
+  readonly events: readonly OutboxEvent[];
+}
+
+/**
+ * Moves the sale of a locked transaction. Completing a calculated one matches now, with the terms in force now, and
+ * moves its referral, which is locked; a commission whose amount was given is not touched. Throws `INVALID_TRANSITION`.
+ */
+export async function moveSale(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  { sale, referral, to }: { sale: Transaction; referral: CreditedReferral; to: SalesStatus | undefined },
+): Promise<MovedSale> {
+  if (to === undefined || to === sale.salesStatus) return { after: sale, events: [] };
+  assertSalesMoveByHand(sale.salesStatus as SalesStatus, to);
+  if (sale.calculationMode === 'auto' && to === 'complete') return complete(ctx, tx, sale, referral);
+  const isCalculated = sale.calculationMode === 'auto';
+  const status = isCalculated ? statusBeforeComplete(to as 'pending' | 'failed') : sale.status;
+  const rejectionReason = status === 'rejected' ? sale.rejectionReason : null;
+  const after = { ...sale, salesStatus: to, status, rejectionReason, updatedAt: ctx.now };
+  await tx.query(moveCommission.with(moveValues(after, [], [], null)));
+  return { after, events: [] };
+}
+
+async function complete(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  sale: Transaction,
+  referral: CreditedReferral,
+): Promise<MovedSale> {
+  const terms = await termsInForce(ctx, tx, referral);
+  const event = eventOf(sale);
+  const month = await conversionsOfMonth(ctx, () => tx, event, referral, terms);
+  const parents = await findParents(ctx, tx, [referral]);
+  const outcome = recordedSale({ event, referral, terms, now: ctx.now }, { month, parents });
+  const earnings = toEarnings(ctx, sale, outcome.earnings);
+  const explanation = { ...(sale.explanation as ExplanationFacts | null), ...outcome.facts };
+  const after: Transaction = {
+    ...sale,
+    salesStatus: 'complete',
+    rejectionReason: null,
+    ...commissionColumns(outcome.earned, earnings[0]),
+    explanation,
+    updatedAt: ctx.now,
+  };
+  const change = outcome.referral;
+  const rows = {
+    event: null,
+    transaction: after,
+    earnings,
+    referralId: referral.id,
+    change,
+    outbox: [],
+    now: ctx.now,
+  };
+  await tx.query(completeSale.with({ ...saleValues(ctx.environmentId, [rows]), transactionId: sale.id }));
+  return { after, events: referralEvents({ referral, madeFrom: null }, change) };
+}
+
+/** The sale as the event that recorded it; its identifiers have done their work. */
+const eventOf = (sale: Transaction): CanonicalEvent => ({
+  kind: 'conversion',
+  referralId: sale.referralId,
+  customerId: null,
+  externalUserId: null,
+  clickId: null,
+  programId: null,
+  couponCode: null,
+  saleMinor: sale.saleOriginalMinor,
+  currency: sale.saleCurrency,
+  salesStatus: 'complete',
+  isSubscription: sale.isSubscription,
+  interval: sale.interval as CanonicalEvent['interval'],
+  productIds: sale.productIds,
+  priceIds: sale.priceIds,
+  paymentIntentId: null,
+  invoiceId: null,
+  eventName: sale.eventName,
+  externalEventId: null,
+  occurredAt: sale.occurredAt,
+  occurredAtGiven: true,
+  metadata: {},
+});

@@ -1,0 +1,120 @@
+import type { Permission, SearchResult } from '@tributary/contract';
+import type { Bind } from '../../platform/db/list-page.ts';
+import { AFFILIATE_TEXT, contains, PAYMENT_REFERENCE, REFERRAL_TEXT } from '../../platform/db/search.ts';
+
+/** A type of object that can be found. `t` is its row, `environment` the placeholder of the caller's. */
+export interface Searched {
+  readonly type: SearchResult['type'];
+  readonly permission: Permission;
+  readonly table: string;
+  readonly title: string;
+  detail(environment: string): string;
+  /** What is searched beside the id, by the name of the field in the API. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Conditions for whole values, each answered by an index. */
+  whole(text: string, bind: Bind, environment: string): string[];
+  /** A condition for a part of a field. */
+  part?(text: string, bind: Bind): string;
+}
+
+/** An identifier is looked up as it is, and all of it in lower and in upper case. */
+const is = (column: string, text: string, bind: Bind) =>
+  `t.${column} = any(${bind([...new Set([text, text.toLowerCase(), text.toUpperCase()])])})`;
+
+/** For an index that has the program before the column. */
+const inAnyProgram = (environment: string, condition: string) =>
+  `(t.program_id = any(array(select p.id from programs p where p.environment_id = ${environment})) and ${condition})`;
+
+const affiliateName = (environment: string) =>
+  `(select a.name from affiliates a where a.environment_id = ${environment} and a.id = t.affiliate_id)`;
+
+const INVOICE_NUMBER = /^\d{1,18}$/;
+
+const affiliate: Searched = {
+  type: 'affiliate',
+  permission: 'read:affiliates',
+  table: 'affiliates',
+  title: 't.name',
+  detail: () => 't.email',
+  fields: {
+    email: 't.email',
+    tracking_id: 't.tracking_id',
+    external_user_id: 't.external_user_id',
+    name: 't.name',
+    company_name: 't.company_name',
+  },
+  whole: (text, bind, environment) => [
+    is('id', text, bind),
+    ...['email_normalized', 'tracking_id', 'external_user_id'].map((column) =>
+      inAnyProgram(environment, is(column, text, bind)),
+    ),
+  ],
+  part: (text, bind) => contains(AFFILIATE_TEXT, text, bind),
+};
+
+const referral: Searched = {
+  type: 'referral',
+  permission: 'read:referrals',
+  table: 'referrals',
+  title: 'coalesce(t.name, t.email, t.customer_id, t.external_user_id, t.id)',
+  detail: () => 'coalesce(t.email, t.customer_id)',
+  fields: {
+    email: 't.email',
+    customer_id: 't.customer_id',
+    external_user_id: 't.external_user_id',
+    name: 't.name',
+  },
+  whole: (text, bind) =>
+    ['id', 'email_normalized', 'customer_id', 'external_user_id'].map((column) => is(column, text, bind)),
+  part: (text, bind) => contains(REFERRAL_TEXT, text, bind),
+};
+
+const commission: Searched = {
+  type: 'commission',
+  permission: 'read:commissions',
+  table: 'transactions',
+  title: 'coalesce(t.external_event_id, t.invoice_id, t.payment_intent_id, t.id)',
+  detail: affiliateName,
+  fields: {
+    external_event_id: 't.external_event_id',
+    invoice_id: 't.invoice_id',
+    payment_intent_id: 't.payment_intent_id',
+  },
+  whole: (text, bind) => [
+    is('id', text, bind),
+    `(t.key_scope in ('conversion', 'event', 'manual') and ${is('external_event_id', text, bind)})`,
+    ...['invoice_id', 'payment_intent_id'].map(
+      (column) => `(t.${column} is not null and lower(t.${column}) = lower(${bind(text)}))`,
+    ),
+  ],
+};
+
+const payout: Searched = {
+  type: 'payout',
+  permission: 'read:payouts',
+  table: 'payouts',
+  title: 't.invoice_number::text',
+  detail: affiliateName,
+  fields: { invoice_number: 't.invoice_number::text', payment_reference: 't.payment_reference' },
+  whole: (text, bind) => [
+    is('id', text, bind),
+    ...(INVOICE_NUMBER.test(text) ? [`t.invoice_number = ${bind(BigInt(text))}`] : []),
+  ],
+  part: (text, bind) => `t.payment_reference is not null and ${contains(PAYMENT_REFERENCE, text, bind)}`,
+};
+
+const coupon: Searched = {
+  type: 'coupon',
+  permission: 'read:coupons',
+  table: 'coupons',
+  title: 't.code',
+  detail: affiliateName,
+  fields: { code: 't.code' },
+  whole: (text, bind, environment) => [
+    is('id', text, bind),
+    inAnyProgram(environment, is('code', text, bind)),
+  ],
+};
+
+/** In the order in which equally good results are listed. */
+export const searchedTypes: readonly Searched[] = [affiliate, referral, commission, payout, coupon];

@@ -1,0 +1,221 @@
+import { SESSION_IDLE_HOURS, SESSION_LINK_SECONDS, type Session } from '@tributary/contract';
+import type { SessionTokens } from '../../dependencies.ts';
+import { entryOf } from '../../platform/audit/entries.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inHotTransaction } from '../../platform/db/hot-transaction.ts';
+import { type Bound, execute, fragment, raw, rows, sql } from '../../platform/db/sql.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { toTimestamp } from '../../platform/to-wire.ts';
+import { newToken, tokenDigest } from './token.ts';
+
+const HOUR_MS = 3_600_000;
+const usable = fragment`k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
+const linkAge = raw(`interval '${SESSION_LINK_SECONDS} seconds'`);
+
+interface NewSession {
+  readonly id: string;
+  readonly digest: Uint8Array;
+  readonly now: Date;
+}
+
+interface Inserted {
+  readonly environmentId: number;
+  readonly keyId: string;
+}
+
+interface OwnSession {
+  readonly environmentId: number;
+  readonly id: string;
+}
+
+/** Only for a key that still works: what was read of it may be a second old. */
+const insertByKey = sql<NewSession & { environmentId: number; keyId: string }, Inserted>(
+  'insert-session-by-key',
+)`
+  insert into sessions as s (environment_id, id, digest, api_key_id, created_at, last_used_at)
+  select k.environment_id, ${'id'}, ${'digest'}, k.id, ${'now'}::timestamptz, ${'now'}::timestamptz
+  from api_keys k where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}
+  returning s.environment_id as "environmentId", s.api_key_id as "keyId"`;
+
+const environmentOfLink = sql<{ link: Uint8Array }, { environmentId: number }>('environment-of-session-link')`
+  select environment_id as "environmentId" from session_links where digest = ${'link'}`;
+
+/** The DELETE lets one of many requests have the link, and commits with the session or not at all. */
+const insertByLink = sql<NewSession & { environmentId: number; link: Uint8Array }, Inserted>(
+  'insert-session-by-link',
+)`
+  with link as (
+    delete from session_links l
+    where l.environment_id = ${'environmentId'} and l.digest = ${'link'} and l.created_at > now() - ${linkAge}
+    returning l.environment_id, l.api_key_id)
+  insert into sessions as s (environment_id, id, digest, api_key_id, created_at, last_used_at)
+  select k.environment_id, ${'id'}, ${'digest'}, k.id, ${'now'}::timestamptz, ${'now'}::timestamptz
+  from link join api_keys k
+    on k.environment_id = ${'environmentId'} and k.environment_id = link.environment_id and k.id = link.api_key_id
+  where ${usable}
+  returning s.environment_id as "environmentId", s.api_key_id as "keyId"`;
+
+/** A session that has begun, with the token that nobody can read again. */
+export interface Begun extends OwnSession {
+  readonly token: string;
+}
+
+/** Where a sign-in comes from, for the audit log. */
+interface SignIn {
+  readonly db: Database;
+  readonly requestId: string;
+  readonly address: string;
+}
+
+/** By the key of a principal. Null when it no longer works. */
+export const beginByKey = (
+  signIn: SignIn,
+  { environmentId, keyId }: { environmentId: number; keyId: string },
+): Promise<Begun | null> =>
+  begin(signIn, (session) => insertByKey.with({ ...session, environmentId, keyId }));
+
+type KeyOfLink = { readonly environmentId: number; readonly keyId: string };
+
+const keyOfLink = sql<{ environmentId: number; link: Uint8Array }, KeyOfLink>('key-of-session-link')`
+  select l.environment_id as "environmentId", l.api_key_id as "keyId" from session_links l
+  where l.environment_id = ${'environmentId'} and l.digest = ${'link'} and l.created_at > now() - ${linkAge}`;
+
+/** The key that a link signs in with, which this does not use up. Null when the link is unknown, used or too old. */
+export async function findKeyOfLink(
+  { db }: Pick<SignIn, 'db'>,
+  linkToken: string,
+): Promise<KeyOfLink | null> {
+  const link = tokenDigest(linkToken);
+  const [of] = await rows(db.hot, environmentOfLink.with({ link }));
+  const [found] = of ? await rows(db.hot, keyOfLink.with({ ...of, link })) : [];
+  return found ?? null;
+}
+
+/** By the token of a link, which this uses up. Null when it is unknown, used, too old, or its key no longer works. */
+export async function beginByLink(signIn: SignIn, linkToken: string): Promise<Begun | null> {
+  const link = tokenDigest(linkToken);
+  const [of] = await rows(signIn.db.hot, environmentOfLink.with({ link }));
+  return of ? begin(signIn, (session) => insertByLink.with({ ...session, ...of, link })) : null;
+}
+
+/** The session and its entry in the audit log, in one transaction. */
+async function begin(
+  { db, requestId, address }: SignIn,
+  insert: (session: NewSession) => Bound<Inserted>,
+): Promise<Begun | null> {
+  const [id, token, now] = [newId('session'), newToken(), new Date()];
+  return inHotTransaction(db, [insert({ id, digest: tokenDigest(token), now })], async (tx, [inserted]) => {
+    if (!inserted) return null;
+    const { environmentId, keyId } = inserted;
+    const who = { actor: keyId, sessionId: id, requestId, ip: address, action: 'sessions.create' };
+    await tx.queryAndCommit(entryOf({ ...who, environmentId, createdAt: now, body: {} }, id));
+    return { environmentId, id, token };
+  });
+}
+
+interface Row {
+  readonly environmentId: string;
+  readonly mode: 'live' | 'dev';
+  readonly accountName: string;
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly permissions: readonly string[];
+  readonly keyExpiresAt: Date | null;
+  readonly createdAt: Date;
+  readonly clockOffsetSeconds: number;
+}
+
+const columns = raw(`e.public_id as "environmentId", e.mode,
+    (select a.name from accounts a where a.id = e.account_id) as "accountName", k.id as "keyId", k.name as "keyName",
+    k.permissions, k.expires_at as "keyExpiresAt", e.clock_offset_seconds::float8 as "clockOffsetSeconds"`);
+
+const showKey = sql<{ environmentId: number; keyId: string }, Omit<Row, 'createdAt'>>('show-session-of-key')`
+  select ${columns} from api_keys k join environments e on e.id = k.environment_id
+  where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}`;
+
+const showSession = sql<OwnSession, Row>('show-session')`
+  select ${columns}, s.created_at as "createdAt"
+  from sessions s
+    join api_keys k on k.environment_id = s.environment_id and k.id = s.api_key_id
+    join environments e on e.id = s.environment_id
+  where s.environment_id = ${'environmentId'} and s.id = ${'id'}`;
+
+/** Null when it was ended meanwhile. `now` is the real time of the request, which has used the session. */
+export async function showOf({ hot }: Database, session: OwnSession, now: Date): Promise<Session | null> {
+  const [row] = await rows(hot, showSession.with(session));
+  return row ? toSession(row, session.id, now) : null;
+}
+
+/** The session that signing in with a key would begin; null when the key no longer works. */
+export async function sessionInProspect(
+  { hot }: Database,
+  key: KeyOfLink,
+  now: Date,
+): Promise<Session | null> {
+  const [row] = await rows(hot, showKey.with(key));
+  return row ? toSession({ ...row, createdAt: now }, newId('session'), now) : null;
+}
+
+function toSession(row: Row, id: string, now: Date): Session {
+  const { keyExpiresAt, clockOffsetSeconds } = row;
+  const idleAt = now.getTime() + SESSION_IDLE_HOURS * HOUR_MS;
+  return {
+    id,
+    environment_id: row.environmentId,
+    mode: row.mode,
+    account_name: row.accountName,
+    api_key_id: row.keyId,
+    api_key_name: row.keyName,
+    permissions: [...row.permissions],
+    created_at: toTimestamp(row.createdAt),
+    expires_at: toTimestamp(new Date(Math.min(idleAt, keyExpiresAt?.getTime() ?? idleAt))),
+    now: toTimestamp(new Date(now.getTime() + clockOffsetSeconds * 1_000)),
+  };
+}
+
+const deleteSession = sql<OwnSession>('delete-session')`
+  delete from sessions where environment_id = ${'environmentId'} and id = ${'id'}`;
+
+export async function endById(db: Database, session: OwnSession): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await execute(tx, deleteSession.with(session));
+    return { id: session.id };
+  });
+}
+
+const deleteByTokens = sql<{ digests: readonly Uint8Array[]; mode: string }>('delete-sessions-by-tokens')`
+  delete from sessions s where s.digest = any(${'digests'}::bytea[])
+    and (select e.mode from environments e where e.id = s.environment_id) = ${'mode'}`;
+
+/** Ends what a browser had before it signed in again: only who holds a token can name it. */
+export async function endByTokens(
+  { hot }: Database,
+  tokens: SessionTokens,
+  mode: 'live' | 'dev',
+): Promise<void> {
+  if (tokens[mode].length === 0) return;
+  await execute(hot, deleteByTokens.with({ digests: tokens[mode].map(tokenDigest), mode }));
+}
+
+const insertLink = sql<{ environmentId: number; keyId: string; digest: Uint8Array }, { createdAt: Date }>(
+  'insert-session-link',
+)`
+  insert into session_links as l (environment_id, digest, api_key_id, created_at)
+  select k.environment_id, ${'digest'}, k.id, now()
+  from api_keys k where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}
+  returning l.created_at as "createdAt"`;
+
+/** Of a key that works; null when it no longer does. */
+export async function makeLink(
+  db: Database,
+  { environmentId, keyId, publicUrl }: { environmentId: number; keyId: string; publicUrl: string },
+): Promise<{ readonly url: string; readonly expiresAt: Date } | null> {
+  const token = newToken();
+  const [made] = await inTransaction(db, (tx) =>
+    rows(tx, insertLink.with({ environmentId, keyId, digest: tokenDigest(token) })),
+  );
+  if (!made) return null;
+  const expiresAt = new Date(made.createdAt.getTime() + SESSION_LINK_SECONDS * 1_000);
+  return { url: `${publicUrl}/app/enter#${token}`, expiresAt };
+}

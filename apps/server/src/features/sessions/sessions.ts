@@ -1,0 +1,36 @@
+import type { contract } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { toTimestamp } from '../../platform/to-wire.ts';
+import { endById, makeLink, showOf } from './session.ts';
+
+export const getSession: Endpoint<typeof contract.sessions.get> = async (ctx) => {
+  const { environmentId, db } = ctx;
+  const data = await showOf(db, { environmentId, id: sessionIdOf(ctx) }, new Date());
+  if (!data) throw new Failure('SESSION_ENDED', 'This session was signed out. Sign in at /app.');
+  return { data };
+};
+
+export const endSession: Endpoint<typeof contract.sessions.end> = async (ctx) => {
+  const { environmentId, db, principal } = ctx;
+  const id = sessionIdOf(ctx);
+  await endById(db, { environmentId, id });
+  ctx.sessions.forget();
+  return { data: { id, deleted: true }, session: { mode: principal.mode, token: null } };
+};
+
+function sessionIdOf({ principal }: RequestContext): string {
+  if (principal.by === 'session') return principal.sessionId;
+  throw new Failure(
+    'NOT_FOUND',
+    'An API key has no session. Send the cookie of a session with Tributary-Environment.',
+  );
+}
+
+export const createSessionLink: Endpoint<typeof contract.sessions.createLink> = async (ctx) => {
+  const { environmentId, principal, publicUrl } = ctx;
+  const link = await makeLink(ctx.db, { environmentId, keyId: principal.actor, publicUrl });
+  if (!link) throw new Failure('API_KEY_REVOKED', 'This API key was revoked or has expired.');
+  return { status: 201, data: { url: link.url, expires_at: toTimestamp(link.expiresAt) } };
+};

@@ -1,0 +1,127 @@
+import { type contract, SITES_MAX } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
+import { lockEnvironment } from '../../platform/db/lock-environment.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { newId } from '../../platform/ids.ts';
+import { requireProgramOrOnly } from '../programs/program.ts';
+import { readLinkHost, type SiteRules } from './addresses.ts';
+import { isReservedHost, type Proofs, readProofs, setLinkHosts } from './hosts.ts';
+import { siteSettings } from './settings.ts';
+import {
+  findSites,
+  generatePublishableKey,
+  lockSite,
+  published,
+  requireSite,
+  siteDefaults,
+  toSite,
+} from './site.ts';
+
+export const getSite: Endpoint<typeof contract.sites.get> = async (ctx, { params }) => ({
+  data: toSite(await requireSite(ctx, ctx.db.orm, params.id)),
+});
+
+export const listSites: Endpoint<typeof contract.sites.list> = async (ctx, { query }) => {
+  const { environmentId, db } = ctx;
+  const { program_id } = query;
+  const list = { table: 'sites', query, filters: { program_id } };
+  const { ids, page } = await pageOfIds(db.lists, environmentId, list);
+  return { ...page, data: inOrderOf(ids, await findSites(ctx, db.orm, ids)).map(toSite) };
+};
+
+function rulesOf(ctx: RequestContext): SiteRules {
+  const isLive = ctx.principal.mode === 'live';
+  return {
+    needsTls: isLive && !ctx.addressRules.allowsPrivate,
+    allowsLocalHosts: !isLive,
+    isReserved: (host) => isReservedHost(ctx, { host, isLive }),
+  };
+}
+
+/** Looked up before the transaction, which must not wait for name servers. Hosts that are refused later have none. */
+function proofsOf(ctx: RequestContext, linkHosts: readonly string[] = []): Promise<Proofs> {
+  const hosts = linkHosts.flatMap((text) => readLinkHost(text, rulesOf(ctx)).value ?? []);
+  return readProofs(ctx, [...new Set(hosts)]);
+}
+
+export const createSite: Endpoint<typeof contract.sites.create> = async (ctx, { body }) => {
+  const proofs = await proofsOf(ctx, body.link_hosts);
+  return published(
+    ctx,
+    once(ctx, body, async (tx) => {
+      const { environmentId, principal, now } = ctx;
+      const program = await requireProgramOrOnly(ctx, tx, body.program_id);
+      const { columns, linkHosts = [] } = siteSettings(body, null, rulesOf(ctx));
+      await assertRoom(ctx, tx);
+      const id = newId('site');
+      await tx.site.create({
+        data: {
+          environmentId,
+          id,
+          programId: program.id,
+          name: new URL(columns.homeUrl).host,
+          ...siteDefaults,
+          ...columns,
+          createdAt: now,
+          updatedAt: now,
+        },
+      });
+      const key = generatePublishableKey(principal.mode);
+      await tx.publishableKey.create({
+        data: { key, environmentId, siteId: id, isCurrent: true, createdAt: now },
+      });
+      await setLinkHosts(ctx, tx, { siteId: id, hosts: linkHosts, proofs });
+      return { status: 201, data: toSite(await requireSite(ctx, tx, id)) };
+    }),
+  );
+};
+
+/** Each site has keys and hosts in memory of every server. */
+async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
+  // Creations of one environment wait for each other, or two of them could both take the last place.
+  await lockEnvironment(tx, environmentId);
+  const count = await tx.site.count({ where: { environmentId } });
+  if (count < SITES_MAX) return;
+  throw new Failure('VALIDATION_ERROR', `An environment has at most ${SITES_MAX} sites; delete one first.`);
+}
+
+export const updateSite: Endpoint<typeof contract.sites.update> = async (ctx, { params, body }) => {
+  const proofs = await proofsOf(ctx, body.link_hosts);
+  return published(
+    ctx,
+    once(ctx, { ...body, id: params.id }, async (tx) => {
+      const { environmentId, now } = ctx;
+      const before = await lockSite(ctx, tx, params.id);
+      const { columns, linkHosts } = siteSettings(body, before, rulesOf(ctx));
+      await tx.site.update({
+        where: { environmentId_id: { environmentId, id: before.id } },
+        data: { ...columns, updatedAt: now },
+      });
+      if (linkHosts) await setLinkHosts(ctx, tx, { siteId: before.id, hosts: linkHosts, proofs });
+      return { data: toSite(await requireSite(ctx, tx, before.id)) };
+    }),
+  );
+};
+
+/** Its clicks stay, as do the referrals and commissions that they led to. */
+export const deleteSite: Endpoint<typeof contract.sites.delete> = async (ctx, { params: { id } }) => {
+  const proofs = await readProofs(ctx, []);
+  return published(
+    ctx,
+    inTransaction(ctx.db, async (tx) => {
+      const { environmentId } = ctx;
+      await lockSite(ctx, tx, id);
+      const ofSite = { where: { environmentId, siteId: id } };
+      await setLinkHosts(ctx, tx, { siteId: id, hosts: [], proofs });
+      await tx.publishableKey.deleteMany(ofSite);
+      await tx.siteActivity.deleteMany(ofSite);
+      await tx.site.delete({ where: { environmentId_id: { environmentId, id } } });
+      return { data: { id, deleted: true } };
+    }),
+  );
+};

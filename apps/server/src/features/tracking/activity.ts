@@ -1,0 +1,114 @@
+import type { RefusalReason } from '@tributary/contract';
+import type { Logger } from 'pino';
+import type { TrackedSite } from '../../dependencies.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { faultForLog } from '../../platform/db/fault-for-log.ts';
+import { ofOneStatement } from '../../platform/db/of-one-statement.ts';
+import { records, recordsOf } from '../../platform/db/records.ts';
+import { execute, sql } from '../../platform/db/sql.ts';
+
+/** What is counted of a site, by UTC day. */
+type Counted =
+  | [kind: 'click', value: 'counted' | 'uncounted' | 'exchanged' | 'without_facts']
+  | [kind: 'refusal', value: RefusalReason]
+  | [kind: 'cookie', value: 'server' | 'script']
+  | [kind: 'origin', value: string];
+
+interface ActivityRow {
+  readonly environmentId: number;
+  readonly siteId: string;
+  readonly day: string;
+  readonly kind: string;
+  readonly value: string;
+  count: number;
+  lastAt: Date;
+}
+
+const activityColumns = ['environmentId', 'siteId', 'day', 'kind', 'value', 'count', 'lastAt'];
+
+/** In the order of the key, so that two processes do not wait for each other. A site may be gone by now. */
+const addActivity = sql<{ activity: string; environmentIds: readonly number[] }>('add-site-activity')`
+  insert into site_activity as a (environment_id, site_id, day, kind, value, count, last_at)
+  select x.environment_id, x.site_id, x.day, x.kind, x.value, x.count, x.last_at
+  from ${recordsOf('site_activity', 'activity')} x
+  cross join lateral (
+    select 1 from sites s where s.environment_id = any(${'environmentIds'}::int[]) and s.environment_id = x.environment_id and s.id = x.site_id limit 1) s
+  order by 1, 2, 3, 4, 5
+  on conflict (environment_id, site_id, day, kind, value)
+  do update set count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at)`;
+
+const FLUSH_MS = 2_000;
+/** Anybody can make up origins: of each site and day only so many are kept apart. */
+const ORIGINS_MAX = 50;
+const ORIGIN_LENGTH_MAX = 255;
+const OTHER_ORIGINS = 'others';
+
+export interface SiteActivity {
+  count(site: TrackedSite, ...counted: Counted): void;
+  /** Writes what has been counted. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Counts in memory and writes sums every two seconds: a crash may lose the counts since then, but no click. */
+export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: Logger): SiteActivity {
+  let rows = new Map<string, ActivityRow>();
+  let writing = Promise.resolve();
+  let origins = { day: '', bySite: new Map<string, Set<string>>() };
+
+  const namedOrigin = (site: TrackedSite, day: string, origin: string): string => {
+    if (origins.day !== day) origins = { day, bySite: new Map() };
+    const key = `${site.environmentId}:${site.id}`;
+    const known = origins.bySite.get(key) ?? new Set();
+    origins.bySite.set(key, known);
+    if (!known.has(origin) && (known.size >= ORIGINS_MAX || origin.length > ORIGIN_LENGTH_MAX))
+      return OTHER_ORIGINS;
+    known.add(origin);
+    return origin;
+  };
+
+  const write = async () => {
+    if (rows.size === 0) return;
+    const counted = rows;
+    rows = new Map();
+    for (const part of ofOneStatement(db, [...counted.values()], ({ environmentId }) => environmentId)) {
+      const activity = records(activityColumns, part.rows);
+      try {
+        await execute(db.hot, addActivity.with({ activity, environmentIds: part.environmentIds }));
+      } catch (error) {
+        log.warn({ fault: faultForLog(error) }, 'the activity of sites was not written');
+        for (const row of part.rows) add(row);
+      }
+    }
+  };
+
+  /** One after another: what the timer has begun to write is written when this resolves. */
+  const flush = () => {
+    writing = writing.then(write);
+    return writing;
+  };
+
+  const add = (row: ActivityRow) => {
+    const key = JSON.stringify([row.environmentId, row.siteId, row.day, row.kind, row.value]);
+    const before = rows.get(key);
+    if (before) Object.assign(before, { count: before.count + row.count, lastAt: row.lastAt });
+    else rows.set(key, row);
+  };
+
+  const timer = setInterval(() => void flush(), FLUSH_MS);
+  timer.unref();
+  return {
+    count: (site, kind, value) => {
+      const lastAt = new Date();
+      const day = lastAt.toISOString().slice(0, 10);
+      const { environmentId, id: siteId } = site;
+      const named = kind === 'origin' ? namedOrigin(site, day, value) : value;
+      add({ environmentId, siteId, day, kind, value: named, count: 1, lastAt });
+    },
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { trackedIn } from '../../../test/support/visitor.ts';
+import { newId } from '../../platform/ids.ts';
+import { clickBatches, type NewVisit } from './click-batches.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+test('a visit that the database refuses does not refuse those recorded with it', async () => {
+  const { affiliate, account, site, clicks } = await trackedIn(server);
+  const { environmentId } = account;
+  const visit = (changed: Partial<NewVisit> = {}): NewVisit =>
+    ({
+      environmentId,
+      programId: affiliate.program_id,
+      trackingId: affiliate.tracking_id,
+      id: newId('click'),
+      siteId: site.id,
+      createdAt: new Date(),
+      visitorHash: '00'.repeat(16),
+      seenAt: new Date(),
+      ...changed,
+    }) as NewVisit;
+  const batches = clickBatches(server.db);
+  const refused = visit({ referrer: 'a NUL: \u0000' });
+  const [first, second, third] = await Promise.allSettled(
+    [visit(), refused, visit()].map((each) => batches.record(each)),
+  );
+  expect([first?.status, second?.status, third?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect((await clicks()).map(({ isCounted }) => isCounted)).toEqual([true, false]);
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { trackedIn, visitorOf } from '../../../test/support/visitor.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ trustProxy: 1 });
+});
+afterAll(() => server.close());
+
+const tracked = (settings: object = {}) => trackedIn(server, settings);
+let addresses = 0;
+const anIp = () => `198.51.100.${(++addresses % 250) + 1}`;
+const visitor = (options: Parameters<typeof visitorOf>[1] = {}) =>
+  visitorOf(server.baseUrl, { ip: anIp(), ...options });
+let hosts = 0;
+const aHost = () => `go${++hosts}.shop.test`;
+
+describe('a link', () => {
+  test('records the click, and leads home with the tracking id and the click', async () => {
+    const { key, affiliate, clicks, site } = await tracked();
+    const before = Date.now();
+    const { status, url, headers } = await visitor().open(
+      `/r/${key}/${affiliate.tracking_id}?sub1=blog&a=1+2`,
+      {
+        referer: 'https://blog.test/',
+      },
+    );
+    const [click] = await clicks();
+    expect(status).toBe(302);
+    expect(url).toBe(
+      `https://www.shop.test/?sub1=blog&a=1+2&via=${affiliate.tracking_id}&trb_click=${click?.id}`,
+    );
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-robots-tag': 'noindex',
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(click).toMatchObject({
+      siteId: site.id,
+      sub1: 'blog',
+      referrer: 'https://blog.test/',
+      isCounted: true,
+    });
+    const minutes = ((click?.claimableUntil?.getTime() ?? 0) - before) / 60_000;
+    expect(minutes).toBeGreaterThan(9.9);
+    expect(minutes).toBeLessThan(10.5);
+  });
+
+  test('of a link host needs no key, in any case and with a port', async () => {
+    const host = aHost();
+    const { affiliate, clicks } = await tracked({ link_hosts: [host] });
+    for (const name of [host, `${host.toUpperCase()}:8443`, `${host}.`]) {
+      const { url } = await visitor().open(`/r/${affiliate.tracking_id.toUpperCase()}/pricing/annual?x=1`, {
+        host: name,
+      });
+      expect(url).toMatch(
+        new RegExp(
+          `^https://www\\.shop\\.test/pricing/annual\\?x=1&via=${affiliate.tracking_id}&trb_click=clk_`,
+        ),
+      );
+    }
+    expect((await clicks()).map(({ url }) => url)).toEqual(
+      Array(3).fill(`https://www.shop.test/pricing/annual?x=1&via=${affiliate.tracking_id}`),
+    );
+  });
+
+  test('leads to the page that `to` names', async () => {
+    const { key, affiliate } = await tracked();
+    const { url } = await visitor().open(
+      `/r/${key}/${affiliate.tracking_id}?to=${encodeURIComponent('/plans?year=1#faq')}`,
+    );
+    expect(url).toMatch(/^https:\/\/www\.shop\.test\/plans\?year=1&via=/);
+  });
+
+  test('keeps the path byte by byte, whatever is encoded in it', async () => {
+    const { key, affiliate } = await tracked();
+    for (const path of ['a%2Fb', '50%25', 'a%3Fb%23c', '%E4%B8%AD', 'x%20y+z'])
+      expect((await visitor().open(`/r/${key}/${affiliate.tracking_id}/${path}`)).url).toMatch(
+        `https://www.shop.test/${path}?via=${affiliate.tracking_id}&trb_click=`,
+      );
+  });
+
+  test('of an unknown or a rejected affiliate leads home without anybody', async () => {
+    const { key, affiliate, client, clicks, refusals } = await tracked();
+    await client.affiliates.update(affiliate.id, { status: 'rejected' });
+    expect((await visitor().open(`/r/${key}/${affiliate.tracking_id}`)).url).toBe('https://www.shop.test/');
+    expect((await visitor().open(`/r/${key}/nobody`)).url).toBe('https://www.shop.test/');
+    expect((await visitor().open(`/r/${key}/`)).url).toBe('https://www.shop.test/');
+    expect((await visitor().open(`/r/${key}`)).url).toBe('https://www.shop.test/');
+    expect(await clicks()).toEqual([]);
+    expect(await refusals()).toEqual({ rejected_affiliate: 1n, unknown_affiliate: 1n });
+  });
+
+  test('records nothing for HEAD, bots, previews, prefetches, images and frames, and leads them the same way', async () => {
+    const { key, affiliate, clicks } = await tracked();
+    const path = `/r/${key}/${affiliate.tracking_id}?a=1`;
+    const answers = [
+      await visitor().open(path, {}, 'HEAD'),
+      await visitor().open(path, { 'user-agent': 'WhatsApp/2.23.20.0' }),
+      await visitor().open(path, { 'user-agent': '' }),
+      await visitor().open(path, { 'sec-purpose': 'prefetch' }),
+      await visitor().open(path, { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }),
+      await visitor().open(path, { 'sec-fetch-dest': 'iframe' }),
+    ];
+    for (const { status, url } of answers)
+      expect([status, url]).toEqual([302, `https://www.shop.test/?a=1&via=${affiliate.tracking_id}`]);
+    expect(await clicks()).toEqual([]);
+  });
+
+  test('records nothing before there is consent', async () => {
+    const { key, affiliate, clicks } = await tracked({ consent: 'required' });
+    const { url } = await visitor().open(`/r/${key}/${affiliate.tracking_id}`);
+    expect(url).toBe(`https://www.shop.test/?via=${affiliate.tracking_id}`);
+    expect(await clicks()).toEqual([]);
+  });
+
+  test('leads on without a click when one address opens it too often', async () => {
+    const { key, affiliate, clicks, refusals } = await tracked();
+    const flood = visitor({ ip: '203.0.113.50' });
+    const urls = await Promise.all(
+      Array.from(
+        { length: 60 },
+        async () => (await flood.open(`/r/${key}/${affiliate.tracking_id}`)).url ?? '',
+      ),
+    );
+    const recorded = urls.filter((url) => url.includes('trb_click='));
+    expect(recorded.length).toBeLessThan(60);
+    expect(urls.every((url) => url.startsWith(`https://www.shop.test/?via=${affiliate.tracking_id}`))).toBe(
+      true,
+    );
+    expect(await clicks()).toHaveLength(recorded.length);
+    expect(Number((await refusals()).rate_limited)).toBe(60 - recorded.length);
+  });
+});
+
+describe('whatever is in the link, it leads to the site:', () => {
+  test.each([
+    '?to=//evil.test',
+    '?to=%2F%2Fevil.test',
+    '?to=%5C%5Cevil.test',
+    '?to=/%09/evil.test',
+    '?to=https://evil.test',
+    '?to=https://www.shop.test@evil.test',
+    '?to=https://www.shop.test.evil.test',
+    '?to=javascript:alert(1)',
+    '?to=https://xn--shp-fkd.test',
+    '?to=%zz',
+    '?%zz=%zz&=&&a==b',
+    '?x=%0d%0aSet-Cookie:%20a=b',
+    '?x=%0D%0A%0D%0A<script>',
+    '//evil.test',
+    '/%2F%2Fevil.test',
+    '/%5C%5Cevil.test',
+    '/../../evil.test',
+    '/@evil.test',
+    '/%zz',
+    '/%00',
+    `?x=${'y'.repeat(8_000)}`,
+  ])('%.60s', async (tail) => {
+    const { key, affiliate } = await tracked();
+    const { status, url, headers } = await visitor().open(`/r/${key}/${affiliate.tracking_id}${tail}`);
+    expect(status).toBe(302);
+    expect(new URL(url ?? '').origin).toBe('https://www.shop.test');
+    expect(url).toMatch(new RegExp(`via=${affiliate.tracking_id}&trb_click=clk_[0-9a-z]+$`));
+    expect(Object.keys(headers)).not.toContain('set-cookie');
+  });
+
+  test('a tracking id that cannot be decoded is nobody’s', async () => {
+    const { key } = await tracked();
+    for (const id of ['%zz', '%00', '%2e%2e', "'", 'a'.repeat(300)])
+      expect((await visitor().open(`/r/${key}/${id}`)).url).toMatch(/^https:\/\/www\.shop\.test\/$/);
+  });
+});
+
+describe('a link that no site has', () => {
+  test('is 404 in words, whatever host and key', async () => {
+    await tracked();
+    for (const [path, host] of [
+      ['/r/ann-affiliate', 'unknown.shop.test'],
+      [`/r/pk_dev_${'x'.repeat(38)}/ann-affiliate`, ''],
+      ['/r/', ''],
+      ['/r//', ''],
+      ['/r/ann-affiliate', 'in valid'],
+      ['/r/ann-affiliate', `${'x'.repeat(300)}.test`],
+    ] as const) {
+      const { status, text } = await visitor().open(path, host === '' ? {} : { host });
+      expect([status, text]).toEqual([404, expect.stringContaining('leads nowhere')]);
+    }
+  });
+
+  test('is not looked up for ever: of a thousand made-up hosts from one address, twenty are', async () => {
+    const flood = visitor({ ip: '203.0.113.51' });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => flood.open('/r/x', { host: `host-${index}.test` })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  });
+});
+
+test('on a link host, its site’s own key works', async () => {
+  const host = aHost();
+  const own = await tracked({ link_hosts: [host] });
+  const same = await visitor().open(`/r/${own.key}/${own.affiliate.tracking_id}`, { host });
+  expect(same.url).toContain('trb_click=clk_');
+  expect(await own.clicks()).toHaveLength(1);
+});
+
+test('a link host that is taken from a site leads nowhere at once', async () => {
+  const host = aHost();
+  const { affiliate, client, site } = await tracked({ link_hosts: [host] });
+  expect((await visitor().open(`/r/${affiliate.tracking_id}`, { host })).status).toBe(302);
+  await client.sites.update(site.id, { link_hosts: [] });
+  expect((await visitor().open(`/r/${affiliate.tracking_id}`, { host })).status).toBe(404);
+});

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RefusalReason } from '@tributary/contract';
+import type { LinkRequest, TrackedSite } from '../../dependencies.ts';
+import { landingUrl, withClick } from '../../domain/tracking/landing-url.ts';
+import { refusedLink } from './bots.ts';
+import { recordClick } from './record-click.ts';
+import type { Recorder } from './recorder.ts';
+
+/** A visitor never waits longer for the database: the script then records the visit on arrival. */
+export const LINK_WAIT_MS = 150;
+const CLAIM_MS = 10 * 60_000;
+
+export interface Link {
+  /** The first segment behind the site's part of the path, as it was sent; null if there is none. */
+  readonly trackingId: string | null;
+  /** What follows it. */
+  readonly path: string;
+}
+
+/** Where a link leads, always somewhere: with a click id if the click was recorded, else with the tracking id alone. */
+export async function followLink(
+  recorder: Recorder,
+  site: TrackedSite,
+  { trackingId, path }: Link,
+  request: LinkRequest,
+): Promise<string> {
+  const to = (credited: string | null) =>
+    landingUrl(site, { path, query: request.query, trackingId: credited });
+  if (trackingId === null) return to(null);
+  const page = to(trackingId);
+  const refuse = (reason: RefusalReason, url = page) => {
+    recorder.activity.count(site, 'refusal', reason);
+    return url;
+  };
+  const notVisitor = refusedLink(request.headers);
+  if (notVisitor) return refuse(notVisitor);
+  if (!request.isVisit) return page;
+  // The click is recorded on arrival, once the visitor has consented.
+  if (site.consent === 'required') return page;
+  if (!recorder.limits.take(site.id, request.ip)) return refuse('rate_limited');
+  const recording = record(recorder, site, { trackingId, page }, request).catch((error) => {
+    recorder.report(error);
+    return 'late' as const;
+  });
+  const recorded = await Promise.race([recording, late(recorder.linkWaitMs)]);
+  if (recorded === 'late') return refuse('unavailable');
+  if (recorded === null) return refuse('unknown_affiliate', to(null));
+  if (recorded.isCounted === null) return refuse('rejected_affiliate', to(null));
+  recorder.activity.count(site, 'click', recorded.isCounted ? 'counted' : 'uncounted');
+  return withClick(page, recorded.id);
+}
+
+const late = (ms: number) => sleep(ms, 'late' as const, { ref: false });
+
+function record(
+  recorder: Recorder,
+  site: TrackedSite,
+  { trackingId, page }: { trackingId: string; page: string },
+  request: LinkRequest,
+) {
+  return recordClick(recorder, site, {
+    trackingId,
+    page,
+    referrer: request.referrer ?? null,
+    request,
+    claimableUntil: new Date(request.now.getTime() + CLAIM_MS),
+  });
+}

@@ -1,0 +1,79 @@
+import type { PublicRequest, TrackedSite } from '../../dependencies.ts';
+import { truncatedIp } from '../../domain/tracking/network.ts';
+import { bytesOf, type VisitFacts, visitFacts } from '../../domain/tracking/visit-facts.ts';
+import { newId } from '../../platform/ids.ts';
+import type { NewVisit, RecordedVisit } from './click-batches.ts';
+import type { Recorder } from './recorder.ts';
+
+interface Arrival {
+  readonly trackingId: string;
+  /** The address of the page that the visitor arrives on. */
+  readonly page: string | null;
+  readonly referrer: string | null;
+  readonly request: PublicRequest;
+  readonly claimableUntil: Date | null;
+}
+
+/** Returns the time of a site, whose test clock may be ahead. */
+export const timeOfSite = ({ clockOffsetSeconds }: TrackedSite, now: Date): Date =>
+  new Date(now.getTime() + clockOffsetSeconds * 1_000);
+
+/**
+ * Records a visit. Null when the program has no such tracking id. Beyond the site's budget of the day, the click counts
+ * and credits like any other, but nothing else is stored of it.
+ */
+export async function recordClick(
+  recorder: Recorder,
+  site: TrackedSite,
+  arrival: Arrival,
+): Promise<RecordedVisit | null> {
+  const { headers, now } = arrival.request;
+  const hasLeft = recorder.budget.hasLeft(site.id, now);
+  const facts = hasLeft ? visitFacts({ ...arrival, userAgent: headers['user-agent'] ?? '' }) : {};
+  const recorded = await recorder.clicks.record(await newVisit(recorder, site, arrival, facts));
+  if (!recorded || recorded.isCounted === null) return recorded;
+  recorder.budget.spend(site.id, bytesOf(facts), now);
+  if (!hasLeft) recorder.activity.count(site, 'click', 'without_facts');
+  return recorded;
+}
+
+async function newVisit(
+  { hashOf }: Recorder,
+  site: TrackedSite,
+  { trackingId, request: { ip, headers, now }, claimableUntil }: Arrival,
+  facts: VisitFacts,
+): Promise<NewVisit> {
+  return {
+    ...{ ...none, ...facts },
+    environmentId: site.environmentId,
+    programId: site.programId,
+    siteId: site.id,
+    trackingId,
+    id: newId('click'),
+    ip: site.ip === 'none' || ip === '' ? null : site.ip === 'full' ? ip : truncatedIp(ip),
+    createdAt: timeOfSite(site, now),
+    claimableUntil,
+    visitorHash: await hashOf({ siteId: site.id, ip, userAgent: headers['user-agent'] ?? '' }, now),
+    seenAt: now,
+  };
+}
+
+const none = {
+  url: null,
+  referrer: null,
+  userAgent: null,
+  sub1: null,
+  sub2: null,
+  sub3: null,
+  sub4: null,
+  sub5: null,
+  utmSource: null,
+  utmMedium: null,
+  utmCampaign: null,
+  utmTerm: null,
+  utmContent: null,
+  gclid: null,
+  fbclid: null,
+  msclkid: null,
+  ttclid: null,
+};

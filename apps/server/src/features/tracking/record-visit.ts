@@ -1,0 +1,185 @@
+import {
+  CLICK_PARAMETER,
+  type RefusalReason,
+  type Visit,
+  type VisitAnswer,
+  visit as visitSchema,
+} from '@tributary/contract';
+import type { TrackedSite, VisitRequest } from '../../dependencies.ts';
+import { isAllowedOrigin, isOrigin } from '../../domain/tracking/origin.ts';
+import { trackingIdOf } from '../../domain/tracking/tracking-id.ts';
+import { clickCookie, isIgnored, pageOf } from '../../domain/tracking/visit.ts';
+import { fragment, rows, sql } from '../../platform/db/sql.ts';
+import { refusedVisit } from './bots.ts';
+import { newestCoupon } from './click-batches.ts';
+import { identifyVisitor } from './identify-visitor.ts';
+import { recordClick, timeOfSite } from './record-click.ts';
+import type { Recorder } from './recorder.ts';
+
+/** What a visit came to. */
+export interface Outcome {
+  readonly answer: VisitAnswer;
+  readonly cookie: string | null;
+}
+
+export const refused = (reason: RefusalReason): Outcome => ({
+  answer: { id: null, stored: false, reason },
+  cookie: null,
+});
+
+/** The checks in their order, the cheap ones first; only the last of them asks the database. */
+export async function recordVisit(
+  recorder: Recorder,
+  site: TrackedSite,
+  request: VisitRequest,
+): Promise<Outcome> {
+  const { activity, limits } = recorder;
+  const refuse = (reason: RefusalReason) => {
+    activity.count(site, 'refusal', reason);
+    return refused(reason);
+  };
+  const { origin, body } = request;
+  if (origin !== undefined && isOrigin(origin)) activity.count(site, 'origin', origin);
+  if (origin === undefined || !isAllowedOrigin(origin, site.allowedOrigins)) return refuse('unknown_origin');
+  const notVisitor = refusedVisit(request.headers, origin);
+  if (notVisitor) return refuse(notVisitor);
+  if (!limits.take(site.id, request.ip)) return refuse('rate_limited');
+  if (body === null) return refuse('too_large');
+  const visit = parsed(body);
+  if (visit === null) return refuse('invalid_body');
+  // The click of the browser is there by consent, where that is required.
+  if (visit.s) {
+    const reason = await identifyVisitor(recorder, site, visit, request.now);
+    return reason ? refuse(reason) : { answer: { id: visit.p ?? null, stored: false }, cookie: null };
+  }
+  if (site.consent === 'required' && visit.g !== true) return refuse('no_consent');
+  const page = pageOf(visit.u, origin);
+  if (isIgnored(page, site.ignorePaths)) return refuse('ignored_path');
+  const credited = await credit(recorder, site, { visit, page, request });
+  return typeof credited === 'string' ? refuse(credited) : answerTo(recorder, site, request, credited);
+}
+
+function parsed(body: Buffer): Visit | null {
+  try {
+    return visitSchema.safeParse(JSON.parse(body.toString('utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+interface Credited {
+  readonly id: string;
+  readonly trackingId: string;
+  readonly coupon: string | null;
+  readonly counted: 'counted' | 'uncounted' | 'exchanged';
+}
+
+interface Arrival {
+  readonly visit: Visit;
+  readonly page: URL | null;
+  readonly request: VisitRequest;
+}
+
+/** The click of this browser from now on, or why there is none. */
+async function credit(
+  recorder: Recorder,
+  site: TrackedSite,
+  { visit, page, request }: Arrival,
+): Promise<Credited | RefusalReason> {
+  const claimed = visit.c ? await claim(recorder, site, visit.c, request.now) : null;
+  if (claimed?.isOwn) return claimed.isRejected ? 'rejected_affiliate' : { ...claimed, counted: 'exchanged' };
+  if (!claimed && !visit.v) return visit.c ? 'unknown_click' : 'no_tracking_id';
+  const trackingId = claimed?.trackingId ?? trackingIdOf(visit.v ?? '');
+  if (trackingId === null) return 'unknown_affiliate';
+  const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, timeOfSite(site, request.now)) : null;
+  if (own?.trackingId === trackingId) return { ...own, counted: 'uncounted' };
+  const arrival = { page: page?.href ?? null, referrer: visit.r || null, request, claimableUntil: null };
+  const now = timeOfSite(site, request.now);
+  const [recorded, first] = await Promise.all([
+    recordClick(recorder, site, { trackingId, ...arrival }),
+    site.attribution === 'first' && visit.p ? firstTouch(recorder, site, visit.p, now) : null,
+  ]);
+  if (!recorded) return 'unknown_affiliate';
+  if (recorded.isCounted === null) return 'rejected_affiliate';
+  const counted = recorded.isCounted ? 'counted' : 'uncounted';
+  return first ? { ...first, counted } : { id: recorded.id, coupon: recorded.coupon, trackingId, counted };
+}
+
+interface Claimed {
+  readonly id: string;
+  readonly trackingId: string;
+  readonly coupon: string | null;
+  readonly isRejected: boolean;
+  /** Whether this browser has taken the click over; false when another has, or when it is too late. */
+  readonly isOwn: boolean;
+}
+
+const environment = fragment<'environmentId'>`${'environmentId'}`;
+
+/** Of many browsers with one click, the first within ten minutes gets it: the row's lock decides. */
+const claimClick = sql<{ environmentId: number; siteId: string; id: string; now: Date }, Claimed>(
+  'claim-click',
+)`
+  with claimed as (
+    update clicks set claimable_until = null
+    where environment_id = ${'environmentId'} and id = ${'id'} and site_id = ${'siteId'} and claimable_until > ${'now'}
+    returning id)
+  select c.id, c.tracking_id as "trackingId", a.partnership_status = 'REJECTED' as "isRejected",
+    exists (select 1 from claimed) as "isOwn", ${newestCoupon('c', environment)}
+  from clicks c join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
+  where c.environment_id = ${'environmentId'} and c.id = ${'id'} and c.site_id = ${'siteId'}`;
+
+async function claim(
+  { db }: Recorder,
+  { environmentId, id: siteId }: TrackedSite,
+  id: string,
+  now: Date,
+): Promise<Claimed | null> {
+  const [found] = await rows(db.hot, claimClick.with({ environmentId, siteId, id, now }));
+  return found ?? null;
+}
+
+const DAY_MS = 86_400_000;
+/** How long a visitor who comes again is not counted again. */
+const COUNTED_MS = 30 * 60_000;
+
+/** Of a program: the click that a browser has, if it is still good. */
+const findGoodClick = sql<
+  { environmentId: number; programId: string; id: string; since: Date },
+  Pick<Claimed, 'id' | 'trackingId' | 'coupon'>
+>('find-good-click')`
+  select c.id, c.tracking_id as "trackingId", ${newestCoupon('c', environment)}
+  from clicks c join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
+  where c.environment_id = ${'environmentId'} and c.id = ${'id'} and c.program_id = ${'programId'}
+    and c.created_at >= ${'since'} and a.partnership_status <> 'REJECTED'`;
+
+const firstTouch = (recorder: Recorder, site: TrackedSite, id: string, now: Date) =>
+  goodClick(recorder, site, id, new Date(now.getTime() - site.cookieDays * DAY_MS));
+
+/** A middleware on the server of the shop may have made it a moment ago. The visit must not count twice, nor the browser get another id. */
+const clickOfThisVisit = (recorder: Recorder, site: TrackedSite, id: string, now: Date) =>
+  goodClick(recorder, site, id, new Date(now.getTime() - COUNTED_MS));
+
+async function goodClick(
+  { db }: Recorder,
+  { environmentId, programId }: TrackedSite,
+  id: string,
+  since: Date,
+) {
+  const [found] = await rows(db.hot, findGoodClick.with({ environmentId, programId, id, since }));
+  return found ?? null;
+}
+
+function answerTo(
+  { activity }: Recorder,
+  site: TrackedSite,
+  { host, origin = '', isSecure }: VisitRequest,
+  { id, trackingId, coupon, counted }: Credited,
+): Outcome {
+  const pageHost = new URL(origin).hostname;
+  const cookie = clickCookie(site, { name: CLICK_PARAMETER, id, host, pageHost, isSecure });
+  activity.count(site, 'click', counted);
+  activity.count(site, 'cookie', cookie === null ? 'script' : 'server');
+  const answer = { id, stored: cookie !== null, affiliate: trackingId, ...(coupon !== null && { coupon }) };
+  return { answer, cookie };
+}

@@ -1,0 +1,22 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { Cipher } from '../../platform/encryption/cipher.ts';
+import type { SiteActivity } from './activity.ts';
+import type { ClickBatches } from './click-batches.ts';
+import type { FactsBudget } from './facts-budget.ts';
+import type { VisitorHash } from './visitor-hash.ts';
+import type { VisitorLimits } from './visitor-limits.ts';
+
+/** What recording a visit takes. */
+export interface Recorder {
+  readonly db: Database;
+  readonly cipher: Cipher;
+  readonly clicks: ClickBatches;
+  readonly activity: SiteActivity;
+  readonly limits: VisitorLimits;
+  readonly budget: FactsBudget;
+  readonly hashOf: VisitorHash;
+  /** How long a link waits for its click to be recorded. */
+  readonly linkWaitMs: number;
+  /** Logs what no visitor is told. */
+  readonly report: (error: unknown) => void;
+}

@@ -1,0 +1,32 @@
+import { networkOf } from '../../domain/tracking/network.ts';
+
+const PER_MINUTE = 60;
+const BURST = 20;
+const MINUTE_MS = 60_000;
+const NETWORKS_MAX = 20_000;
+
+/** How many visits a network may send for one site: 60 a minute, at most 20 at once. */
+export interface VisitorLimits {
+  /** Takes one; false if there is none left. */
+  take(siteId: string, ip: string): boolean;
+}
+
+/** A bucket for each site and network, in memory: of too many, the one that was used least recently is dropped. */
+export function visitorLimits(now: () => number = () => performance.now()): VisitorLimits {
+  const buckets = new Map<string, { left: number; at: number }>();
+  return {
+    take: (siteId, ip) => {
+      const key = `${siteId} ${networkOf(ip)}`;
+      const at = now();
+      const before = buckets.get(key);
+      const refilled = before ? before.left + ((at - before.at) / MINUTE_MS) * PER_MINUTE : BURST;
+      const left = Math.min(BURST, refilled);
+      const isAllowed = left >= 1;
+      buckets.delete(key);
+      buckets.set(key, { left: isAllowed ? left - 1 : left, at });
+      const [oldest] = buckets.keys();
+      if (buckets.size > NETWORKS_MAX && oldest !== undefined) buckets.delete(oldest);
+      return isAllowed;
+    },
+  };
+}

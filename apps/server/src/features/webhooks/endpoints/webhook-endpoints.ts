@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type contract,
+  type DataOf,
+  type InputOf,
+  SECRET_OVERLAP_HOURS,
+  WEBHOOK_ENDPOINTS_MAX,
+} from '@tributary/contract';
+import type { RequestContext } from '../../../context.ts';
+import { Failure } from '../../../domain/failure.ts';
+import type { Endpoint } from '../../../endpoint.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { WebhookEndpoint } from '../../../platform/db/generated/client.ts';
+import { inOrderOf, pageOfIds } from '../../../platform/db/list-page.ts';
+import { lockEnvironment } from '../../../platform/db/lock-environment.ts';
+import { answeredBefore, once } from '../../../platform/idempotency/once.ts';
+import { newId } from '../../../platform/ids.ts';
+import { notifyDeliveries } from '../deliveries/webhook-delivery.ts';
+import {
+  assertDeliverable,
+  generateSecret,
+  lockWebhookEndpoint,
+  requireWebhookEndpoint,
+  sealSecret,
+  toWebhookEndpoint,
+} from './webhook-endpoint.ts';
+
+export const getWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.get> = async (
+  ctx,
+  { params },
+) => ({
+  data: toWebhookEndpoint(await requireWebhookEndpoint(ctx, ctx.db.orm, params.id)),
+});
+
+export const listWebhookEndpoints: Endpoint<typeof contract.webhookEndpoints.list> = async (
+  ctx,
+  { query },
+) => {
+  const { environmentId, db } = ctx;
+  const { ids, page } = await pageOfIds(db.lists, environmentId, { table: 'webhook_endpoints', query });
+  const rows = await db.orm.webhookEndpoint.findMany({ where: { environmentId, id: { in: ids } } });
+  return { ...page, data: inOrderOf(ids, rows).map(toWebhookEndpoint) };
+};
+
+type Create = typeof contract.webhookEndpoints.create;
+
+/** The secret is in plain text only in this response: the database has it encrypted, and a replay omits it. */
+export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => {
+  // Name servers may take seconds: before the transaction, and not again for what was answered already.
+  const earlier = await answeredBefore<DataOf<Create>>(ctx, body);
+  if (earlier) return earlier;
+  await assertDeliverable(ctx, body.url);
+  return once<DataOf<Create>>(ctx, body, async (tx) => {
+    const { environmentId, cipher } = ctx;
+    await assertRoom(ctx, tx);
+    const id = newId('webhookEndpoint');
+    const secret = generateSecret();
+    const now = new Date();
+    const row = await tx.webhookEndpoint.create({
+      data: {
+        environmentId,
+        id,
+        url: body.url,
+        description: body.description ?? null,
+        eventTypes: [...new Set(body.event_types)],
+        secret: sealSecret(cipher, { environmentId, id }, secret),
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    const data = { ...toWebhookEndpoint(row), secret };
+    return { status: 201, data, stored: { ...data, secret: null } };
+  });
+};
+
+/** Every event is delivered to each of them: their number is what one customer can make of one event. */
+async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
+  // Creations of one environment wait for each other, or two of them could both take the last place.
+  await lockEnvironment(tx, environmentId);
+  const count = await tx.webhookEndpoint.count({ where: { environmentId } });
+  if (count < WEBHOOK_ENDPOINTS_MAX) return;
+  const message = `An environment has at most ${WEBHOOK_ENDPOINTS_MAX} webhook endpoints; delete one first.`;
+  throw new Failure('VALIDATION_ERROR', message);
+}
+
+type Update = typeof contract.webhookEndpoints.update;
+
+/** An update that changes nothing leaves the row as it is, `updated_at` included. */
+export const updateWebhookEndpoint: Endpoint<Update> = async (ctx, { params, body }) => {
+  const { environmentId, db } = ctx;
+  const keyed = { ...body, id: params.id };
+  const earlier = await answeredBefore<DataOf<Update>>(ctx, keyed);
+  if (earlier) return earlier;
+  // Name servers may take seconds, so before the lock. The URL that it has was asked about when it came.
+  const { url } = await requireWebhookEndpoint(ctx, db.orm, params.id);
+  if (body.url !== undefined && body.url !== url) await assertDeliverable(ctx, body.url);
+  return once(ctx, keyed, async (tx) => {
+    const before = await lockWebhookEndpoint(ctx, tx, params.id);
+    const now = new Date();
+    const changes = changesOf(before, body, now);
+    if (Object.keys(changes).length === 0) return { data: toWebhookEndpoint(before) };
+    const where = { environmentId_id: { environmentId, id: before.id } };
+    const row = await tx.webhookEndpoint.update({ where, data: { ...changes, updatedAt: now } });
+    if (changes.enabled) await notifyDeliveries(tx);
+    return { data: toWebhookEndpoint(row) };
+  });
+};
+
+/** What failed before is forgotten when it is enabled, and with another URL: the five days are those of what is there now. */
+function changesOf(before: WebhookEndpoint, body: InputOf<Update>['body'], now: Date) {
+  const isDisabledNow = body.enabled === false && before.enabled;
+  const isAnotherUrl = body.url !== undefined && body.url !== before.url;
+  const wanted: Partial<WebhookEndpoint> = {
+    ...(body.url !== undefined && { url: body.url }),
+    ...(body.description !== undefined && { description: body.description }),
+    ...(body.event_types && { eventTypes: [...new Set(body.event_types)] }),
+    ...(isDisabledNow && { enabled: false, disabledReason: 'manual', disabledAt: now }),
+    ...(body.enabled && { enabled: true, disabledReason: null, disabledAt: null }),
+    ...((body.enabled || isAnotherUrl) && { failingSince: null }),
+  };
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => !isDeepStrictEqual(value, before[field as keyof WebhookEndpoint]),
+  );
+  return Object.fromEntries(changed) as Partial<WebhookEndpoint>;
+}
+
+type Rotate = typeof contract.webhookEndpoints.rotateSecret;
+
+const OVERLAP_MS = SECRET_OVERLAP_HOURS * 60 * 60 * 1_000;
+
+/** Two secrets are kept, no more: a rotation within the overlap ends the secret that was in force before the last. */
+export const rotateWebhookSecret: Endpoint<Rotate> = (ctx, { params, body }) =>
+  once<DataOf<Rotate>>(ctx, { ...body, endpoint_id: params.id }, async (tx) => {
+    const { environmentId, cipher } = ctx;
+    const before = await lockWebhookEndpoint(ctx, tx, params.id);
+    const secret = generateSecret();
+    const now = new Date();
+    const row = await tx.webhookEndpoint.update({
+      where: { environmentId_id: { environmentId, id: before.id } },
+      data: {
+        secret: sealSecret(cipher, before, secret),
+        previousSecret: before.secret,
+        previousSecretExpiresAt: new Date(now.getTime() + OVERLAP_MS),
+        updatedAt: now,
+      },
+    });
+    const data = { ...toWebhookEndpoint(row), secret };
+    return { data, stored: { ...data, secret: null } };
+  });

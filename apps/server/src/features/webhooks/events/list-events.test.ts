@@ -1,0 +1,255 @@
+import { webhookEventTypes } from '@tributary/contract';
+import { Tributary } from '@tributary/sdk';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startChildServer } from '../../../../test/support/another-server.ts';
+import { startServer, type TestServer } from '../../../../test/support/harness.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { newId } from '../../../platform/ids.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ relays: true });
+});
+afterAll(() => server.close());
+
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+
+const timed = async <T>(work: Promise<T>): Promise<{ result: T; ms: number }> => {
+  const startedMs = performance.now();
+  return { result: await work, ms: performance.now() - startedMs };
+};
+
+/** Resolves when that many long polls of this server wait. */
+async function untilWaiting(count: number): Promise<void> {
+  while (server.deps.feed.waitingCount < count) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('the feed', () => {
+  test('has each event with the object as the API answers it, in order, and goes on where one left off', async () => {
+    const { client, given, announced } = await server.account();
+    const affiliate = await given.affiliate();
+    const referral = await given.referral({ affiliate_id: affiliate.id });
+    const renamed = await client.referrals.update(referral.id, { name: 'New' });
+    await server.relay();
+
+    const first = await client.webhookEvents.list({ limit: 2 });
+    const rest = await client.webhookEvents.list({ after: 2, limit: 2 });
+
+    expect(first).toMatchObject({
+      has_more: true,
+      latest_sequence: 3,
+      next_after: 2,
+      data: [
+        { sequence: 1, type: 'affiliate.created', environment: 'dev', data: affiliate, previous: null },
+        { sequence: 2, type: 'referral.created', data: referral },
+      ],
+    });
+    expect(rest).toMatchObject({
+      has_more: false,
+      latest_sequence: 3,
+      next_after: 3,
+      data: [{ sequence: 3, type: 'referral.updated', data: renamed, previous: { name: null } }],
+    });
+    expect(await announced(referral.id)).toMatchObject(
+      [first.data[1], rest.data[0]].map((event) => ({ type: event?.type })),
+    );
+  });
+
+  test('is empty before the first event and after the last, whatever is asked for', async () => {
+    const { client, given } = await server.account();
+    expect(await client.webhookEvents.list()).toMatchObject({
+      ...{ data: [], has_more: false },
+      ...{ latest_sequence: 0, next_after: 0, last_sequence: 0 },
+    });
+    await given.affiliate();
+    await server.relay();
+    for (const after of [1, 2, Number.MAX_SAFE_INTEGER])
+      expect(await client.webhookEvents.list({ after })).toMatchObject({
+        data: [],
+        has_more: false,
+        latest_sequence: 1,
+        next_after: after,
+      });
+  });
+
+  test('is of one environment', async () => {
+    const { client, live, given } = await server.account();
+    await given.affiliate();
+    const other = await live.given.affiliate();
+    await server.relay();
+
+    const inLive = await live.client.webhookEvents.list();
+    expect(inLive.data).toMatchObject([{ sequence: 1, environment: 'live', data: { id: other.id } }]);
+    const foreign = await outcomeOf(client.webhookEvents.get(inLive.data[0]?.id ?? ''));
+    expect(foreign).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  test.each([
+    'after=-1',
+    'after=1.5',
+    'after=x',
+    'after=',
+    'after=99999999999999999',
+    'after=9007199254740992',
+    'limit=0',
+    'limit=101',
+    'wait=31',
+    'wait=-1',
+    'wait=x',
+    'follow=1',
+  ])('refuses ?%s', async (query) => {
+    const { raw } = await server.account();
+    const answer = await raw('GET', `/v1/webhook-events?${query}`);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+});
+
+describe('an event', () => {
+  test('is got by its id as it is in the feed', async () => {
+    const { client, given } = await server.account();
+    await given.affiliate();
+    await server.relay();
+    const [event] = (await client.webhookEvents.list()).data;
+    expect(await client.webhookEvents.get(event?.id ?? '')).toEqual(event);
+  });
+
+  test('is not there before it has its number', async () => {
+    const alone = await startServer();
+    try {
+      const { client, given, environmentId } = await alone.account();
+      await given.affiliate();
+      const { id } = await alone.db.orm.outboxEvent.findFirstOrThrow({ where: { environmentId } });
+      const before = await outcomeOf(client.webhookEvents.get(id));
+      await alone.relay();
+
+      expect(before).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+      expect((await client.webhookEvents.get(id)).sequence).toBe(1);
+      expect((await outcomeOf(client.webhookEvents.get(newId('webhookEvent')))).status).toBe(404);
+    } finally {
+      await alone.close();
+    }
+  });
+});
+
+describe('a sample event', () => {
+  test.each(webhookEventTypes)('%s is in the feed as a real one', async (type) => {
+    const { client } = await server.account();
+    const announced = await client.webhookEvents.test({ type });
+    const [event] = (await client.webhookEvents.list({ wait: 5 })).data;
+    expect(event).toMatchObject({ ...announced, type, sequence: 1, environment: 'dev' });
+  });
+
+  test('is announced once for one Idempotency-Key', async () => {
+    const { client } = await server.account();
+    const once = () => client.webhookEvents.test({ type: 'payout.paid' }, { idempotencyKey: 'sample-1' });
+    const first = await once();
+    expect(await once()).toEqual(first);
+    await server.relay();
+    expect((await client.webhookEvents.list()).latest_sequence).toBe(1);
+  });
+
+  test('is refused to a live key', async () => {
+    const { live } = await server.account();
+    const refused = await outcomeOf(live.client.webhookEvents.test({ type: 'payout.paid' }));
+    expect(refused).toMatchObject({ status: 403, code: 'INSUFFICIENT_PERMISSIONS' });
+  });
+});
+
+/** The longest `wait` here. Nothing that ends a poll early comes near it, and nothing else ends one. */
+const HELD_MS_MAX = 30_000;
+
+describe('a long poll', () => {
+  test('is answered as soon as there is an event', async () => {
+    const { client, given } = await server.account();
+    const polling = timed(client.webhookEvents.list({ wait: 30 }));
+    await untilWaiting(1);
+    await given.affiliate();
+
+    const { result, ms } = await polling;
+
+    expect(result.data).toMatchObject([{ sequence: 1, type: 'affiliate.created' }]);
+    expect(ms).toBeLessThan(HELD_MS_MAX / 2);
+  });
+
+  test('is answered at once when there is one already', async () => {
+    const { client, given } = await server.account();
+    await given.affiliate();
+    await server.relay();
+    const { result, ms } = await timed(client.webhookEvents.list({ wait: 30 }));
+    expect(result.data).toHaveLength(1);
+    expect(ms).toBeLessThan(HELD_MS_MAX / 2);
+  });
+
+  test('is answered empty when its time is over, and not before', async () => {
+    const { client, given } = await server.account();
+    const stranger = await server.account();
+    const polling = timed(client.webhookEvents.list({ wait: 1 }));
+    // Others wake it; it goes on waiting.
+    await stranger.given.affiliate();
+    await given.program();
+
+    const { result, ms } = await polling;
+
+    expect(result).toMatchObject({
+      ...{ data: [], has_more: false },
+      ...{ latest_sequence: 0, next_after: 0, last_sequence: 0 },
+    });
+    expect(ms).toBeGreaterThan(990);
+    expect(ms).toBeLessThan(HELD_MS_MAX / 2);
+  });
+
+  test('of many at the same time holds no connection of the database, and all are answered', async () => {
+    const { client, given } = await server.account();
+    const polls = range(60).map(() => client.webhookEvents.list({ wait: 30 }));
+    await untilWaiting(60);
+
+    const busy = () => server.db.hot.totalCount - server.db.hot.idleCount;
+    // What they read once is read soon; after it the relay alone has one now and then.
+    while (busy() > 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(server.deps.feed.waitingCount).toBe(60);
+    await given.affiliate();
+
+    const answers = await Promise.all(polls);
+    expect(answers.map(({ data }) => data[0]?.sequence)).toEqual(range(60).map(() => 1));
+  });
+
+  test('ends in the server when its caller goes away', async () => {
+    const { client } = await server.account();
+    const leaving = new AbortController();
+    const polling = client.webhookEvents.list({ wait: 30 }, { signal: leaving.signal });
+    const outcome = Promise.resolve(polling).catch((error: Error) => error.name);
+    await untilWaiting(1);
+    leaving.abort();
+
+    expect(await outcome).toBe('AbortedError');
+    while (server.deps.feed.waitingCount > 0) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  test('is answered empty at once when the server drains', async () => {
+    const alone = await startServer({ relays: true });
+    const { client } = await alone.account();
+    const polling = timed(client.webhookEvents.list({ wait: 30 }));
+    while (alone.deps.feed.waitingCount === 0) await new Promise((resolve) => setImmediate(resolve));
+
+    const closing = timed(alone.close());
+
+    expect((await polling).result.data).toEqual([]);
+    await closing;
+    expect((await closing).ms).toBeLessThan(HELD_MS_MAX / 2);
+  });
+
+  test('sees what another process relays, without being told by its own', async () => {
+    const { client, apiKey } = await server.account();
+    const other = await startChildServer(server.databaseUrl);
+    try {
+      const elsewhere = new Tributary({ apiKey, baseUrl: other.baseUrl, maxRetries: 0 });
+      const polling = timed(elsewhere.webhookEvents.list({ wait: 30 }));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await client.webhookEvents.test({ type: 'coupon.created' });
+      const { result, ms } = await polling;
+      expect([result.data.length, ms < 3_000]).toEqual([1, true]);
+    } finally {
+      await other.kill();
+    }
+  });
+});

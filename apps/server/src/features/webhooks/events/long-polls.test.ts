@@ -1,0 +1,159 @@
+import { Tributary } from '@tributary/sdk';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../../../test/support/harness.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { DELIVERIES_DUE, FEED_CHANNEL } from '../../../platform/outbox/feed-signal.ts';
+import { feedPages, POLLS_PER_KEY_MAX } from './feed-readers.ts';
+
+let server: TestServer;
+/** Statements about the feed so far. */
+let reads = 0;
+beforeAll(async () => {
+  server = await startServer({ relays: true });
+  server.db.feed.on('acquire', () => {
+    reads += 1;
+  });
+});
+afterAll(() => server.close());
+
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+async function untilWaiting(count: number): Promise<void> {
+  while (server.deps.feed.waitingCount < count) await turn();
+}
+
+/** What they asked on arrival has been answered. */
+async function untilQuiet(): Promise<void> {
+  const { feed } = server.db;
+  while (feed.totalCount > feed.idleCount || feed.waitingCount > 0) await turn();
+}
+
+async function withWaitingPolls(client: Tributary, count: number) {
+  const leaving = new AbortController();
+  const before = server.deps.feed.waitingCount;
+  const polls = range(count).map(() =>
+    client.webhookEvents.list({ wait: 30 }, { signal: leaving.signal }).then(
+      ({ data }) => data.map(({ sequence }) => sequence),
+      (error: Error) => error.name,
+    ),
+  );
+  await untilWaiting(before + count);
+  await untilQuiet();
+  return { polls, leave: () => leaving.abort() };
+}
+
+describe('long polls', () => {
+  test('are woken by events of their own environment alone', async () => {
+    const [sleeping, waking] = [await server.account(), await server.account()];
+    const asleep = await withWaitingPolls(sleeping.client, 30);
+    const awake = await withWaitingPolls(waking.client, 1);
+    const readsBefore = reads;
+
+    await waking.given.affiliate();
+    expect(await awake.polls[0]).toEqual([1]);
+    await untilQuiet();
+
+    // The one poll read, perhaps twice; thirty others did not.
+    expect(reads - readsBefore).toBeLessThan(10);
+    expect(server.deps.feed.waitingCount).toBe(30);
+    asleep.leave();
+    await Promise.all(asleep.polls);
+  });
+
+  test('of one environment share what they read when they are woken', async () => {
+    const { client, given } = await server.account();
+    const { polls } = await withWaitingPolls(client, 60);
+    const readsBefore = reads;
+
+    await given.affiliate();
+
+    expect(await Promise.all(polls)).toEqual(range(60).map(() => [1]));
+    expect(reads - readsBefore).toBeLessThan(10);
+  });
+
+  test('hold up no sale while all connections for the feed are taken', async () => {
+    const { given, raw } = await server.account();
+    const { id } = await given.referral();
+    const taken = await Promise.all(range(server.db.feed.options.max).map(() => server.db.feed.connect()));
+    try {
+      const sale = { referral_id: id, external_event_id: 'a', sale_amount: 1, sale_amount_currency: 'USD' };
+      expect((await raw('POST', '/v1/conversions', sale)).status).toBe(201);
+    } finally {
+      for (const client of taken) client.release();
+    }
+  });
+
+  test(`of one key are ${POLLS_PER_KEY_MAX} at most: one more is told to come later, and another key is not`, async () => {
+    const { client, given, issueKey } = await server.account();
+    const { polls, leave } = await withWaitingPolls(client, POLLS_PER_KEY_MAX);
+    const options = { apiKey: await issueKey(['read:webhooks']), baseUrl: server.baseUrl, maxRetries: 0 };
+    const other = await withWaitingPolls(new Tributary(options), 1);
+
+    const tooMany = await outcomeOf(client.webhookEvents.list({ wait: 30 }));
+    expect(tooMany).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' });
+    // What waits for nothing is not held back, and so not counted.
+    expect((await client.webhookEvents.list()).data).toEqual([]);
+
+    leave();
+    await Promise.all(polls);
+    while (server.deps.feed.waitingCount > 1) await turn();
+    const again = await withWaitingPolls(client, POLLS_PER_KEY_MAX);
+    await given.affiliate();
+    expect(new Set((await Promise.all([...again.polls, ...other.polls])).map(String))).toEqual(
+      new Set(['1']),
+    );
+  });
+});
+
+describe('pages that are read at the same time', () => {
+  test('are those that are read one after another, whatever their position and length', async () => {
+    const { client, environmentId } = await server.account();
+    for (const _ of range(25)) await client.webhookEvents.test({ type: 'payout.paid' });
+    await server.relay();
+    const pages = feedPages(server.db.feed);
+    const position = fc.record({
+      after: fc.oneof(fc.nat(27), fc.constant(Number.MAX_SAFE_INTEGER)).map(BigInt),
+      limit: fc.constantFrom(1, 2, 10, 100),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(position, { minLength: 1, maxLength: 20 }), async (positions) => {
+        const together = await Promise.all(positions.map((each) => pages.read(environmentId, each)));
+        const alone = [];
+        for (const each of positions) alone.push(await pages.read(environmentId, each));
+        expect(together).toEqual(alone);
+        for (const [index, { events }] of together.entries()) {
+          const { after = 0n, limit = 0 } = positions[index] ?? {};
+          const length = Math.min(limit, Math.max(0, 25 - Number(after)));
+          expect(events.map(({ sequence }) => sequence)).toEqual(
+            range(length).map((at) => after + BigInt(at + 1)),
+          );
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('what processes tell each other', () => {
+  test('names the environments that have events, and none when deliveries are due', async () => {
+    const { environmentId, client, given } = await server.account();
+    const payloads: string[] = [];
+    const listener = new pg.Client({ connectionString: server.databaseUrl });
+    await listener.connect();
+    listener.on('notification', ({ payload = '' }) => payloads.push(payload));
+    await listener.query(`listen ${FEED_CHANNEL}`);
+    try {
+      const endpoint = await given.webhookEndpoint();
+      await client.webhookEvents.test({ type: 'payout.paid' });
+      await expect.poll(() => payloads.flatMap((each) => each.split(','))).toContain(`${environmentId}`);
+      payloads.length = 0;
+      await client.webhookEndpoints.redeliver(endpoint.id, { after: 0 });
+      await expect.poll(() => payloads).toEqual([DELIVERIES_DUE]);
+    } finally {
+      await listener.end();
+    }
+  });
+});

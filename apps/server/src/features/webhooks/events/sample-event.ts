@@ -1,0 +1,215 @@
+import type {
+  Affiliate,
+  Coupon,
+  contract,
+  DataOf,
+  ErasedObject,
+  Payout,
+  Referral,
+  Transaction,
+  WebhookEndpoint,
+  WebhookEventType,
+} from '@tributary/contract';
+import { Failure } from '../../../domain/failure.ts';
+import type { Endpoint } from '../../../endpoint.ts';
+import { once } from '../../../platform/idempotency/once.ts';
+import { newId } from '../../../platform/ids.ts';
+import { emit, outboxEvent } from '../../../platform/outbox/events.ts';
+
+interface Sample {
+  readonly data: { readonly id: string };
+  readonly previous: object | null;
+}
+
+const then = '2026-01-15T09:00:00.000Z';
+const later = '2026-02-14T09:00:00.000Z';
+
+const affiliate = (): Affiliate => ({
+  id: newId('affiliate'),
+  name: 'Ada Sample',
+  email: 'ada@example.com',
+  tracking_id: 'ada-sample',
+  source: 'api',
+  partnership_status: 'APPROVED',
+  rejection_reason: null,
+  onboarding_completed: true,
+  payout_details_changed_at: null,
+  program_id: newId('program'),
+  group_id: newId('group'),
+  parent_affiliate_id: null,
+  external_user_id: null,
+  metadata: {},
+  created_at: then,
+});
+
+const referral = (): Referral => ({
+  id: newId('referral'),
+  affiliate_id: newId('affiliate'),
+  program_id: newId('program'),
+  email: 'customer@example.com',
+  customer_id: 'cus_sample',
+  external_user_id: null,
+  subscription_id: null,
+  status: 'lead',
+  name: 'Cy Sample',
+  metadata: null,
+  created_at: then,
+  converted_at: null,
+});
+
+const transaction = (): Transaction => ({
+  id: newId('transaction'),
+  referral_id: newId('referral'),
+  affiliate_id: newId('affiliate'),
+  program_id: newId('program'),
+  sale_amount: 100,
+  sale_amount_currency: 'USD',
+  commission_amount: 20,
+  commission_currency: 'USD',
+  status: 'pending',
+  sales_status: 'complete',
+  is_subscription: false,
+  interval: null,
+  product_ids: [],
+  event_name: null,
+  hold_period_days: 30,
+  payment_intent_id: null,
+  invoice_id: null,
+  earning_id: newId('earning'),
+  earning_type: 'direct_commission',
+  external_event_id: 'order_sample',
+  calculation_mode: 'auto',
+  matched_incentive_id: newId('incentive'),
+  rejection_reason: null,
+  voided_at: null,
+  flags: [],
+  occurred_at: then,
+  created_at: then,
+  updated_at: then,
+});
+
+const payout = (): Payout => ({
+  id: newId('payout'),
+  program_id: newId('program'),
+  affiliate_id: newId('affiliate'),
+  affiliate_name: 'Ada Sample',
+  affiliate_email: 'ada@example.com',
+  affiliate: { name: 'Ada Sample', email: 'ada@example.com' },
+  invoice_number: 1,
+  amount: 250,
+  currency: 'USD',
+  status: 'pending',
+  payment_method: null,
+  payment_reference: null,
+  managed_payout: false,
+  processed_at: null,
+  failure_reason: null,
+  created_at: then,
+  updated_at: then,
+});
+
+const coupon = (): Coupon => ({
+  id: newId('coupon'),
+  affiliate_id: newId('affiliate'),
+  program_id: newId('program'),
+  code: 'SAMPLE10',
+  discount_type: 'percentage',
+  discount_value: 10,
+  currency: null,
+  duration: 'once',
+  duration_in_months: null,
+  product_ids: [],
+  provider: 'manual',
+  provider_coupon_id: 'SAMPLE10',
+  provider_promo_code_id: 'SAMPLE10',
+  created_at: then,
+  updated_at: then,
+});
+
+const disabledEndpoint = (): WebhookEndpoint => ({
+  id: newId('webhookEndpoint'),
+  url: 'https://example.com/webhooks',
+  description: null,
+  event_types: ['*'],
+  enabled: false,
+  disabled_reason: 'failing',
+  disabled_at: later,
+  failing_since: then,
+  previous_secret_expires_at: null,
+  created_at: then,
+  updated_at: later,
+});
+
+const erased = (id: string): ErasedObject => ({
+  id,
+  program_id: newId('program'),
+  erasure_id: newId('erasure'),
+  erased_at: later,
+});
+
+const made = <Of extends { id: string }>(data: Of): Sample => ({ data, previous: null });
+
+/** The object after a change, with what it was before. */
+const changed = <Of extends { id: string }>(before: Of, changes: Partial<Of>): Sample => ({
+  data: { ...before, ...changes },
+  previous: Object.fromEntries(Object.keys(changes).map((field) => [field, before[field as keyof Of]])),
+});
+
+const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
+  'affiliate.created': () => made(affiliate()),
+  'affiliate.updated': () => changed(affiliate(), { name: 'Ada S. Sample' }),
+  'affiliate.deleted': () => made(affiliate()),
+  'affiliate.erased': () => made(erased(newId('affiliate'))),
+  'referral.created': () => made(referral()),
+  'referral.updated': () => changed(referral(), { name: 'Cyrus Sample' }),
+  'referral.converted': () => changed(referral(), { status: 'active', converted_at: later }),
+  'referral.erased': () => made(erased(newId('referral'))),
+  'transaction.created': () => made(transaction()),
+  'transaction.updated': () =>
+    changed(transaction(), {
+      sale_amount: 75,
+      commission_amount: 15,
+      sales_status: 'partial_refunded',
+      updated_at: later,
+    }),
+  'transaction.approved': () => changed(transaction(), { status: 'ready_for_payment', updated_at: later }),
+  'transaction.paid': () =>
+    changed({ ...transaction(), status: 'ready_for_payment' }, { status: 'paid', updated_at: later }),
+  'transaction.rejected': () =>
+    changed(transaction(), {
+      status: 'rejected',
+      rejection_reason: 'The order was never paid.',
+      updated_at: later,
+    }),
+  'payout.created': () => made(payout()),
+  'payout.updated': () => changed(payout(), { payment_reference: 'transfer 1', updated_at: later }),
+  'payout.pending': () =>
+    changed({ ...payout(), status: 'failed' }, { status: 'pending', updated_at: later }),
+  'payout.processing': () => changed(payout(), { status: 'processing', updated_at: later }),
+  'payout.paid': () => changed(payout(), { status: 'completed', processed_at: later, updated_at: later }),
+  'payout.failed': () =>
+    changed(payout(), { status: 'failed', failure_reason: 'The account is closed.', updated_at: later }),
+  'payout.cancelled': () => changed(payout(), { status: 'cancelled', updated_at: later }),
+  'coupon.created': () => made(coupon()),
+  'coupon.deleted': () => made(coupon()),
+  'webhook_endpoint.disabled': () =>
+    changed<WebhookEndpoint>(
+      { ...disabledEndpoint(), enabled: true, disabled_reason: null, disabled_at: null, updated_at: then },
+      { enabled: false, disabled_reason: 'failing', disabled_at: later, updated_at: later },
+    ),
+};
+
+/** An event of this type as it looks when it is real. The objects are of no environment: their ids are new. */
+export const sampleOf = (type: WebhookEventType): Sample => samples[type]();
+
+/** Like any event, it gets a number, appears in the feed and is sent to its subscribers. Its objects do not exist. */
+export const announceSample: Endpoint<typeof contract.webhookEvents.test> = async (ctx, { body }) => {
+  if (ctx.principal.mode === 'live')
+    throw new Failure('INSUFFICIENT_PERMISSIONS', 'Only a dev environment has sample events in its feed.');
+  return once<DataOf<typeof contract.webhookEvents.test>>(ctx, body, async (tx) => {
+    const { data, previous } = sampleOf(body.type);
+    const event = outboxEvent(body.type, data, previous);
+    await emit(tx, ctx, [event]);
+    return { status: 201, data: { id: event.id, type: body.type } };
+  });
+};

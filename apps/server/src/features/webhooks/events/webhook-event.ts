@@ -1,0 +1,75 @@
+import type { WebhookEvent } from '@tributary/contract';
+import type { RequestContext } from '../../../context.ts';
+import type { FeedPage, FeedRow } from '../../../dependencies.ts';
+import { Failure } from '../../../domain/failure.ts';
+import { raw, rows, sql } from '../../../platform/db/sql.ts';
+import { toTimestamp } from '../../../platform/to-wire.ts';
+
+/** What is in the feed is what is delivered and signed. `data` and `previous` were stored as the API answers them. */
+export const toWebhookEvent = (row: FeedRow, mode: 'live' | 'dev'): WebhookEvent =>
+  ({
+    id: row.id,
+    type: row.type,
+    created_at: toTimestamp(row.createdAt),
+    environment: mode,
+    sequence: Number(row.sequence),
+    data: row.data,
+    previous: row.previous,
+    ...(row.erasedAt && { erased_at: toTimestamp(row.erasedAt) }),
+  }) as unknown as WebhookEvent;
+
+/** The latest sequence of the environment and the first that is left, on every row; the rest is null where there are no events. */
+export type PageRow = { readonly lastSequence: bigint; readonly firstSequence: bigint } & (
+  | FeedRow
+  | { readonly [Key in keyof FeedRow]: null }
+);
+
+const eventColumns = raw(
+  'o.id, o.type, o.data, o.previous, o.created_at as "createdAt", o.erased_at as "erasedAt"',
+);
+
+/** One statement, so that the page and what is said of the rest are of one instant. */
+export const eventsAfter = sql<{ environmentId: number; after: bigint; limit: number }, PageRow>(
+  'events-after',
+)`
+  select coalesce(f.last_sequence, 0) as "lastSequence", coalesce(f.first_sequence, 1) as "firstSequence", e.*
+  from (select ${'environmentId'}::int as environment_id) of
+  left join webhook_feeds f on f.environment_id = of.environment_id
+  left join lateral (
+    select w.sequence, ${eventColumns}
+    from webhook_events w
+    join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
+    where w.environment_id = ${'environmentId'} and w.sequence > ${'after'}
+    order by w.sequence limit ${'limit'}
+  ) e on true
+  order by e.sequence`;
+
+const eventById = sql<{ environmentId: number; id: string }, FeedRow>('event-by-id')`
+  select w.sequence, ${eventColumns}
+  from webhook_events w
+  join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
+  where w.environment_id = ${'environmentId'} and w.event_id = ${'id'}`;
+
+/** @throws EVENTS_EXPIRED when those right after `after` have expired: going on from there would miss them silently. */
+export function assertNotExpired(after: bigint, { first, latest }: Pick<FeedPage, 'first' | 'latest'>): void {
+  if (after + 1n >= first) return;
+  const details = [
+    { field: 'first_sequence', message: `${first}` },
+    { field: 'latest_sequence', message: `${latest}` },
+  ];
+  throw new Failure(
+    'EVENTS_EXPIRED',
+    `The events from ${after + 1n} to ${first - 1n} have expired. Those that are left begin with ${first}: continue with after=${first - 1n}.`,
+    { field: 'after', details },
+  );
+}
+
+/** An event is there for others once it has its number. */
+export async function requireWebhookEvent(
+  { environmentId, db }: RequestContext,
+  id: string,
+): Promise<FeedRow> {
+  const [event] = await rows(db.hot, eventById.with({ environmentId, id }));
+  if (!event) throw new Failure('NOT_FOUND', `No event ${id}.`);
+  return event;
+}

@@ -1,0 +1,105 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector } from 'undici';
+import type { AddressRules, ResolveHost } from '../../../dependencies.ts';
+import { validationFailure } from '../../../domain/failure.ts';
+
+export const addressRules = (allowsPrivate: boolean, resolve?: ResolveHost): AddressRules => ({
+  allowsPrivate,
+  resolve: resolve ?? (allowsPrivate ? resolveAnyHost : resolvePublicHost),
+});
+
+/** Error of a connection to an address that the rules refuse. */
+export class BlockedAddress extends Error {
+  override readonly name = 'BlockedAddress';
+}
+
+const RESOLVE_MS = 3_000;
+
+/**
+ * Refuses a URL that leads to this machine or its network, as `VALIDATION_ERROR` on `url`. `new URL` has already made
+ * an ordinary address of every way to write one (`0x7f.1`, `2130706433`, `127.1`). A name that has no address now is
+ * taken: names come and go, and each delivery asks again and connects to what it was answered, not to this answer.
+ */
+export async function assertPublicUrl(url: string, { allowsPrivate, resolve }: AddressRules): Promise<void> {
+  if (allowsPrivate) return;
+  const host = unbracketed(new URL(url).hostname);
+  const addresses = isIP(host) ? [host] : await resolveInTime(resolve, host);
+  if (isLocalName(host) || !addresses.every(isPublicAddress)) {
+    const message = `Resolves to a loopback, private, link-local or reserved address: ${host}. To receive events on this machine, run \`tributary webhooks listen\`; to allow such addresses, start the server with TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS=1.`;
+    throw validationFailure([{ field: 'url', message }]);
+  }
+}
+
+/** Removes the brackets of an IPv6 address in a URL. */
+const unbracketed = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** Names that mean this machine whatever the name servers say (RFC 6761). */
+const isLocalName = (host: string) => /(^|\.)localhost\.?$/.test(host);
+
+async function resolveInTime(resolve: ResolveHost, host: string): Promise<string[]> {
+  const late = sleep(RESOLVE_MS, [], { ref: false });
+  return Promise.race([resolve(host).catch(() => []), late]);
+}
+
+/**
+ * Opens connections only to addresses that `rules` allow. The address that was checked is the address that is connected
+ * to, so a name cannot change its meaning in between. One private address refuses the whole name: which of them a socket
+ * takes is a matter of luck.
+ */
+export function guardedAgent(rules: AddressRules): Agent {
+  const lookup: LookupFunction = (host, _options, callback) => {
+    const answer = async () => {
+      const addresses = await rules.resolve(host);
+      if (!rules.allowsPrivate && !addresses.every(isPublicAddress)) throw new BlockedAddress();
+      return addresses.map((address) => ({ address, family: isIP(address) }));
+    };
+    answer().then(
+      (found) => callback(null, found),
+      (error) => callback(error, []),
+    );
+  };
+  const connect = buildConnector({ lookup, autoSelectFamily: true });
+  return new Agent({
+    connect: (options, callback) => {
+      // Sockets look up no host that is an address already.
+      const host = unbracketed(options.hostname);
+      const isPrivate = isLocalName(host) || (isIP(host) > 0 && !isPublicAddress(host));
+      if (isPrivate && !rules.allowsPrivate) callback(new BlockedAddress(), null);
+      else connect(options, callback);
+    },
+  });
+}
+
+const globalIpv6 = ipaddr.parseCIDR('2000::/3');
+/** Serves every machine in Azure. */
+const AZURE_HOST = '168.63.129.16';
+
+/** Returns whether an address is part of the public internet. An address with a zone (`fe80::1%eth0`) never is. */
+export function isPublicAddress(text: string): boolean {
+  if (isIP(text) === 0 || text === AZURE_HOST) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== 'unicast') return false;
+  return address.kind() === 'ipv4' || (!text.includes('%') && address.match(globalIpv6));
+}
+
+const RESOLVER = { timeout: 2_000, tries: 2 };
+
+/**
+ * Asks the name servers, not the system: the system's call holds one of the four threads of this process for as long
+ * as a name server is silent, and four slow names of one customer would stop all deliveries.
+ */
+const resolvePublicHost: ResolveHost = async (hostname) => {
+  const resolver = new Resolver(RESOLVER);
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length > 0) return addresses;
+  throw (answers[0] as PromiseRejectedResult).reason;
+};
+
+/** As the system sees it, with `/etc/hosts` and `localhost`: for a server that may deliver to its own machine. */
+const resolveAnyHost: ResolveHost = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Deps } from '../../../context.ts';
+import { retryDelaysMs } from '../../../domain/webhooks/retry-schedule.ts';
+import { faultForLog } from '../../../platform/db/fault-for-log.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import { claimFor, type Group, release, type Taken } from './claim-deliveries.ts';
+import { defaultLimits, endpointQueues, type Limits, type Room } from './endpoint-queues.ts';
+import { outcomeRecorder } from './record-outcomes.ts';
+import { openSender, SEND_MS } from './send-delivery.ts';
+import { type StartPacer, startPacer } from './start-pacer.ts';
+
+export interface DeliveryOptions {
+  readonly deps: DeliveryDeps;
+  readonly log: Logger;
+  readonly times?: Partial<DeliveryTimes> | undefined;
+  readonly limits?: Limits | undefined;
+  /** Whether requests overload this process. Default: they never do. */
+  readonly isOverloaded?: (() => boolean) | undefined;
+}
+
+/**
+ * Delivers what is due until it is stopped, beside any number of other processes.
+ *
+ * A delivery is claimed by moving `due_at` on by the lease, under an id of its own. Its outcome counts only under that
+ * lease: a process that dies, or is too slow, leaves it to the next server that finds it due. Nothing is started that might
+ * not be over before its lease is, so that only a crash or a lost outcome delivers an event twice.
+ */
+export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void> } {
+  const { deps, log, limits = defaultLimits } = options;
+  const times = { ...defaultTimes, ...options.times };
+  if (times.leaseMs <= times.sendMs) throw new RangeError('A lease must outlast the request it is for.');
+  const stopping = new AbortController();
+  let turn = new AbortController();
+  let isMoreDue = false;
+  const onFree = () => {
+    if (isMoreDue) turn.abort();
+  };
+  const pacer = startPacer(options.isOverloaded ?? (() => false));
+  const worker = openWorker({ deps, log, times, limits, pacer, onFree });
+
+  const keepClaiming = async () => {
+    while (!stopping.signal.aborted) {
+      turn = new AbortController();
+      // Asked for before looking, so that what is made due meanwhile is not missed.
+      const woken = deps.feed.changed(times.pollMs, turn.signal);
+      try {
+        const more = await Promise.all(worker.groups.map((group) => claimFor(deps.db, group, times)));
+        isMoreDue = more.includes(true);
+      } catch (error) {
+        log.warn({ fault: faultForLog(error) }, 'deliveries could not be claimed');
+      }
+      await woken;
+      await pacer.start();
+    }
+  };
+  const claiming = keepClaiming();
+  return {
+    stop: async () => {
+      stopping.abort();
+      turn.abort();
+      await claiming;
+      await worker.drain();
+    },
+  };
+}
+
+/** What a worker needs of the server; none of it is of a request. */
+export type DeliveryDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'addressRules' | 'metrics'>;
+
+/** Shorter in tests. */
+export interface DeliveryTimes {
+  /** For so long nobody else takes what a process has claimed. */
+  readonly leaseMs: number;
+  /** Between two looks when nothing wakes it. */
+  readonly pollMs: number;
+  readonly sendMs: number;
+  /** For what is in flight when it is stopped. */
+  readonly drainMs: number;
+  /** From each failed attempt to the next. */
+  readonly delaysMs: readonly number[];
+}
+
+export const defaultTimes: DeliveryTimes = {
+  leaseMs: 60_000,
+  pollMs: 1_000,
+  sendMs: SEND_MS,
+  drainMs: 20_000,
+  delaysMs: retryDelaysMs,
+};
+
+interface Options {
+  readonly deps: DeliveryDeps;
+  readonly log: Logger;
+  readonly times: DeliveryTimes;
+  readonly limits: Limits;
+  readonly pacer: StartPacer;
+  /** Half of what may be taken of an endpoint is over: there is room for a claim that is worth its statement. */
+  readonly onFree: () => void;
+}
+
+export interface Worker {
+  readonly groups: readonly Group[];
+  /** Starts nothing more, gives what is in flight its time, and returns what is not done then. */
+  drain(): Promise<void>;
+}
+
+/** Sends what its groups are given, and records how that ended. */
+export function openWorker({ deps, log, times, limits, pacer, onFree }: Options): Worker {
+  const sender = openSender(deps.addressRules, times.sendMs);
+  const giveBack = (taken: readonly Taken[]) =>
+    release(deps.db, taken).catch((error) => {
+      log.warn({ fault: faultForLog(error) }, 'deliveries could not be released');
+    });
+  const record = outcomeRecorder({
+    deps,
+    log,
+    onDisabled: (endpointId) =>
+      void giveBack(groups.flatMap((group) => group.queues.removeWaiting(endpointId))),
+  });
+  const attempting = { sender, cipher: deps.cipher, delaysMs: times.delaysMs };
+
+  /** Resolves when the request is over, with what is still to be written. */
+  const start = async (delivery: Taken): Promise<{ settled: Promise<void> }> => {
+    await pacer.start();
+    if (performance.now() > delivery.startBefore) return { settled: Promise.resolve() };
+    try {
+      const outcome = await attemptDelivery(delivery, attempting);
+      return { settled: outcome ? record(outcome) : giveBack([delivery]) };
+    } catch (error) {
+      // Such as a secret that this server's key does not open. Its lease ends, and it is tried again.
+      log.warn({ fault: faultForLog(error) }, 'a delivery could not be attempted');
+      return { settled: Promise.resolve() };
+    }
+  };
+  const queuesOf = ({ each }: Room) => {
+    const onOver = (left: number) => {
+      if (left <= each / 2) onFree();
+    };
+    return endpointQueues<Taken>({ sendingMax: limits.sendingEach, start, onFree: onOver });
+  };
+  const groups: readonly Group[] = [
+    { isFailing: false, room: limits.well, queues: queuesOf(limits.well) },
+    { isFailing: true, room: limits.failing, queues: queuesOf(limits.failing) },
+  ];
+  return {
+    groups,
+    drain: async () => {
+      await giveBack(groups.flatMap((group) => group.queues.removeWaiting()));
+      const idle = Promise.all(groups.map((group) => group.queues.idle()));
+      const inTime = new AbortController();
+      const late = sleep(times.drainMs, undefined, { signal: inTime.signal }).catch(() => {});
+      await Promise.race([idle, late]);
+      inTime.abort();
+      await sender.close();
+      await idle;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { errors, request } from 'undici';
+import type { AddressRules } from '../../../dependencies.ts';
+import { BlockedAddress, guardedAgent } from './address-rules.ts';
+
+/** Time limit for everything: look-up, connection, headers and body. */
+export const SEND_MS = 10_000;
+const RESPONSE_BYTES_MAX = 16 * 1_024;
+const EXCERPT_LENGTH = 1_000;
+
+export interface Outgoing {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Answer {
+  /** Null if there was no response. */
+  readonly status: number | null;
+  /** Null means success. */
+  readonly error: string | null;
+  /** Beginning of the response as text that PostgreSQL can store; null if it was empty. */
+  readonly excerpt: string | null;
+  readonly retryAfter: string | undefined;
+}
+
+export interface Sender {
+  /** Never throws: errors are part of the answer. Returns null if `close` cut the request. */
+  send(outgoing: Outgoing): Promise<Answer | null>;
+  /** Cuts the requests in flight. */
+  close(): Promise<void>;
+}
+
+/** Sends over connections that are kept open, only to addresses that `rules` allow. */
+export function openSender(rules: AddressRules, timeoutMs: number = SEND_MS): Sender {
+  const dispatcher = guardedAgent(rules);
+  const post = async ({ url, headers, body }: Outgoing, signal: AbortSignal): Promise<Answer> => {
+    const response = await request(url, { method: 'POST', headers, body, dispatcher, signal });
+    const retryAfter = response.headers['retry-after'];
+    return {
+      status: response.statusCode,
+      error: statusErrorName(response.statusCode),
+      excerpt: toExcerpt(await readStart(response.body)),
+      retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+    };
+  };
+  return {
+    send: async (outgoing) => {
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        // A server may close an idle connection just when it is used again.
+        return await post(outgoing, signal).catch((error) => {
+          if (sendErrorName(error) === 'reset' && !dispatcher.destroyed) return post(outgoing, signal);
+          throw error;
+        });
+      } catch (error) {
+        if (dispatcher.destroyed) return null;
+        const name = signal.aborted ? 'timeout' : sendErrorName(error);
+        return { status: null, error: name, excerpt: null, retryAfter: undefined };
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** Reads at most 16 KiB of a response; the connection of a longer one is closed. */
+async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= RESPONSE_BYTES_MAX) break;
+  }
+  return Buffer.concat(chunks).subarray(0, RESPONSE_BYTES_MAX);
+}
+
+/** Returns text that PostgreSQL can store, whatever the bytes were. */
+function toExcerpt(body: Buffer): string | null {
+  const text = new TextDecoder().decode(body).replaceAll('\u0000', '\ufffd');
+  return text.slice(0, EXCERPT_LENGTH).toWellFormed() || null;
+}
+
+/** Error names of deliveries by the codes of the system, DNS and undici. */
+const errorNames: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection_refused',
+  ECONNRESET: 'reset',
+  ECONNABORTED: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  ENOTFOUND: 'dns',
+  ENODATA: 'dns',
+  ESERVFAIL: 'dns',
+  EREFUSED: 'dns',
+  ETIMEOUT: 'dns',
+  EBADNAME: 'dns',
+  EBADRESP: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  EPROTO: 'tls',
+  UND_ERR_HEADERS_OVERFLOW: 'invalid_response',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_response',
+};
+
+/** Certificates have some thirty codes of OpenSSL, most of them with this in their name. */
+const isTls = (code: string) => /CERT|^ERR_(TLS|SSL)_|LEAF_SIGNATURE|^HOSTNAME_MISMATCH$/.test(code);
+
+export function sendErrorName(error: unknown): string {
+  if (error instanceof BlockedAddress) return 'blocked_address';
+  const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
+  // A name server that cannot be reached has the codes of a connection.
+  if (syscall.startsWith('query')) return 'dns';
+  if (isTls(code)) return 'tls';
+  if (error instanceof errors.HTTPParserError) return 'invalid_response';
+  return errorNames[code] ?? 'connection_failed';
+}
+
+/** Returns null for success. Redirects are not followed: they could lead anywhere. */
+export function statusErrorName(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : `http_${status}`;
+}

@@ -1,0 +1,224 @@
+import { contract, routesOf } from '@tributary/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { chainEntries, type Entry, FIRST_HASH, hashOf } from './chain.ts';
+import { auditOf } from './entries.ts';
+import { verifyNewestEntries } from './verify-newest.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+interface Row extends Entry {
+  readonly sequence: bigint | null;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+async function entriesOf({ environmentId }: Pick<TestAccount, 'environmentId'>): Promise<Row[]> {
+  const { rows } = await server.db.lists.query<Row>(
+    `select *, created_at as "createdAt", session_id as "sessionId", request_id as "requestId" from audit_entries
+     where environment_id = $1 order by sequence nulls last, id`,
+    [environmentId],
+  );
+  return rows;
+}
+
+const chainAll = async () => {
+  while (await chainEntries(server.db.relay));
+};
+
+/** The first place where a chain is broken, or null. */
+function brokenAt(rows: readonly Row[]): number | null {
+  let previous = FIRST_HASH;
+  for (const [at, row] of rows.entries()) {
+    const isWhole = row.sequence === BigInt(at + 1) && row.previous_hash === previous;
+    if (!isWhole || row.hash !== hashOf(row, row.sequence ?? 0n, previous)) return at + 1;
+    previous = row.hash;
+  }
+  return null;
+}
+
+/** As a superuser who turns the triggers off. */
+async function tamper(text: string, values: unknown[]): Promise<void> {
+  const client = await server.db.lists.connect();
+  try {
+    await client.query("begin; set local session_replication_role = 'replica'");
+    await client.query(text, values);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+async function tenEntries(): Promise<TestAccount> {
+  const account = await server.account();
+  for (let at = 0; at < 10; at += 1)
+    await account.client.programs.create({ name: `P${at}`, default_currency: 'EUR' });
+  await chainAll();
+  expect(brokenAt(await entriesOf(account))).toBeNull();
+  return account;
+}
+
+describe('The audit log', () => {
+  test('has an entry for each change, with its actor, its object and the names of its fields, and none for a replay', async () => {
+    const account = await server.account();
+    const key = { 'idempotency-key': 'same-1' };
+    const body = { name: 'Marked', default_currency: 'EUR' };
+    const made = await account.raw('POST', '/v1/programs', body, key);
+    expect((await account.raw('POST', '/v1/programs', body, key)).status).toBe(200);
+    expect((await account.raw('POST', '/v1/programs', { ...body, default_currency: 'XX' })).status).toBe(400);
+    const entries = await entriesOf(account);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({
+      actor: expect.stringMatching(/^key_/),
+      action: 'programs.create',
+      object: (made.body.data as { id: string }).id,
+      requestId: expect.stringMatching(/^req_/),
+      changes: [
+        { field: 'default_currency', value: null },
+        { field: 'name', value: null },
+      ],
+    });
+  });
+
+  test('has none for a change that is refused after it was begun', async () => {
+    const account = await server.account();
+    const answer = await account.raw('DELETE', '/v1/programs/prg_unknown');
+    expect(answer.status).toBe(404);
+    expect(await entriesOf(account)).toEqual([]);
+  });
+
+  test('a route leaves no entry only for a reason, and never when it reads', () => {
+    for (const { name, route, facts } of routesOf(contract))
+      if (facts.unaudited !== undefined)
+        expect([name, route.method, facts.unaudited.length > 20]).toEqual([name, 'POST', true]);
+  });
+
+  test('takes no change of an entry and no deletion', async () => {
+    const account = await tenEntries();
+    await verifyNewestEntries(server.db.lists);
+    await verifyNewestEntries(server.db.lists, { newest: 3 });
+    const of = [account.environmentId];
+    const refused = (text: string) => expect(server.db.lists.query(text, of)).rejects.toThrow('append-only');
+    await refused("update audit_entries set actor = 'x' where environment_id = $1");
+    await refused('update audit_entries set sequence = sequence + 100 where environment_id = $1');
+    await refused('delete from audit_entries where environment_id = $1');
+    await refused('delete from audit_heads where environment_id = $1');
+  });
+
+  test.each([
+    ['an edit', "update audit_entries set action = 'x' where environment_id = $1 and sequence = 4", 4],
+    [
+      'an edited value',
+      "update audit_entries set changes = '[]' where environment_id = $1 and sequence = 7",
+      7,
+    ],
+    ['a deletion', 'delete from audit_entries where environment_id = $1 and sequence = 5', 5],
+    [
+      'a swap',
+      `update audit_entries e set object = o.object from audit_entries o
+       where e.environment_id = $1 and o.environment_id = $1 and e.sequence in (2, 3) and o.sequence = 5 - e.sequence`,
+      2,
+    ],
+  ])('finds %s that a superuser has made', async (_, text, place) => {
+    const account = await tenEntries();
+    await tamper(text, [account.environmentId]);
+    await expect(verifyNewestEntries(server.db.lists)).rejects.toThrow(
+      new RegExp(`^The audit log does not verify.*at entry ${place}\\b`),
+    );
+    expect(brokenAt(await entriesOf(account))).toBe(place);
+  });
+
+  test('is one chain of 1,000 entries of parallel writers, while the connections of the relay are killed', async () => {
+    const { environmentId } = await server.account();
+    const { auditedWrite } = writerOf(environmentId);
+    let isWriting = true;
+    const relays = [0, 1, 2].map(async () => {
+      while (isWriting) await chainEntries(server.db.lists).catch(() => {});
+    });
+    let kills = 0;
+    const killer = (async () => {
+      while (isWriting && kills < 20) {
+        const { rowCount } = await server.db.probes.query(
+          `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 742189
+           and database = (select oid from pg_database where datname = current_database())`,
+        );
+        kills += rowCount ?? 0;
+      }
+    })();
+    let written = 0;
+    const one = async (at: number): Promise<void> => {
+      // A writer whose connection was killed tries again; what had committed stays.
+      await auditedWrite(at).then(
+        () => (written += 1),
+        () => one(at),
+      );
+    };
+    while (written < 1_000 || kills < 5) await Promise.all(Array.from({ length: 100 }, () => one(written)));
+    isWriting = false;
+    await Promise.all([...relays, killer]);
+    await chainAll();
+    const rows = await entriesOf({ environmentId });
+    expect(rows.length).toBeGreaterThanOrEqual(written);
+    expect(brokenAt(rows)).toBeNull();
+  });
+
+  test('of one environment that cannot be chained holds up no other', async () => {
+    const made = [await server.account(), await server.account()];
+    const [broken, whole] = made.sort((a, b) => a.environmentId - b.environmentId) as [
+      TestAccount,
+      TestAccount,
+    ];
+    for (const { client } of [broken, whole])
+      await client.programs.create({ name: 'P', default_currency: 'EUR' });
+    await server.db.lists.query(
+      `create function fail() returns trigger language plpgsql as 'begin raise exception using errcode = ''40001''; end'`,
+    );
+    await server.db.lists.query(
+      `create trigger fail before update on audit_entries for each row
+       when (new.environment_id = ${broken.environmentId}) execute function fail()`,
+    );
+    await expect(chainAll()).rejects.toThrow();
+    const placesOf = async (account: TestAccount) =>
+      (await entriesOf(account)).map(({ sequence }) => sequence);
+    expect([await placesOf(broken), await placesOf(whole)]).toEqual([[null], [1n]]);
+    await server.db.lists.query('drop trigger fail on audit_entries');
+    await chainAll();
+    expect(await placesOf(broken)).toEqual([1n]);
+  });
+
+  test('is read by keys with read:audit alone, each of its own environment, and says its head', async () => {
+    const [mine, other] = [await tenEntries(), await server.account()];
+    expect((await other.client.auditLog.list()).data).toEqual([]);
+    const { data } = await mine.client.auditLog.list({ order: 'asc', action: 'programs.create', limit: 3 });
+    expect(data.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    expect(data[0]?.previous_hash).toBe(FIRST_HASH);
+    expect((await mine.client.auditLog.head()).sequence).toBe(10);
+    const weak = await mine.issueKey(['read:keys']);
+    const answer = await mine.raw('GET', '/v1/audit-log', undefined, { authorization: `Bearer ${weak}` });
+    expect(answer.status).toBe(403);
+    const later = await mine.client.auditLog.list({
+      created_gte: new Date(Date.now() + 60_000).toISOString(),
+    });
+    expect(later.data).toEqual([]);
+  });
+});
+
+function writerOf(environmentId: number) {
+  const act = {
+    environmentId,
+    createdAt: new Date(),
+    actor: 'key_test',
+    action: 'programs.create',
+    body: {},
+  };
+  const audit = auditOf(act);
+  const auditedWrite = async (at: number) => {
+    const entries = audit.entries({ id: `prg_${at}` });
+    if (entries) await server.db.lists.query(entries.text, entries.values);
+  };
+  return { auditedWrite };
+}

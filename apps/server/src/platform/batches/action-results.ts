@@ -1,0 +1,47 @@
+import type { ErrorCode } from '@tributary/contract';
+import type { Failure } from '../../domain/failure.ts';
+
+/** What an action did with one object. */
+export interface Acted<Status> {
+  readonly status: Status;
+  readonly changed: boolean;
+  readonly refusal: Failure | null;
+}
+
+interface Result<Status> {
+  id: string;
+  status: Status | null;
+  changed: boolean;
+  error?: { code: ErrorCode; message: string };
+}
+
+/** The answer to an action, in the order of the ids. An id that comes again was changed the first time. */
+export function actionResults<Status>(
+  ids: readonly string[],
+  {
+    acted,
+    missing,
+    nextAfter,
+  }: {
+    readonly acted: ReadonlyMap<string, Acted<Status>>;
+    /** Why there is no result for an id. */
+    readonly missing: (id: string) => Failure;
+    readonly nextAfter: string | null;
+  },
+) {
+  const seen = new Set<string>();
+  const results = ids.map((id): Result<Status> => {
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    const { status = null, changed = false, refusal = missing(id) } = acted.get(id) ?? {};
+    if (refusal === null) return { id, status, changed: changed && !isRepeated };
+    return { id, status, changed: false, error: { code: refusal.code, message: refusal.message } };
+  });
+  const failed = results.filter(({ error }) => error !== undefined).length;
+  return {
+    results,
+    counts: { done: results.length - failed, failed },
+    has_more: nextAfter !== null,
+    next_after: nextAfter,
+  };
+}

@@ -1,0 +1,49 @@
+import type { RequestContext } from '../../context.ts';
+import type { Tx } from '../db/database.ts';
+import { type MadeOrAlone, onceEach } from '../idempotency/once-each.ts';
+import { cutWhereKeysRepeat } from './in-chains.ts';
+
+/** So many rows are written by one statement: a whole batch, where its items share nothing. */
+export const CHUNK_ITEMS_MAX = 500;
+
+/**
+ * Writes many items of a batch in one transaction and answers each with what it made, or with null where the single call
+ * has to decide: what it refuses, what is there already, what needs a lock of its own. Null must leave nothing.
+ */
+export type WriteChunk<Data> = (
+  ctx: RequestContext,
+  tx: Tx,
+  bodies: readonly object[],
+) => Promise<MadeOrAlone<Data>[]>;
+
+/** An item that passed its own validation. */
+export interface ChunkItem {
+  readonly index: number;
+  readonly key: string | null;
+  readonly body: object;
+}
+
+/** The indexes of a batch in chunks whose items share nothing, in their order. */
+export function chunksOf(links: readonly (readonly string[])[]): number[][] {
+  return cutWhereKeysRepeat(links).flatMap((stretch) =>
+    Array.from({ length: Math.ceil(stretch.length / CHUNK_ITEMS_MAX) }, (_, part) =>
+      stretch.slice(part * CHUNK_ITEMS_MAX, (part + 1) * CHUNK_ITEMS_MAX),
+    ),
+  );
+}
+
+/** What the chunk made, by index. A chunk of one item is left to the single call. */
+export async function writeTogether<Data>(
+  ctx: RequestContext,
+  items: readonly ChunkItem[],
+  write: WriteChunk<Data>,
+): Promise<ReadonlyMap<number, Data>> {
+  if (items.length < 2) return new Map();
+  const made = await onceEach(ctx, items, (tx, bodies) => write(ctx, tx, bodies));
+  return new Map(
+    items.flatMap(({ index }, at) => {
+      const data = made[at] ?? null;
+      return data === null ? [] : [[index, data] as const];
+    }),
+  );
+}

@@ -1,0 +1,212 @@
+import { type ErrorBody, errorCatalog } from '@tributary/contract';
+import type { z } from 'zod';
+import type { RequestContext } from '../../context.ts';
+import { Failure, type Problem, validationFailure } from '../../domain/failure.ts';
+import { invalidInput } from '../../domain/invalid-input.ts';
+import { databaseFailure } from '../db/database-failure.ts';
+import { faultForLog } from '../db/fault-for-log.ts';
+import { derived } from '../derived.ts';
+import { renamedKeys } from '../idempotency/erased-keys.ts';
+import { eachInTurns } from '../in-turn.ts';
+import { chunksOf, type WriteChunk, writeTogether } from './chunks.ts';
+import { cutWhereKeysRepeat, inChains } from './in-chains.ts';
+
+/** How many items are worked on at once: two batches leave connections of the pool to everybody else. */
+const ITEMS_AT_ONCE = 4;
+
+type Body = Record<string, unknown>;
+
+interface Single<Item extends z.ZodType, Data> {
+  /** The contract's name of the single call: part of the fingerprint of an item's key. */
+  readonly route: string;
+  readonly item: Item;
+  /** Called once with the valid items, before `sequence`: to read what many of them name. */
+  readonly before?: (bodies: readonly Body[]) => Promise<void>;
+  /** Items that share one of these are worked in the order of the batch. */
+  readonly sequence: (body: Body) => readonly (string | undefined)[];
+  /** `create` keeps an order of its own among so many items: then `sequence` tells their keys, which must not meet. */
+  readonly togetherMax?: number;
+  /** Writes plain items in chunks; `create` does the rest. */
+  readonly writeChunk?: WriteChunk<Data>;
+  readonly create: (
+    ctx: RequestContext,
+    input: { params: undefined; query: undefined; body: never },
+  ) => Promise<{ data: Data; status?: 200 | 201 }>;
+}
+
+interface ItemAnswer<Data> {
+  readonly index: number;
+  readonly status: number;
+  readonly data?: Data;
+  readonly error?: Omit<ErrorBody['error'], 'request_id' | 'doc_url'>;
+}
+
+/** A batch has up to 500 items, and each of them its own problems. */
+const PROBLEMS_PER_ITEM_MAX = 20;
+
+/** An item as it arrived: each is parsed when its turn comes. */
+interface BatchItem {
+  /** Why it is not even parsed: it is larger than the body of a single call may be. */
+  tooLarge(): Failure | null;
+  /** Throws what refuses the whole batch: an item that is not JSON, or that no body may contain. */
+  parse(): unknown;
+  /** Of an item that could be parsed: its integers that lost digits. */
+  inexactNumbers(): Problem[];
+}
+
+/** A batch item that was read: a body for the single call, or why it is refused. */
+type ReadItem = { readonly body: Body } | { readonly refusal: Failure };
+
+/**
+ * Every item as the single call would do it: its own validation, its own key, its own transaction, its own answer. One
+ * that fails leaves the others alone. A failed batch can be sent again whole where the items have keys.
+ */
+export async function runBatch<Item extends z.ZodType, Data>(
+  ctx: RequestContext,
+  items: readonly unknown[],
+  single: Single<Item, Data>,
+): Promise<{ data: ItemAnswer<Data>[] }> {
+  const read: ReadItem[] = [];
+  await eachInTurns(items.length, (index) => void read.push(readItem(items[index] as BatchItem, single)));
+  await rename(ctx, read);
+  await single.before?.(read.flatMap((item) => ('body' in item ? [item.body] : [])));
+  const links = read.map((item) => ('body' in item ? linksOf(item.body, single) : []));
+  const answer = (index: number) => answerTo(ctx, index, read[index] as ReadItem, single);
+  if (single.writeChunk)
+    return { data: await inChunks(ctx, read, links, { ...single, writeChunk: single.writeChunk }) };
+  if (!single.togetherMax) return { data: await inChains(links, ITEMS_AT_ONCE, answer) };
+  const data: ItemAnswer<Data>[] = [];
+  for (const stretch of cutWhereKeysRepeat(links)) {
+    const noLinks = stretch.map(() => []);
+    data.push(...(await inChains(noLinks, single.togetherMax, (at) => answer(stretch[at] as number))));
+  }
+  return { data };
+}
+
+/** Chunk after chunk; what a chunk leaves is then done as single calls. */
+async function inChunks<Item extends z.ZodType, Data>(
+  ctx: RequestContext,
+  read: readonly ReadItem[],
+  links: readonly (readonly string[])[],
+  single: Single<Item, Data> & { readonly writeChunk: WriteChunk<Data> },
+): Promise<ItemAnswer<Data>[]> {
+  const answers: ItemAnswer<Data>[] = new Array(read.length);
+  for (const chunk of chunksOf(links)) {
+    const valid = chunk.flatMap((index) => {
+      const item = read[index] as ReadItem;
+      return 'body' in item ? [{ index, ...keyAndBody(item.body) }] : [];
+    });
+    const own = contextOf(
+      ctx,
+      single.route,
+      null,
+      valid.map(({ body }) => body),
+    );
+    try {
+      const made = await writeTogether(own, valid, single.writeChunk);
+      for (const [index, data] of made) answers[index] = { index, status: 201, data };
+    } catch (error) {
+      for (const { index } of valid) answers[index] = refusal(ctx, index, error);
+    }
+    const left = chunk.filter((index) => answers[index] === undefined);
+    const noLinks = left.map(() => []);
+    await inChains(noLinks, ITEMS_AT_ONCE, async (at) => {
+      const index = left[at] as number;
+      answers[index] = await answerTo(ctx, index, read[index] as ReadItem, single);
+    });
+  }
+  return answers;
+}
+
+/** The items whose keys an erasure has renamed are known under their new names. */
+async function rename(ctx: RequestContext, read: ReadItem[]): Promise<void> {
+  if (!ctx.principal.erasureKey) return;
+  const keys = read.flatMap((item) => ('body' in item ? (keyAndBody(item.body).key ?? []) : []));
+  const renamed = await renamedKeys(ctx, keys);
+  if (renamed.size === 0) return;
+  for (const [index, item] of read.entries()) {
+    const key = 'body' in item ? renamed.get(keyAndBody(item.body).key ?? '') : undefined;
+    if ('body' in item && key !== undefined)
+      read[index] = { body: { ...item.body, idempotency_key: key } as Body };
+  }
+}
+
+/** The signature covers the batch; that its items count once is what their own keys are for. */
+const contextOf = (
+  ctx: RequestContext,
+  route: string,
+  idempotencyKey: string | null,
+  bodies: readonly Body[],
+): RequestContext =>
+  derived(ctx, {
+    route,
+    idempotencyKey,
+    singleUseSignature: null,
+    ...(ctx.db.audit && { db: { ...ctx.db, audit: ctx.db.audit.of(bodies) } }),
+  });
+
+function keyAndBody(item: Body): { key: string | null; body: Body } {
+  const { idempotency_key: key = null, ...body } = item as Body & { idempotency_key?: string };
+  return { key, body };
+}
+
+/** Throws what refuses the whole batch: then nothing of it has been done yet. */
+function readItem<Item extends z.ZodType, Data>(item: BatchItem, single: Single<Item, Data>): ReadItem {
+  const tooLarge = item.tooLarge();
+  if (tooLarge) return { refusal: tooLarge };
+  const value = item.parse();
+  const inexact = item.inexactNumbers();
+  if (inexact.length > 0)
+    return { refusal: validationFailure(inexact, { listedMax: PROBLEMS_PER_ITEM_MAX }) };
+  const parsed = single.item.safeParse(value);
+  if (!parsed.success) return { refusal: invalidInput(parsed.error.issues as never, PROBLEMS_PER_ITEM_MAX) };
+  return { body: parsed.data as Body };
+}
+
+function linksOf<Item extends z.ZodType, Data>(body: Body, single: Single<Item, Data>): string[] {
+  const links = [...single.sequence(body), of('idempotency_key', body)];
+  return links.filter((link) => link !== undefined);
+}
+
+/** A link by one field of an item; upper and lower case of it may be the same to the rules. */
+export function of(field: string, body: Body): string | undefined {
+  const value = body[field];
+  return typeof value === 'string' ? `${field}:${value.toLowerCase()}` : undefined;
+}
+
+async function answerTo<Item extends z.ZodType, Data>(
+  ctx: RequestContext,
+  index: number,
+  item: ReadItem,
+  single: Single<Item, Data>,
+): Promise<ItemAnswer<Data>> {
+  try {
+    if ('refusal' in item) throw item.refusal;
+    const { key: idempotencyKey, body } = keyAndBody(item.body);
+    const own = contextOf(ctx, single.route, idempotencyKey, [body]);
+    const { status = 200, data } = await single.create(own, {
+      params: undefined,
+      query: undefined,
+      body: body as never,
+    });
+    return { index, status, data };
+  } catch (error) {
+    return refusal(ctx, index, error);
+  }
+}
+
+function refusal(ctx: RequestContext, index: number, error: unknown) {
+  const { code, message, field, details } = failureOf(ctx, error);
+  return {
+    index,
+    status: errorCatalog[code].status,
+    error: { code, message, ...(field && { field }), ...(details && { details }) },
+  };
+}
+
+function failureOf(ctx: RequestContext, error: unknown): Failure {
+  const described = error instanceof Failure ? error : databaseFailure(error, ctx.log);
+  if (described) return described;
+  ctx.log.error({ fault: faultForLog(error) }, 'internal error');
+  return new Failure('INTERNAL_ERROR', 'Something failed on our side.');
+}

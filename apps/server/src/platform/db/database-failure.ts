@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import { Failure } from '../../domain/failure.ts';
+import { databaseFault, isUnavailable, isUntakenValue, reasonUnavailable } from './failures.ts';
+import { faultForLog } from './fault-for-log.ts';
+
+/** NUL and text that cannot be encoded: validation rejects it, and this does should anything slip through. */
+const unstorableText = new Set(['22021', '22P05']);
+
+/**
+ * What a database error means to the caller; null when it is a bug of ours. A value that the contract should have
+ * rejected is an error of the caller and a gap in the contract, so it is logged as an error.
+ */
+export function databaseFailure(error: unknown, log: Logger): Failure | null {
+  const duplicate = duplicateFailure(error);
+  if (duplicate) return duplicate;
+  if (isUnavailable(error)) {
+    const { sqlState: sql_state } = databaseFault(error);
+    log.warn({ sql_state, reason: reasonUnavailable(error) }, 'the database cannot answer');
+    return new Failure('UNAVAILABLE', 'The database cannot answer right now; try again.', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+  if (unstorableText.has(databaseFault(error).sqlState ?? '')) {
+    return new Failure('VALIDATION_ERROR', 'The request contains text that cannot be stored.');
+  }
+  if (isUntakenValue(error)) {
+    log.error({ fault: faultForLog(error) }, 'a value passed validation and the database refused it');
+    return new Failure('VALIDATION_ERROR', 'A value in the request is too large or malformed to be stored.');
+  }
+  return null;
+}
+
+/** The request field that each unique constraint concerns. */
+const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
+  affiliates_tracking_id_key: { field: 'tracking_id', what: 'This tracking id is taken in the program' },
+  affiliates_email_key: { field: 'email', what: 'An affiliate with this e-mail is already in the program' },
+  affiliates_external_user_id_key: {
+    field: 'external_user_id',
+    what: 'Another affiliate of the program has this user id',
+  },
+  referrals_customer_id_key: {
+    field: 'customer_id',
+    what: 'This customer is already referred in the program',
+  },
+  referrals_external_user_id_key: {
+    field: 'external_user_id',
+    what: 'This user is already referred in the program',
+  },
+  referrals_email_key: { field: 'email', what: 'A referral with this e-mail is already in the program' },
+  coupons_code_key: { field: 'code', what: 'This coupon code is taken in the program' },
+  group_incentives_group_id_incentive_id_key: {
+    field: 'incentive_id',
+    what: 'This incentive is already attached to the group',
+  },
+  multi_level_incentives_group_id_level_key: { field: 'level', what: 'The group already has this level' },
+  hosts_pkey: { field: 'link_hosts', what: 'A link host is taken by another site' },
+  referrals_click_id_key: { field: 'click_id', what: 'This click already became a referral' },
+};
+
+/** The `DUPLICATE` that a violated unique constraint means to the caller; null when it is none of these. */
+export function duplicateFailure(error: unknown): Failure | null {
+  const { sqlState, constraint } = databaseFault(error);
+  const known = sqlState === '23505' && constraint ? fieldOf[constraint] : undefined;
+  return known ? new Failure('DUPLICATE', `${known.what}.`, { field: known.field }) : null;
+}

@@ -1,0 +1,203 @@
+import { Failure } from '../../domain/failure.ts';
+
+/** SQLSTATEs that mean "not now": connection, resources, shutdown, the system below, locks and time limits. */
+const unavailableStates = /^(?:08...|53...|57...|58...|55P03|40001|40P01|25006|25P03|25P04)$/;
+/** SQLSTATEs of a refused connection that recur until somebody changes a setting: login, database name, privileges, options. */
+const settingStates = /^(?:0A|22|28|3D|42)...$/;
+
+/**
+ * A connection to the database could not be opened. Pools throw it whatever the reason, because the request may succeed
+ * later in every case, and a full disk or a failing start reaches a client as an "internal error" of PostgreSQL.
+ */
+export class ConnectionFailed extends Error {
+  override name = 'ConnectionFailed';
+  /** "Unable to establish connection". With `severity`, Prisma's adapter passes it on like an error of PostgreSQL. */
+  readonly code = '08001';
+  readonly severity = 'FATAL';
+
+  constructor(override readonly cause: Error) {
+    const { code } = cause as { code?: string };
+    super(`no connection could be opened: ${cause.message}${code ? ` (${code})` : ''}`);
+  }
+}
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+]);
+/** Prisma's adapter reports a lost connection only by kind, without the driver's code. */
+const unavailableKinds = new Set([
+  'ConnectionClosed',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+  'TransactionAlreadyClosed',
+]);
+// 23503: a referenced row was deleted after it was read; the second attempt finds it gone.
+const retryableCodes = new Set(['40001', '40P01', '23503']);
+
+/** The same for both drivers: pg puts SQLSTATE on the error, Prisma's adapter in its cause. */
+interface DatabaseFault {
+  readonly sqlState: string | undefined;
+  readonly constraint: string | undefined;
+  /** Prisma's own word for what happened. */
+  readonly kind: string | undefined;
+}
+
+interface AdapterCause {
+  readonly kind?: string;
+  readonly originalCode?: string;
+  readonly originalMessage?: string;
+}
+
+/** The client wraps the error of a statement; that of a COMMIT is the adapter's own. */
+function adapterCauseOf(error: unknown): AdapterCause | undefined {
+  const { name, cause, meta } = error as {
+    name?: string;
+    cause?: AdapterCause;
+    meta?: { driverAdapterError?: { cause?: AdapterCause } };
+  };
+  return name === 'DriverAdapterError' ? cause : meta?.driverAdapterError?.cause;
+}
+
+export function databaseFault(error: unknown): DatabaseFault {
+  const cause = adapterCauseOf(error);
+  if (!cause) {
+    const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
+    return {
+      sqlState: duplicateIn(message) ?? code,
+      constraint: withoutShard(constraint ?? namedIn(message)),
+      kind: undefined,
+    };
+  }
+  return {
+    sqlState: duplicateIn(cause.originalMessage) ?? cause.originalCode,
+    constraint: withoutShard(namedIn(cause.originalMessage)),
+    kind: cause.kind,
+  };
+}
+
+/** What neither the adapter nor another node of Citus says of an error apart from its message. */
+const namedIn = (message: string | undefined) => /constraint "(\w+)"/.exec(message ?? '')?.[1];
+
+/** In a transaction, a node of Citus may say of a duplicate only that it is an internal error; the message is PostgreSQL's. */
+const duplicateIn = (message: string | undefined) =>
+  message?.startsWith('duplicate key value violates unique constraint') ? '23505' : undefined;
+
+/** Citus names the constraint of the shard that a row is in: `affiliates_email_key_102044`. No name of ours ends like that. */
+const withoutShard = (constraint: string | undefined) => constraint?.replace(/_\d{6,}$/, '');
+
+export const isUniqueViolation = (error: unknown, constraint?: string) => {
+  const fault = databaseFault(error);
+  return fault.sqlState === '23505' && (constraint === undefined || fault.constraint === constraint);
+};
+
+export const isLockTimeout = (error: unknown) => databaseFault(error).sqlState === '55P03';
+
+/** Two claims to one host were proven at the same moment. The second attempt sees the first claim. */
+const isOvertakenProof = (error: unknown) => isUniqueViolation(error, 'hosts_proven_key');
+
+/** Another request changed what this transaction had read: the next attempt reads it again. */
+export class StaleRead extends Failure {
+  constructor() {
+    super('UNAVAILABLE', 'Too many concurrent changes to this referral. Try again.', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+}
+
+/** A deadlock, a serialization failure, a deleted parent or a race: the whole transaction may be retried. */
+export const isRetryable = (error: unknown) =>
+  error instanceof StaleRead ||
+  retryableCodes.has(databaseFault(error).sqlState ?? '') ||
+  isOvertakenProof(error);
+
+const ofStatements = /^(?:2[1-8]|4\d|5[45]|P0)[0-9A-Z]{3}$/;
+
+/**
+ * The database rejected a statement: its transaction has certainly been rolled back, and parts of it may succeed alone.
+ * False when the connection or the database was lost: then the commit may have happened.
+ */
+export function isRefusedStatement(error: unknown): boolean {
+  if (!ofStatements.test(databaseFault(error).sqlState ?? '')) return false;
+  return !isUnavailable(error) || isRetryable(error) || isLockTimeout(error);
+}
+
+/** The database cannot be reached or is too slow: the caller should retry. */
+export function isUnavailable(error: unknown): boolean {
+  const { sqlState, kind } = databaseFault(error);
+  if (sqlState && (unavailableStates.test(sqlState) || networkCodes.has(sqlState))) return true;
+  if (kind && unavailableKinds.has(kind)) return true;
+  // P1xxx are Prisma's connection errors, P2024 and P2028 its pool and transaction time-outs.
+  const code = (error as { code?: string }).code ?? '';
+  if (/^(P1\d{3}|P2024|P2028)$/.test(code)) return true;
+  const message = error instanceof Error ? error.message : '';
+  return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (?:has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end/.test(
+    message,
+  );
+}
+
+/** A refused connection that may succeed later without anybody changing a setting. */
+export function mayConnectLater(error: unknown): boolean {
+  const { sqlState } = databaseFault(error);
+  const isOfPostgres = (error as { severity?: string }).severity !== undefined;
+  return isUnavailable(error) || (isOfPostgres && sqlState !== undefined && !settingStates.test(sqlState));
+}
+
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^53100$/, "the database's disk is full"],
+  [/^53200$/, 'the database is out of memory'],
+  [/^53300$/, 'the database accepts no more connections'],
+  [/^53/, 'the database has reached a limit of its configuration'],
+  [/^57014$/, 'the statement took too long and was cancelled'],
+  [/^57P01$/, 'the session was ended by an administrator or by a shutdown'],
+  [/^57P02$/, 'the database crashed'],
+  [/^57P03$/, 'the database is starting, stopping or recovering'],
+  [/^57/, 'the session was ended'],
+  [/^58/, "the database's operating system or disk fails"],
+  [/^55P03$/, 'a lock was not granted in time'],
+  [/^40P01$/, 'the transaction met a deadlock'],
+  [/^40001$/, 'concurrent transactions changed the same rows'],
+  [/^25006$/, 'the database is read-only, as a standby is'],
+  [/^25P0[34]$/, 'the transaction was idle or open for too long'],
+  [/^(?:08|E)/, 'the connection to the database was lost'],
+];
+
+/**
+ * Names the reason that the database cannot answer, for the log. Null for any other error: its message may quote a row.
+ * That of a connection that could not be opened quotes none.
+ */
+export function reasonUnavailable(error: unknown): string | null {
+  const { sqlState = '', kind } = databaseFault(error);
+  const said = adapterCauseOf(error)?.originalMessage ?? (error as { message?: string }).message ?? '';
+  if (said.startsWith('no connection could be opened: '))
+    return /could not write init file|No space left on device/.test(said)
+      ? `${said}: the database's disk is full or fails`
+      : said;
+  if (!isUnavailable(error)) return null;
+  return (
+    reasons.find(([state]) => state.test(sqlState))?.[1] ?? kind ?? 'the connection to the database was lost'
+  );
+}
+
+/** PostgreSQL rejects a value: a number that is too large, or text that is not of the type. */
+const untakenStates = new Set(['22001', '22003', '22007', '22008', '22P02']);
+/** The same errors from Prisma, some of them before anything is sent. */
+const untakenCodes = new Set(['P2000', 'P2007', 'P2020', 'P2033']);
+
+/** A value of the request passed the contract's limits, but the database rejected it. */
+export function isUntakenValue(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return untakenStates.has(databaseFault(error).sqlState ?? '') || untakenCodes.has(code ?? '');
+}

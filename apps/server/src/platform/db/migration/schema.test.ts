@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { runOnServer } from '../../../../test/support/database-address.ts';
+import { prismaDirectory, readPrismaSchema } from './migrations.ts';
+import { dumpSchema } from './schema-dump.ts';
+import { withSchemaEngine } from './schema-engine.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+
+afterAll(() => database.drop());
+
+async function dump(): Promise<string> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return dumpSchema(client).finally(() => client.end());
+}
+
+/** The SQL that would bring the database to schema.prisma, as Prisma sees it. */
+function drift(): Promise<string> {
+  const schema = readPrismaSchema(prismaDirectory());
+  // Models in the given schema would colour what introspection finds: it gets the datasource alone.
+  const datasource = {
+    path: schema.path,
+    content: schema.content.replace(/^(model|enum) \w+ \{[\s\S]*?^\}/gm, ''),
+  };
+  return withSchemaEngine({ databaseUrl: database.url, schema: datasource }, async (engine) => {
+    const { schema: found } = await engine.introspect({
+      schema: { files: [datasource] },
+      baseDirectoryPath: prismaDirectory(),
+      force: true,
+      compositeTypeDepth: 0,
+      namespaces: null,
+    });
+    const { stdout } = await engine.diff({
+      from: { tag: 'schemaDatamodel', ...found },
+      to: { tag: 'schemaDatamodel', files: [schema] },
+      script: true,
+      exitCode: null,
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    return stdout ?? '';
+  });
+}
+
+describe('the migrated database', () => {
+  test('is what prisma/schema.sql says', async () => {
+    expect(await dump()).toBe(readFileSync(join(prismaDirectory(), 'schema.sql'), 'utf8'));
+  });
+
+  test('is what schema.prisma says', async () => {
+    expect(await drift()).toBe('-- This is an empty migration.\n');
+  });
+
+  test('drifts visibly from both when a column is added by hand', async () => {
+    await runOnServer(database.url, 'alter table programs add column planted text');
+
+    expect(await dump()).toContain('planted text');
+    expect(await drift()).toContain('DROP COLUMN "planted"');
+  });
+});

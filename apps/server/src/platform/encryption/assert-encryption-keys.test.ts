@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { assertEncryptionKeys } from './assert-encryption-keys.ts';
+import { sealedColumns } from './cipher.ts';
+import type { EncryptionKeys } from './encryption-keys.ts';
+
+const wrongKey = 'is not the key that this database was encrypted with; restore that key.';
+
+let server: TestServer;
+let key: Buffer;
+beforeEach(async () => {
+  key = randomBytes(32);
+  server = await startServer({ encryptionKeys: [key] });
+});
+afterEach(() => server.close());
+
+const start = (...keys: EncryptionKeys) => assertEncryptionKeys(server.databaseUrl, keys);
+
+async function sealSomething(): Promise<{ affiliateId: string }> {
+  const { client, given } = await server.account();
+  const { id } = await given.affiliate();
+  await client.affiliates.update(id, {
+    payout_method: 'paypal',
+    payout_details: { email: 'ann@example.com' },
+  });
+  const endpoint = await given.webhookEndpoint();
+  await client.webhookEndpoints.rotateSecret(endpoint.id);
+  return { affiliateId: id };
+}
+
+describe('a start', () => {
+  test('on an empty database binds it to its key; from then on another key is refused, even before anything is encrypted', async () => {
+    await start(key);
+    await start(key);
+    await expect(start(randomBytes(32))).rejects.toThrow(wrongKey);
+    await start(key);
+  });
+
+  test('on a database of an older version binds it only to a key that decrypts everything in it', async () => {
+    const { affiliateId } = await sealSomething();
+    await expect(start(randomBytes(32))).rejects.toThrow(
+      `cannot decrypt 3 of the 3 encrypted values in this database, among them that of ${affiliateId}`,
+    );
+    await start(key);
+    await expect(start(randomBytes(32))).rejects.toThrow(wrongKey);
+  });
+
+  test('on a database with values of two keys is refused with either, and says how many cannot be decrypted', async () => {
+    const { affiliateId } = await sealSomething();
+    await server.db.lists.query(
+      'update affiliates set payout_details_encrypted = payout_details_encrypted || $1::bytea where id = $2',
+      [Buffer.of(1), affiliateId],
+    );
+    await expect(start(key)).rejects.toThrow(/cannot decrypt 1 of the 3 encrypted values/);
+  });
+
+  test('with the next key beside the one of before is accepted, and the key of before alone no longer', async () => {
+    await sealSomething();
+    const next = randomBytes(32);
+    await start(key);
+    await start(key, next);
+    await start(key);
+    await start(next, key);
+    await expect(start(key)).rejects.toThrow(wrongKey);
+    await start(key, next);
+    await start(next, key);
+    await expect(start(randomBytes(32), randomBytes(32))).rejects.toThrow(wrongKey);
+  });
+
+  test('without the key of before is refused until nothing needs it, and then the database forgets it', async () => {
+    const { affiliateId } = await sealSomething();
+    const next = randomBytes(32);
+    await start(key);
+    await start(next, key);
+    await expect(start(next)).rejects.toThrow(
+      `cannot decrypt 3 of the 3 encrypted values in this database, among them that of ${affiliateId}`,
+    );
+    await start(next, key);
+    await server.db.lists.query('update affiliates set payout_details_encrypted = null');
+    await server.db.lists.query('delete from webhook_endpoints');
+    await start(next);
+    await expect(start(key)).rejects.toThrow(wrongKey);
+    expect((await server.db.lists.query('select id from encryption_key_check')).rows).toHaveLength(1);
+  });
+
+  test('of several servers at once with different keys, only those with the same key as the first succeed', async () => {
+    const keys = [randomBytes(32), randomBytes(32), randomBytes(32)];
+    const outcomes = await Promise.allSettled(keys.flatMap((each) => [start(each), start(each)]));
+    const succeeded = outcomes.map(({ status }) => status === 'fulfilled');
+    expect(succeeded.filter(Boolean)).toHaveLength(2);
+    expect(succeeded[succeeded.indexOf(true) + 1]).toBe(true);
+  });
+});
+
+test('every bytea column is either checked for encrypted values or known to hold none', async () => {
+  const { rows } = await server.db.lists.query<{ name: string }>(
+    `select c.table_name || '.' || c.column_name as name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and c.data_type = 'bytea' and t.table_type = 'BASE TABLE'
+        and c.table_name not like 'clicks\\_%' and c.table_name not like 'report\\_values\\_%' order by 1`,
+  );
+  const searched = sealedColumns.map(({ table, column }) => `${table}.${column}`);
+  const others = ['encryption_key_check.sealed', ...knownDigests];
+  expect(rows.map(({ name }) => name)).toEqual([...searched, ...others].sort());
+});
+
+/** Digests, keys of digests: nothing that was sealed. */
+const knownDigests = [
+  'api_keys.digest',
+  'counted_visitors.visitor_hash',
+  'environments.fingerprint_key',
+  'report_values.value_digest',
+  'session_links.digest',
+  'sessions.digest',
+  'signature_uses.digest',
+  'visitor_salts.salt',
+];

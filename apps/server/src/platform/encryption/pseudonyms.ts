@@ -1,0 +1,39 @@
+import type { Pseudonyms } from '../../domain/erasures/erasure.ts';
+import { type Hmac, hmacSha256 } from '../hmac.ts';
+import { boundToEnvironment, type Cipher } from './cipher.ts';
+
+/** 128 bits: enough to tell all values of an environment apart. */
+const HEX_BYTES = 16;
+
+const pseudonym = /^(?:erased[_-][0-9a-f]{32}(?:@erased\.invalid)?|ERASED-[0-9A-F]{32})$/;
+
+/** Whether a text is the pseudonym of something that was erased. */
+export const isPseudonym = (value: string): boolean => pseudonym.test(value);
+
+/** @param salt makes other pseudonyms of the same values: for a person who comes back and is erased again. */
+export function pseudonymsBy(key: Uint8Array, salt = ''): Pseudonyms {
+  const hmac: Hmac = hmacSha256(key);
+  const hex = (value: string) => hmac(salt, '\0', value).toString('hex', 0, HEX_BYTES);
+  const unlessOne = (toPseudonym: (value: string) => string) => (value: string) =>
+    isPseudonym(value) ? value : toPseudonym(value);
+  return {
+    of: unlessOne((value) => `erased_${hex(value)}`),
+    ofEmail: unlessOne((value) => `erased_${hex(value.toLowerCase())}@erased.invalid`),
+    ofTrackingId: unlessOne((value) => `erased-${hex(value)}`),
+    ofCode: unlessOne((value) => `ERASED-${hex(value).toUpperCase()}`),
+  };
+}
+
+const opened = new WeakMap<Uint8Array, Uint8Array>();
+
+/** The key of an environment's pseudonyms, opened once for each copy that was read. */
+export function openErasureKey(cipher: Cipher, environmentId: number, sealed: Uint8Array): Uint8Array {
+  const known = opened.get(sealed);
+  if (known) return known;
+  const key = Buffer.from(
+    cipher.open(sealed, boundToEnvironment({ id: `${environmentId}` })) as string,
+    'base64',
+  );
+  opened.set(sealed, key);
+  return key;
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../../domain/failure.ts';
+
+/** How long a duplicate waits for the first request with its key. */
+export const IN_FLIGHT_WAIT_MS = 2_000;
+
+export const stillInProgress = () =>
+  new Failure(
+    'IDEMPOTENCY_IN_PROGRESS',
+    'The first request with this key is still running; try again in a second.',
+    {
+      headers: { 'Retry-After': '1' },
+    },
+  );
+
+const running = new Map<string, Promise<unknown>>();
+
+/**
+ * Duplicates within one process wait for the first without holding a connection: 40 retries of one slow event
+ * would otherwise take every connection from unrelated requests. The first does the work; who has waited asks
+ * `replay` before doing it again. Between processes the unique index decides.
+ */
+export async function onceInFlight<T>(
+  key: string,
+  work: () => Promise<T>,
+  replay: () => Promise<T | null>,
+): Promise<T> {
+  const deadline = Date.now() + IN_FLIGHT_WAIT_MS;
+  for (let first = running.get(key); first; first = running.get(key)) {
+    await waitFor(first, deadline);
+    const earlier = await replay();
+    if (earlier) return earlier;
+  }
+  const mine = work();
+  const settled = mine.then(
+    () => {},
+    () => {},
+  );
+  running.set(key, settled);
+  try {
+    return await mine;
+  } finally {
+    if (running.get(key) === settled) running.delete(key);
+  }
+}
+
+async function waitFor(first: Promise<unknown>, deadline: number): Promise<void> {
+  const timer = new AbortController();
+  const tooLate = sleep(Math.max(0, deadline - Date.now()), 'late', { signal: timer.signal }).catch(
+    () => 'late',
+  );
+  const outcome = await Promise.race([first, tooLate]);
+  timer.abort();
+  if (outcome === 'late') throw stillInProgress();
+}

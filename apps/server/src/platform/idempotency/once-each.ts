@@ -1,0 +1,116 @@
+import type { RequestContext } from '../../context.ts';
+import type { Tx } from '../db/database.ts';
+import { isRefusedStatement } from '../db/failures.ts';
+import type { IdempotencyKey } from '../db/generated/client.ts';
+import { insertRecords, records } from '../db/records.ts';
+import { execute, rows, sql } from '../db/sql.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { FINGERPRINT_VERSION } from './fingerprint.ts';
+import { requestFingerprint } from './key.ts';
+
+/** One of many requests that are done together. */
+export interface KeyedRequest {
+  readonly key: string | null;
+  readonly body: object;
+}
+
+/** What a request made; null where it has to be done by itself, with the exact answer that it then gets. */
+export type MadeOrAlone<Data> = Data | null;
+
+/** Thrown by `work` to undo the chunk: each of its requests is then done by itself. */
+export class NotTogether extends Error {}
+
+/**
+ * `once` for many requests in one transaction. A request whose key is taken is not handed to `work`; one that `work`
+ * answers with null leaves nothing, not even its key. When the database refuses a statement, all of them go alone.
+ *
+ * Throws when the database cannot answer or was lost at the commit: then the outcome of none is known.
+ */
+export async function onceEach<Data>(
+  ctx: RequestContext,
+  requests: readonly KeyedRequest[],
+  work: (tx: Tx, bodies: readonly object[]) => Promise<MadeOrAlone<Data>[]>,
+): Promise<MadeOrAlone<Data>[]> {
+  try {
+    return await inTransaction(ctx.db, async (tx) => {
+      const taken = await claimKeys(ctx, tx, requests);
+      const free = requests.filter(({ key }) => key === null || !taken.has(key));
+      const made =
+        free.length === 0
+          ? []
+          : await work(
+              tx,
+              free.map(({ body }) => body),
+            );
+      await settleKeys(ctx, tx, free, made);
+      const byRequest = new Map(free.map((request, at) => [request, made[at] ?? null]));
+      return requests.map((request) => byRequest.get(request) ?? null);
+    });
+  } catch (error) {
+    if (error instanceof NotTogether || isRefusedStatement(error)) return requests.map(() => null);
+    throw error;
+  }
+}
+
+const keyColumns = [
+  'environmentId',
+  'key',
+  'keyGeneration',
+  'fingerprint',
+  'fingerprintVersion',
+  'createdAt',
+] as const satisfies readonly (keyof IdempotencyKey)[];
+
+const claimAll = sql<{ keys: string }, { key: string }>('claim-keys')`
+  ${insertRecords('idempotency_keys', keyColumns, 'keys')} on conflict do nothing returning key`;
+
+/** Claims all keys in their order, so that the same batch sent twice cannot deadlock; returns those that were taken. */
+async function claimKeys(
+  ctx: RequestContext,
+  tx: Tx,
+  requests: readonly KeyedRequest[],
+): Promise<ReadonlySet<string>> {
+  // By the real clock, as is their removal a day later.
+  const createdAt = new Date();
+  const claims = requests.flatMap(({ key, body }) => {
+    if (key === null) return [];
+    const fingerprint = requestFingerprint(ctx, body);
+    return [
+      {
+        environmentId: ctx.environmentId,
+        key,
+        keyGeneration: 0,
+        fingerprint,
+        fingerprintVersion: FINGERPRINT_VERSION,
+        createdAt,
+      },
+    ];
+  });
+  if (claims.length === 0) return new Set();
+  claims.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const claimed = await rows(tx, claimAll.with({ keys: records(keyColumns, claims) }));
+  const ours = new Set(claimed.map(({ key }) => key));
+  return new Set(claims.map(({ key }) => key).filter((key) => !ours.has(key)));
+}
+
+const storeAnswers = sql<{ environmentId: number; answers: string }>('store-answers')`
+  update idempotency_keys k set body = x.body
+  from json_to_recordset(${'answers'}::json) as x(key text, body json)
+  where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = 0`;
+
+/** Stores the answers with the work, and gives back the keys of what was left undone. */
+async function settleKeys(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  requests: readonly KeyedRequest[],
+  made: readonly unknown[],
+): Promise<void> {
+  const keyed = requests
+    .map(({ key }, at) => ({ key, body: made[at] ?? null }))
+    .filter(({ key }) => key !== null);
+  const done = keyed.filter(({ body }) => body !== null);
+  const undone = keyed.flatMap(({ key, body }) => (key !== null && body === null ? [key] : []));
+  if (done.length > 0) await execute(tx, storeAnswers.with({ environmentId, answers: JSON.stringify(done) }));
+  if (undone.length > 0)
+    await tx.idempotencyKey.deleteMany({ where: { environmentId, key: { in: undone }, keyGeneration: 0 } });
+}

@@ -1,0 +1,165 @@
+import type { RequestContext } from '../../context.ts';
+import type { FingerprintFields } from '../../domain/events/fingerprint-fields.ts';
+import type { Tx } from '../db/database.ts';
+import { isLockTimeout } from '../db/failures.ts';
+import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
+import { raw, sql } from '../db/sql.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { FINGERPRINT_VERSION } from './fingerprint.ts';
+import { onceInFlight, stillInProgress } from './in-flight.ts';
+import {
+  claimKey,
+  type Made,
+  replayOf,
+  requestFingerprint,
+  storeAnswer,
+  takeOver,
+  takeOverKey,
+} from './key.ts';
+
+/**
+ * Runs `work` in a transaction, once per `Idempotency-Key`: the answer is stored with the work, in the same
+ * transaction, and answered again to every later request with the same key and body. Without the header it is
+ * a plain transaction. A refusal stores nothing.
+ */
+export async function once<Data>(
+  ctx: RequestContext,
+  body: object,
+  work: (tx: Tx) => Promise<Made<Data>>,
+  limits: { timeoutMs?: number } = {},
+): Promise<Made<Data>> {
+  const { idempotencyKey: key } = ctx;
+  if (key === null) {
+    const { stored: _, ...answer } = await inTransaction(ctx.db, work, limits);
+    return answer;
+  }
+  const fingerprint = requestFingerprint(ctx, body);
+  return onceInFlight(
+    `${ctx.environmentId}:key:${key}`,
+    () => inTransaction(ctx.db, (tx) => claimed(ctx, tx, key, fingerprint, work), limits),
+    () => replayOf<Data>(ctx, ctx.db.orm, key, fingerprint),
+  );
+}
+
+/** The answer to an earlier request with this key: for what must be asked elsewhere before the transaction begins. */
+export async function answeredBefore<Data>(ctx: RequestContext, body: object): Promise<Made<Data> | null> {
+  const { idempotencyKey: key, db } = ctx;
+  return key === null ? null : replayOf<Data>(ctx, db.orm, key, requestFingerprint(ctx, body));
+}
+
+async function claimed<Data>(
+  ctx: RequestContext,
+  tx: Tx,
+  key: string,
+  fingerprint: FingerprintFields,
+  work: (tx: Tx) => Promise<Made<Data>>,
+): Promise<Made<Data>> {
+  if (!(await claimKey(ctx, tx, key, fingerprint))) {
+    const replay = await replayOf<Data>(ctx, tx, key, fingerprint);
+    if (replay) return replay;
+    if (!(await takeOverKey(ctx, tx, key, fingerprint))) throw stillInProgress();
+  }
+  const made = await work(tx);
+  const { stored, ...answer } = made;
+  await storeAnswer(tx, { environmentId: ctx.environmentId, key }, stored ?? answer.data);
+  return answer;
+}
+
+const claim = sql<
+  { environmentId: number; key: string; fingerprint: string; createdAt: Date },
+  { key: string }
+>('claim-key')`
+  insert into idempotency_keys (environment_id, key, fingerprint, fingerprint_version, created_at)
+  values (${'environmentId'}, ${'key'}, ${'fingerprint'}, ${raw(String(FINGERPRINT_VERSION))}, ${'createdAt'})
+  on conflict do nothing returning key`;
+
+const store = sql<{ environmentId: number; key: string; data: string }, { key: string }>('store-answer')`
+  update idempotency_keys set body = ${'data'}
+  where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = 0 returning key`;
+
+/**
+ * `once` for work that uses the pipelined pool. The work must leave its transaction open: the answer is stored with it
+ * and both commit together. Without the header it is a plain transaction. Retries are the caller's.
+ */
+export async function onceHot<Data>(
+  ctx: RequestContext,
+  body: object,
+  work: (tx: HotTransaction) => Promise<Made<Data>>,
+): Promise<Made<Data>> {
+  const { db, environmentId, idempotencyKey: key } = ctx;
+  if (key === null) {
+    return inHotTransaction(db, [], async (tx) => {
+      const made = await work(tx);
+      await tx.commit();
+      return made;
+    });
+  }
+  const fingerprint = requestFingerprint(ctx, body);
+  const replay = () => replayOf<Data>(ctx, db.orm, key, fingerprint);
+  // By the real clock, as is its removal a day later.
+  const values = { environmentId, key, fingerprint: JSON.stringify(fingerprint), createdAt: new Date() };
+  const make = (isTakenOver: boolean) =>
+    inHotTransaction(db, [], async (tx) => {
+      if (isTakenOver) await tx.query(takeOver.with({ environmentId, key }));
+      const claimed = await tx.query(claim.with(values)).catch((error) => {
+        throw isLockTimeout(error) ? stillInProgress() : error;
+      });
+      if (claimed.length === 0) return null;
+      const answer = await work(tx);
+      await tx.queryAndCommit(store.with({ environmentId, key, data: JSON.stringify(answer.data) }));
+      return answer;
+    });
+  const attempt = async () => {
+    const answer = (await make(false)) ?? (await replay()) ?? (await make(true));
+    if (!answer) throw stillInProgress();
+    return answer;
+  };
+  return onceInFlight(`${environmentId}:key:${key}`, attempt, replay);
+}
+
+interface CallingOut<Begun, Data> {
+  /** In the transaction that takes the key: checks the request and records what will be asked for. */
+  begin(tx: Tx): Promise<Begun>;
+  /** What an earlier request with this key began and nobody works on any more; null while somebody does. */
+  resume(tx: Tx, key: string): Promise<Begun | null>;
+  /** Calls out, holding no connection. Stores the answer under the key, or gives the key back and throws. */
+  finish(begun: Begun): Promise<Made<Data>>;
+}
+
+/**
+ * `once` for work that asks another service. What is begun is committed together with the key, before the service is
+ * called: a crash on the way leaves a row that tells what to finish, for the next request with the key and for the job.
+ */
+export async function onceCallingOut<Begun, Data>(
+  ctx: RequestContext,
+  body: object,
+  work: CallingOut<Begun, Data>,
+): Promise<Made<Data>> {
+  const { idempotencyKey: key } = ctx;
+  if (key === null) return work.finish(await inTransaction(ctx.db, work.begin));
+  const fingerprint = requestFingerprint(ctx, body);
+  return onceInFlight(
+    `${ctx.environmentId}:key:${key}`,
+    async () => {
+      const step = await inTransaction(ctx.db, (tx) => nextStep(ctx, tx, { key, fingerprint, work }));
+      return step.replay ?? work.finish(step.begun);
+    },
+    () => replayOf<Data>(ctx, ctx.db.orm, key, fingerprint),
+  );
+}
+
+type Step<Begun, Data> = { readonly replay: Made<Data> } | { readonly replay?: never; readonly begun: Begun };
+
+async function nextStep<Begun, Data>(
+  ctx: RequestContext,
+  tx: Tx,
+  { key, fingerprint, work }: { key: string; fingerprint: FingerprintFields; work: CallingOut<Begun, Data> },
+): Promise<Step<Begun, Data>> {
+  if (await claimKey(ctx, tx, key, fingerprint)) return { begun: await work.begin(tx) };
+  const replay = await replayOf<Data>(ctx, tx, key, fingerprint);
+  if (replay) return { replay };
+  if (await takeOverKey(ctx, tx, key, fingerprint)) return { begun: await work.begin(tx) };
+  const begun = await work.resume(tx, key);
+  if (begun === null) throw stillInProgress();
+  return { begun };
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { forgetExpired, KEY_HOURS, SALT_HOURS, SIGNATURE_SECONDS } from './forget-expired.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+
+test('answers are kept for a day and forgotten after it; work that has begun keeps its key', async () => {
+  const { environmentId, client, given } = await server.account();
+  const { programId } = await given.program();
+  const create = (key: string, name: string) =>
+    client.affiliates.create(
+      { name, email: `${key}@example.com`, program_id: programId },
+      { idempotencyKey: key },
+    );
+  const day = KEY_HOURS * 3_600;
+  for (const [key, age] of [
+    ['young', day - 60],
+    ['old', day + 60],
+  ] as const) {
+    await create(key, 'Ann');
+    await server.db.lists.query(
+      'update idempotency_keys set created_at = $3 where environment_id = $1 and key = $2',
+      [environmentId, key, ago(age)],
+    );
+  }
+  await server.db.lists.query(
+    "insert into idempotency_keys select environment_id, 'begun', fingerprint, fingerprint_version, null, created_at from idempotency_keys where environment_id = $1 and key = 'old'",
+    [environmentId],
+  );
+
+  await forgetExpired(server.db.lists);
+
+  const ours = ['young', 'old', 'begun'];
+  const keys = await server.db.orm.idempotencyKey.findMany({ where: { environmentId, key: { in: ours } } });
+  expect(keys.map(({ key }) => key).sort()).toEqual(['begun', 'young']);
+  await server.db.orm.idempotencyKey.deleteMany({ where: { environmentId, key: 'begun' } });
+});
+
+test('signatures are kept as long as they could be sent again', async () => {
+  const { environmentId } = await server.account();
+  for (const age of [0, SIGNATURE_SECONDS - 5, SIGNATURE_SECONDS + 5]) {
+    await server.db.lists.query(
+      'insert into signature_uses (environment_id, digest, seen_at) values ($1, $2, $3)',
+      [environmentId, Buffer.from(`used ${age}`), ago(age)],
+    );
+  }
+  await forgetExpired(server.db.lists);
+  expect(await server.db.orm.signatureUse.count({ where: { environmentId } })).toBe(2);
+});
+
+test('the salt of visitor hashes is kept for 48 hours, and so is the way back to a visitor', async () => {
+  const hour = 3_600;
+  for (const [day, age] of [
+    ['2020-01-01', SALT_HOURS * hour + 60],
+    ['2020-01-02', SALT_HOURS * hour - 60],
+  ] as const)
+    await server.db.lists.query("insert into visitor_salts values ($1, sha256('salt'), $2)", [day, ago(age)]);
+  const { environmentId, given } = await server.account();
+  const { id: affiliateId } = await given.affiliate();
+  for (const age of [hour - 60, hour + 60])
+    await server.db.orm.countedVisitor.create({
+      data: {
+        environmentId,
+        affiliateId,
+        visitorHash: new Uint8Array(16).fill(age % 256),
+        countedAt: ago(age),
+      },
+    });
+
+  await forgetExpired(server.db.lists);
+
+  const salts = await server.db.lists.query("select day::text from visitor_salts where day < '2021-01-01'");
+  expect(salts.rows).toEqual([{ day: '2020-01-02' }]);
+  expect(await server.db.orm.countedVisitor.count({ where: { environmentId } })).toBe(1);
+});
+
+test('one run deletes in several steps, and starts no further step once the process stops', async () => {
+  const { environmentId } = await server.account();
+  await server.db.lists.query(
+    "insert into signature_uses select $1, sha256(n::text::bytea), now() - interval '1 day' from generate_series(1, 12000) n",
+    [environmentId],
+  );
+  expect(await forgetExpired(server.db.lists, AbortSignal.abort())).toBe(0);
+  expect(await forgetExpired(server.db.lists)).toBe(12_000);
+});

@@ -1,0 +1,106 @@
+import { SESSION_IDLE_HOURS, SESSION_LINK_SECONDS } from '@tributary/contract';
+import type pg from 'pg';
+import { SIGNATURE_AGE_SECONDS_MAX } from '../../domain/time.ts';
+import { timeOf } from '../db/database-time.ts';
+import { composed, execute, rows, sql } from '../db/sql.ts';
+
+const ROWS_AT_ONCE = 5_000;
+
+/** What the answer to an `Idempotency-Key` is kept for (decisions, section 5). */
+export const KEY_HOURS = 24;
+
+/**
+ * A signature can be sent again as long as its timestamp is within the window, which lies on both sides of now: twice
+ * its length after the first use, and a minute for clocks that disagree.
+ */
+export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
+
+/** How long the visitors of a day can be told apart. */
+export const SALT_HOURS = 48;
+const ACTIVITY_DAYS = 90;
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+
+interface Expiring {
+  readonly table: string;
+  readonly keptMs: number;
+  /** @param environment the environment of the row, as the statement names it. */
+  readonly rule: (before: string, environment: string) => string;
+}
+
+/**
+ * A key without an answer is work that has begun and will be finished. A key that recorded something voided is kept, with
+ * the request that took it over: without that one, a late retry would find the key free.
+ */
+const expiring: readonly Expiring[] = [
+  {
+    table: 'idempotency_keys',
+    keptMs: KEY_HOURS * HOUR_MS,
+    rule: (before, environment) => `created_at < ${before} and body is not null and voided_at is null
+      and not exists (
+        select 1 from idempotency_keys g where g.environment_id = ${environment}
+          and g.key = idempotency_keys.key and g.key_generation > 0)`,
+  },
+  olderThan('signature_uses', 'seen_at', SIGNATURE_SECONDS * SECOND_MS),
+  olderThan('rate_limit_windows', 'started_at', 24 * HOUR_MS),
+  olderThan('counted_visitors', 'counted_at', HOUR_MS),
+  olderThan('sessions', 'last_used_at', SESSION_IDLE_HOURS * HOUR_MS),
+  olderThan('session_links', 'created_at', SESSION_LINK_SECONDS * SECOND_MS),
+  olderThan('site_activity', 'day', ACTIVITY_DAYS * 24 * HOUR_MS),
+];
+
+function olderThan(table: string, column: string, keptMs: number): Expiring {
+  return { table, keptMs, rule: (before) => `${column} < ${before}` };
+}
+
+// With the salt goes every way back from a hash to a visitor.
+const forgetSalts = sql<{ before: Date }>('forget-visitor-salts')`
+  delete from visitor_salts where created_at < ${'before'}`;
+
+/** Deletes what is kept for a time only, of all environments, a few thousand rows at a time. Returns how many. */
+export async function forgetExpired(pool: pg.Pool, stopped?: AbortSignal): Promise<number> {
+  const now = await timeOf(pool);
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  let forgotten = 0;
+  for (const each of expiring) {
+    const before = ago(each.keptMs);
+    if (stopped?.aborted) return forgotten;
+    for (const { id } of await rows(pool, environmentsWith(each, before)))
+      forgotten += await forgetIn(pool, { ...each, id, before, stopped });
+  }
+  return forgotten + (await execute(pool, forgetSalts.with({ before: ago(SALT_HOURS * HOUR_MS) })));
+}
+
+const environmentsWith = ({ table, rule }: Expiring, before: Date) =>
+  composed<{ id: number }>(
+    (bind) =>
+      `select distinct environment_id as id from ${table} where ${rule(`${bind(before)}::timestamptz`, `${table}.environment_id`)}`,
+  );
+
+async function forgetIn(
+  pool: pg.Pool,
+  {
+    table,
+    rule,
+    id,
+    before,
+    stopped,
+  }: Expiring & { readonly id: number; readonly before: Date; readonly stopped: AbortSignal | undefined },
+): Promise<number> {
+  let forgotten = 0;
+  for (let isMore = true; isMore && !stopped?.aborted; ) {
+    const deleted = await execute(
+      pool,
+      composed((bind) => {
+        const environment = bind(id);
+        return `delete from ${table} where environment_id = ${environment} and ctid = any(array(
+          select ctid from ${table} where environment_id = ${environment}
+            and ${rule(`${bind(before)}::timestamptz`, environment)} limit ${ROWS_AT_ONCE}))`;
+      }),
+    );
+    forgotten += deleted;
+    isMore = deleted === ROWS_AT_ONCE;
+  }
+  return forgotten;
+}

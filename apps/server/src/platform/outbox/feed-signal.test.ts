@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import type { FeedSignal } from '../../dependencies.ts';
+import { FEED_CHANNEL, openFeedSignal } from './feed-signal.ts';
+
+let server: TestServer;
+let feed: FeedSignal;
+beforeAll(async () => {
+  server = await startServer();
+  feed = server.deps.feed;
+});
+afterAll(() => server.close());
+
+const LONG_MS = 60_000;
+
+const timed = async (work: Promise<void>): Promise<number> => {
+  const startedMs = performance.now();
+  await work;
+  return performance.now() - startedMs;
+};
+
+/** The backend that listens for this server. */
+const listener = `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen ${FEED_CHANNEL}'`;
+const listens = async () => (await server.db.lists.query(listener)).rows.length === 1;
+const untilListening = async () => {
+  while (!(await listens())) await sleep(10);
+};
+const notify = () => server.db.lists.query(`select pg_notify('${FEED_CHANNEL}', '')`);
+
+describe('a change of the feed', () => {
+  test('wakes all waiting requests', async () => {
+    await untilListening();
+    const waiting = Promise.all([feed.changed(LONG_MS), feed.changed(LONG_MS), feed.changed(LONG_MS)]);
+    await notify();
+    expect((await waiting).length).toBe(3);
+    expect(feed.waitingCount).toBe(0);
+  });
+
+  test('that does not come ends the wait at its time', async () => {
+    await untilListening();
+    expect(await timed(feed.changed(300))).toBeGreaterThan(290);
+    expect(feed.waitingCount).toBe(0);
+  });
+
+  test('is not waited for any longer when the signal aborts, or has aborted', async () => {
+    const leaving = new AbortController();
+    const waiting = feed.changed(LONG_MS, leaving.signal);
+    leaving.abort();
+    await waiting;
+    await feed.changed(LONG_MS, leaving.signal);
+    expect(feed.waitingCount).toBe(0);
+  });
+
+  test('is looked for every half second while the connection is lost, and heard again after it', async () => {
+    await untilListening();
+    const waiting = feed.changed(LONG_MS);
+    await server.db.lists.query(`select pg_terminate_backend(pid) from (${listener}) l`);
+    // Signals sent meanwhile were lost, so every waiting request reads the feed.
+    await waiting;
+
+    await untilListening();
+    const later = feed.changed(LONG_MS);
+    await notify();
+    await later;
+  });
+
+  test('is looked for every half second where nothing can be heard', async () => {
+    const deaf = openFeedSignal('postgres://nobody@127.0.0.1:1/none');
+    const ms = await timed(deaf.changed(LONG_MS));
+    expect(ms).toBeGreaterThan(490);
+    expect(ms).toBeLessThan(LONG_MS / 2);
+    const closing = timed(deaf.close());
+    expect(await closing).toBeLessThan(LONG_MS / 2);
+  });
+});
+
+describe('a poke', () => {
+  test('is remembered until one request has passed, once', async () => {
+    feed.poke();
+    feed.poke();
+    expect(await timed(feed.poked(LONG_MS))).toBeLessThan(LONG_MS / 2);
+    expect(await timed(feed.poked(100))).toBeGreaterThan(95);
+  });
+
+  test('wakes a waiting request', async () => {
+    const waiting = feed.poked(LONG_MS);
+    feed.poke();
+    await waiting;
+    expect(await timed(feed.poked(50))).toBeGreaterThan(45);
+  });
+});
+
+test('a closed signal wakes every waiting request and stops listening', async () => {
+  const other = openFeedSignal(server.databaseUrl);
+  const waiting = other.changed(LONG_MS);
+  await other.close();
+  await waiting;
+  const { rows } = await server.db.lists.query(listener);
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { FeedSignal } from '../../dependencies.ts';
+import { connectionTo } from '../db/tls.ts';
+
+/** What the relay notifies in the transaction that numbers events. */
+export const FEED_CHANNEL = 'tributary_feed';
+/** Says that deliveries are due and no environment has events: workers look, long polls sleep on. */
+export const DELIVERIES_DUE = 'due';
+/** While the connection is lost there are no signals: waiting requests read the feed this often. */
+const UNHEARD_MS = 500;
+const RECONNECT_MS_MAX = 5_000;
+
+/** @param url of the database itself: a pooler that shares connections out by transaction cannot LISTEN. */
+export function openFeedSignal(url: string): FeedSignal {
+  const closing = new AbortController();
+  const waiting = new Set<() => void>();
+  const waitingIn = new Map<number, Set<() => void>>();
+  const pokes = latch();
+  let isHeard = false;
+  const wake = (sleepers: ReadonlySet<() => void> = new Set()) => {
+    for (const each of [...sleepers]) each();
+  };
+  const wakeAll = () => {
+    wake(waiting);
+    for (const sleepers of [...waitingIn.values()]) wake(sleepers);
+  };
+  const onChange = (payload: string) => {
+    if (payload === '') return wakeAll();
+    wake(waiting);
+    if (payload !== DELIVERIES_DUE) for (const id of payload.split(',')) wake(waitingIn.get(Number(id)));
+  };
+  const patience = (ms: number) => (isHeard ? ms : Math.min(ms, UNHEARD_MS));
+  const listening = keepListening(url, closing.signal, {
+    onChange,
+    onHeard: (heard) => {
+      isHeard = heard;
+      // What was said meanwhile was not heard.
+      wakeAll();
+    },
+  });
+  return {
+    poke: pokes.open,
+    poked: (ms, signal) => pokes.passed(ms, signal),
+    changed: (ms, signal) => woken(waiting, patience(ms), signal),
+    changedIn: async (environmentId, ms, signal) => {
+      const sleepers = waitingIn.get(environmentId) ?? new Set();
+      waitingIn.set(environmentId, sleepers);
+      await woken(sleepers, patience(ms), signal);
+      if (sleepers.size === 0 && waitingIn.get(environmentId) === sleepers) waitingIn.delete(environmentId);
+    },
+    get waitingCount() {
+      return [...waitingIn.values()].reduce((sum, { size }) => sum + size, waiting.size);
+    },
+    close: async () => {
+      closing.abort();
+      wakeAll();
+      await listening;
+    },
+  };
+}
+
+/** Remembers that it was opened until somebody has passed. */
+function latch() {
+  const waiting = new Set<() => void>();
+  let isOpen = false;
+  return {
+    open: () => {
+      isOpen = true;
+      for (const wake of [...waiting]) wake();
+    },
+    passed: async (ms: number, signal?: AbortSignal) => {
+      if (!isOpen) await woken(waiting, ms, signal);
+      isOpen = false;
+    },
+  };
+}
+
+function woken(waiting: Set<() => void>, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const wake = () => {
+      clearTimeout(timer);
+      waiting.delete(wake);
+      signal?.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    timer.unref();
+    waiting.add(wake);
+    signal?.addEventListener('abort', wake);
+  });
+}
+
+interface Listener {
+  onChange(payload: string): void;
+  onHeard(isHeard: boolean): void;
+}
+
+/** One connection that listens; a lost one is made anew, at once and then with growing pauses. */
+async function keepListening(url: string, closed: AbortSignal, listener: Listener): Promise<void> {
+  for (let failures = 0; !closed.aborted; failures += 1) {
+    const wasHeard = await listenOnce(url, closed, listener);
+    if (wasHeard) failures = 0;
+    const pauseMs = Math.min(100 * 2 ** failures, RECONNECT_MS_MAX);
+    await sleep(pauseMs, undefined, { signal: closed, ref: false }).catch(() => {});
+  }
+}
+
+/** Until the connection ends; whether there was one. */
+async function listenOnce(url: string, closed: AbortSignal, listener: Listener): Promise<boolean> {
+  const client = new pg.Client({ ...connectionTo(url), keepAlive: true, connectionTimeoutMillis: 3_000 });
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  // Follows an error of the connection; without a listener it would end the process.
+  client.on('error', () => {});
+  client.on('notification', ({ payload = '' }) => listener.onChange(payload));
+  const leave = () => void client.end().catch(() => {});
+  try {
+    await client.connect();
+    await client.query(`listen ${FEED_CHANNEL}`);
+  } catch {
+    leave();
+    return false;
+  }
+  closed.addEventListener('abort', leave, { once: true });
+  if (closed.aborted) leave();
+  listener.onHeard(true);
+  await ended;
+  listener.onHeard(false);
+  closed.removeEventListener('abort', leave);
+  return true;
+}

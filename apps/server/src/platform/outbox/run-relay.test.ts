@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Tributary } from '@tributary/sdk';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startChildServer } from '../../../test/support/another-server.ts';
+import { besideWait } from '../../../test/support/beside-wait.ts';
+import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { newId } from '../ids.ts';
+import { runRelay } from './run-relay.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+const silent = pino({ level: 'silent' });
+
+/** As another process would that has no relay and dies before anybody is told. */
+const announce = ({ environmentId }: TestAccount) =>
+  server.db.lists.query(
+    `insert into outbox_events (environment_id, id, type, object_id, data, created_at)
+     values ($1, $2, 'webhook_endpoint.disabled', 'x', '{}', now())`,
+    [environmentId, newId('webhookEvent')],
+  );
+
+const numbered = ({ environmentId }: TestAccount) =>
+  server.db.orm.webhookEvent.count({ where: { environmentId } });
+const written = ({ environmentId }: TestAccount) =>
+  server.db.orm.outboxEvent.count({ where: { environmentId } });
+
+async function untilNumbered(account: TestAccount, count: number): Promise<void> {
+  while ((await numbered(account)) < count) await sleep(2);
+}
+
+describe('the relay of a process', () => {
+  test('numbers what a request of its own process has written soon after the answer', async () => {
+    const account = await server.account();
+    const relay = runRelay(server.deps, silent);
+    await account.given.affiliate();
+    expect(await besideWait(2_000, () => untilNumbered(account, 1))).toBeLessThan(1);
+    await relay.stop();
+  });
+
+  test('finds events without a signal', async () => {
+    const account = await server.account();
+    const relay = runRelay(server.deps, silent);
+    await sleep(50);
+    await announce(account);
+    expect(await besideWait(2_000, () => untilNumbered(account, 1))).toBeLessThan(1);
+    await relay.stop();
+  });
+
+  test('numbers what was written while no relay was running', async () => {
+    const account = await server.account();
+    for (const _ of range(3)) await announce(account);
+    const relay = runRelay(server.deps, silent);
+    await untilNumbered(account, 3);
+    await relay.stop();
+  });
+
+  test('logs a fault without the data, continues, and numbers everything when the fault has passed', async () => {
+    const account = await server.account();
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    await server.db.lists.query(`
+      create function fail() returns trigger language plpgsql as 'begin raise exception ''canary %'', new.event_id; end';
+      create trigger fail before insert on webhook_events for each row execute function fail();`);
+    const relay = runRelay(server.deps, log);
+    await announce(account);
+    while (lines.length < 3) await sleep(5);
+    expect(await numbered(account)).toBe(0);
+    await server.db.lists.query('drop function fail cascade');
+    await untilNumbered(account, 1);
+    await relay.stop();
+
+    expect(lines.join()).toContain('events could not be relayed');
+    expect(lines.join()).not.toMatch(/canary|evt_/);
+  });
+
+  test('continues after its database sessions are terminated', async () => {
+    const account = await server.account();
+    const relay = runRelay(server.deps, silent);
+    const outside = new pg.Client({ connectionString: server.databaseUrl });
+    await outside.connect();
+    for (const _ of range(5)) {
+      await announce(account).catch(() => announce(account));
+      await outside.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await sleep(20);
+    }
+    await outside.end();
+    const count = await written(account).catch(() => written(account));
+    while ((await numbered(account).catch(() => 0)) < count) await sleep(10);
+    await relay.stop();
+    expect(count).toBeGreaterThanOrEqual(5);
+  });
+
+  test('stops immediately, and numbers nothing afterwards', async () => {
+    const account = await server.account();
+    const relay = runRelay(server.deps, silent);
+    await sleep(50);
+    expect(await besideWait(1_000, () => relay.stop())).toBeLessThan(1);
+
+    await account.given.affiliate();
+    await sleep(600);
+    expect(await numbered(account)).toBe(0);
+    await server.relay();
+    expect(await numbered(account)).toBe(1);
+  });
+});
+
+describe('when a process is killed', () => {
+  test('after a commit and before the relay, the event is numbered by the next relay pass', async () => {
+    const account = await server.account();
+    const child = await startChildServer(server.databaseUrl);
+    const client = new Tributary({ apiKey: account.apiKey, baseUrl: child.baseUrl, maxRetries: 0 });
+    const { programId } = await account.given.program();
+    const made = await client.affiliates.create({
+      name: 'Ann',
+      email: 'ann@example.com',
+      program_id: programId,
+    });
+    await child.kill();
+    expect(await numbered(account)).toBe(0);
+    await server.relay();
+
+    const { data } = await account.client.webhookEvents.list();
+    expect(data).toMatchObject([{ sequence: 1, type: 'affiliate.created', data: { id: made.id } }]);
+  });
+
+  test('relays beside another one under load: no event is lost and no number is used twice', async () => {
+    const account = await server.account();
+    const { id } = await account.given.referral();
+    const relay = runRelay(server.deps, silent);
+    for (const round of range(2)) {
+      const child = await startChildServer(server.databaseUrl, { relays: true });
+      const client = new Tributary({ apiKey: account.apiKey, baseUrl: child.baseUrl, maxRetries: 0 });
+      let answered = 0;
+      const sent = range(60).map((at) =>
+        client.conversions
+          .create({
+            ...{ referral_id: id, sale_amount: 10, sale_amount_currency: 'USD' },
+            external_event_id: `order-${round}-${at}`,
+          })
+          .then(
+            () => (answered += 1),
+            () => null,
+          ),
+      );
+      while (answered < 10) await sleep(1);
+      await child.kill();
+      await Promise.all(sent);
+    }
+    const count = await written(account);
+    await untilNumbered(account, count);
+    await relay.stop();
+
+    const { rows } = await server.db.lists.query<{ sequence: bigint }>(
+      'select sequence from webhook_events where environment_id = $1 order by sequence',
+      [account.environmentId],
+    );
+    expect(count).toBeGreaterThanOrEqual(20);
+    expect(rows.map(({ sequence }) => Number(sequence))).toEqual(range(count).map((at) => at + 1));
+  });
+});

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Deps } from '../../context.ts';
+import { chainEntries } from '../audit/chain.ts';
+import { faultForLog } from '../db/fault-for-log.ts';
+import { relayEvents } from './relay-events.ts';
+
+/** Between two rounds, so that a burst shares one. The first event after a pause does not wait for it. */
+const GAP_MS = 50;
+/** Without a poke: another process may have written the event, and died. */
+const POLL_MS = 250;
+const FAILURE_MS = 20;
+const FAILURE_MS_MAX = 1_000;
+
+/** Relays events as they come, until it is stopped. Every process has one; in each environment the database lets one at a time work. */
+export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
+
+  const keepRelaying = async () => {
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        const { hasMore, isBusy } = await relayEvents(db.relay, signal);
+        const hasMoreEntries = await chainEntries(db.relay, signal);
+        failures = 0;
+        if (hasMore || hasMoreEntries) continue;
+        await pause(GAP_MS);
+        // Busy elsewhere: that pass may have begun before our event was there, so this one looks again.
+        if (!isBusy) await feed.poked(POLL_MS, signal);
+      } catch (error) {
+        failures += 1;
+        log.warn({ fault: faultForLog(error) }, 'events could not be relayed');
+        await pause(Math.min(FAILURE_MS * 2 ** failures, FAILURE_MS_MAX));
+      }
+    }
+  };
+  const relaying = keepRelaying();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await relaying;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { Failure } from '../../domain/failure.ts';
+import { networkOf } from '../../domain/tracking/network.ts';
+
+const FAILURES_PER_MINUTE = 300;
+const MINUTE_MS = 60_000;
+const ADDRESSES_MAX = 10_000;
+
+/** Counts failed authentications by address, so that guessing keys puts no load on the database. */
+export interface FailedAuthentications {
+  /** How long the address must wait before its unknown keys are looked up again; 0 when it is not blocked. */
+  blockedForMs(address: string): number;
+  note(address: string): void;
+}
+
+interface Minute {
+  failures: number;
+  readonly until: number;
+}
+
+/** In memory, for a limited number of addresses: the one that failed first is evicted first. */
+export function failedAuthentications({
+  perMinute = FAILURES_PER_MINUTE,
+  now = () => performance.now(),
+}: {
+  perMinute?: number | undefined;
+  now?: () => number;
+} = {}): FailedAuthentications {
+  const minutes = new Map<string, Minute>();
+  const current = (network: string) => {
+    const minute = minutes.get(network);
+    if (minute && minute.until > now()) return minute;
+    minutes.delete(network);
+    return null;
+  };
+  return {
+    blockedForMs: (address) => {
+      const minute = current(networkOf(address));
+      return minute && minute.failures >= perMinute ? minute.until - now() : 0;
+    },
+    note: (address) => {
+      const network = networkOf(address);
+      const minute = current(network);
+      if (minute) {
+        minute.failures += 1;
+        return;
+      }
+      const [first] = minutes.keys();
+      if (minutes.size >= ADDRESSES_MAX && first !== undefined) minutes.delete(first);
+      minutes.set(network, { failures: 1, until: now() + MINUTE_MS });
+    },
+  };
+}
+
+/** `what` was not looked up: such as API keys. */
+export const tooManyFailures = (waitMs: number, what: string): Failure =>
+  new Failure(
+    'RATE_LIMIT_EXCEEDED',
+    `This address has sent too many unknown ${what} in the last minute, so this one was not looked up.`,
+    { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
+  );

@@ -1,0 +1,124 @@
+import { expireClicks } from '../features/clicks/expire-clicks.ts';
+import { finishCoupons } from '../features/coupons/finish-coupons.ts';
+import { forgetRetained } from '../features/erasures/retained-records.ts';
+import { runErasures } from '../features/erasures/run-erasures.ts';
+import { foldPerformance } from '../features/reports/fold-performance.ts';
+import { releaseHolds } from '../features/sales/release-holds.ts';
+import { proveClaimedHosts } from '../features/sites/prove-hosts.ts';
+import { forgetPreviousSecrets } from '../features/webhooks/endpoints/webhook-endpoint.ts';
+import { logHeads } from '../platform/audit/log-heads.ts';
+import { verifyNewestEntries } from '../platform/audit/verify-newest.ts';
+import { ensurePartitions } from '../platform/db/partitions.ts';
+import { analyzeGrownTables } from '../platform/jobs/analyze-grown-tables.ts';
+import { forgetExpired } from '../platform/jobs/forget-expired.ts';
+import type { Job } from '../platform/jobs/run-jobs.ts';
+import { forgetEvents } from '../platform/outbox/drop-expired.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** In days. */
+export interface Retention {
+  readonly feedRetentionDays: number;
+  readonly clickRetentionDays: number;
+}
+
+/** All that happens by itself. Each may run in any process, twice, and be cut off anywhere: the next run goes on. */
+export const jobsOf = (retention: Retention): readonly Job[] => [
+  {
+    name: 'release-holds',
+    everyMs: 10 * SECOND_MS,
+    run: async ({ db }, { now, stopped }) => {
+      await releaseHolds(db, now, stopped);
+    },
+  },
+  {
+    name: 'finish-coupons',
+    everyMs: MINUTE_MS,
+    run: (deps, { now, log }) => finishCoupons(deps, { now, log }),
+  },
+  {
+    // Reports are exact without it, only slower.
+    name: 'fold-reports',
+    everyMs: MINUTE_MS,
+    run: async ({ db }, { log }) => {
+      const outcome = await foldPerformance(db);
+      if (outcome === 'other_cluster')
+        log.warn('the report roll-ups come from another cluster and are not used');
+    },
+  },
+  {
+    name: 'forget-expired',
+    everyMs: 5 * MINUTE_MS,
+    run: async ({ db }, { stopped }) => {
+      await forgetExpired(db.lists, stopped);
+      await forgetPreviousSecrets(db.lists);
+    },
+  },
+  {
+    // Most are done before they are answered.
+    name: 'run-erasures',
+    everyMs: 10 * SECOND_MS,
+    run: (deps, { stopped }) => runErasures(deps, stopped),
+  },
+  {
+    name: 'analyze-grown-tables',
+    everyMs: 5 * SECOND_MS,
+    run: ({ db }) => analyzeGrownTables(db.lists),
+  },
+  {
+    name: 'make-partitions',
+    everyMs: DAY_MS,
+    run: ({ db }, { now }) => ensurePartitions(db.lists, now),
+  },
+  {
+    name: 'prove-hosts',
+    everyMs: MINUTE_MS,
+    run: (deps, { now, stopped }) => proveClaimedHosts(deps, now, stopped),
+  },
+  {
+    name: 'anchor-audit-log',
+    everyMs: DAY_MS,
+    run: ({ db }, { log }) => logHeads(db.lists, log),
+  },
+  {
+    name: 'verify-audit-log',
+    everyMs: DAY_MS,
+    run: ({ db }, { stopped }) => verifyNewestEntries(db.lists, { stopped }),
+  },
+  ...retentionJobs(retention),
+];
+
+/** What goes when its time is over. */
+const retentionJobs = ({ feedRetentionDays, clickRetentionDays }: Retention): readonly Job[] => [
+  {
+    name: 'forget-retained',
+    everyMs: HOUR_MS,
+    run: async ({ db }, { now, log }) => {
+      const forgotten = await forgetRetained(db.lists, now);
+      if (forgotten > 0) log.info({ forgotten }, 'records of erased affiliates were deleted at their time');
+    },
+  },
+  {
+    name: 'forget-events',
+    everyMs: HOUR_MS,
+    run: async ({ db }, { now, log, stopped }) => {
+      const { kept, ...forgotten } = await forgetEvents(db.lists, { now, days: feedRetentionDays }, stopped);
+      if (forgotten.events + forgotten.deliveries + forgotten.dropped.length > 0)
+        log.info(forgotten, 'events older than the retention were dropped');
+      if (kept.length > 0) log.warn({ kept }, 'events older than the retention could not be dropped yet');
+    },
+  },
+  {
+    name: 'expire-clicks',
+    everyMs: HOUR_MS,
+    run: async ({ db }, { now, log, stopped }) => {
+      const { kept, ...gone } = await expireClicks(db.lists, { now, days: clickRetentionDays }, stopped);
+      if (gone.clicks + gone.dropped.length > 0)
+        log.info(gone, 'clicks older than the retention were dropped');
+      if (kept.length > 0) log.warn({ kept }, 'clicks older than the retention could not be dropped yet');
+    },
+  },
+];

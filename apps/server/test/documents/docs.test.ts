@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { DevFile } from '../../src/start/data-dir.ts';
+import { banner } from '../../src/start/first-use.ts';
+import { anchorsOf, linksOf, pathsOf, readPage, readPages, root } from '../support/markdown.ts';
+
+const pages = readPages();
+const readme = readPage('README.md');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe('the pages', () => {
+  test.each(pages.map((page) => [page.path, page] as const))('%s cites only what exists', (_, page) => {
+    const missing = [...linksOf(page), ...pathsOf(page)].filter((target) => !leadsSomewhere(target));
+    expect(missing).toEqual([]);
+  });
+
+  test('a path or heading that does not exist is noticed', () => {
+    const text = '[a](docs/nowhere.md), [b](CONTRIBUTING.md#nothing) and `apps/server/src/nothing.ts`';
+    const page = { path: 'README.md', text, blocks: [] };
+    const targets = [...linksOf(page), ...pathsOf(page)];
+    expect(targets).toHaveLength(3);
+    expect(targets.filter(leadsSomewhere)).toEqual([]);
+  });
+
+  test('every npm script that they name is there, and so is what it runs', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const known = pages.flatMap(({ text }) =>
+      [...text.matchAll(/\bnpm (?:run ([a-z-]+)|(start|test)\b)/g)].map(
+        ([, long, short]) => long ?? short ?? '',
+      ),
+    );
+    expect(known).toEqual(expect.arrayContaining(['start', 'test', 'generate']));
+    for (const name of known) {
+      expect(scripts, `npm run ${name}`).toHaveProperty(name);
+      const [file] = /scripts\/\S+\.mjs/.exec(scripts[name] ?? '') ?? [];
+      if (file) expect(existsSync(join(root, file)), file).toBe(true);
+    }
+  });
+
+  test('decisions have a status, three parts, and fit on a page', () => {
+    for (const { path, text } of pages.filter(({ path }) => path.startsWith('docs/decisions/0'))) {
+      expect(text, path).toMatch(/^# \d+\. .+\n\nStatus: /);
+      const parts = [...text.matchAll(/^## (.*)$/gm)].map(([, part]) => part);
+      expect(parts, path).toEqual(['Context', 'Decision', 'Consequences']);
+      expect(text.split(/\s+/).length, path).toBeLessThan(400);
+    }
+  });
+
+  test('docs/decisions/README.md lists every page, and says for every other number where its rule is', () => {
+    const decisions = pages.filter(({ path }) => path.startsWith('docs/decisions/0'));
+    const lines = decisions.map(({ path, text }) => {
+      const [, number, title] = /^# (\d+)\. (.*)$/m.exec(text) ?? [];
+      return `- ${number} · [${title}](${basename(path)})`;
+    });
+    const listed = read('docs/decisions/README.md').split('\n');
+    expect(listed.filter((line) => line.startsWith('- '))).toEqual(lines);
+    const numbers = listed.flatMap((line) => {
+      const [, first, last = first] = /^(?:- |\| )(\d+)(?:–(\d+))? /.exec(line) ?? [];
+      return first
+        ? Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index)
+        : [];
+    });
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+  });
+});
+
+/** A file or folder of the repository, and on it the heading where one is named. */
+function leadsSomewhere(target: string): boolean {
+  const [path = '', anchor] = target.split('#');
+  if (!existsSync(join(root, path))) return false;
+  return anchor === undefined || anchorsOf(readPage(path)).includes(anchor);
+}
+
+describe('the README', () => {
+  test('shows what a start prints', () => {
+    const file = { api_key: 'sk_dev_…', site_key: 'pk_dev_…', tracking_id: 'ada-demo' } as DevFile;
+    const printed = banner(
+      {
+        baseUrl: 'http://127.0.0.1:8787',
+        dev: { file, path: '…/.tributary/dev.json' },
+        isKeyUsable: true,
+        dashboardUrl: null,
+        hasAccount: true,
+      },
+      { isSigned: false },
+    );
+    const shown = readme.blocks.find(({ info }) => info === 'text banner')?.code;
+    expect(shown?.trim()).toBe(printed.trim());
+  });
+
+  test('lists every setting that the server reads, and no other; so does .env.example', () => {
+    const settings = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)];
+    const known = [...new Set(settings.map(([, name]) => name))].sort();
+    expect(known).toContain('DATABASE_URL');
+    const listed = [...readme.text.matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map(([, name]) => name);
+    expect(listed.sort()).toEqual(known);
+    const examples = [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    expect(examples.sort()).toEqual(known);
+  });
+});

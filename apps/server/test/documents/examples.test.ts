@@ -1,0 +1,106 @@
+import { contract, type OperationExample, routesOf } from '@tributary/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { examples } from '../../src/http/examples.gen.ts';
+import { type Examples, recordExamples } from '../support/examples/record.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
+
+let server: TestServer;
+let fresh: Examples;
+// biome-ignore lint/suspicious/noExplicitAny: the document is walked by OpenAPI's rules, not by types
+let document: any;
+beforeAll(async () => {
+  server = await startServer();
+  const { apiKey } = await server.account();
+  fresh = await recordExamples({ baseUrl: server.baseUrl, apiKey, relay: server.relay });
+  document = await (await fetch(`${server.baseUrl}/openapi.json`)).json();
+});
+afterAll(() => server.close());
+
+const routes = routesOf(contract);
+const isSuccess = (status: string) => Number(status) < 300;
+
+describe.each(routes)('$name', ({ name, route }) => {
+  const example = examples[name] as OperationExample;
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
+
+  test('has the example that a fresh recording gives', () => {
+    expect(example, 'Run `npm run generate`.').toEqual(fresh[name]);
+  });
+
+  test('has a response for every success status, valid against its schema', () => {
+    const statuses = Object.keys(route.responses).filter(isSuccess);
+    expect(Object.keys(example.responses).sort()).toEqual(statuses.sort());
+    for (const [status, body] of Object.entries(example.responses))
+      expect((route.responses as Record<string, z.ZodType>)[status]?.parse(body)).toEqual(body);
+  });
+
+  test('has a request that is valid against its schemas', () => {
+    const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined;
+    // The body of a DELETE may only say a nonce, which needs no example.
+    expect(example.body !== undefined).toBe(body !== undefined && route.method !== 'DELETE');
+    if (body && example.body) expect(body.safeParse(example.body).error).toBeUndefined();
+    for (const schema of [route.pathParams, route.query]) {
+      if (!(schema instanceof z.ZodType)) continue;
+      const given = parametersOf(document.paths[path][route.method.toLowerCase()], schema === route.query);
+      expect(schema.safeParse(given).error).toBeUndefined();
+    }
+  });
+
+  test('has its example in /openapi.json', () => {
+    const operation = document.paths[path][route.method.toLowerCase()];
+    expect(operation.requestBody?.content['application/json'].example).toEqual(example.body);
+    for (const [status, response] of Object.entries<typeof document>(operation.responses)) {
+      const shown = response.content?.['application/json'].example;
+      expect(shown).toEqual(isSuccess(status) ? example.responses[status] : undefined);
+    }
+    const shown = operation.parameters.filter((each: object) => 'example' in each);
+    expect(Object.keys(example.parameters ?? {}).sort()).toEqual(
+      shown.map((each: { name: string }) => each.name).sort(),
+    );
+  });
+});
+
+/** The parameters of the example, as a client would send them. */
+function parametersOf(operation: typeof document, isQuery: boolean): Record<string, string> {
+  return Object.fromEntries(
+    operation.parameters
+      .filter((each: typeof document) => 'example' in each && each.in === (isQuery ? 'query' : 'path'))
+      .map((each: typeof document) => [each.name, String(each.example)]),
+  );
+}
+
+test('no list in the examples is empty', () => {
+  const lists = routes.flatMap(({ name }) => {
+    const { data } = (examples[name]?.responses[200] ?? {}) as { data?: unknown };
+    const list = name === 'reports.performance' ? (data as { rows: unknown[] }).rows : data;
+    return Array.isArray(list) ? [{ name, length: list.length }] : [];
+  });
+  expect(lists.length).toBeGreaterThan(15);
+  expect(lists.filter(({ length }) => length === 0)).toEqual([]);
+});
+
+test('no example shows a bound of integers where a page would sample the schema', () => {
+  expect(JSON.stringify(examples)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  const contents = Object.values<typeof document>(document.paths).flatMap((methods) =>
+    Object.entries<typeof document>(methods).flatMap(([method, { requestBody, responses }]) => [
+      ...(requestBody && method !== 'delete' ? [requestBody.content] : []),
+      ...Object.entries<typeof document>(responses).flatMap(([status, { content }]) =>
+        isSuccess(status) ? [content] : [],
+      ),
+    ]),
+  );
+  expect(contents.length).toBeGreaterThan(100);
+  for (const content of contents) expect(content['application/json']).toHaveProperty('example');
+});
+
+test('no example contains a secret or a real id', () => {
+  const text = JSON.stringify(examples);
+  const secrets = text.match(/\b(?:sk_(?:live|dev)|whsec)_[0-9A-Za-z+/=]+/g) ?? [];
+  expect(secrets.length).toBeGreaterThan(3);
+  for (const secret of secrets) expect(secret).toMatch(/^(sk_(live|dev)|whsec)_x+=?$/);
+  const ids = text.match(/\b[a-z]{3,6}_[0-9a-hjkmnp-tv-z]{26}\b/g) ?? [];
+  expect(ids.length).toBeGreaterThan(100);
+  for (const id of ids) expect(id).toMatch(/^[a-z]{3,6}_01k0{15}\d{8}$/);
+  expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|127\.0\.0\.1/i);
+});

@@ -1,0 +1,179 @@
+import { contract, errorBody, permissions, routesOf } from '@tributary/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { referencePaths } from '../../src/http/reference.ts';
+import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+});
+afterAll(() => server.close());
+
+const routes = routesOf(contract).map((named) => ({
+  ...named,
+  method: named.route.method,
+  path: named.route.path.replace(/:\w+/g, 'unknown'),
+  pattern: new RegExp(`^${named.route.path.replace(/:\w+/g, '[^/]+')}$`),
+}));
+/** Signing in needs no caller: its tests are those of sessions. */
+const called = routes.filter(({ facts }) => facts.caller !== 'anyone');
+const withBody = routes.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
+
+/** Made once per file: every route would otherwise make one more. */
+const keys = new Map<string, Promise<string>>();
+const keyWith = (permission: (typeof permissions)[number]) => {
+  const key = keys.get(permission) ?? account.issueKey([permission]);
+  keys.set(permission, key);
+  return key;
+};
+
+const call = (
+  { method, path }: { method: string; path: string },
+  authorization: string,
+  body: unknown = method === 'GET' || method === 'DELETE' ? undefined : {},
+): Promise<RawAnswer> => send(`${server.baseUrl}${path}`, { method, body, headers: { authorization } });
+
+function expectError(answer: RawAnswer, status: number, code: string): void {
+  expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
+  expect(errorBody.parse(answer.body)).toEqual(answer.body);
+}
+
+describe.each(called)('$name', (route) => {
+  test('is refused without an API key, and says how to send one', async () => {
+    const answer = await call(route, '');
+    expectError(answer, 401, 'MISSING_API_KEY');
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('is refused with a key that is unknown, expired or revoked', async () => {
+    const past = new Date(Date.now() - 1_000);
+    const [expired, revoked] = await Promise.all([
+      account.issueKey(['*'], { expiresAt: past }),
+      account.issueKey(['*'], { revokedAt: past }),
+    ]);
+    const answers = await Promise.all(
+      [`sk_dev_${'0'.repeat(32)}`, expired, revoked].map((key) => call(route, `Bearer ${key}`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(answers.map(({ body }) => body.error.code)).toEqual([
+      'INVALID_API_KEY',
+      'API_KEY_EXPIRED',
+      'API_KEY_REVOKED',
+    ]);
+    for (const { headers } of answers) expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  const { permission } = route.facts;
+
+  test.runIf(permission)(
+    'is refused with every permission but its own, which the message names',
+    async () => {
+      const others = permissions.filter((each) => each !== permission);
+      const answer = await call(route, `Bearer ${await account.issueKey(others)}`);
+      expectError(answer, 403, 'INSUFFICIENT_PERMISSIONS');
+      expect(answer.body.error.message).toContain(permission);
+    },
+  );
+
+  test.each(permission === null ? permissions : [permission])('takes a key with %s alone', async (own) => {
+    const { status } = await call(route, `Bearer ${await keyWith(own)}`);
+    expect([401, 403]).not.toContain(status);
+  });
+
+  test('refuses a query parameter that it does not know, by name', async () => {
+    const { method, path } = route;
+    const answer = await call({ method, path: `${path}?surprise=1` }, `Bearer ${account.apiKey}`);
+    expectError(answer, 400, 'VALIDATION_ERROR');
+    expect(answer.body.error.details.map(({ field }: { field: string }) => field)).toContain('surprise');
+  });
+});
+
+test.each(withBody)('$name refuses a body field that it does not know, by name', async (route) => {
+  const answer = await call(route, `Bearer ${account.apiKey}`, { surprise: 1, constructor: 2 });
+  expectError(answer, 400, 'VALIDATION_ERROR');
+  const fields = answer.body.error.details.map(({ field }: { field: string }) => field);
+  expect(fields).toContain('surprise');
+  expect(fields).toContain('constructor');
+});
+
+describe.each([...new Set(routes.map(({ path }) => path))])('%s', (path) => {
+  // `/v1/referrals/batch` is an id to the routes of `/v1/referrals/:id`.
+  const allowed = [
+    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+    ...(routes.some(({ path: own, facts }) => own === path && facts.alsoPatch) ? ['PATCH' as const] : []),
+  ];
+  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+    (method) => !allowed.includes(method as 'GET'),
+  );
+
+  test.each(others)(`answers %s with 405 and allows ${allowed.join(', ')}`, async (method) => {
+    const answer = await call({ method, path }, `Bearer ${account.apiKey}`);
+    expectError(answer, 405, 'METHOD_NOT_ALLOWED');
+    expect(answer.headers.get('allow')).toBe(allowed.join(', '));
+  });
+});
+
+test.each(['/healthz', '/readyz', ...referencePaths])(
+  '%s can be read without a key, and only read',
+  async (path) => {
+    const answer = await fetch(`${server.baseUrl}${path}`);
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(200);
+    const refused = await call({ method: 'POST', path }, '');
+    expectError(refused, 405, 'METHOD_NOT_ALLOWED');
+    expect(refused.headers.get('allow')).toBe('GET');
+  },
+);
+
+describe('a path that no route has', () => {
+  test.each([
+    '/v1',
+    '/v1/',
+    '/v2/referrals',
+    '/v1/referral',
+    '/v1/payouts/x/y',
+    '/v1/conversions//refund',
+    '/.env',
+    '/%2e%2e/etc/passwd',
+  ])('%s is not found, with or without a key', async (path) => {
+    for (const authorization of ['', `Bearer ${account.apiKey}`]) {
+      expectError(await call({ method: 'GET', path }, authorization), 404, 'NOT_FOUND');
+    }
+  });
+});
+
+test('keys come as a bearer token: anything else is a missing or an invalid one', async () => {
+  const { apiKey } = account;
+  const answers = await Promise.all(
+    [
+      `Basic ${apiKey}`,
+      apiKey,
+      'Bearer',
+      'Bearer sk',
+      `Bearer ${apiKey} x`,
+      `Bearer ${apiKey}x`,
+      `Bearer ${apiKey.slice(0, -1)}`,
+      `Bearer ${apiKey.toLowerCase()}`,
+      `Bearer ${'x'.repeat(8_000)}`,
+      'Bearer é',
+    ].map((authorization) => call({ method: 'GET', path: '/v1/referrals' }, authorization)),
+  );
+  expect(answers.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual([
+    '401 MISSING_API_KEY',
+    '401 MISSING_API_KEY',
+    ...Array(8).fill('401 INVALID_API_KEY'),
+  ]);
+});
+
+test('the scheme is read in any case, and a key in the query string is none', async () => {
+  expect((await call({ method: 'GET', path: '/v1/referrals' }, `bEARER  ${account.apiKey}`)).status).toBe(
+    200,
+  );
+  expectError(
+    await call({ method: 'GET', path: `/v1/referrals?api_key=${account.apiKey}` }, ''),
+    401,
+    'MISSING_API_KEY',
+  );
+});

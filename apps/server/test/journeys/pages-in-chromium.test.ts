@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath, launchChromium } from '../../../../packages/browser/test/chromium.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
+
+type Page = Awaited<ReturnType<Browser['newPage']>>;
+type Browser = Awaited<ReturnType<typeof launchChromium>>;
+
+let server: TestServer;
+let browser: Browser;
+
+describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await launchChromium(['--no-sandbox', '--disable-gpu']);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /** Opens a page, and keeps what it asked of other hosts and what it complained about. */
+  async function open(path: string, width: number) {
+    const page = await browser.newPage({ viewport: { width, height: 844 } });
+    const faults: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.baseUrl))
+        faults.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await page.goto(server.baseUrl + path);
+    if (path === '/docs') await page.getByText('Record a conversion').first().waitFor({ timeout: 60_000 });
+    return { page, faults };
+  }
+
+  test.each([
+    ['/docs', 1440],
+    ['/docs', 390],
+    ['/docs/errors', 390],
+    ['/docs/guides', 390],
+    ['/docs/guides/operating', 390],
+  ] as const)('%s fits %d pixels, breaks no policy and asks no other host', async (path, width) => {
+    const { page, faults } = await open(path, width);
+    const beyond = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    await expect.poll(beyond).toBeLessThanOrEqual(0);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  /** All that the browser keeps for the page's origin. */
+  const keptBy = (page: Page): Promise<string> =>
+    page.evaluate(`(async () => {
+      const done = (request) => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const rowsOf = async ({ name }) => {
+        const database = await done(indexedDB.open(name));
+        const stores = [...database.objectStoreNames];
+        if (stores.length === 0) return [];
+        const reading = database.transaction(stores);
+        return Promise.all(stores.map((store) => done(reading.objectStore(store).getAll())));
+      };
+      const databases = await indexedDB.databases();
+      return JSON.stringify([
+        { ...localStorage }, { ...sessionStorage }, document.cookie,
+        databases, await Promise.all(databases.map(rowsOf)), await caches.keys(),
+      ]);
+    })()`);
+  /** As long as Scalar takes to write what it keeps, several times over. */
+  const WRITTEN_MS = 3_000;
+
+  test('/docs finds a field, and keeps the API key for as long as the page is open', async () => {
+    const { page, faults } = await open('/docs', 1440);
+    const token = page.locator('input[placeholder="Token"]:visible').first();
+    await token.fill('sk_dev_kept_nowhere');
+    await page.waitForTimeout(WRITTEN_MS);
+    expect(await token.inputValue()).toBe('sk_dev_kept_nowhere');
+    expect(await keptBy(page)).not.toContain('sk_dev_kept_nowhere');
+    await page.reload();
+    await token.waitFor({ timeout: 60_000 });
+    expect(await token.inputValue()).toBe('');
+    expect(await keptBy(page)).not.toContain('sk_dev_kept_nowhere');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('external_event_id');
+    const found = page.getByRole('dialog').getByText('Refund a conversion, in full or in part');
+    await found.first().waitFor({ timeout: 60_000 });
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('/docs removes an API key that an earlier version kept', async () => {
+    const { page } = await open('/docs', 1440);
+    await page.evaluate(
+      `localStorage.setItem('scalar-client-auth', '{"apiKey":{"token":"sk_dev_kept_earlier"}}')`,
+    );
+    expect(await keptBy(page)).toContain('sk_dev_kept_earlier');
+    await page.reload();
+    const token = page.locator('input[placeholder="Token"]:visible').first();
+    await token.waitFor({ timeout: 60_000 });
+    expect(await token.inputValue()).toBe('');
+    expect(await keptBy(page)).not.toContain('sk_dev_kept_earlier');
+    await page.close();
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** By route: a request that names no program, which may be sent again. */
+const creates = [
+  ['affiliates', 'program_id', () => ({ name: 'Ann', email: `${crypto.randomUUID()}@example.com` })],
+  ['clicks', 'programId', () => ({ trackingId: 'ann' })],
+  ['program/groups', 'program_id', () => ({ name: 'Gold' })],
+  ['sites', 'program_id', () => ({ home_url: 'https://shop.com' })],
+  ['incentives', 'program_id', () => ({ name: 'Incentive', amount: 10 })],
+] as const;
+
+const post = ({ raw }: TestAccount, path: string, body: object, key?: string) =>
+  raw('POST', `/v1/${path}`, body, key === undefined ? {} : { 'idempotency-key': key });
+
+/** With a program and the affiliate `ann`. */
+async function accountWithOne() {
+  const account = await server.account();
+  const { programId: program_id } = await account.given.program();
+  await account.client.affiliates.create({
+    ...{ program_id, name: 'Ann', email: 'ann@example.com', tracking_id: 'ann' },
+  });
+  return { account, program_id };
+}
+
+describe.each(creates)('a request to POST /v1/%s that names no program', (path, field, body) => {
+  test('is about the only program, and a retry is answered from it when there are two', async () => {
+    const { account, program_id } = await accountWithOne();
+    const request = body();
+    const first = await post(account, path, request, 'key');
+    expect([first.status, first.body.data.program_id]).toEqual([201, program_id]);
+    expect((await post(account, path, body())).body.data.program_id).toBe(program_id);
+    await account.given.program();
+
+    const again = await post(account, path, request, 'key');
+
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect(again.body).toEqual(first.body);
+  });
+
+  test('is refused where there are several programs or none, and another account’s do not count', async () => {
+    const { account } = await accountWithOne();
+    await account.given.program();
+    const empty = await server.account();
+    for (const [from, why] of [
+      [account, 'there are several programs'],
+      [empty, 'there is no program yet'],
+    ] as const) {
+      for (const key of [undefined, 'key']) {
+        const { status, body: answer } = await post(from, path, body(), key);
+        expect([status, answer.error.code, answer.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+        expect(answer.error.message).toBe(`${field}: Required, because ${why}.`);
+      }
+    }
+  });
+});
+
+test('a batch of affiliates may mix those that name the only program and those that name none', async () => {
+  const { account, program_id } = await accountWithOne();
+  const items = [{}, { program_id }, {}].map((more, at) => ({
+    ...{ name: `Bo ${at}`, email: `bo-${at}@example.com`, ...more },
+  }));
+  const { body } = await post(account, 'affiliates/batch', { items });
+  const made = body.data.map(({ status, data }: { status: number; data: { program_id: string } }) => [
+    status,
+    data.program_id,
+  ]);
+  expect(made).toEqual(items.map(() => [201, program_id]));
+  await account.given.program();
+  const later = await post(account, 'affiliates/batch', {
+    items: [
+      { name: 'Cy', email: 'cy@example.com' },
+      { name: 'Di', email: 'di@example.com' },
+    ],
+  });
+  expect(later.body.data.map(({ status }: { status: number }) => status)).toEqual([400, 400]);
+});
+
+test('a payout run names its program', async () => {
+  const { account } = await accountWithOne();
+  const { status, body } = await post(account, 'payouts', {});
+  expect([status, body.error.field]).toEqual([400, 'program_id']);
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyDatabase } from '../support/database.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
+import { type MainProcesses, mainProcesses } from '../support/main-process.ts';
+
+/** Its database, where the invariants are checked at the end. */
+let server: TestServer;
+let processes: MainProcesses;
+beforeAll(async () => {
+  server = await startServer();
+  processes = mainProcesses();
+});
+afterAll(async () => {
+  processes.remove();
+  await server.close();
+});
+
+async function refusal(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = processes.spawn(server.databaseUrl, env);
+  const [[code], said] = await Promise.all([once(child, 'close'), text(child.stderr)]);
+  return { code, said };
+}
+
+describe('a start', () => {
+  test('on a database that can lose commits is refused with one sentence', async () => {
+    expect(await refusal({})).toEqual({
+      code: 1,
+      said: 'Cannot start: fsync, full_page_writes, and synchronous_commit are off in this database, so a crash could lose recorded sales; turn them on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.\n',
+    });
+  });
+
+  test.each(['', 'short'])('with the signing secret %j is refused with one sentence', async (value) => {
+    const { code, said } = await refusal({ S2S_REQUEST_SIGNING_SECRET: value });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^Cannot start: S2S_REQUEST_SIGNING_SECRET must .*\.\n$/);
+  });
+
+  test('migrates by the address in a file', async () => {
+    const database = await emptyDatabase();
+    const path = join(processes.dataDir, 'direct');
+    writeFileSync(path, `${database.url}\n`);
+    const { dev, terminate } = await processes.start(database.url, {
+      TRIBUTARY_DIRECT_DATABASE_URL_FILE: path,
+    });
+    expect((await fetch(`${dev.base_url}/readyz`)).status).toBe(200);
+    await terminate();
+    await database.drop();
+  });
+
+  test('on a port for metrics that is taken is refused, and names the setting', async () => {
+    const taken = new URL(server.baseUrl).port;
+    const { code, said } = await refusal({
+      TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1',
+      TRIBUTARY_METRICS_PORT: taken,
+    });
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: `Port ${taken} on 127.0.0.1 is already in use: stop the process that uses it, or set TRIBUTARY_METRICS_PORT to another port.\n`,
+    });
+  });
+});
+
+test('a SIGTERM drains for as long as it is told to, and ends with 0', async () => {
+  const { dev, terminate } = await processes.start(server.databaseUrl, { TRIBUTARY_DRAIN_SECONDS: '1' });
+  const ready = () => fetch(`${dev.base_url}/readyz`).then(({ status }) => status);
+  expect(await ready()).toBe(200);
+  const ended = terminate();
+  await expect.poll(ready, { interval: 10 }).toBe(503);
+  const { code, ms } = await ended;
+  expect(code).toBe(0);
+  expect(ms).toBeGreaterThan(1_000);
+  // It gives itself 25 s, whatever it waits for.
+  expect(ms).toBeLessThan(20_000);
+  await expect(ready()).rejects.toThrow();
+});
+
+describe('a reader of the log that stops reading', () => {
+  // A pipe takes some 200 of these lines.
+  const ids = Array.from({ length: 1_200 }, (_, at) => `${at}-`.padEnd(128, 'x'));
+
+  /** A server that has answered a request with each of the ids while nobody read its log. */
+  async function unread() {
+    const env = { TRIBUTARY_DRAIN_SECONDS: '0' };
+    const { dev, stdout, terminate } = await processes.start(server.databaseUrl, env);
+    let read = '';
+    stdout.on('data', (chunk) => {
+      read += chunk;
+    });
+    stdout.pause();
+    const ask = async (id: string) => {
+      const headers = { authorization: `Bearer ${dev.api_key}`, 'x-request-id': id };
+      const answer = await fetch(`${dev.base_url}/v1/programs`, { headers });
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    };
+    for (let from = 0; from < ids.length; from += 40) await Promise.all(ids.slice(from, from + 40).map(ask));
+    const missing = () => ids.filter((id) => !read.includes(id)).length;
+    expect(missing()).toBeGreaterThan(0);
+    return { stdout, terminate, missing };
+  }
+
+  test('stops no request, and misses no line when it reads on', { timeout: 60_000 }, async () => {
+    const { stdout, terminate, missing } = await unread();
+    stdout.resume();
+    expect((await terminate()).code).toBe(0);
+    await expect.poll(missing, { timeout: 5_000 }).toBe(0);
+  });
+
+  test('keeps no server from ending', { timeout: 60_000 }, async () => {
+    const { terminate } = await unread();
+    expect((await terminate()).code).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { findPooler, poolerWithLimits } from '../../src/platform/db/pooler.ts';
+import type { DevFile } from '../../src/start/data-dir.ts';
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
+import { runOnServer } from '../support/database-address.ts';
+import { mainProcesses } from '../support/main-process.ts';
+import { keepsStatements, type PgBouncer, pgBouncerPath, startPgBouncer } from '../support/pgbouncer.ts';
+
+/** Runs it on a connection of its own, with what comes back. */
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+const post = (dev: DevFile, path: string, body: object) =>
+  fetch(`${dev.base_url}/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${dev.api_key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const saleOf = (at: number) => ({
+  ...{ customer_id: `customer-${at}`, sale_amount: 10, sale_amount_currency: 'USD' },
+  external_event_id: `order-${at}`,
+});
+
+/** Holds every referral, until it is ended. */
+async function lockReferrals(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin; select 1 from referrals for update');
+  return client;
+}
+
+const LIMITS = `select name, setting from pg_settings
+  where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit', 'TimeZone') order by name`;
+const limited = [
+  { name: 'TimeZone', setting: 'UTC' },
+  { name: 'idle_in_transaction_session_timeout', setting: '10000' },
+  { name: 'jit', setting: 'off' },
+  { name: 'lock_timeout', setting: '2000' },
+  { name: 'statement_timeout', setting: '5000' },
+];
+
+test('a database without a pooler before it has none', async () => {
+  const database = await cloneDatabase();
+  expect(await findPooler(database.url)).toBeNull();
+  expect(await poolerWithLimits({ databaseUrl: database.url, directDatabaseUrl: undefined })).toBeNull();
+  await database.drop();
+});
+
+describe.skipIf(!pgBouncerPath).each([
+  ['that refuses settings at the start of a session', []],
+  ['that leaves them out', ['options']],
+] as const)('behind a PgBouncer %s', (_, ignored) => {
+  let bouncer: PgBouncer;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    bouncer = await startPgBouncer(inject('template').server, ignored);
+    database = await cloneDatabase();
+  });
+  afterAll(async () => {
+    await bouncer.stop();
+    await database.drop();
+  });
+
+  test('it is found, and so is whether statements keep their names', async () => {
+    expect(await findPooler(bouncer.through(database.url))).toEqual({ keepsStatements });
+  });
+
+  test('the limits become those of the role, also on connections that it had before', async () => {
+    const databaseUrl = bouncer.through(database.url);
+    expect(await ask(databaseUrl, LIMITS)).toContainEqual({ name: 'statement_timeout', setting: '0' });
+    await poolerWithLimits({ databaseUrl, directDatabaseUrl: database.url });
+    expect(await ask(databaseUrl, LIMITS)).toEqual(limited);
+  });
+
+  test('a limit of the operator stays as it is', async () => {
+    const own = await cloneDatabase();
+    const databaseUrl = bouncer.through(own.url);
+    const [{ name, role }] = (await ask(
+      own.url,
+      'select current_database() as name, current_user as role',
+    )) as [{ name: string; role: string }];
+    await runOnServer(own.url, `alter role "${role}" in database ${name} set statement_timeout = '9s'`);
+    await poolerWithLimits({ databaseUrl, directDatabaseUrl: own.url });
+    expect(await ask(databaseUrl, LIMITS)).toEqual(
+      limited.map((each) => (each.name === 'statement_timeout' ? { ...each, setting: '9000' } : each)),
+    );
+    await own.drop();
+  });
+
+  test('without the address of PostgreSQL itself it is refused', async () => {
+    const databaseUrl = bouncer.through(database.url);
+    for (const directDatabaseUrl of [undefined, databaseUrl])
+      await expect(poolerWithLimits({ databaseUrl, directDatabaseUrl })).rejects.toThrow(
+        'Set TRIBUTARY_DIRECT_DATABASE_URL',
+      );
+  });
+
+  test('three servers start at once on an empty database, record sales once, and give up a lock in time', async () => {
+    const empty = await emptyDatabase();
+    const processes = mainProcesses();
+    const env = { TRIBUTARY_DIRECT_DATABASE_URL: empty.url, TRIBUTARY_DRAIN_SECONDS: '0' };
+    const servers = await Promise.all([1, 2, 3].map(() => processes.start(bouncer.through(empty.url), env)));
+    for (const [at, { dev }] of servers.entries()) {
+      const referral = await post(dev, 'referrals', {
+        affiliate_id: dev.affiliate_id,
+        customer_id: `customer-${at}`,
+        email: `customer-${at}@example.com`,
+      });
+      expect(referral.status).toBe(201);
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () => post(dev, 'conversions', saleOf(at))),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
+    }
+    expect(await ask(empty.url, 'select count(*)::int as count from transactions')).toEqual([{ count: 3 }]);
+    const [{ dev }] = servers as [(typeof servers)[0]];
+    const waiter = await lockReferrals(empty.url);
+    const slow = await post(dev, 'conversions', { ...saleOf(0), external_event_id: 'order-slow' });
+    await waiter.end();
+    expect([slow.status, ((await slow.json()) as { error: { code: string } }).error.code]).toEqual([
+      503,
+      'UNAVAILABLE',
+    ]);
+    const ends = await Promise.all(servers.map((server) => server.terminate()));
+    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0]);
+    processes.remove();
+    await empty.drop();
+  });
+});

@@ -1,0 +1,252 @@
+import { contract, type NamedRoute, routesOf } from '@tributary/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removableOf } from '../../../../tools/fuzz/world.ts';
+import type { Entry } from '../../src/platform/audit/chain.ts';
+import { changesOf, shownFields } from '../../src/platform/audit/entries.ts';
+import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { placesOfText, withValue } from '../support/places-of-text.ts';
+import {
+  bodySchemaOf,
+  type JsonSchema,
+  resolved,
+  responseSchemasOf,
+  routesWithBody,
+  validRequests,
+} from '../support/valid-requests.ts';
+
+let server: TestServer;
+let account: TestAccount;
+let validRequest: Awaited<ReturnType<typeof validRequests>>;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+  validRequest = await validRequests(account);
+});
+afterAll(() => server.close());
+
+async function entries(): Promise<Entry[]> {
+  const { rows } = await server.db.lists.query<Entry>(
+    `select *, session_id as "sessionId", request_id as "requestId" from audit_entries
+     where environment_id = $1 order by id`,
+    [account.environmentId],
+  );
+  return rows;
+}
+
+/** What one request has left. */
+async function leftBy(send: () => Promise<RawAnswer>) {
+  const before = new Set((await entries()).map(({ id }) => id));
+  const answer = await send();
+  return { answer, left: (await entries()).filter(({ id }) => !before.has(id)) };
+}
+
+const isCalledByKey = ({ facts }: NamedRoute) => facts.caller !== 'anyone' && facts.caller !== 'session';
+/** Their valid requests change nothing here: the tests of many objects send others. */
+const actsOnMany = new Set(['commissions.act', 'affiliates.act', 'payouts.create']);
+/** A link to sign in with is no object of ours, and the test clock is the environment’s. */
+const hasNoObject = new Set(['sessions.createLink', 'testClock.advance', 'testClock.reset']);
+const audited = routesWithBody.filter((named) => isCalledByKey(named) && named.facts.unaudited === undefined);
+const unaudited = routesWithBody.filter(({ facts }) => facts.unaudited !== undefined);
+const deletions = routesOf(contract).filter(
+  (named) => named.route.method === 'DELETE' && isCalledByKey(named),
+);
+
+describe('a change by a key', () => {
+  test.each(audited.filter(({ name }) => !actsOnMany.has(name)))(
+    'is in the audit log with who did it and what: $name',
+    async (named) => {
+      const { method, path, body } = validRequest(named);
+      const { answer, left } = await leftBy(() => account.raw(method, path, body));
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+      expect(left.length).toBeGreaterThan(0);
+      if (!hasNoObject.has(named.name)) expect(left.map(({ object }) => object)).not.toContain(null);
+      const fields = [...new Set(Object.entries(body).flatMap(fieldsOf))]
+        .sort()
+        .filter((name) => name !== 'idempotency_key');
+      for (const entry of left)
+        expect({ ...entry, fields: entry.changes.map(({ field }) => field) }).toMatchObject({
+          actor: expect.stringMatching(/^key_/),
+          action: named.name,
+          requestId: answer.headers.get('x-request-id'),
+          fields,
+        });
+    },
+  );
+
+  test.each(deletions)('is in the audit log with what is gone: $name', async ({ name, route }) => {
+    const { id, attachedId } = await removableOf(name)(account);
+    const path = route.path.replace(/:\w+$/, attachedId ?? id).replace(/:\w+/, id);
+    const { answer, left } = await leftBy(() => account.raw('DELETE', path));
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    // A coupon is deleted at its provider between two of ours.
+    const gone = { action: name, object: attachedId ?? id };
+    expect(left).toMatchObject(name === 'coupons.delete' ? [gone, gone] : [gone]);
+  });
+
+  test.each(unaudited)('is left out where the ledger and the feed have it: $name', async (named) => {
+    if (!isCalledByKey(named)) return;
+    const { method, path, body } = validRequest(named);
+    expect((await leftBy(() => account.raw(method, path, body))).left).toEqual([]);
+  });
+});
+
+describe('of many objects', () => {
+  test('an action has an entry for each that it changed', async () => {
+    const { client, given } = account;
+    const program = await given.program();
+    const [ann, bob] = [await given.affiliate({ program }), await given.affiliate({ program })];
+    const reject = { action: 'reject' as const, reason: 'Wombat' };
+    await client.affiliates.act({ ...reject, ids: [bob.id] });
+    const ids = [ann.id, bob.id, 'aff_01m854qb8ae8hrf3mh4e3rf67n'];
+    const { left } = await leftBy(() => account.raw('POST', '/v1/affiliates/actions', { ...reject, ids }));
+    expect(left).toMatchObject([{ action: 'affiliates.act', object: ann.id }]);
+
+    const { id } = await given.conversion({ referral_id: (await given.referral()).id });
+    const commissions = () => account.raw('POST', '/v1/commissions/actions', { ...reject, ids: [id] });
+    expect((await leftBy(commissions)).left).toMatchObject([{ action: 'commissions.act', object: id }]);
+    expect((await leftBy(commissions)).left).toEqual([]);
+  });
+
+  test('a payout run has an entry for each payout, and none when it is only tried', async () => {
+    const { given } = account;
+    const program = await given.program({ minimumPayoutMinor: 0n });
+    await given.incentive(program);
+    for (const sale of [1, 2]) {
+      const affiliate = await given.affiliate({ program });
+      const referral = await given.referral({ affiliate_id: affiliate.id });
+      await given.conversion({ referral_id: referral.id, sale_amount: 100 * sale });
+    }
+    const run = { program_id: program.programId };
+    const pay = (body: object) => leftBy(() => account.raw('POST', '/v1/payouts', body));
+    const tried = await pay({ ...run, dry_run: true });
+    expect([tried.answer.body.data.payouts.length, tried.left]).toEqual([2, []]);
+    const paid = await pay(run);
+    const made: { id: string }[] = paid.answer.body.data.payouts;
+    expect(paid.left.map(({ object }) => object).sort()).toEqual(made.map(({ id }) => id).sort());
+    expect(made).toHaveLength(2);
+  });
+});
+
+/** Fields of responses that show a secret, wherever they are. */
+const secretFields = new Set(['payout_details', 'secret', 'signup_secret', 'key', 'api_key', 'token']);
+/** Fields of these names that show none: publishable keys, groups of a report, and what is always masked. */
+const isHarmless = (name: string, field: string): boolean =>
+  (field === 'key' && name.startsWith('reports.')) || name === 'affiliates.payoutDetails';
+
+function fieldsIn(schema: JsonSchema, seen = new Set<unknown>()): string[] {
+  const { properties = {}, items, anyOf = [], allOf = [], oneOf = [], ...rest } = resolved(schema);
+  if (seen.has(rest.title ?? properties)) return [];
+  const inner = [...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...allOf, ...oneOf];
+  return [...Object.keys(properties), ...inner.flatMap((each) => fieldsIn(each, seen))];
+}
+
+const disclosing = routesOf(contract).filter(({ facts }) => facts.discloses !== undefined);
+
+test('the contract names each route whose response shows a secret', () => {
+  const found = routesOf(contract)
+    .filter((named) =>
+      responseSchemasOf(named)
+        .flatMap((schema) => fieldsIn(schema))
+        .some((field) => secretFields.has(field) && !isHarmless(named.name, field)),
+    )
+    .map(({ name }) => name);
+  // The address of the link to sign in with is the secret.
+  expect(disclosing.map(({ name }) => name).sort()).toEqual([...found, 'sessions.createLink'].sort());
+});
+
+test.each(disclosing)('showing $facts.discloses leaves an entry: $name', async (named) => {
+  const { name, route } = named;
+  const { affiliates } = account.client;
+  const payee = await account.given.affiliate();
+  await affiliates.update(payee.id, {
+    payout_method: 'wise',
+    payout_details: { iban: 'NL91ABNA0417164300' },
+  });
+  const { method, path, body } =
+    route.method === 'GET'
+      ? { method: 'GET', path: `${route.path}?email=${payee.email}`, body: undefined }
+      : validRequest(named);
+  const { answer, left } = await leftBy(() => account.raw(method, path, body));
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  expect(left.length).toBeGreaterThan(0);
+  for (const entry of left)
+    expect(entry).toMatchObject({ action: name, requestId: answer.headers.get('x-request-id') });
+});
+
+test('every word that a shown field of the contract may have is shown', () => {
+  const hidden = audited.flatMap(({ name, ...route }) =>
+    Object.entries(resolved(bodySchemaOf({ name, ...route })).properties ?? {}).flatMap(([field, schema]) =>
+      wordsOf(resolved(schema)).flatMap((word) =>
+        shownFields.has(field) && changesOf([{ [field]: word }])[0]?.value === null
+          ? [`${name} ${field} ${word}`]
+          : [],
+      ),
+    ),
+  );
+  expect(hidden).toEqual([]);
+});
+
+const wordsOf = (schema: JsonSchema): string[] => [
+  ...(schema.enum ?? []),
+  ...(schema.const === undefined ? [] : [schema.const]),
+  ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(
+    (inner) => wordsOf(resolved(inner)),
+  ),
+];
+
+/** Of a batch, what its items name. */
+const fieldsOf = ([field, value]: [string, unknown]): string[] =>
+  field === 'items' && Array.isArray(value) ? value.flatMap((item) => Object.keys(item)) : [field];
+
+test('nothing that a request says of a person is in the audit log, whatever field it is in', async () => {
+  const marks = ['Wombat', 'wombat@example.com', 'https://wombat.example.com/wombat'];
+  let accepted = 0;
+  for (const { route, path } of placesOfText) {
+    if (!isCalledByKey(route)) continue;
+    const request = validRequest(route);
+    for (const mark of marks) {
+      const answer = await account.raw(request.method, request.path, withValue(request.body, path, mark));
+      if (answer.status < 300) accepted += 1;
+    }
+  }
+  expect(accepted).toBeGreaterThan(100);
+  const { rows } = await server.db.lists.query<{ row: string }>(
+    'select e::text as row from audit_entries e where environment_id = $1',
+    [account.environmentId],
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.filter(({ row }) => /wombat/i.test(row))).toEqual([]);
+});
+
+test('what is not done leaves no entry: refused, replayed, or only tried', async () => {
+  const { client, given } = account;
+  const { programId: program_id } = await given.program();
+  const taken = await client.affiliates.create({ email: 'taken@example.com', name: 'Ann', program_id });
+  const key = { 'idempotency-key': 'audited-once' };
+  const body = { email: 'first@example.com', name: 'Ann', program_id };
+  await account.raw('POST', '/v1/affiliates', body, key);
+  const send: (() => Promise<RawAnswer>)[] = [
+    () => account.raw('POST', '/v1/affiliates', { ...body, email: taken.email }),
+    () => account.raw('POST', '/v1/affiliates', body, key),
+    () => account.raw('PUT', `/v1/affiliates/${taken.id}`, { email: 'first@example.com' }),
+    () => account.raw('GET', '/v1/affiliates'),
+  ];
+  const statuses = [];
+  for (const each of send) {
+    const { answer, left } = await leftBy(each);
+    statuses.push(answer.status);
+    expect(left).toEqual([]);
+  }
+  expect(statuses).toEqual([409, 200, 409, 200]);
+});
+
+test('signing in and out is in the audit log', async () => {
+  const headers = { authorization: '', origin: server.baseUrl };
+  const { answer, left } = await leftBy(() =>
+    account.raw('POST', '/v1/sessions', { api_key: account.apiKey }, headers),
+  );
+  expect(answer.status).toBe(201);
+  expect(left).toMatchObject([
+    { action: 'sessions.create', object: answer.body.data.id, sessionId: answer.body.data.id },
+  ]);
+});

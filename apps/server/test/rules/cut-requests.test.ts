@@ -1,0 +1,202 @@
+import { contract, type NamedRoute, routesOf } from '@tributary/contract';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Departure,
+  departures,
+  type Encoding,
+  type RawRequest,
+  rawRequest,
+  sendAndGo,
+} from '../support/cut-requests.ts';
+import { exchange } from '../support/exchange.ts';
+import { unique } from '../support/given.ts';
+import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { snapshotOf } from '../support/snapshot.ts';
+import { until } from '../support/until.ts';
+import { type ValidRequest, validRequests } from '../support/valid-requests.ts';
+
+/** Connections at once: as many as keep both sides busy. */
+const AT_ONCE = 48;
+
+let server: TestServer;
+let account: TestAccount;
+let requestOf: (route: NamedRoute) => ValidRequest;
+let before: string;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+  const valid = await validRequests(account);
+  const deletable = await objectsToDelete(account);
+  requestOf = (route) => {
+    const path = deletable[route.name];
+    return path ? { name: route.name, method: 'DELETE', path, body: { nonce: 'once' } } : valid(route);
+  };
+  before = await stateOfAll();
+});
+afterAll(() => server.close());
+
+// Signing out takes no API key and has neither id nor body.
+const writes = routesOf(contract).filter(
+  ({ route, facts }) => route.method !== 'GET' && facts.caller !== 'session',
+);
+
+/** One object for each route that deletes, which it could delete. */
+async function objectsToDelete({ given, client }: TestAccount): Promise<Record<string, string>> {
+  const { programId } = await given.program();
+  const group = await given.group(programId);
+  const spare = await given.group(programId);
+  const incentive = await client.incentives.create({ program_id: programId, name: 'Unused', amount: 1 });
+  const attached = await client.incentives.create({ program_id: programId, name: 'Attached', amount: 1 });
+  const link = await client.groups.incentives.create(group, { incentive_id: attached.id });
+  const terms = { level: 1, amount: 5, is_percentage: true, basis: 'sale' as const };
+  const level = await client.groups.multiLevelIncentives.create(group, terms);
+  const [affiliate, other] = [await given.affiliate(), await given.affiliate()];
+  const referral = await given.referral();
+  // Without an incentive it has earned nothing, and can be deleted.
+  const { id: affiliate_id } = await given.affiliate({ incentive: null });
+  const sale = await given.conversion({ referral_id: (await given.referral({ affiliate_id })).id });
+  const coupon = await client.coupons.create({
+    ...{ affiliate_id: other.id, code: 'GONE', discount_type: 'percentage' as const },
+    ...{ discount_value: 10, duration: 'once' as const },
+  });
+  const item = await client.finder.create({ name: 'Blog', domain: 'example.com', category: 'blog' });
+  const key = await client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] });
+  return {
+    'affiliates.delete': `/v1/affiliates/${affiliate.id}`,
+    'referrals.delete': `/v1/referrals/${referral.id}`,
+    'commissions.delete': `/v1/commissions/${sale.id}`,
+    'coupons.delete': `/v1/coupons/${coupon.id}`,
+    'programs.delete': `/v1/programs/${(await given.program()).programId}`,
+    'groups.delete': `/v1/program/groups/${spare}`,
+    'groups.incentives.delete': `/v1/program/groups/${group}/incentives/${link.id}`,
+    'groups.multiLevelIncentives.delete': `/v1/program/groups/${group}/multi-level-incentives/${level.id}`,
+    'incentives.delete': `/v1/incentives/${incentive.id}`,
+    'finder.delete': `/v1/finder/shortlist/${item.id}`,
+    'apiKeys.delete': `/v1/api-keys/${key.id}`,
+    'sites.delete': `/v1/sites/${(await given.site((await given.program()).programId)).id}`,
+    'webhookEndpoints.delete': `/v1/webhook-endpoints/${(await given.webhookEndpoint()).id}`,
+  };
+}
+
+/** Everything that a request could have changed. Of API keys: all but when they were last used. */
+async function stateOfAll(): Promise<string> {
+  const { rows } = await server.db.lists.query(
+    `select (to_jsonb(k) - 'last_used_at')::text as key from api_keys k where environment_id = $1 order by id`,
+    [account.environmentId],
+  );
+  return [await snapshotOf(server.db, account.environmentId), ...rows.map(({ key }) => key)].join('\n');
+}
+
+interface Cut {
+  readonly at: number;
+  readonly departure: Departure;
+  /** Whether the key has to be looked up in the database, while the caller goes. */
+  readonly isKeyCold: boolean;
+}
+
+/** The end of a chunked body: its last bytes, the empty chunk and the line after it. */
+const END_BYTES = 9;
+
+/**
+ * Before every byte; right after the head, every way of going. Chunked, the head differs in one line and the body in
+ * its frames: there a third of the bytes is enough, and all of the end.
+ */
+function cutsOf({ bytes, headBytes }: RawRequest, encoding: Encoding): Cut[] {
+  const isChunked = encoding === 'chunked';
+  const cuts: Cut[] = [];
+  for (
+    let at = isChunked ? headBytes : 0;
+    at < bytes.length;
+    at += isChunked && bytes.length - at > END_BYTES ? 3 : 1
+  )
+    cuts.push({ at, departure: departures[at % departures.length] as Departure, isKeyCold: at % 7 === 0 });
+  for (const departure of departures)
+    for (const isKeyCold of [true, false]) cuts.push({ at: headBytes, departure, isKeyCold });
+  return cuts;
+}
+
+async function sendEveryCut(request: RawRequest, encoding: Encoding): Promise<void> {
+  const cuts = cutsOf(request, encoding).values();
+  const sender = async () => {
+    for (const { at, departure, isKeyCold } of cuts) {
+      if (isKeyCold) server.deps.principals.forget();
+      await sendAndGo(server.baseUrl, request.bytes.subarray(0, at), { ...request, departure });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+}
+
+describe.each<Encoding>(['announced length', 'chunked'])('a request whose body has %s', (encoding) => {
+  test.each(writes)('writes nothing when it is cut at any byte: $name', async (route) => {
+    const request = rawRequest(requestOf(route), { apiKey: account.apiKey, encoding });
+    await sendEveryCut(request, encoding);
+    expect(await stateOfAll()).toBe(before);
+  });
+});
+
+test('each of these requests, sent whole, does what it asks for', async () => {
+  expect(await stateOfAll()).toBe(before);
+  for (const route of writes) {
+    const { name, method, path, body } = requestOf(route);
+    const answer = await account.raw(method, path, body);
+    expect({ name, status: answer.status, body: answer.body }).toMatchObject({
+      name,
+      status: expect.toSatisfy((status: number) => status < 300),
+    });
+  }
+});
+
+test('a caller that sends a whole refund of 1 and goes at once refunds 1 or nothing, also when its key is not cached', async () => {
+  for (const departure of departures) {
+    const { id } = await account.given.conversion({ sale_amount: 100 });
+    const refund = { amount: 1, external_event_id: unique('refund') };
+    const request = { method: 'POST', path: `/v1/conversions/${id}/refund`, body: refund };
+    const raw = rawRequest(request, { apiKey: account.apiKey, encoding: 'announced length' });
+    server.deps.principals.forget();
+
+    await sendAndGo(server.baseUrl, raw.bytes, { ...raw, departure });
+    const retried = await account.client.conversions.refund(id, refund);
+
+    expect(retried).toMatchObject({ sales_status: 'partial_refunded', sale_amount: 99 });
+  }
+});
+
+test('a caller that goes before its body has come is no fault of the server in the log', async () => {
+  const lines: { msg: string; level: number; status?: number | null }[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const logged = await startServer({ log });
+  try {
+    const { apiKey } = await logged.account();
+    const request = { method: 'POST', path: '/v1/conversions/trx_1/refund', body: { amount: 1 } };
+    const raw = rawRequest(request, { apiKey, encoding: 'announced length' });
+    for (const departure of departures)
+      await sendAndGo(logged.baseUrl, raw.bytes.subarray(0, -1), { ...raw, departure });
+    const told = await until('every request was told of', () => {
+      const requests = lines.filter(({ msg }) => msg === 'request');
+      return requests.length === departures.length && requests;
+    });
+    expect(told).toEqual(Array(departures.length).fill(expect.objectContaining({ level: 30, status: null })));
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+  } finally {
+    await logged.close();
+  }
+});
+
+test.each([
+  ['no length at all', ''],
+  ['a length of 0', 'Content-Length: 0\r\n'],
+])('a request that announces no body, by %s, has an empty one', async (_, header) => {
+  const { id } = await account.given.conversion({ sale_amount: 100 });
+  const head = `POST /v1/conversions/${id}/refund HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${account.apiKey}\r\n`;
+  expect((await exchange(server.baseUrl, [`${head}${header}\r\n`]))?.status).toBe(200);
+  expect(await account.client.commissions.get(id)).toMatchObject({ sales_status: 'refunded' });
+});
+
+test('a body that is announced and empty is not taken for none', async () => {
+  const { id } = await account.given.conversion({ sale_amount: 100 });
+  const head = `POST /v1/conversions/${id}/refund HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${account.apiKey}\r\n`;
+  const framing = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
+  expect((await exchange(server.baseUrl, [head + framing]))?.status).toBe(400);
+  expect(await account.client.commissions.get(id)).toMatchObject({ sales_status: 'complete' });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { type Ids, oneOfEach } from '../support/one-of-each.ts';
+import { type IdKind, type PlaceOfId, placesOfIds } from '../support/places-of-ids.ts';
+import { snapshotOf } from '../support/snapshot.ts';
+import { routesWithBody, type ValidRequest, validRequests } from '../support/valid-requests.ts';
+
+interface Owner {
+  readonly environmentId: number;
+  readonly ids: Ids;
+}
+
+let server: TestServer;
+let asker: TestAccount;
+let own: Owner;
+let foreign: Readonly<Record<'another account' | 'the live environment', Owner>>;
+let validRequest: (route: PlaceOfId['route']) => ValidRequest;
+
+beforeAll(async () => {
+  server = await startServer();
+  asker = await server.account();
+  own = await objectsOf(asker);
+  foreign = {
+    'another account': await objectsOf(await server.account()),
+    'the live environment': await objectsOf(asker.live),
+  };
+  validRequest = await validRequests(asker);
+});
+afterAll(() => server.close());
+
+async function objectsOf(account: TestAccount['live']): Promise<Owner> {
+  return { environmentId: account.environmentId, ids: await oneOfEach(server, account) };
+}
+
+/** A sale is found by the first identifier that leads to a referral, so the one in question goes alone. */
+const isFoundByIdentifiers = new Set(['conversions.create', 'conversions.createBatch', 'events.create']);
+
+function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown {
+  if (!routesWithBody.some(({ name }) => name === route.name)) return undefined;
+  const { body } = validRequest(route);
+  if (place !== 'body' && place !== 'item') return body;
+  const given = { [field]: isList ? [id] : id };
+  const replaced = (valid: object) => {
+    const { referral_id: _, ...rest } = valid as { referral_id?: string };
+    // One of two ids.
+    if (route.name === 'erasures.create') return { reason: 'requested', ...given };
+    if (isOrganicSignup({ route, field })) return { email: 'somebody@example.com', ...given };
+    if (!isFoundByIdentifiers.has(route.name)) return { ...valid, ...given };
+    return { ...rest, ...(field === 'program_id' && { customer_id: 'shared' }), ...given };
+  };
+  if (place === 'body') return replaced(body);
+  return { ...body, items: (body.items as object[]).map(replaced) };
+}
+
+function ask(at: PlaceOfId, id: string, ids: Ids): Promise<RawAnswer> {
+  const { route, place, field } = at;
+  const ownIn = (name: string) =>
+    ids[placesOfIds.find((each) => each.route === route && each.field === name)?.kind as IdKind];
+  const path = route.route.path.replace(/:(\w+)/g, (_, name) =>
+    place === 'path' && name === field ? id : ownIn(name),
+  );
+  const query = new URLSearchParams(place === 'query' ? { [field]: id } : {});
+  if (route.name.startsWith('reports.')) {
+    query.set('from', '2026-01-01T00:00:00Z');
+    query.set('to', '2026-02-01T00:00:00Z');
+  }
+  const { method } = route.route;
+  return asker.raw(method, query.size > 0 ? `${path}?${query}` : path, bodyOf(at, id));
+}
+
+/** A click that does not exist is the normal case of a sign-up: nobody referred the visitor. */
+const isOrganicSignup = ({ route, field }: Pick<PlaceOfId, 'route' | 'field'>) =>
+  route.name === 'signups.create' && field === 'click_id';
+
+/** What is left of an answer when the id and what is the request's own are taken out. */
+const comparable = ({ status, body }: RawAnswer, id: string) =>
+  JSON.parse(
+    JSON.stringify({ status, ...body }, (name, value) =>
+      name === 'request_id' || name === 'as_of' ? undefined : value,
+    ).replaceAll(id, '<id>'),
+  );
+
+test('the contract has ids in the path, the query, the body and the items of a batch', () => {
+  expect([...new Set(placesOfIds.map(({ place }) => place))].sort()).toEqual([
+    'body',
+    'item',
+    'path',
+    'query',
+  ]);
+  expect(placesOfIds.length).toBeGreaterThan(90);
+});
+
+describe.each(['another account', 'the live environment'] as const)('an id of %s', (owner) => {
+  test.each(placesOfIds.map((at) => [`${at.route.name} (${at.place}: ${at.field})`, at] as const))(
+    'in %s is answered as one that does not exist, and nothing is written',
+    async (_, at) => {
+      const { environmentId, ids } = foreign[owner];
+      const environments = [environmentId, own.environmentId];
+      const id = ids[at.kind];
+      const unknown = `${id.slice(0, -6)}zzzzzz`;
+      const before = await Promise.all(environments.map((each) => snapshotOf(server.db, each)));
+
+      const [theirs, none] = [await ask(at, id, own.ids), await ask(at, unknown, own.ids)];
+
+      expect(comparable(theirs, id)).toEqual(comparable(none, unknown));
+      // An action answers each of its ids for itself, as a batch its items.
+      const isActed = at.field === 'ids';
+      const isList = at.place === 'query' || at.place === 'item' || isActed;
+      expect(isOrganicSignup(at) ? [200] : isList ? [200, 400] : [404]).toContain(theirs.status);
+      if (isOrganicSignup(at)) expect(theirs.body).toMatchObject({ data: null, reason: 'unknown_click' });
+      if (isActed)
+        expect(theirs.body.data).toMatchObject({ results: [{ id, error: { code: 'NOT_FOUND' } }] });
+      if (at.place === 'item') expect(theirs.body.data).toMatchObject([{ status: 404 }]);
+      expect(await Promise.all(environments.map((each) => snapshotOf(server.db, each)))).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { contract, routesOf } from '@tributary/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { routesWithBody, validRequests } from '../support/valid-requests.ts';
+
+let server: TestServer;
+let account: TestAccount;
+let bodyOf: (name: string) => object | undefined;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+  const valid = await validRequests(account);
+  bodyOf = (name) => {
+    const route = routesWithBody.find((each) => each.name === name);
+    return route && valid(route).body;
+  };
+});
+afterAll(() => server.close());
+
+const routes = routesOf(contract).filter(({ route }) => route.path.includes(':id'));
+
+test.each(routes)(
+  '$name answers an id that no object can have as it answers an unknown one',
+  async ({ name, route }) => {
+    const answerFor = async (id: string) => {
+      const path = route.path.replace(/:\w+/g, id);
+      const { status, body } = await account.raw(route.method, path, bodyOf(name));
+      const { code, message, field } = body.error;
+      // Its beginning says what was not found; then it may name the id.
+      return { status, code, field, message: message.split(' ').slice(0, 2).join(' ') };
+    };
+    const unknown = await answerFor('unknown');
+    expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    for (const id of [
+      'a'.repeat(256),
+      'a'.repeat(3_000),
+      '%00',
+      'a%00b',
+      encodeURIComponent('é'.repeat(256)),
+    ])
+      expect(await answerFor(id)).toEqual(unknown);
+  },
+);

@@ -1,0 +1,167 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
+import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { until } from '../support/until.ts';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+});
+afterAll(() => server.close());
+
+const keys = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`).join();
+
+test('a body with hundreds of unknown fields is told how many they are, and the first hundred', async () => {
+  const { status, body } = await account.raw(
+    'POST',
+    '/v1/events',
+    `{"customer_id":"a","event_name":"e",${keys(300)}}`,
+  );
+  expect([status, body.error.code, body.error.details.length]).toEqual([400, 'VALIDATION_ERROR', 100]);
+  expect(body.error.message).toMatch(
+    /: Unknown field\. 299 other fields are not valid\. The first 100 are listed\.$/,
+  );
+});
+
+test('an item of a batch lists the first twenty of its problems', async () => {
+  const { body } = await account.raw('POST', '/v1/referrals/batch', `{"items":[{${keys(300)}}]}`);
+  const { error } = body.data[0];
+  expect(error.details).toHaveLength(20);
+  expect(error.message).toMatch(/ (29|30)\d other fields are not valid\. The first 20 are listed\.$/);
+});
+
+test('the answer to a long name of a field does not repeat it', async () => {
+  const key = 'k'.repeat(100_000);
+  const answers = [
+    await account.raw('POST', '/v1/events', { [key]: 1 }),
+    await account.raw('POST', '/v1/referrals/batch', { items: [{ [key]: 1 }] }),
+    await account.raw('POST', '/v1/referrals/batch', { [key]: 1 }),
+  ];
+  for (const { body } of answers) expect(JSON.stringify(body).length).toBeLessThan(2_000);
+});
+
+test('megabytes of unknown fields in a batch get a short answer', async () => {
+  const text = `{${keys(200_000)}}`;
+  const { status, body } = await account.raw('POST', '/v1/referrals/batch', text);
+  expect([status, body.error.details.length]).toEqual([400, 100]);
+});
+
+test.each([
+  ['a single body', '/v1/events', (values: string) => `{"metadata":{"a":[${values}]}}`],
+  [
+    'an item of a batch',
+    '/v1/referrals/batch',
+    (values: string) => `{"items":[{"metadata":{"a":[${values}]}}]}`,
+  ],
+])('%s of more values than any may have is refused before they are made', async (_, path, bodyOf) => {
+  const { status, body } = await account.raw('POST', path, bodyOf(Array(50_000).fill('{}').join()));
+  expect([status, body.error.message]).toEqual([400, 'The body has more than 12000 values.']);
+});
+
+test('a body of more fields than any may have is refused before they are made', async () => {
+  const { status, body } = await account.raw('POST', '/v1/events', `{${keys(5_000)}}`);
+  expect([status, body.error.message]).toEqual([400, 'The body has more than 4000 fields.']);
+});
+
+test('an item larger than the single call may be is refused alone', async () => {
+  const { id } = await account.given.affiliate();
+  const item = (name: string) => ({ affiliate_id: id, email: `${name}@example.com` });
+  const large = { ...item('large'), name: 'x'.repeat(BODY_BYTES_MAX) };
+  const { status, body } = await account.raw('POST', '/v1/referrals/batch', {
+    items: [large, item('small')],
+  });
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject([{ status: 413, error: { code: 'PAYLOAD_TOO_LARGE' } }, { status: 201 }]);
+});
+
+test('an item that is no JSON, or that no body may hold, refuses the batch before any of it is done', async () => {
+  const { id } = await account.given.affiliate();
+  const good = JSON.stringify({ affiliate_id: id, email: 'first@example.com' });
+  const deep = `{"metadata":${'['.repeat(32)}${']'.repeat(32)}}`;
+  for (const bad of ['{"a":}', '{"a":1}}', '{"__proto__":1}', deep, '\u0001', '{"a":01}', 'nul']) {
+    const { status, body } = await account.raw('POST', '/v1/referrals/batch', `{"items":[${good},${bad}]}`);
+    expect([bad, status, body.error?.code]).toEqual([bad, 400, 'VALIDATION_ERROR']);
+  }
+  expect((await account.client.referrals.list({ affiliate_id: id })).data).toEqual([]);
+});
+
+/** A request whose body has been announced, and of which `sent` bytes have come. */
+function unfinished(
+  { apiKey }: TestAccount,
+  path: string,
+  { announced, sent }: { announced: number; sent: number },
+) {
+  const { hostname, port } = new URL(server.baseUrl);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json`;
+  socket.write(`${head}\r\nContent-Length: ${announced}\r\n\r\n`);
+  socket.write(Buffer.alloc(sent, ' '));
+  const state = { socket, answer: '' };
+  socket.on('data', (bytes) => {
+    state.answer += bytes;
+  });
+  socket.on('error', () => {});
+  return state;
+}
+
+const gone = (sockets: readonly { socket: Socket }[]) =>
+  Promise.all(
+    sockets.map(
+      ({ socket }) =>
+        new Promise((resolve) => {
+          if (socket.closed) resolve(null);
+          socket.once('close', resolve);
+          socket.destroy();
+        }),
+    ),
+  );
+
+test('a batch has its slot before its body is read, and gives it back when the caller goes', async () => {
+  const own = await server.account();
+  const { id } = await own.given.affiliate();
+  const batch = () =>
+    own.raw('POST', '/v1/referrals/batch', { items: [{ affiliate_id: id, email: 'a@example.com' }] });
+  const held = () => unfinished(own, '/v1/referrals/batch', { announced: 1_000, sent: 10 });
+  const open: ReturnType<typeof held>[] = [];
+  await until('both slots are taken by requests whose bodies have not come', async () => {
+    if (open.filter(({ answer }) => answer === '').length < 2) open.push(held());
+    else return (await batch()).status === 429;
+    return false;
+  });
+  const elsewhere = await account.raw('POST', '/v1/referrals/batch', { items: [{}] });
+  expect(elsewhere.status).toBe(200);
+  await gone(open);
+  await until('a slot is free', async () => (await batch()).status === 200);
+});
+
+test('what unfinished bodies of one environment hold is bounded: one more is told to come again, others are served', async () => {
+  const own = await server.account();
+  const event = (body: object = {}) =>
+    own.raw('POST', '/v1/events', { customer_id: 'nobody', event_name: 'e', ...body });
+  const open = Array.from({ length: 40 }, () =>
+    unfinished(own, '/v1/events', { announced: BODY_BYTES_MAX, sent: BODY_BYTES_MAX - 1_000 }),
+  );
+  const refused = await until('some are refused', () => {
+    const answers = open.map(({ answer }) => answer).filter((answer) => answer !== '');
+    return answers.length >= 7 && answers;
+  });
+  for (const answer of refused) {
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer).toMatch(/\r\nRetry-After: 1\r\n/i);
+    expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+    expect(answer).toContain('"code":"UNAVAILABLE"');
+  }
+  expect(open.filter(({ answer }) => answer === '').length).toBeLessThanOrEqual(33);
+  const ofAnother: RawAnswer = await account.raw('POST', '/v1/events', {
+    customer_id: 'nobody',
+    event_name: 'e',
+  });
+  expect(ofAnother.status).toBe(404);
+  await gone(open);
+  await until('what they held is given back', async () => {
+    return (await event({ metadata: { a: 'x'.repeat(200_000) } })).status === 400;
+  });
+});

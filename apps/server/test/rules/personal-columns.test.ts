@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClient } from '../../src/platform/db/with-client.ts';
+import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.drop());
+
+/** Columns that can hold something of a customer, an affiliate or a visitor, as docs/guides/personal-data.md tells of them. */
+const personal: Readonly<Record<string, readonly string[]>> = {
+  // Replaced by pseudonyms or emptied by an erasure of the affiliate or the referral.
+  affiliates: [
+    ...['name', 'email', 'email_normalized', 'tracking_id', 'company_name', 'payout_method'],
+    ...['payout_details_encrypted', 'external_user_id', 'metadata', 'rejection_reason'],
+  ],
+  referrals: [
+    ...[
+      'email',
+      'email_normalized',
+      'customer_id',
+      'external_user_id',
+      'subscription_id',
+      'name',
+      'metadata',
+    ],
+    'click_facts',
+  ],
+  clicks: [
+    ...['tracking_id', 'referrer', 'ip', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'utm_source', 'utm_medium'],
+    ...[
+      'utm_campaign',
+      'utm_term',
+      'utm_content',
+      'gclid',
+      'fbclid',
+      'msclkid',
+      'ttclid',
+      'user_agent',
+      'url',
+    ],
+  ],
+  expired_clicks: [
+    ...[
+      'referrer',
+      'url',
+      'utm_source',
+      'utm_medium',
+      'utm_campaign',
+      'sub1',
+      'sub2',
+      'sub3',
+      'sub4',
+      'sub5',
+    ],
+  ],
+  transactions: [
+    ...['external_event_id', 'fingerprint', 'payment_intent_id', 'invoice_id', 'metadata', 'idempotency_key'],
+    ...['rejection_reason', 'explanation'],
+  ],
+  refunds: ['external_event_id', 'fingerprint', 'reason'],
+  ingested_events: ['external_event_id', 'fingerprint', 'metadata'],
+  earnings: ['move_reason', 'last_reason'],
+  earning_moves: ['reason'],
+  payouts: ['payment_reference', 'failure_reason'],
+  coupons: ['code', 'provider_coupon_id', 'provider_promo_code_id', 'idempotency_key'],
+  outbox_events: ['data', 'previous'],
+  idempotency_keys: ['key', 'fingerprint', 'body'],
+  shortlist_items: ['name', 'domain', 'urls', 'category', 'emails', 'social_media', 'notes', 'status'],
+  report_values: ['value', 'value_digest'],
+  report_corrections: ['click_facts'],
+  // What a receiver answered may repeat what it was sent.
+  webhook_deliveries: ['attempts'],
+  // Sealed, for the years that the law asks for.
+  retained_records: ['sealed'],
+  // Of a visitor of the day, by a salt that is forgotten after it.
+  counted_visitors: ['visitor_hash'],
+  // The caller's own: an administrator or a backend, not a person whom somebody refers.
+  audit_entries: ['ip'],
+};
+
+/** Columns that name nobody: what is the company's own, our ids, lists of values, digests of secrets. */
+const impersonal: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['name'],
+  affiliate_groups: ['name', 'description', 'custom_website_url'],
+  affiliates: ['source', 'partnership_status', 'country_code'],
+  api_keys: ['name', 'digest', 'hint', 'permissions'],
+  audit_entries: ['actor', 'action', 'object', 'changes', 'previous_hash', 'hash', 'request_id'],
+  audit_heads: ['hash'],
+  coupons: ['discount_type', 'currency', 'duration', 'provider', 'state'],
+  earning_moves: ['from_status', 'to_status', 'cause'],
+  earnings: ['earning_type', 'currency', 'status', 'approval_type', 'move_cause', 'last_cause'],
+  encryption_key_check: ['sealed'],
+  environments: ['mode', 'fingerprint_key', 'erasure_key'],
+  erasures: ['object_type', 'reason', 'salt', 'status', 'step', 'cursor', 'counts'],
+  hosts: ['host', 'kind'],
+  incentive_versions: [
+    ...['incentive_type', 'currency', 'incentive_length', 'approval_type', 'apply_to'],
+    ...['event_name', 'variable_config'],
+  ],
+  incentives: ['name'],
+  ingested_events: ['key_scope', 'event_type', 'event_name', 'action'],
+  job_runs: ['name'],
+  schema_compatibility: ['migration', 'version', 'commit'],
+  ledger_entries: ['type', 'currency'],
+  multi_level_incentives: ['basis', 'currency'],
+  outbox_events: ['type'],
+  payout_details_changes: ['fields', 'request_id'],
+  payout_exports: ['request_id'],
+  payouts: ['currency', 'status', 'payment_method'],
+  programs: ['name', 'default_currency', 'self_referral', 'coupon_provider'],
+  publishable_keys: ['key'],
+  referrals: ['status', 'incentive_usage'],
+  refunds: ['key_scope', 'currency'],
+  report_corrections: ['currency'],
+  report_days: ['currency', 'basis'],
+  report_slots: ['currency', 'basis'],
+  report_values: ['dimension', 'currency'],
+  report_watermarks: ['snapshot'],
+  session_links: ['digest'],
+  sessions: ['digest'],
+  signature_uses: ['digest'],
+  site_activity: ['kind', 'value'],
+  sites: [
+    ...['name', 'home_url', 'allowed_origins', 'cookie_domain', 'params', 'attribution', 'consent', 'ip'],
+    ...['ignore_paths', 'signup_secret'],
+  ],
+  transactions: [
+    ...['key_scope', 'calculation_mode', 'earning_type', 'status', 'sales_status', 'sale_currency'],
+    ...['commission_currency', 'event_name', 'flags', 'interval'],
+  ],
+  visitor_salts: ['salt'],
+  webhook_deliveries: ['event_type', 'status', 'last_error', 'test_event'],
+  webhook_endpoints: ['url', 'description', 'event_types', 'secret', 'previous_secret', 'disabled_reason'],
+  webhook_feeds: ['expired_before'],
+};
+
+/** Ids of the caller's own systems: these name a person. Every other id is ours, and says nothing. */
+const callersIds = new Set([
+  'request_id',
+  ...['customer_id', 'external_user_id', 'subscription_id', 'payment_intent_id', 'invoice_id', 'tracking_id'],
+  ...['external_event_id', 'provider_coupon_id', 'provider_promo_code_id'],
+]);
+const isOurId = (column: string) => /(^|_)ids?$/.test(column) && !callersIds.has(column);
+
+test('of every column that takes text it is said whether it can hold something of a person', async () => {
+  const { rows } = await withClient(database.url, (client) =>
+    client.query<{ name: string; column: string }>(
+      `select c.relname as name, a.attname as column from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+         and c.relname <> '_prisma_migrations'
+         and format_type(a.atttypid, null) ~ '^(text|json|jsonb|bytea|character|character varying|inet|bpchar)(\\[\\])?$'
+       order by 1, 2`,
+    ),
+  );
+  const ofText = rows.filter(({ column }) => !isOurId(column));
+  const found = ofText.map(({ name, column }) => `${name}.${column}`);
+  const said = [personal, impersonal].flatMap((each) =>
+    Object.entries(each).flatMap(([name, columns]) =>
+      columns.filter((column) => !isOurId(column)).map((column) => `${name}.${column}`),
+    ),
+  );
+  expect([...said].sort()).toEqual([...new Set(said)].sort());
+  expect(found.filter((each) => !said.includes(each))).toEqual([]);
+  expect(said.filter((each) => !found.includes(each))).toEqual([]);
+});

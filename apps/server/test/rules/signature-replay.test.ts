@@ -1,0 +1,198 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+
+const secret = 'a-signing-secret-0123456789';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ signingSecrets: [secret] });
+});
+afterAll(() => server.close());
+
+interface Captured {
+  readonly path: string;
+  readonly body: string;
+  readonly headers: Record<string, string>;
+}
+
+const captured = (path: string, body: string, secondsAgo = 0): Captured => {
+  const timestamp = String(Math.floor(Date.now() / 1_000) - secondsAgo);
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return { path, body, headers: { 'x-service-timestamp': timestamp, 'x-service-signature': signature } };
+};
+const post = (account: TestAccount, { path, body, headers }: Captured, extra: Record<string, string> = {}) =>
+  account.raw('POST', path, body, { ...headers, ...extra });
+const outcome = ({ status, body }: RawAnswer) =>
+  status < 300 ? String(status) : `${status} ${body.error.code}`;
+const replayed = '401 SIGNATURE_REPLAYED';
+
+const saleOf = async (account: TestAccount, id: string) =>
+  (await account.client.commissions.get(id)).sale_amount;
+
+describe('a captured request without external_event_id', () => {
+  test.each(['{"amount":1}', ''])('refunds once, when its body is %j', async (body) => {
+    const account = await server.account();
+    const { id } = await account.given.conversion({ sale_amount: 10 });
+    const request = captured(`/v1/conversions/${id}/refund`, body);
+    const upperCase = { 'x-service-signature': request.headers['x-service-signature']?.toUpperCase() ?? '' };
+
+    const answers = [
+      await post(account, request),
+      await post(account, request),
+      await post(account, request, upperCase),
+    ];
+
+    expect(answers.map(outcome)).toEqual(['200', replayed, replayed]);
+    expect(await saleOf(account, id)).toBe(body ? 9 : 0);
+  });
+
+  test('refunds once when it arrives 20 times at once', async () => {
+    const account = await server.account();
+    const { id } = await account.given.conversion({ sale_amount: 100 });
+    const request = captured(`/v1/conversions/${id}/refund`, '{"amount":1}');
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(account, request)));
+
+    expect(answers.map(outcome).sort()).toEqual(['200', ...Array(19).fill(replayed)]);
+    expect(await saleOf(account, id)).toBe(99);
+  });
+
+  test('records an event once when it arrives 20 times at once', async () => {
+    const account = await server.account();
+    const referral = await account.given.referral();
+    const body = JSON.stringify({ referral_id: referral.id, event_name: 'reached', event_type: 'milestone' });
+    const request = captured('/v1/events', body);
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(account, request)));
+
+    expect(answers.map(outcome).sort()).toEqual(['201', ...Array(19).fill(replayed)]);
+    expect(outcome(await post(account, request))).toBe(replayed);
+    expect(await server.db.orm.ingestedEvent.count({ where: { environmentId: account.environmentId } })).toBe(
+      1,
+    );
+  });
+
+  test('counts again when it is signed again: two refunds of the same amount are two', async () => {
+    const account = await server.account();
+    const { id } = await account.given.conversion({ sale_amount: 10 });
+    const path = `/v1/conversions/${id}/refund`;
+
+    const answers = [
+      await post(account, captured(path, '{"amount":1}', 2)),
+      await post(account, captured(path, '{"amount":1}', 1)),
+    ];
+
+    expect(answers.map(outcome)).toEqual(['200', '200']);
+    expect(await saleOf(account, id)).toBe(8);
+  });
+
+  test('is not used up by a refusal: corrected, the same bytes pass', async () => {
+    const account = await server.account();
+    const { id } = await account.given.conversion({ sale_amount: 10 });
+    const tooMuch = captured(`/v1/conversions/${id}/refund`, '{"amount":10.5}');
+    const elsewhere = { ...tooMuch, path: '/v1/conversions/trx_missing/refund' };
+    const larger = await account.given.conversion({ sale_amount: 20 });
+
+    const answers = [
+      await post(account, elsewhere),
+      await post(account, tooMuch),
+      await post(account, tooMuch),
+      await post(account, { ...tooMuch, path: `/v1/conversions/${larger.id}/refund` }),
+    ];
+
+    expect(answers.map(outcome)).toEqual([
+      '404 NOT_FOUND',
+      '422 REFUND_EXCEEDS_REMAINING',
+      '422 REFUND_EXCEEDS_REMAINING',
+      '200',
+    ]);
+  });
+});
+
+describe('the Idempotency-Key header is not signed, so it', () => {
+  test.each(['the same', 'another'])(
+    'does not let a captured refund through a second time with %s key',
+    async (which) => {
+      const account = await server.account();
+      const { id } = await account.given.conversion({ sale_amount: 10 });
+      const request = captured(`/v1/conversions/${id}/refund`, '{"amount":1}');
+      const keys = which === 'the same' ? ['k1', 'k1', 'k1'] : ['k1', 'k2', 'k3'];
+
+      const answers = [];
+      for (const key of keys) answers.push(await post(account, request, { 'idempotency-key': key }));
+
+      expect(answers.map(outcome)).toEqual(['200', replayed, replayed]);
+      expect(await saleOf(account, id)).toBe(9);
+    },
+  );
+
+  test('lets one of 20 copies of an event through, sent at once with one key', async () => {
+    const account = await server.account();
+    const referral = await account.given.referral();
+    const request = captured(
+      '/v1/events',
+      JSON.stringify({ referral_id: referral.id, event_name: 'reached' }),
+    );
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post(account, request, { 'idempotency-key': 'k1' })),
+    );
+
+    expect(answers.map(outcome).sort()).toEqual(['201', ...Array(19).fill(replayed)]);
+  });
+
+  test('makes an honest retry, signed anew, a replay; and that signature is then used up as well', async () => {
+    const account = await server.account();
+    const { id } = await account.given.conversion({ sale_amount: 10 });
+    const path = `/v1/conversions/${id}/refund`;
+    const first = captured(path, '{"amount":1}', 2);
+    const retry = captured(path, '{"amount":1}', 1);
+
+    const answers = [
+      await post(account, first, { 'idempotency-key': 'k1' }),
+      await post(account, retry, { 'idempotency-key': 'k1' }),
+      await post(account, retry),
+      await post(account, retry, { 'idempotency-key': 'k2' }),
+    ];
+
+    expect(answers.map(outcome)).toEqual(['200', '200', replayed, replayed]);
+    expect(answers[1]?.headers.get('idempotent-replayed')).toBe('true');
+    expect(await saleOf(account, id)).toBe(9);
+  });
+});
+
+describe('a captured request with external_event_id', () => {
+  test('is answered as a replay, however often it is sent', async () => {
+    const account = await server.account();
+    const { id } = await account.given.conversion({ sale_amount: 10 });
+    const request = captured(`/v1/conversions/${id}/refund`, '{"amount":1,"external_event_id":"r1"}');
+
+    const answers = [
+      await post(account, request),
+      await post(account, request),
+      await post(account, request),
+    ];
+
+    expect(answers.map(({ status, headers }) => [status, headers.get('idempotent-replayed')])).toEqual([
+      [200, null],
+      [200, 'true'],
+      [200, 'true'],
+    ]);
+    expect(await saleOf(account, id)).toBe(9);
+  });
+
+  test('cannot be turned on another conversion', async () => {
+    const account = await server.account();
+    const [one, other] = [await account.given.conversion(), await account.given.conversion()];
+    const request = captured(`/v1/conversions/${one.id}/refund`, '{"amount":1,"external_event_id":"r1"}');
+
+    const answers = [
+      await post(account, request),
+      await post(account, { ...request, path: `/v1/conversions/${other.id}/refund` }),
+    ];
+
+    expect(answers.map(outcome)).toEqual(['200', '409 IDEMPOTENCY_CONFLICT']);
+    expect(await saleOf(account, other.id)).toBe(100);
+  });
+});

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statements } from '../../src/platform/db/sql.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
+// The statements of a start and of the operator's commands, which the harness does not load.
+import '../../src/admin/check/upkeep.ts';
+import '../../src/admin/erase-environment.ts';
+import '../../src/platform/encryption/assert-encryption-keys.ts';
+import '../../src/start/first-use.ts';
+import '../../src/start/prepare-database.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  // As autovacuum finds a new installation: every table is known to be nearly empty.
+  await server.account();
+  const client = await server.db.lists.connect();
+  await client.query('set statement_timeout = 0');
+  await client.query('vacuum analyze');
+  client.release(true);
+});
+afterAll(() => server.close());
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** An operator makes these, one at a time. */
+const SMALL_TABLES = ['environments', 'webhook_endpoints', 'encryption_key_check'];
+/** Read from its beginning, up to a limit. */
+const QUEUE = 'outbox_pending';
+
+const readsWhole = (plan: Plan) => {
+  const { 'Node Type': type, 'Relation Name': table = '', 'Index Cond': condition } = plan;
+  if ([...SMALL_TABLES, QUEUE].includes(table) || table.startsWith('pg_')) return false;
+  return type === 'Seq Scan' || (/Index/.test(type) && condition === undefined);
+};
+
+const source = new URL('../../src/', import.meta.url);
+const sourceFiles = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('platform/db/generated'),
+);
+const registered = sourceFiles.flatMap((file) =>
+  [...readFileSync(new URL(file, source), 'utf8').matchAll(/^(?!.*\*).*>\(\s*'([a-z-]+)',?\s*\)`/gm)].map(
+    ([, name]) => name as string,
+  ),
+);
+
+test('every statement in the source is loaded here', () => {
+  expect([...statements.keys()].sort()).toEqual(registered.sort());
+});
+
+/** The plan that serves every value, made in a hot transaction. */
+async function planOf(name: string): Promise<Plan> {
+  const text = statements.get(name)?.text ?? '';
+  const parameters = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  const values = parameters > 0 ? `(${Array(parameters).fill('null').join(', ')})` : '';
+  const client = await server.db.hot.connect();
+  try {
+    await client.query(server.db.beginning);
+    await client.query(`prepare planned as ${text}`);
+    const { rows } = await client.query(`explain (format json) execute planned${values}`);
+    return rows[0]['QUERY PLAN'][0].Plan;
+  } finally {
+    await client.query('rollback; deallocate all');
+    client.release();
+  }
+}
+
+test.each(registered)('the database takes %s', async (name) => {
+  expect((await planOf(name))['Node Type']).toMatch(/./);
+});
+
+/** These run only on `lists` and in transactions of the ORM, where each execution is planned for its values. */
+const PLANNED_EACH_TIME = [
+  'affiliates-with-changed-details',
+  'take-over-coupon-by-key',
+  'environments-with-unfinished-coupons',
+  'take-over-unfinished-coupons',
+  'unclaimed-entries',
+  'unclaimed-of-all-programs',
+];
+/** An operator makes the environments and the API keys, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read. */
+const READS_WHOLE = [
+  'find-longest-cookie',
+  'list-unchecked-keys',
+  'find-report-watermark',
+  'list-environments',
+  'environments-with-sealed-values',
+  'forget-visitor-salts',
+  'find-job-runs',
+  'read-job-outcomes',
+  'take-unproven-hosts',
+  'read-oldest-running-erasure',
+  'environments-with-ended-records',
+  'environments-erasing',
+];
+const exceptions = [...PLANNED_EACH_TIME, ...READS_WHOLE];
+const plannedOnce = registered.filter((name) => !exceptions.includes(name));
+
+test.each(plannedOnce)('%s reads no whole table when its plan was made on empty ones', async (name) => {
+  const nodes = nodesOf(await planOf(name));
+  expect(nodes.filter(readsWhole)).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.drop());
+
+test('every unique key of a table that Citus distributes names the environment', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select c.conname as name from pg_constraint c
+     join pg_attribute a on a.attrelid = c.conrelid and a.attname = 'environment_id'
+     where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'u') and a.attnum <> all(c.conkey)
+     union all
+     select i.indexrelid::regclass::text from pg_index i
+     join pg_class c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
+     join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'environment_id'
+     where i.indisunique and a.attnum <> all(i.indkey::int2[])
+     group by 1 order by 1`,
+  );
+  await client.end();
+  // A host leads to one site of all environments: every node has that table whole.
+  expect([...new Set(rows.map(({ name }) => name))]).toEqual(['hosts_proven_key']);
+});

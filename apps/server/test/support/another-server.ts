@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { ServerOptions } from '../../src/start/open-server.ts';
+import { endWithParent } from './end-with-parent.ts';
+import { program } from './program.ts';
+
+/**
+ * A server on the same database in a process of its own: what it knows of the first is what the database tells it.
+ * It can be killed as a machine is, without a word.
+ */
+export interface ChildServer {
+  readonly baseUrl: string;
+  kill(): Promise<void>;
+}
+
+/** With the `port` of one that was killed, in its place. The options are those that JSON can have. */
+export async function startChildServer(
+  databaseUrl: string,
+  options: Pick<ServerOptions, 'relays'> & { port?: number } = {},
+): Promise<ChildServer> {
+  const args = [...endWithParent, program('serve'), databaseUrl, JSON.stringify(options)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const baseUrl = await firstLine(child);
+  return {
+    baseUrl,
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The child server has no output.');
+  for await (const line of createInterface({ input: stdout })) return line;
+  throw new Error('The child server ended before it listened.');
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { DeliveryTimes } from '../../src/features/webhooks/sender/run-deliveries.ts';
+import { endWithParent } from './end-with-parent.ts';
+import { program } from './program.ts';
+
+export interface DeliverySettings {
+  readonly databaseUrl: string;
+  /** In base64: the one that sealed the secrets of the endpoints. */
+  readonly encryptionKey: string;
+  readonly times: Partial<DeliveryTimes>;
+}
+
+export interface DeliveryProcess {
+  /** As the end of a machine is, without a word. */
+  kill(): Promise<void>;
+}
+
+/** A worker in a process of its own. */
+export async function startDeliveryProcess(settings: DeliverySettings): Promise<DeliveryProcess> {
+  const args = [...endWithParent, program('deliver'), JSON.stringify(settings)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  await Promise.race([
+    once(child.stdout ?? child, 'data'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The worker ended before it began.'))),
+  ]);
+  return {
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

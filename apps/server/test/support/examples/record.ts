@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contract, type NamedRoute, type OperationExample, routesOf } from '@tributary/contract';
+import { Tributary } from '@tributary/sdk';
+import type { ZodType } from 'zod';
+import { givenIn } from '../given.ts';
+import { pathParameters } from '../path-parameters.ts';
+import { type SignedIn, signIn } from '../sign-in.ts';
+import { routesWithBody, validRequests } from '../valid-requests.ts';
+import { type Fixtures, fixtures } from './fixtures.ts';
+import { stable } from './stable.ts';
+
+export interface RecordingServer {
+  readonly baseUrl: string;
+  /** Of an account with no data. */
+  readonly apiKey: string;
+  /** Numbers every committed event and creates its deliveries. */
+  relay(): Promise<void>;
+}
+
+export type Examples = Readonly<Record<string, OperationExample>>;
+
+interface Sent {
+  readonly path: string;
+  readonly body?: object;
+  readonly query?: Readonly<Record<string, string | number | readonly string[]>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON as it came, before any validation
+type Body = any;
+
+/** What each create sent and received, by route. */
+type Made = Map<string, { sent: Sent; body: Body }>;
+
+/** More than the millisecond of a timestamp, so that lists have one order. */
+const PAUSE_MS = 2;
+
+/** Sends one valid request per operation and keeps what was sent and answered, with stable ids, times and secrets. */
+export async function recordExamples({ baseUrl, apiKey, relay }: RecordingServer): Promise<Examples> {
+  const paced: typeof fetch = async (input, init) => {
+    await sleep(PAUSE_MS);
+    return fetch(input, init);
+  };
+  const client = new Tributary({ apiKey, baseUrl, maxRetries: 0, fetch: paced });
+  const validRequest = await validRequests({ client, given: givenIn(client) });
+  const own = await fixtures(client, validRequest);
+  const made: Made = new Map();
+  const signedIn = await signIn(baseUrl, { api_key: apiKey });
+  const recorded = new Map<string, OperationExample>();
+  for (const named of inOrder()) {
+    const { name, route } = named;
+    if (name === 'webhookEvents.list' || name.startsWith('auditLog.')) await relay();
+    const sent: Sent = hasBody(named)
+      ? withFixtures(validRequest(named), named, own)
+      : { path: pathOf(named, made, own), query: queryOf(named, own) };
+    const responses: Record<string, unknown> = {};
+    for (const extra of attemptsOf(named)) {
+      const answer = await send(named, { ...sent, ...(sent.body && { body: { ...sent.body, ...extra } }) });
+      const body: Body = await answer.json();
+      if (!answer.ok) {
+        const reason = `${answer.status}, ${body.error.message}`;
+        throw new Error(
+          `Give ${name} another request in apps/server/test/support/examples/fixtures.ts: ${reason}`,
+        );
+      }
+      if (route.method !== 'POST' || answer.status === 201) made.set(name, { sent, body });
+      responses[answer.status] = body;
+    }
+    const parameters = { ...pathParameters(sent.path, route.path), ...sent.query };
+    recorded.set(name, { parameters, ...(sent.body && { body: sent.body }), responses });
+  }
+  return stable(
+    Object.fromEntries(routesOf(contract).map(({ name }) => [name, recorded.get(name)])) as Examples,
+    baseUrl,
+  );
+
+  function send({ name, route, facts }: NamedRoute, { path, body, query = {} }: Sent): Promise<Response> {
+    const url = new URL(path, baseUrl);
+    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
+    const isKeyed = '201' in route.responses && facts.idempotentOn === 'Idempotency-Key';
+    const headers = {
+      ...callerOf(facts, { apiKey, signedIn }),
+      ...(isKeyed && { 'idempotency-key': `example-of-${name}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    return paced(url, { method: route.method, headers, ...(body && { body: JSON.stringify(body) }) });
+  }
+}
+
+/** What each attempt adds: a create is repeated, for its replay, and a sign-in is tried first, because a link signs in once. */
+function attemptsOf({ name, route }: NamedRoute): object[] {
+  if (name === 'sessions.create') return [{ dry_run: true }, {}];
+  return '201' in route.responses ? [{}, {}] : [{}];
+}
+
+const callerOf = (
+  { caller }: NamedRoute['facts'],
+  { apiKey, signedIn }: { apiKey: string; signedIn: SignedIn },
+): Record<string, string> => {
+  if (caller === 'anyone') return {};
+  return caller === 'session' ? signedIn.headers : { authorization: `Bearer ${apiKey}` };
+};
+
+/** Creates and updates, then reads, then deletes. The clock moves last, since everything else depends on it. */
+function inOrder(): NamedRoute[] {
+  const phase = ({ name, route }: NamedRoute) =>
+    /^testClock\.(advance|reset)$/.test(name)
+      ? 3
+      : route.method === 'DELETE'
+        ? 2
+        : route.method === 'GET'
+          ? 1
+          : 0;
+  return routesOf(contract).sort((a, b) => phase(a) - phase(b));
+}
+
+const hasBody = ({ name }: NamedRoute) => routesWithBody.some((each) => each.name === name);
+
+function withFixtures(
+  { path, body }: { path: string; body: object },
+  { name, route }: NamedRoute,
+  { ids, bodies }: Fixtures,
+): Sent {
+  const id = ids[name];
+  return { path: id ? route.path.replace(':id', id) : path, body: { ...body, ...bodies[name] } };
+}
+
+const queryOf = ({ name, route }: NamedRoute, { queries }: Fixtures): NonNullable<Sent['query']> =>
+  queries[name] ??
+  ((route.query as ZodType | undefined)?.safeParse({ limit: '2' }).success ? { limit: 2 } : {});
+
+/** The object that the example of the create made, or the first of the list. */
+function pathOf({ name, route }: NamedRoute, made: Made, { ids }: Fixtures): string {
+  const resource = name.split('.').slice(0, -1).join('.');
+  const create = made.get(`${resource}.create`);
+  const parent = create && pathParameters(create.sent.path, '/v1/program/groups/:id/:kind').id;
+  const id = create?.body.data.id ?? made.get(`${resource}.list`)?.body.data[0]?.id;
+  return route.path.replace(/:(\w+)/g, (_, parameter: string) => {
+    const value = ids[name] ?? (parameter === 'id' ? (parent ?? id) : id);
+    if (value === undefined) {
+      throw new Error(
+        `Give ${name} the ${parameter} of its path in apps/server/test/support/examples/fixtures.ts`,
+      );
+    }
+    return value;
+  });
+}

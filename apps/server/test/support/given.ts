@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { currencyDigits, fromMinor } from '@tributary/core';
+import type {
+  Affiliate,
+  Conversion,
+  IncentiveCreate,
+  Referral,
+  Site,
+  SiteCreate,
+  Tributary,
+  WebhookEndpointCreate,
+  WebhookEndpointWithSecret,
+} from '@tributary/sdk';
+import type { Prisma } from '../../src/platform/db/generated/client.ts';
+
+type Terms = Partial<
+  Omit<Prisma.IncentiveVersionUncheckedCreateInput, 'environmentId' | 'incentiveId' | 'version'>
+>;
+type ProgramSettings = Partial<Prisma.ProgramUncheckedCreateInput>;
+
+/** The only fixtures. All of it is made through the API; terms are given in the columns' names. */
+export interface Given {
+  /** A program with a default group, and no incentive. */
+  program(settings?: ProgramSettings): Promise<{ programId: string; groupId: string }>;
+  group(programId: string): Promise<string>;
+  /** Attached to the group at once. Default: 20 % of every sale for life, approved automatically. Returns the `inc_`. */
+  incentive(group: { programId: string; groupId: string }, terms?: Terms): Promise<string>;
+  /** An edit: a new version, in force from now on. */
+  newVersion(incentiveId: string, terms: Terms): Promise<void>;
+  /** In a program of its own unless one is given, with the default incentive unless `incentive` is null. */
+  affiliate(options?: {
+    program?: { programId: string; groupId: string };
+    incentive?: Terms | null;
+    settings?: ProgramSettings;
+    status?: 'pending' | 'approved' | 'rejected';
+    email?: string;
+  }): Promise<Affiliate>;
+  referral(options?: Partial<Parameters<Tributary['referrals']['create']>[0]>): Promise<Referral>;
+  /** Through POST /v1/conversions, of a referral of its own unless an identifier is given. Default: 100 USD. */
+  conversion(
+    options?: Partial<Parameters<Tributary['conversions']['create']>[0]> & { referral_id?: string },
+  ): Promise<Conversion>;
+  /** Its home page is one that nobody is asked for, and that no check opens. */
+  site(programId: string, options?: Partial<SiteCreate>): Promise<Site>;
+  /** For every event, at an address that no name server has to be asked for. */
+  webhookEndpoint(options?: Partial<WebhookEndpointCreate>): Promise<WebhookEndpointWithSecret>;
+}
+
+/** Public, so that it is taken as a webhook's; tests that deliver have receivers of their own. */
+export const publicUrl = 'https://93.184.215.14/webhooks';
+
+const lifetime: Terms & { incentiveType: string } = {
+  incentiveType: 'commission',
+  isPercentage: true,
+  rateE4: 200_000n,
+  incentiveLength: 'customer_lifetime',
+  approvalType: 'automatic',
+  applyTo: 'all_plans',
+};
+
+export const unique = (prefix: string) => `${prefix}-${randomUUID()}`;
+
+export function givenIn(client: Tributary): Given {
+  const given: Given = {
+    program: async (settings = {}) => {
+      const { id } = await client.programs.create({
+        name: 'Program',
+        default_currency: 'USD',
+        ...programFields(settings),
+      });
+      const groups = await client.groups.list({ program_id: id });
+      return { programId: id, groupId: groups.data[0]?.id ?? '' };
+    },
+    group: async (program_id) => (await client.groups.create({ program_id, name: 'Another' })).id,
+    incentive: async ({ programId, groupId }, terms = {}) => {
+      const fields = incentiveFields({ ...lifetime, ...terms });
+      const { id } = await client.incentives.create({ program_id: programId, name: 'Incentive', ...fields });
+      await client.groups.incentives.create(groupId, { incentive_id: id });
+      return id;
+    },
+    newVersion: async (incentiveId, terms) => {
+      await client.incentives.update(incentiveId, incentiveFields({ ...lifetime, ...terms }));
+    },
+    affiliate: async ({ program, incentive = {}, settings, status, email } = {}) => {
+      const into = program ?? (await given.program(settings));
+      if (!program && incentive !== null) await given.incentive(into, incentive);
+      const address = email ?? `${unique('affiliate')}@example.com`;
+      return client.affiliates.create({
+        name: 'Ann Affiliate',
+        email: address,
+        program_id: into.programId,
+        ...(status && { status }),
+      });
+    },
+    referral: async (options = {}) => {
+      const affiliate_id = options.affiliate_id ?? (await given.affiliate()).id;
+      return client.referrals.create({
+        email: `${unique('customer')}@example.com`,
+        ...options,
+        affiliate_id,
+      });
+    },
+    conversion: async (options = {}) => {
+      const isIdentified =
+        options.customer_id ?? options.external_user_id ?? options.click_id ?? options.referral_id;
+      const referral_id = isIdentified === undefined ? (await given.referral()).id : options.referral_id;
+      return client.conversions.create({
+        sale_amount: 100,
+        sale_amount_currency: 'USD',
+        external_event_id: unique('order'),
+        ...options,
+        ...(referral_id !== undefined && { referral_id }),
+      } as Parameters<Tributary['conversions']['create']>[0]);
+    },
+    site: (program_id, options = {}) =>
+      client.sites.create({ program_id, home_url: 'https://shop.localhost:4242', ...options }),
+    webhookEndpoint: (options = {}) =>
+      client.webhookEndpoints.create({ url: publicUrl, event_types: ['*'], ...options }),
+  };
+  return given;
+}
+
+const fromE4 = (e4: Terms['rateE4']) => (e4 === null || e4 === undefined ? null : Number(e4) / 10_000);
+
+const programFields = ({
+  name,
+  defaultCurrency,
+  cookieDays,
+  minimumPayoutMinor,
+  ...settings
+}: ProgramSettings) => ({
+  ...(name !== undefined && { name }),
+  ...(defaultCurrency !== undefined && { default_currency: defaultCurrency }),
+  ...(cookieDays !== undefined && { cookie_days: cookieDays }),
+  ...(minimumPayoutMinor !== undefined && {
+    minimum_payout: fromMinor(BigInt(minimumPayoutMinor), currencyDigits(defaultCurrency ?? 'USD') ?? 0),
+  }),
+  ...(settings.selfReferral !== undefined && { self_referral: settings.selfReferral as 'hold' }),
+  ...(settings.couponProvider !== undefined && { coupon_provider: settings.couponProvider }),
+});
+
+/** Every term, so that a new version keeps nothing of the one before. */
+const incentiveFields = (terms: Terms) =>
+  ({
+    incentive_type: terms.incentiveType,
+    amount: fromE4(terms.isPercentage ? terms.rateE4 : terms.amountE4) ?? 0,
+    is_percentage: terms.isPercentage,
+    currency: terms.isPercentage ? null : (terms.currency ?? 'USD'),
+    incentive_length: terms.incentiveLength,
+    length_value: terms.lengthValue ?? null,
+    approval_type: terms.approvalType,
+    hold_period_days: terms.holdPeriodDays ?? null,
+    apply_to: terms.applyTo,
+    product_ids: (terms.productIds as string[] | undefined) ?? [],
+    event_name: terms.eventName ?? null,
+    cap_per_conversion: fromE4(terms.capPerConversionE4),
+    cap_per_referral: fromE4(terms.capPerReferralE4),
+    variable_config: terms.variableConfig ?? null,
+  }) as Omit<IncentiveCreate, 'program_id' | 'name'>;

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto';
+import type { Permission } from '@tributary/contract';
+import { Tributary } from '@tributary/sdk';
+import type { Logger } from 'pino';
+import { expect } from 'vitest';
+import type { Deps } from '../../src/context.ts';
+import type { ResolveHost, Tracking } from '../../src/dependencies.ts';
+import type { StripeOptions } from '../../src/features/coupons/providers/stripe.ts';
+import { apiKeyDigest, apiKeyHint, generateApiKey } from '../../src/features/keys/api-key.ts';
+import { chainEntries } from '../../src/platform/audit/chain.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { ensurePartitions } from '../../src/platform/db/partitions.ts';
+import type { EncryptionKeys } from '../../src/platform/encryption/encryption-keys.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { relayEvents } from '../../src/platform/outbox/relay-events.ts';
+import type { RateLimitOptions } from '../../src/platform/rate-limit/rate-limiter.ts';
+import type { RunningServer } from '../../src/start/open-server.ts';
+import { checkedFetch } from './checked-fetch.ts';
+import { cloneDatabase } from './database.ts';
+import { type Given, givenIn } from './given.ts';
+import { violatedInvariants } from './invariants.ts';
+import { serverOn } from './server-on.ts';
+
+export interface TestServer {
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  readonly db: Database;
+  /** What jobs are given. */
+  readonly deps: Deps;
+  /** The routes without an API key. */
+  readonly tracking: Tracking;
+  /** Stands still until it is set; null is the real time. */
+  now: Date | null;
+  /** Numbers every event that has committed and makes its deliveries; chains every entry of the audit log. */
+  relay(): Promise<void>;
+  /** An account of one's own: nothing is shared between tests. */
+  account(): Promise<TestAccount>;
+  /** Checks every invariant of the database, then ends the server and drops the database. */
+  close(): Promise<void>;
+}
+
+export interface TestAccount {
+  readonly environmentId: number;
+  readonly liveEnvironmentId: number;
+  readonly apiKey: string;
+  readonly liveApiKey: string;
+  /** The SDK with the dev key, without retries: what the server answers is what the test sees. */
+  readonly client: Tributary;
+  readonly given: Given;
+  /** A key of the dev environment with these permissions alone. */
+  issueKey(
+    permissions: readonly (Permission | '*')[],
+    extra?: { expiresAt?: Date; revokedAt?: Date },
+  ): Promise<string>;
+  /** The live environment of the same account, by its own key. */
+  readonly live: { readonly environmentId: number; readonly client: Tributary; readonly given: Given };
+  /** For what an SDK cannot send. `body` is sent as it is when it is text or bytes, else as JSON. */
+  raw(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RawAnswer>;
+  /** The types of the events written to the outbox, in order. */
+  emittedEvents(): Promise<string[]>;
+  /** What was announced of one object, in order. */
+  announced(objectId: string): Promise<{ type: string; data: object; previous: object | null }[]>;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: the wire, before anything is known of it
+  readonly body: any;
+}
+
+/** Refuses every question immediately. */
+const NO_NAME_SERVER = ['127.0.0.1:1'];
+
+/** A server on a database of its own, in this process. One per test file, closed in `afterAll`. */
+export async function startServer(
+  options: {
+    signingSecrets?: readonly string[];
+    signsMoneyRoutes?: boolean;
+    log?: Logger;
+    stripe?: StripeOptions;
+    rateLimit?: RateLimitOptions;
+    /** Whether events are relayed by themselves, as in a real server. */
+    relays?: boolean;
+    /** Whether deliveries are sent by themselves, as in a real server. */
+    delivers?: boolean;
+    allowsPrivateWebhooks?: boolean;
+    resolveHost?: ResolveHost;
+    /** Default: none that answers. */
+    dnsServers?: readonly string[];
+    trustProxy?: number;
+    factsBytesPerDay?: number;
+    dashboardFolder?: string | null;
+    /** For another process on the same database that reads secrets. Default: one of its own. */
+    encryptionKeys?: EncryptionKeys;
+  } = {},
+): Promise<TestServer> {
+  const database = await cloneDatabase();
+  const state: { now: Date | null } = { now: null };
+  // A busy machine makes links late, which are tested elsewhere.
+  const linkWaitMs = 10_000;
+  const server = await serverOn(database.url, {
+    linkWaitMs,
+    dnsServers: NO_NAME_SERVER,
+    ...options,
+    clock: () => state.now ?? new Date(),
+  });
+  await ensurePartitions(server.db.lists, new Date());
+  return Object.assign(state, {
+    baseUrl: server.baseUrl,
+    databaseUrl: database.url,
+    db: server.db,
+    deps: server.deps,
+    tracking: server.tracking,
+    relay: () => relayAll(server.db),
+    account: () => createAccount(server.baseUrl, server.db, options.signingSecrets?.[0]),
+    close: async () => {
+      const violated = await violatedInvariants(server.db);
+      await server.close();
+      await database.drop();
+      expect(violated).toEqual([]);
+    },
+  });
+}
+
+/** An account on a server that a test has opened by itself. */
+export const accountOn = ({ baseUrl, db }: Pick<RunningServer, 'baseUrl' | 'db'>): Promise<TestAccount> =>
+  createAccount(baseUrl, db);
+
+/** A relay of the server itself may be at it: then this waits its turn. */
+async function relayAll({ relay }: Database): Promise<void> {
+  while (await chainEntries(relay));
+  for (let left = true; left; ) {
+    const { count, isBusy } = await relayEvents(relay);
+    left = count > 0 || isBusy;
+  }
+}
+
+async function createAccount(baseUrl: string, db: Database, signingSecret?: string): Promise<TestAccount> {
+  const account = await db.orm.account.create({ data: { id: newId('account'), name: 'Acme' } });
+  const environment = async (mode: 'live' | 'dev') => {
+    const fingerprintKey = new Uint8Array(randomBytes(32));
+    const data = { publicId: newId('environment'), accountId: account.id, mode, fingerprintKey };
+    return (await db.orm.environment.create({ data })).id;
+  };
+  const liveEnvironmentId = await environment('live');
+  const environmentId = await environment('dev');
+  const issue = (id: number, mode: 'live' | 'dev') => issueKeyIn(db, id, mode, ['*']);
+  const [apiKey, liveApiKey] = [await issue(environmentId, 'dev'), await issue(liveEnvironmentId, 'live')];
+  const clientWith = (key: string) =>
+    new Tributary({
+      apiKey: key,
+      baseUrl,
+      maxRetries: 0,
+      fetch: checkedFetch,
+      ...(signingSecret && { signingSecret }),
+    });
+  const [client, liveClient] = [clientWith(apiKey), clientWith(liveApiKey)];
+  return {
+    environmentId,
+    liveEnvironmentId,
+    apiKey,
+    liveApiKey,
+    client,
+    given: givenIn(client),
+    live: {
+      environmentId: liveEnvironmentId,
+      client: liveClient,
+      given: givenIn(liveClient),
+    },
+    issueKey: (permissions, extra) => issueKeyIn(db, environmentId, 'dev', permissions, extra),
+    raw: (method, path, body, headers) =>
+      send(`${baseUrl}${path}`, { method, body, headers: { authorization: `Bearer ${apiKey}`, ...headers } }),
+    emittedEvents: async () => {
+      const rows = await db.orm.outboxEvent.findMany({ where: { environmentId }, orderBy: { id: 'asc' } });
+      return rows.map(({ type }) => type);
+    },
+    announced: async (objectId) => {
+      const where = { environmentId, objectId };
+      const rows = await db.orm.outboxEvent.findMany({ where, orderBy: { id: 'asc' } });
+      return rows.map(({ type, data, previous }) => ({
+        type,
+        data: data as object,
+        previous: previous as object | null,
+      }));
+    },
+  };
+}
+
+async function issueKeyIn(
+  db: Database,
+  environmentId: number,
+  mode: 'live' | 'dev',
+  permissions: readonly string[],
+  extra: { expiresAt?: Date; revokedAt?: Date } = {},
+): Promise<string> {
+  const key = generateApiKey(mode);
+  const digest = new Uint8Array(apiKeyDigest(key));
+  await db.orm.apiKey.create({
+    data: {
+      environmentId,
+      id: newId('apiKey'),
+      name: 'First key',
+      digest,
+      hint: apiKeyHint(key),
+      hasChecksum: true,
+      permissions: [...permissions],
+      ...extra,
+    },
+  });
+  return key;
+}
+
+/** A plain request; an empty header value leaves that header out. */
+export async function send(
+  url: string,
+  { method, body, headers }: { method: string; body?: unknown; headers: Record<string, string> },
+): Promise<RawAnswer> {
+  const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
+  const all = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers };
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+  const response = await checkedFetch(url, {
+    method,
+    headers: given,
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as string) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+}

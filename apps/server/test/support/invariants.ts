@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { invariantFiles, onlyOf, readInvariants } from '../../src/ledger/invariants.ts';
+
+const rules = [...readInvariants(), ...readInvariants(invariantFiles.outbox)];
+
+interface Queried {
+  query(sql: string): Promise<{ rows: unknown[] }>;
+}
+
+/** The names of the rules that the database breaks, with the first rows that break them. */
+export async function violatedInvariants({
+  lists,
+  isDistributed,
+}: {
+  /** A pool, or a connection. */
+  readonly lists: Queried;
+  readonly isDistributed?: boolean;
+}): Promise<string[]> {
+  const connection = lists instanceof pg.Pool ? await lists.connect() : lists;
+  try {
+    // As `ledger verify` does it, on tables whose statistics may be older than all of their rows.
+    await connection.query("set enable_nestloop = off; set statement_timeout = '60s'");
+    return await violatedOn(connection, isDistributed);
+  } finally {
+    if (lists instanceof pg.Pool) {
+      await connection.query('reset enable_nestloop; reset statement_timeout');
+      (connection as pg.PoolClient).release();
+    }
+  }
+}
+
+async function violatedOn(lists: Queried, isDistributed: boolean | undefined): Promise<string[]> {
+  const violated: string[] = [];
+  // Where environments are on several nodes, no snapshot is of all of them.
+  const environments = isDistributed ? (await lists.query('select id from environments')).rows : [null];
+  for (const environment of environments as ({ id: number } | null)[]) {
+    for (const { name, sql } of rules) {
+      const only = environment ? onlyOf(String(environment.id), sql) : '';
+      const { rows } = await lists.query(`${only} select * from (${sql}) b`);
+      if (rows.length > 0) violated.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
+    }
+  }
+  return violated;
+}
+
+/**
+ * The names of the rules that `sql` breaks, in a transaction that is rolled back.
+ * @param options.withoutTriggersOn tables whose triggers would stand in its way.
+ */
+export async function rulesBrokenBy(
+  { lists, isDistributed }: { readonly lists: pg.Pool; readonly isDistributed: boolean },
+  sql: string,
+  { withoutTriggersOn = [] }: { withoutTriggersOn?: readonly string[] } = {},
+): Promise<string[]> {
+  const connection = await lists.connect();
+  try {
+    await connection.query('begin');
+    for (const table of withoutTriggersOn)
+      await connection.query(`alter table ${table} disable trigger user`);
+    await connection.query(sql);
+    const violated = await violatedInvariants({ lists: connection, isDistributed });
+    return violated.map((rule) => rule.slice(0, rule.indexOf(': [')));
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}

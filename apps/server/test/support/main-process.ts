@@ -1,0 +1,128 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { DevFile } from '../../src/start/data-dir.ts';
+import type { Seeded } from '../../src/start/seed.ts';
+import { demoAt } from './demo-account.ts';
+import { endWithParent } from './end-with-parent.ts';
+import { program } from './program.ts';
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/** The server as an operator has it: `main.ts`, configured by its environment alone. */
+export interface MainProcesses {
+  /** The processes share it, as servers of one database may. */
+  readonly dataDir: string;
+  /** In base64; the processes share this too. */
+  readonly encryptionKey: string;
+  spawn(databaseUrl: string, env?: Record<string, string>, main?: string): Child;
+  /**
+   * Resolves once it listens. The database of the tests forgets, and this server is told to take it all the same.
+   * @param other another program than that of these sources, and the account that is in its database.
+   */
+  start(databaseUrl: string, env?: Record<string, string>, other?: OtherProgram): Promise<MainProcess>;
+  /** Kills what still runs, and removes the files. */
+  remove(): void;
+}
+
+export interface OtherProgram {
+  readonly main: string;
+  readonly account: Seeded;
+}
+
+export interface MainProcess {
+  /** The account of the tests in its database, with the address of this very process. */
+  readonly dev: DevFile;
+  /** The log: a line of the start, and then one for each request. */
+  readonly stdout: Readable;
+  /** Sends SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Sends SIGTERM; resolves to the exit code and how long it took. */
+  terminate(): Promise<{ code: number | null; ms: number }>;
+}
+
+const encryptionKey = randomBytes(32).toString('base64');
+
+export function mainProcesses(): MainProcesses {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tributary-main-'));
+  const children: Child[] = [];
+  /** A start makes no account in a database of one's own: the first one here does. */
+  const accounts = new Map<string, Promise<Seeded>>();
+  const spawnMain: MainProcesses['spawn'] = (databaseUrl, env, main = program('main')) => {
+    const child = spawn(process.execPath, [...endWithParent, '--enable-source-maps', main], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: databaseUrl,
+        TRIBUTARY_DATA_DIR: dataDir,
+        TRIBUTARY_ENCRYPTION_KEY: encryptionKey,
+        TRIBUTARY_RATE_LIMIT_PER_MINUTE: '0',
+        PORT: '0',
+        ...env,
+      },
+    }) as Child;
+    children.push(child);
+    return child;
+  };
+  return {
+    dataDir,
+    encryptionKey,
+    spawn: spawnMain,
+    start: async (databaseUrl, env, other) => {
+      const child = spawnMain(databaseUrl, { TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1', ...env }, other?.main);
+      const base_url = await startedUrl(child);
+      if (other) return running(child, { ...other.account, base_url });
+      const account = accounts.get(databaseUrl) ?? demoAt(env?.TRIBUTARY_DIRECT_DATABASE_URL ?? databaseUrl);
+      accounts.set(databaseUrl, account);
+      return running(child, { ...(await account), base_url });
+    },
+    remove: () => {
+      for (const child of children) child.kill('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function running(child: Child, dev: DevFile): MainProcess {
+  return {
+    dev,
+    stdout: child.stdout,
+    kill: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    terminate: async () => {
+      const startedAtMs = performance.now();
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      return { code, ms: performance.now() - startedAtMs };
+    },
+  };
+}
+
+const started = /"base_url":"([^"]+)"[^\n]*"msg":"Tributary is running\."/;
+
+/** Returns the address that the server logs when its start is complete. */
+async function startedUrl(child: Child): Promise<string> {
+  let output = '';
+  const printed = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const [, url] = started.exec(output) ?? [];
+      if (url) resolve(url);
+    });
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => {
+    throw new Error(`The server ended with ${code}: ${output}`);
+  });
+  return Promise.race([printed, ended]);
+}

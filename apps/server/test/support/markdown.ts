@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+export interface Page {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface Block {
+  /** What stands behind the fence: `bash run`. */
+  readonly info: string;
+  readonly code: string;
+}
+
+/** Every page that the project has written, and those that it generates. */
+export function readPages(): Page[] {
+  const nested = ['docs', 'packages/contract', 'packages/sdk', 'packages/cli'].flatMap(markdownIn);
+  return ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...nested].map(readPage);
+}
+
+export function readPage(path: string): Page {
+  const text = readFileSync(join(root, path), 'utf8');
+  const fences = text.matchAll(/^```([^\n]*)\n(.*?)^```$/gms);
+  return { path, text, blocks: [...fences].map(([, info = '', code = '']) => ({ info, code })) };
+}
+
+function markdownIn(directory: string): string[] {
+  const entries = readdirSync(join(root, directory), { withFileTypes: true });
+  return entries.flatMap((entry) => {
+    const path = `${directory}/${entry.name}`;
+    if (entry.isDirectory()) return /^(node_modules|dist|src)$/.test(entry.name) ? [] : markdownIn(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}
+
+const withoutBlocks = (text: string) => text.replace(/^```.*?^```$/gms, '');
+
+/** The targets of the page's links that stay in the repository, from its root; with `#heading` where one is named. */
+export function linksOf({ path, text }: Page): string[] {
+  const targets = [...withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return targets
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => (target.startsWith('#') ? `${path}${target}` : join(dirname(path), target)))
+    .map((target) => relative('.', target));
+}
+
+const folders = /^(apps|packages|scripts|prisma|docs|examples|\.ci|\.changeset)\//;
+
+/** Paths of the repository that the page writes as code; patterns and placeholders are none. */
+export function pathsOf({ text }: Page): string[] {
+  const spans = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+  return spans.filter((span) => folders.test(span) && !/[<>*…\s{}]/.test(span));
+}
+
+/** The names that `#…` can lead to, as GitHub makes them of headings. */
+export const anchorsOf = ({ text }: Page): string[] =>
+  [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- _]/gu, '')
+      .replaceAll(' ', '-'),
+  );

@@ -1,0 +1,94 @@
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Options } from 'tsup';
+import type { TestProject } from 'vitest/node';
+import { isAlive } from './is-alive.ts';
+
+/** What tests start as processes of their own: bundled, which starts in a quarter of the time that the sources take. */
+export interface Programs {
+  /** The server as an operator has it. */
+  readonly main: string;
+  /** `test/serve.ts`: a server that takes its options from its arguments. */
+  readonly serve: string;
+  /** `test/deliver.ts`: a worker of deliveries alone. */
+  readonly deliver: string;
+  /** The CLI as it is installed. */
+  readonly cli: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly programs: Programs;
+  }
+}
+
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const prefix = '.tributary-test-';
+
+/** Below the package, so that its dependencies are found. */
+const directoryBelow = (folder: string) => join(folder, `${prefix}${process.pid}`);
+const ofServer = pathOf('../../node_modules');
+const ofCli = pathOf('../../../../packages/cli/node_modules');
+
+const common: Options = {
+  config: false,
+  silent: true,
+  format: 'esm',
+  target: 'node20',
+  splitting: true,
+  esbuildOptions: (options) => {
+    options.conditions = ['tributary-source'];
+  },
+};
+
+/** Each project of a run loads this file for itself, in one process: they share what the first one made. */
+const run = globalThis as { tributaryPrograms?: Promise<Programs> };
+
+/** Makes them anew, of the sources as they are. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const isFirst = run.tributaryPrograms === undefined;
+  run.tributaryPrograms ??= makePrograms();
+  provide('programs', await run.tributaryPrograms);
+  return async () => {
+    if (isFirst) for (const folder of [ofServer, ofCli]) remove(directoryBelow(folder));
+  };
+}
+
+async function makePrograms(): Promise<Programs> {
+  for (const folder of [ofServer, ofCli]) removeLeftovers(folder);
+  const [server, cli] = [directoryBelow(ofServer), directoryBelow(ofCli)];
+  const ofTests = ['serve', 'deliver'].map((name) => [name, pathOf(`./${name}.ts`)]);
+  await build({
+    ...common,
+    entry: { main: pathOf('../../src/main.ts'), ...Object.fromEntries(ofTests) },
+    outDir: server,
+    skipNodeModulesBundle: true,
+    noExternal: ['@tributary/contract', '@tributary/core', /^@tributary\/payout-files/],
+  });
+  for (const name of ['invariants.sql', 'outbox-invariants.sql'])
+    cpSync(pathOf(`../../src/ledger/${name}`), join(server, name));
+  await build({
+    ...common,
+    entry: { main: pathOf('../../../../packages/cli/src/main.ts') },
+    outDir: cli,
+    external: ['commander', /^csv-/, 'picocolors'],
+    noExternal: [/^@tributary\//, 'zod', '@ts-rest/core'],
+  });
+  return {
+    main: join(server, 'main.js'),
+    serve: join(server, 'serve.js'),
+    deliver: join(server, 'deliver.js'),
+    cli: join(cli, 'main.js'),
+  };
+}
+
+const remove = (path: string) => rmSync(path, { recursive: true, force: true });
+
+/** Of runs that were killed. */
+function removeLeftovers(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).filter((entry) => entry.startsWith(prefix))) {
+    if (!isAlive(Number.parseInt(name.slice(prefix.length), 10))) remove(join(folder, name));
+  }
+}

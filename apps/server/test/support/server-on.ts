@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { findPlace } from '../../src/platform/db/place.ts';
+import { openServer, type RunningServer, type ServerOptions } from '../../src/start/open-server.ts';
+
+/** A server on a database that is there, on a free port of this machine and silent, with whatever a test asks for. */
+export const serverOn = async (
+  databaseUrl: string,
+  options: Partial<Omit<ServerOptions, 'databaseUrl'>> = {},
+): Promise<RunningServer> =>
+  openServer({
+    ...(await addressesOf(databaseUrl)),
+    host: '127.0.0.1',
+    port: 0,
+    encryptionKeys: [randomBytes(32)],
+    version: 'test',
+    feedRetentionDays: 90,
+    clickRetentionDays: 400,
+    payoutRetentionYears: 10,
+    log: pino({ level: 'silent' }),
+    ...options,
+  });
+
+/**
+ * With `TRIBUTARY_TEST_POOLER`, such as 127.0.0.1:6432, servers reach the databases of `TRIBUTARY_TEST_DATABASE_URL` through
+ * the pooler there. A proxy that a test has put before its database stays.
+ */
+async function addressesOf(directDatabaseUrl: string) {
+  const { TRIBUTARY_TEST_POOLER: pooler, TRIBUTARY_TEST_DATABASE_URL: server } = process.env;
+  if (!server) return { databaseUrl: directDatabaseUrl };
+  const through = new URL(directDatabaseUrl);
+  if (pooler && through.host === new URL(server).host) through.host = pooler;
+  const addresses = { databaseUrl: through.href, directDatabaseUrl };
+  return { ...addresses, place: await findPlace(addresses) };
+}

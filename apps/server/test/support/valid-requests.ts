@@ -1,0 +1,126 @@
+import { contract, type NamedRoute, openApiDocument, routesOf } from '@tributary/contract';
+import type { TestAccount } from './harness.ts';
+import { validBodies, type World } from './valid-bodies.ts';
+
+export interface ValidRequest {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema, read by its own rules
+export type JsonSchema = any;
+
+/** Every route with a body. */
+export const routesWithBody: readonly NamedRoute[] = routesOf(contract).filter(({ route }) =>
+  ['POST', 'PUT', 'PATCH'].includes(route.method),
+);
+
+const document = openApiDocument(contract, { serverUrl: 'http://localhost', version: 'test' }) as JsonSchema;
+
+/** The schema of a route's body, as its readers see it: in the OpenAPI document, references followed. */
+export function bodySchemaOf({ route }: NamedRoute): JsonSchema {
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
+  return resolved(
+    document.paths[path][route.method.toLowerCase()].requestBody.content['application/json'].schema,
+  );
+}
+
+/** The schemas of a route's successful responses. */
+export function responseSchemasOf({ route }: NamedRoute): JsonSchema[] {
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
+  const responses: Record<string, JsonSchema> = document.paths[path][route.method.toLowerCase()].responses;
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, { content }]) => content?.['application/json']?.schema ?? []);
+}
+
+export function resolved(schema: JsonSchema): JsonSchema {
+  return schema.$ref ? resolved(document.components.schemas[schema.$ref.split('/').at(-1)]) : schema;
+}
+
+/** A maker of requests that the server accepts, for one account. */
+export async function validRequests({
+  given,
+  client,
+}: Pick<TestAccount, 'given' | 'client'>): Promise<(route: NamedRoute) => ValidRequest> {
+  const affiliate = await given.affiliate();
+  const referral = await given.referral({ affiliate_id: affiliate.id });
+  const erasable = await given.referral({ affiliate_id: affiliate.id });
+  const conversion = await given.conversion({ referral_id: referral.id, sale_amount: 100_000 });
+  const commission = await client.commissions.create({
+    referral_id: referral.id,
+    sale_amount: 10,
+    sale_amount_currency: 'USD',
+    commission_amount: 2,
+    commission_currency: 'USD',
+  });
+  const { program_id, group_id: groupId } = affiliate;
+  const incentive = await client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
+  // Not the one that is attached by another request: an incentive is in a group once.
+  const other = await client.incentives.create({ program_id, name: 'Other incentive', amount: 10 });
+  const attached = (await client.groups.incentives.list(groupId ?? '')).data[0];
+  const level = await client.groups.multiLevelIncentives.create(groupId ?? '', {
+    ...{ level: 3, amount: 5, is_percentage: true, basis: 'sale' as const },
+  });
+  const key = await client.apiKeys.create({ name: 'Key', permissions: ['read:affiliates'] });
+  const { key: apiKey } = await client.apiKeys.create({
+    name: 'Dashboard',
+    permissions: ['read:affiliates'],
+  });
+  const run = await client.payouts.create({ program_id });
+  // After the run, which would claim it.
+  const voided = await given.conversion({ referral_id: referral.id });
+  const payoutId = run.payouts[0]?.id ?? '';
+  // What an update has disabled refuses all else.
+  const [endpoint, updated] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
+  const delivery = await client.webhookEndpoints.test(endpoint.id);
+  const site = await given.site(program_id);
+  const world: World = {
+    affiliate,
+    referralId: referral.id,
+    erasableId: erasable.id,
+    conversionId: conversion.id,
+    incentiveId: incentive.id,
+    otherIncentiveId: other.id,
+    payoutId,
+    apiKey: apiKey ?? '',
+  };
+  const idOf: Readonly<Record<string, string>> = {
+    'conversions.refund': conversion.id,
+    'commissions.update': commission.id,
+    'commissions.void': voided.id,
+    'referrals.update': referral.id,
+    'affiliates.update': affiliate.id,
+    'programs.update': program_id,
+    'groups.update': groupId ?? '',
+    'groups.incentives.create': groupId ?? '',
+    'groups.multiLevelIncentives.create': groupId ?? '',
+    'groups.incentives.update': groupId ?? '',
+    'groups.multiLevelIncentives.update': groupId ?? '',
+    'incentives.update': incentive.id,
+    'apiKeys.update': key.id,
+    'payouts.update': payoutId,
+    'sites.update': site.id,
+    'sites.rotateKey': site.id,
+    'sites.rotateSignupSecret': site.id,
+    'webhookEndpoints.update': updated.id,
+    'webhookEndpoints.rotateSecret': endpoint.id,
+    'webhookEndpoints.test': endpoint.id,
+    'webhookEndpoints.redeliver': endpoint.id,
+    'webhookDeliveries.redeliver': delivery.id,
+  };
+  const attachedIdOf: Readonly<Record<string, string>> = {
+    'groups.incentives.update': attached?.id ?? '',
+    'groups.multiLevelIncentives.update': level.id,
+  };
+  return ({ name, route }) => {
+    const body = validBodies[name];
+    if (!body) throw new Error(`Add a body for ${name} to apps/server/test/support/valid-bodies.ts`);
+    const path = route.path
+      .replace(':id', idOf[name] ?? 'unknown')
+      .replace(':attachedId', attachedIdOf[name] ?? 'unknown');
+    return { name, method: route.method, path, body: body(world) };
+  };
+}

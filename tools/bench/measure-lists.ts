@@ -1,0 +1,123 @@
+import type { CommissionActionResults, LedgerVerification } from '@tributary/contract';
+import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
+import type { Tributary } from './cases.ts';
+import { settle } from './fill.ts';
+import { fillShop } from './fill-shop.ts';
+import { foldOnce, lastYear } from './fill-year.ts';
+import { type ListRead, listReads } from './list-reads.ts';
+import { median } from './rounds.ts';
+
+const REQUESTS_MIN = 2;
+/** What is slow is asked for less often. */
+const PATIENCE_MS = 3_000;
+const ACTION_ROUNDS = 3;
+const ACTIONS = 500;
+
+/** Milliseconds in the large shop, and in the small one. */
+export interface ListMeasured {
+  readonly name: string;
+  readonly msMax: number | null;
+  readonly largeMs: number;
+  readonly smallMs: number;
+}
+
+export interface OpenShop {
+  readonly server: Tributary;
+  readonly reads: readonly ListRead[];
+}
+
+/** Fills a database with a shop, folded for its reports. */
+export async function openShop(server: Tributary, sales: number): Promise<OpenShop & { foldMs: number }> {
+  const year = lastYear(new Date());
+  const shop = await fillShop(server.databaseUrl, year, sales);
+  // As autovacuum has them long before there is so much to fold at once.
+  await settle(server.databaseUrl);
+  const foldMs = await foldOnce(server.databaseUrl);
+  await settle(server.databaseUrl);
+  return { server, reads: await listReads(server.databaseUrl, year, shop), foldMs };
+}
+
+/** How long `ledger verify` takes; infinite where the server gives up. Figures of a shop whose ledger does not hold would be worth nothing. */
+export async function verifyMs({ server }: OpenShop): Promise<number> {
+  const { data, milliseconds, isGivenUp } = await request<LedgerVerification>(server, '/v1/ledger/verify');
+  if (isGivenUp) return Number.POSITIVE_INFINITY;
+  if (!data.is_consistent)
+    throw new Error(`The shop was filled wrongly: ${JSON.stringify(data.differences[0])}`);
+  return milliseconds;
+}
+
+/** Every read of the dashboard in both shops, one request at a time, and 500 commissions approved at once. */
+export async function measureLists(
+  small: OpenShop,
+  large: OpenShop,
+  rounds: number,
+): Promise<ListMeasured[]> {
+  const measured: ListMeasured[] = [];
+  for (const [at, { name, path, msMax }] of large.reads.entries()) {
+    const smallMs = await timed(small.server, small.reads[at]?.path ?? path, rounds);
+    measured.push({ name, msMax, smallMs, largeMs: await timed(large.server, path, rounds) });
+  }
+  const smallActed = await act(small.server);
+  for (const { name, ms } of await act(large.server)) {
+    const smallMs = smallActed.find((acted) => acted.name === name)?.ms ?? Number.NaN;
+    measured.push({ name, msMax: null, smallMs, largeMs: ms });
+  }
+  return measured;
+}
+
+/** The first request warms up. Infinite where the server gives up. */
+async function timed(server: Tributary, path: string, rounds: number): Promise<number> {
+  const times: number[] = [];
+  const began = performance.now();
+  if ((await request(server, path)).isGivenUp) return Number.POSITIVE_INFINITY;
+  do times.push((await request(server, path)).milliseconds);
+  while (times.length < REQUESTS_MIN + rounds && performance.now() - began < PATIENCE_MS);
+  return median(times);
+}
+
+/** Commissions rejected and reopened by their ids, again and again, and then approved by a filter. */
+async function act(server: Tributary): Promise<{ name: string; ms: number }[]> {
+  const ids = await waiting(server);
+  const acting = async (action: string, of: object) => {
+    const { data, milliseconds } = await request<CommissionActionResults>(server, '/v1/commissions/actions', {
+      ...{ action, ...of, ...(action === 'reject' && { reason: 'Measured' }) },
+    });
+    const refused = data.results.find(({ error }) => error);
+    if (refused || data.results.length === 0) throw new Error(`No ${action}: ${JSON.stringify(refused)}`);
+    return milliseconds;
+  };
+  const times: Record<'reject' | 'reopen', number[]> = { reject: [], reopen: [] };
+  for (let round = 0; round < ACTION_ROUNDS; round += 1)
+    for (const action of ['reject', 'reopen'] as const) times[action].push(await acting(action, { ids }));
+  const recorded_before = new Date().toISOString();
+  const approved = await acting('approve', { filter: { approval: 'waiting', recorded_before } });
+  const name = (action: string) => `POST /v1/commissions/actions, ${action} up to ${ACTIONS}`;
+  return [
+    { name: name('reject'), ms: median(times.reject) },
+    { name: name('reopen'), ms: median(times.reopen) },
+    { name: name('approve by filter'), ms: approved },
+  ];
+}
+
+const waiting = ({ databaseUrl }: Tributary): Promise<string[]> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select transaction_id as id from earnings where status = 'pending' and approval_type = 'manual' order by id desc limit ${ACTIONS}`,
+    );
+    return rows.map(({ id }) => id);
+  });
+
+/** Milliseconds until the whole answer is here. */
+async function request<T>({ port, apiKey }: Tributary, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const began = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers,
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const milliseconds = performance.now() - began;
+  const isGivenUp = answer.status === 503;
+  if (!answer.ok && !isGivenUp) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return { data: (JSON.parse(text) as { data: T }).data, milliseconds, isGivenUp };
+}

@@ -1,0 +1,64 @@
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@tributary/embedded-postgres';
+import { migrate } from '../../apps/server/src/platform/db/migration/migrate.ts';
+import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
+import { withDatabase } from '../../apps/server/test/support/database-address.ts';
+import { parentOf } from './processor-time.ts';
+
+/** A PostgreSQL of the bench's own, with the durable settings of a real one, in a directory that is deleted at the end. */
+export interface Place {
+  /** Process id of its first process; 0 where there is no /proc. */
+  readonly postmaster: number;
+  /** As people say it: `PostgreSQL 18.1, fsync on, …`. */
+  readonly description: string;
+  /** Makes a migrated database and returns its address. */
+  createDatabase(name: string): Promise<string>;
+  /** Makes one that a server will migrate. */
+  createEmptyDatabase(name: string): Promise<string>;
+  /** An empty directory for `name`, not made yet. */
+  directory(name: string): string;
+  remove(): Promise<void>;
+}
+
+const TMPFS_MAGIC = 0x01021994;
+
+export async function openPlace(): Promise<Place> {
+  const root = mkdtempSync(join(tmpdir(), 'tributary-bench-'));
+  // As root, PostgreSQL runs as another user, who must be able to come here.
+  chmodSync(root, 0o755);
+  const { superuserUrl: url, stop } = await startEmbeddedPostgres({ dataDir: root, log: () => {} });
+  const template = 'bench_template';
+  await withClient(url, (client) => client.query(`create database ${template}`));
+  await migrate(withDatabase(url, template));
+  const { postmaster, version, fsync, commit } = await settingsOf(url);
+  const medium = statfsSync(root).type === TMPFS_MAGIC ? 'in memory (tmpfs)' : 'on disk';
+  const create = async (name: string, from: string) => {
+    await withClient(url, (client) => client.query(`create database ${name} template ${from}`));
+    return withDatabase(url, name);
+  };
+  return {
+    postmaster,
+    description: `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${commit}, data ${medium}`,
+    createDatabase: (name) => create(name, template),
+    createEmptyDatabase: (name) => create(name, 'template0'),
+    directory: (name) => join(root, name),
+    remove: async () => {
+      await stop();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+const settingsOf = (url: string) =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ pid: number; version: string; fsync: string; commit: string }>(
+      `select pg_backend_pid() as pid, current_setting('server_version') as version, current_setting('fsync') as fsync,
+         current_setting('synchronous_commit') as commit`,
+    );
+    const [settings] = rows;
+    if (!settings) throw new Error('PostgreSQL did not tell its settings.');
+    // Read while the session lives: its process is a child of the first one.
+    return { ...settings, postmaster: parentOf(settings.pid) ?? 0 };
+  });

@@ -1,0 +1,82 @@
+import { connect, type Socket } from 'node:net';
+import { POLLS_PER_KEY_MAX } from '../../apps/server/src/features/webhooks/events/feed-readers.ts';
+import { fill, keysOfAnotherAccount, settle } from './fill.ts';
+import { loadFor } from './load.ts';
+import type { Options } from './options.ts';
+import type { Place } from './place.ts';
+import { conversions } from './requests.ts';
+import { median } from './rounds.ts';
+import { type ServerProcess, signingSecret, startRelayServer } from './server-process.ts';
+
+const OPENED_AT_ONCE = 50;
+
+export interface PollsMeasured {
+  readonly polls: number;
+  /** The median sale of one account, by itself and beside the polls of another. */
+  readonly withoutMs: number;
+  readonly withMs: number;
+}
+
+/** Sales of one account, with and without long polls of another, by turns on one server. */
+export async function measurePolls(
+  place: Place,
+  { connections, customers, polls, rounds, seconds }: Options,
+  onStarted: (server: ServerProcess) => void,
+): Promise<PollsMeasured> {
+  const databaseUrl = await place.createDatabase('polls');
+  const server = await startRelayServer('on', databaseUrl);
+  onStarted(server);
+  await fill(databaseUrl, customers);
+  const apiKeys = await keysOfAnotherAccount(databaseUrl, Math.ceil(polls / POLLS_PER_KEY_MAX));
+  const next = conversions({ apiKey: server.apiKey, signingSecret }, 'sale', customers);
+  const p50 = async () => {
+    const load = { port: server.port, connections, expected: 201, next };
+    const { latenciesMs } = await loadFor(load, seconds);
+    return latenciesMs[Math.floor(latenciesMs.length / 2)] ?? Number.NaN;
+  };
+  await p50();
+  await settle(databaseUrl);
+  const without: number[] = [];
+  const beside: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    without.push(await p50());
+    const held = await holdPolls(server.port, apiKeys, polls);
+    beside.push(await p50());
+    await held.end();
+  }
+  return { polls, withoutMs: median(without), withMs: median(beside) };
+}
+
+/** Long polls that are sent again when they are answered. Throws at the end when one was not answered with 200. */
+async function holdPolls(port: number, apiKeys: readonly string[], count: number) {
+  const refused: string[] = [];
+  const sockets: Socket[] = [];
+  // A few at a time: more at once would overrun the backlog of the listening socket.
+  while (sockets.length < count) {
+    const set = Array.from({ length: Math.min(OPENED_AT_ONCE, count - sockets.length) }, (_, index) =>
+      open(port, apiKeys[(sockets.length + index) % apiKeys.length] ?? '', refused),
+    );
+    sockets.push(...(await Promise.all(set)));
+  }
+  return {
+    end: async () => {
+      for (const socket of sockets) socket.destroy();
+      if (refused.length > 0) throw new Error(`${refused.length} polls were refused: ${refused[0]}`);
+    },
+  };
+}
+
+function open(port: number, apiKey: string, refused: string[]): Promise<Socket> {
+  const request = `GET /v1/webhook-events?wait=30 HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () => {
+      socket.write(request);
+      resolve(socket);
+    });
+    socket.setEncoding('latin1').on('error', reject);
+    socket.on('data', (answer: string) => {
+      if (!answer.startsWith('HTTP/1.1 200')) refused.push(answer);
+      socket.write(request);
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
+import { fill, settle } from './fill.ts';
+import { loadFor } from './load.ts';
+import type { Options } from './options.ts';
+import type { Place } from './place.ts';
+import { conversions } from './requests.ts';
+import { median } from './rounds.ts';
+import { type ServerProcess, signingSecret, startTributary } from './server-process.ts';
+import { type Row, whole } from './table.ts';
+
+/** How many processes share the database. */
+const COUNTS = [1, 2, 3] as const;
+
+export interface ProcessesMeasured {
+  readonly processes: number;
+  /** Sales that all of them answer together. */
+  readonly perSecond: number;
+}
+
+/**
+ * Sales through one, two and three processes on one database, in turns, with as many connections in all. Every sale that
+ * was answered is counted in the database.
+ */
+export async function measureProcesses(
+  place: Place,
+  options: Options,
+  onOpen: (server: ServerProcess) => void,
+): Promise<ProcessesMeasured[]> {
+  const databaseUrl = await place.createDatabase('processes');
+  // They read each other's secrets.
+  const shared = { TRIBUTARY_ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+  const servers: Awaited<ReturnType<typeof startTributary>>[] = [];
+  for (const number of COUNTS) {
+    const server = await startTributary(databaseUrl, place.directory(`process-${number}`), shared);
+    onOpen(server);
+    servers.push(server);
+  }
+  await fill(databaseUrl, options.customers);
+  const next = conversions(
+    { apiKey: servers[0]?.dev.api_key ?? '', signingSecret },
+    'sale',
+    options.customers,
+  );
+  let answered = 0;
+  const rate = async (processes: number, seconds: number) => {
+    const connections = Math.ceil(options.connections / processes);
+    const loads = servers
+      .slice(0, processes)
+      .map(({ port }) => loadFor({ port, connections, expected: 201, next }, seconds));
+    const answers = await Promise.all(loads);
+    const count = answers.reduce((sum, each) => sum + each.count, 0);
+    answered += count;
+    return (count / Math.max(...answers.map(({ wallMs }) => wallMs))) * 1_000;
+  };
+  await rate(COUNTS.length, options.seconds / 2);
+  await settle(databaseUrl);
+  const rates = new Map<number, number[]>(COUNTS.map((processes) => [processes, []]));
+  for (let round = 0; round < options.rounds; round += 1)
+    for (const processes of round % 2 === 0 ? COUNTS : COUNTS.toReversed())
+      rates.get(processes)?.push(await rate(processes, options.seconds));
+  await assertRecorded(databaseUrl, answered);
+  return COUNTS.map((processes) => ({ processes, perSecond: median(rates.get(processes) ?? []) }));
+}
+
+async function assertRecorded(databaseUrl: string, answered: number): Promise<void> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<{ sales: number }>('select count(*)::int as sales from transactions'),
+  );
+  if (rows[0]?.sales !== answered)
+    throw new Error(`${answered} sales were answered, and ${rows[0]?.sales} are in the database.`);
+}
+
+/** Each number of processes, compared with one. */
+export const processesRows = (measured: readonly ProcessesMeasured[]): Row[] =>
+  measured.map(({ processes, perSecond }) => ({
+    name: `23 POST /v1/conversions, ${processes} process${processes === 1 ? '' : 'es'} on one database`,
+    cells: [
+      `${whole(perSecond)} a second`,
+      `${(perSecond / (measured[0]?.perSecond ?? Number.NaN)).toFixed(2)} × one`,
+    ],
+  }));

@@ -1,0 +1,155 @@
+import type { PerformanceReport } from '@tributary/contract';
+import { sumPerformance } from '../../apps/server/src/features/reports/sum-performance.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import type { Bound } from '../../apps/server/src/platform/db/sql.ts';
+import { inSnapshot, type SnapshotQuery } from '../../apps/server/src/platform/db/transaction.ts';
+import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
+import type { Tributary } from './cases.ts';
+import type { Year } from './fill-year.ts';
+import { median } from './rounds.ts';
+
+const REQUESTS = 15;
+
+/** By grouping of a whole year, the most milliseconds that it should take. */
+const yearMsMax = { day: 100, month: 100, affiliate: 300, group: 300, country: 300 } as const;
+type Grouping = keyof typeof yearMsMax;
+
+const DAY_MS = 86_400_000;
+const RECENT_DAYS = 30;
+const RECENT_MS_MAX = 300;
+
+export interface ReportRead {
+  readonly name: string;
+  readonly medianMs: number;
+  readonly msMax: number;
+  /** As people say it: `report_days_occurred: seq scan, hashed aggregate`; null where no roll-up is expected. */
+  readonly plan: string | null;
+}
+
+/**
+ * Median of 15 requests one after the other: of a year by each grouping, of its last 30 days by what no roll-up has, and of
+ * the inbox. Throws when a report of the year misses one of the `sales`.
+ */
+export async function readReports(server: Tributary, year: Year, sales: number): Promise<ReportRead[]> {
+  const reads: ReportRead[] = [];
+  for (const groupBy of Object.keys(yearMsMax) as Grouping[]) {
+    const path = `/v1/reports/performance?from=${year.from.toISOString()}&to=${year.to.toISOString()}&group_by=${groupBy}`;
+    const read = await timed(`/v1/reports/performance, a year by ${groupBy}`, async () => {
+      const { data, milliseconds } = await readOnce<PerformanceReport>(server, path);
+      assertTold(path, data, sales);
+      return milliseconds;
+    });
+    reads.push({ ...read, msMax: yearMsMax[groupBy], plan: await planOf(server, year, groupBy) });
+  }
+  for (const [name, path] of Object.entries(recentPaths(year))) {
+    const read = await timed(name, async () => (await readOnce(server, path)).milliseconds);
+    reads.push({ ...read, msMax: RECENT_MS_MAX, plan: null });
+  }
+  return reads;
+}
+
+/** The first request warms up. */
+async function timed(name: string, once: () => Promise<number>) {
+  await once();
+  const times: number[] = [];
+  while (times.length < REQUESTS) times.push(await once());
+  return { name, medianMs: median(times) };
+}
+
+function recentPaths({ to }: Year): Record<string, string> {
+  const from = new Date(to.getTime() - RECENT_DAYS * DAY_MS);
+  const period = `from=${from.toISOString()}&to=${to.toISOString()}`;
+  const performance = `/v1/reports/performance?${period}&group_by`;
+  return {
+    '/v1/reports/performance, 30 days by day, compared': `${performance}=day&compare=previous_period`,
+    '/v1/reports/performance, 30 days, the top ten and their days': `${performance}=affiliate&limit=10&include=days`,
+    '/v1/reports/performance, 30 days by source': `${performance}=source`,
+    '/v1/reports/funnel, 30 days': `/v1/reports/funnel?${period}`,
+    '/v1/inbox': '/v1/inbox',
+  };
+}
+
+/** Milliseconds until the whole answer is here. */
+async function readOnce<T>(
+  { port, apiKey }: Tributary,
+  path: string,
+): Promise<{ data: T; milliseconds: number }> {
+  const began = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  const text = await answer.text();
+  const milliseconds = performance.now() - began;
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return { data: (JSON.parse(text) as { data: T }).data, milliseconds };
+}
+
+function assertTold(path: string, { rows }: PerformanceReport, sales: number): void {
+  const told = rows.flatMap(({ money }) => money).reduce((sum, { conversions }) => sum + conversions, 0);
+  if (told !== sales) throw new Error(`${path} told of ${told} sales, not of ${sales}.`);
+}
+
+/** What PostgreSQL does with the roll-up in the statement that the report itself sends, with its own values. */
+async function planOf(server: Tributary, year: Year, groupBy: Grouping): Promise<string> {
+  const environmentId = await environmentOf(server.databaseUrl);
+  const db = openDatabase(server.databaseUrl);
+  const plans: Plan[] = [];
+  try {
+    await inSnapshot(db.lists, (query) => {
+      const explaining: SnapshotQuery = async (statement) => {
+        if (statement.text.includes('report_facts')) plans.push(await explain(query, statement));
+        return query(statement);
+      };
+      return sumPerformance(explaining, {
+        ...year,
+        environmentId,
+        groupBy,
+        timezone: 'UTC',
+        basis: 'occurred',
+      });
+    });
+  } finally {
+    await db.close();
+  }
+  return plans.map((plan) => said(plan, [])).join('') || 'the rows alone, no roll-up';
+}
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly Strategy?: string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+async function explain(query: SnapshotQuery, { text, values }: Bound<unknown>): Promise<Plan> {
+  const explained: Bound<{ 'QUERY PLAN': [{ Plan: Plan }] }> = {
+    text: `explain (format json) ${text}`,
+    values,
+  };
+  const [row] = await query(explained);
+  if (!row) throw new Error('PostgreSQL did not tell its plan.');
+  return row['QUERY PLAN'][0].Plan;
+}
+
+/** The way that leads from a roll-up's scan up to what unites it with the rest; '' where there is no roll-up. */
+function said(plan: Plan, above: readonly Plan[]): string {
+  const relation = plan['Relation Name'];
+  if (relation?.startsWith('report_slots') || relation?.startsWith('report_days')) {
+    const own = above.slice(above.findLastIndex((node) => node['Node Type'] === 'Append') + 1);
+    return `${relation}: ${[plan, ...own.toReversed()].map(nameOf).join(', ')}`;
+  }
+  return (plan.Plans ?? []).map((child) => said(child, [...above, plan])).join('');
+}
+
+const nameOf = (plan: Plan) =>
+  (plan.Strategy ? `${plan.Strategy} ${plan['Node Type']}` : plan['Node Type']).toLowerCase();
+
+const environmentOf = (databaseUrl: string) =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      'select environment_id as id from affiliate_groups where is_default',
+    );
+    const [at] = rows;
+    if (!at) throw new Error('The server has not made its first program.');
+    return at.id;
+  });

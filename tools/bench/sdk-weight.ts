@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { buildSync } from 'esbuild';
+import { median } from './rounds.ts';
+
+const built = new URL('../../packages/sdk/dist/index.js', import.meta.url);
+const IMPORTS = 5;
+
+/** What the SDK adds to a program: its bytes as a bundler minifies them, gzipped, and the milliseconds of its import, each in a new Node. */
+export function sdkWeight(): { gzippedBytes: number; importMs: number } {
+  const path = fileURLToPath(built);
+  if (!existsSync(path)) throw new Error(`${path} is missing: npm run bench builds it.`);
+  const script = `const start = performance.now(); await import(${JSON.stringify(built.href)}); console.log(performance.now() - start)`;
+  const times = Array.from({ length: IMPORTS }, () =>
+    Number(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })),
+  );
+  return { gzippedBytes: gzipSync(minified(path), { level: 9 }).length, importMs: median(times) };
+}
+
+function minified(path: string): Uint8Array {
+  const options = { bundle: true, minify: true, write: false, format: 'esm', target: 'es2022' } as const;
+  const { outputFiles } = buildSync({ ...options, entryPoints: [path] });
+  if (!outputFiles[0]) throw new Error(`esbuild made nothing of ${path}.`);
+  return outputFiles[0].contents;
+}

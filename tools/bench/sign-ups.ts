@@ -1,0 +1,52 @@
+import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
+import { AFFILIATES, fill, settle } from './fill.ts';
+import type { Options } from './options.ts';
+import type { Place } from './place.ts';
+import { referralsByClick, signUpsByClick } from './requests.ts';
+import { type Case, type Measured, measure } from './rounds.ts';
+import { type ServerProcess, signingSecret, startTributary } from './server-process.ts';
+
+/** More than any machine answers in a second: every request needs a click of its own. */
+const CLICKS_PER_SECOND = 4_000;
+
+export interface SignUpsMeasured {
+  readonly cases: Readonly<Record<'referrals' | 'signUps', Case>>;
+  readonly results: Readonly<Record<'referrals' | 'signUps', Measured>>;
+}
+
+/** New referrals by clicks, through both endpoints by turns. */
+export async function measureSignUps(
+  place: Place,
+  { connections, rounds, seconds }: Options,
+  onStarted: (server: ServerProcess) => void,
+): Promise<SignUpsMeasured> {
+  const databaseUrl = await place.createDatabase('signups');
+  const server = await startTributary(databaseUrl, place.directory('signups'));
+  onStarted(server);
+  await fill(databaseUrl, 0);
+  const clicks = Math.ceil((rounds + 0.5) * seconds * CLICKS_PER_SECOND);
+  await fillClicks(databaseUrl, 2 * clicks);
+  const caller = { apiKey: server.dev.api_key, signingSecret };
+  const creating = (name: string, next: Case['load']['next']): Case => ({
+    ...{ name: `18 POST ${name} with a click`, server, seconds },
+    load: { port: server.port, connections, expected: 201, next },
+  });
+  const cases = {
+    referrals: creating('/v1/referrals', referralsByClick(caller, { first: 1, affiliates: AFFILIATES })),
+    signUps: creating('/v1/signups', signUpsByClick(caller, { first: clicks + 1 })),
+  };
+  const { postmaster } = place;
+  const results = await measure(cases, { rounds, postmaster, settle: () => settle(databaseUrl) });
+  return { cases, results };
+}
+
+/** Clicks `clk_bench1` …, on the affiliates in turn. */
+const fillClicks = (databaseUrl: string, count: number) =>
+  withClient(databaseUrl, (client) =>
+    client.query(
+      `insert into clicks (environment_id, id, program_id, affiliate_id, tracking_id, created_at)
+       select a.environment_id, 'clk_bench' || n, a.program_id, a.id, a.tracking_id, now()
+       from generate_series(1, $1::int) n join affiliates a on a.id = 'aff_bench' || (1 + n % $2::int)`,
+      [count, AFFILIATES],
+    ),
+  );

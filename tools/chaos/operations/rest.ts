@@ -1,0 +1,133 @@
+import { commonErrors, contract, errorsOf, type NamedRoute, routesOf } from '@tributary/contract';
+import type { Tributary } from '@tributary/sdk';
+import { givenIn, publicUrl } from '../../../apps/server/test/support/given.ts';
+import {
+  routesWithBody,
+  type ValidRequest,
+  validRequests,
+} from '../../../apps/server/test/support/valid-requests.ts';
+import type { Answer } from '../exchange.ts';
+import { isDefiniteItem, isOk, type Operation } from '../operation.ts';
+import type { Random } from '../random.ts';
+
+/** Something made by a POST: there until it is deleted. */
+export interface MadeObject {
+  readonly route: string;
+  readonly path: string;
+  isAskedToGo: boolean;
+  isDeleted: boolean;
+}
+
+/** Every write of the contract, by the requests that the tests know to be valid. A new route is one of them by itself. */
+export interface Rest {
+  /** What was answered as made. */
+  readonly made: readonly MadeObject[];
+  ask(random: Random): Operation | null;
+}
+
+/** Answers that say that the request was not what the server takes: it is. */
+const unexpected = new Set<string>([
+  ...commonErrors,
+  'SESSION_NOT_ALLOWED',
+  'INSUFFICIENT_PERMISSIONS',
+  'IDEMPOTENCY_CONFLICT',
+  'NOT_FOUND',
+]);
+const MADE_MAX = 2_000;
+const deletable = new Set(
+  routesOf(contract)
+    .filter(({ route }) => route.method === 'DELETE')
+    .map(({ name }) => name.replace(/delete$/, 'create')),
+);
+
+/** In an environment of its own: what it does to programs and incentives changes what sales earn. */
+export async function openRest(options: {
+  client: Tributary;
+  apiKey: string;
+  /** Takes everything. */
+  receiverUrl: string;
+}): Promise<Rest> {
+  const { client, apiKey, receiverUrl } = options;
+  const given = givenIn(client);
+  const requestFor = await validRequests({
+    client,
+    given: {
+      ...given,
+      webhookEndpoint: (fields = {}) =>
+        given.webhookEndpoint({ url: receiverUrl, event_types: ['*'], ...fields }),
+    },
+  });
+  const made: MadeObject[] = [];
+  let calls = 0;
+  const ask = (random: Random): Operation | null => {
+    if (random.chance(0.2)) return deleteOne(apiKey, made, random);
+    const named = random.pick(routesWithBody);
+    const request = requestFor(named);
+    calls += 1;
+    return {
+      ...factsOf(named),
+      ...request,
+      route: named.name,
+      apiKey,
+      key: takesKey(named) ? `rest-${calls}` : null,
+      body: onThisMachine(request, receiverUrl),
+      done: (answer) => {
+        if (isOk(answer) && deletable.has(named.name) && made.length < MADE_MAX)
+          made.push({
+            route: named.name,
+            path: `${request.path}/${answer.data.id}`,
+            isAskedToGo: false,
+            isDeleted: false,
+          });
+      },
+    };
+  };
+  return { made, ask };
+}
+
+const takesKey = ({ facts }: NamedRoute) => facts.idempotentOn === 'Idempotency-Key' && !facts.batch;
+
+function factsOf({ route, facts }: NamedRoute): Pick<Operation, 'refusals' | 'idOf' | 'isDefinite'> {
+  const refusals = errorsOf({ route, facts }).filter((code) => !unexpected.has(code));
+  if (!facts.batch) return { refusals };
+  const items = ({ data }: Answer) =>
+    data as { status: number; data?: { id: string }; error?: { code: string } }[];
+  return {
+    refusals,
+    isDefinite: (answer) => items(answer).every(isDefiniteItem),
+    idOf: (answer) =>
+      items(answer)
+        .map((item) => item.data?.id)
+        .join(),
+  };
+}
+
+/** Webhooks stay on this machine, and new endpoints hear of little. */
+function onThisMachine({ name, body }: ValidRequest, receiverUrl: string): unknown {
+  const { url, ...fields } = body;
+  if (url !== publicUrl) return body;
+  return {
+    ...fields,
+    url: receiverUrl,
+    ...(name === 'webhookEndpoints.create' && { event_types: ['webhook_endpoint.disabled'] }),
+  };
+}
+
+function deleteOne(apiKey: string, made: readonly MadeObject[], random: Random): Operation | null {
+  const object = random.pick([...made.filter(({ isDeleted }) => !isDeleted).slice(-50), null]);
+  if (!object) return null;
+  object.isAskedToGo = true;
+  return {
+    route: object.route.replace(/create$/, 'delete'),
+    method: 'DELETE',
+    path: object.path,
+    apiKey,
+    key: null,
+    body: undefined,
+    // Gone already, when an answer was lost; in use, when something was earned by it meanwhile.
+    refusals: ['NOT_FOUND', 'IN_USE'],
+    done: (answer) => {
+      if (isOk(answer)) object.isDeleted = true;
+    },
+  };
+}

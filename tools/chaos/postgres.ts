@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  choosePgOwner,
+  ensureCluster,
+  type PgProcess,
+  pgHome,
+  pgUrl,
+  providePgBinaries,
+  startFailure,
+  startPg,
+  stopPg,
+  systemDirectory,
+  writeSettings,
+} from '@tributary/embedded-postgres';
+import { migrate } from '../../apps/server/src/platform/db/migration/migrate.ts';
+import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
+import { withDatabase } from '../../apps/server/test/support/database-address.ts';
+import { endPostgresWithParent } from '../../apps/server/test/support/end-with-parent.ts';
+import { freePort } from './free-port.ts';
+
+/** A PostgreSQL of the run's own, with the durable settings of a real one, that can be crashed. */
+export interface ChaosPostgres {
+  /** Of a migrated database; stays the same after a crash. */
+  readonly url: string;
+  /** An empty directory that goes when PostgreSQL does. */
+  readonly root: string;
+  /** Every process of it ends at once, without a checkpoint; resolves when it serves again. */
+  crash(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Three servers, and what they left behind when they were killed. */
+const settings = { max_connections: '400' };
+
+export async function openPostgres(): Promise<ChaosPostgres> {
+  const root = mkdtempSync(join(tmpdir(), 'tributary-chaos-'));
+  // As root, PostgreSQL runs as another user, who must be able to come here.
+  chmodSync(root, 0o755);
+  const owner = choosePgOwner();
+  const home = pgHome(root, owner);
+  const pg = providePgBinaries(owner, owner ? systemDirectory : root);
+  const process: PgProcess = { cluster: join(home, 'postgresql'), pg, owner, settings };
+  const callOff = endPostgresWithParent(process.cluster, root);
+  const remove = async () => {
+    callOff();
+    await stopPg(process, 'immediate');
+    for (const directory of [home, root]) rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    await ensureCluster(process.cluster, pg, owner, true);
+    // PostgreSQL starts with the port that it had last.
+    writeSettings(process.cluster, { port: String(await freePort()) }, owner);
+    await start(process);
+    return { url: await createDatabase(process.cluster), root, crash: () => crash(process), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function start(process: PgProcess): Promise<void> {
+  if (!(await startPg(process))) throw startFailure(process.cluster);
+}
+
+async function crash(process: PgProcess): Promise<void> {
+  await stopPg(process, 'immediate');
+  await start(process);
+}
+
+async function createDatabase(cluster: string): Promise<string> {
+  const server = pgUrl(cluster, 'postgres');
+  if (!server) throw startFailure(cluster);
+  await withClient(server, (client) => client.query('create database chaos'));
+  const url = withDatabase(server, 'chaos');
+  await migrate(url);
+  return url;
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithParent } from '../../apps/server/test/support/end-with-parent.ts';
+import { freePort } from './free-port.ts';
+
+/** One of the servers of a run. Whatever ends it, it is started again, on the same port. */
+export interface ServerSlot {
+  readonly name: string;
+  readonly baseUrl: string;
+  /** Whether it has been ready since it was started, and is not stopped. */
+  isServing(): boolean;
+  /** Nothing happens to a server that is not running. */
+  signal(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): boolean;
+  /** True when it answers within `forMs` that it is ready. */
+  ready(forMs: number): Promise<boolean>;
+  /** What it said last. */
+  lastWords(): string;
+  /** Ends it for good. */
+  end(): Promise<void>;
+}
+
+export interface SlotOptions {
+  readonly name: string;
+  /** The bundled server. */
+  readonly program: string;
+  readonly databaseUrl: string;
+  /** Holds its data directory and its log. */
+  readonly directory: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Before it is started again. */
+  readonly pauseMs: () => number;
+}
+
+const POLL_MS = 100;
+const LOG_FILE = 'server.log';
+/** The server gives itself 25 s. */
+const END_MS_MAX = 30_000;
+
+export async function openServerSlot(options: SlotOptions): Promise<ServerSlot> {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const dataDir = join(options.directory, options.name);
+  mkdirSync(dataDir, { recursive: true });
+  let child = start(options, { port, dataDir });
+  let isEnding = false;
+  let isStopped = false;
+  let isReady = false;
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const keepRunning = async () => {
+    while (!isEnding) {
+      const ended = isRunning() ? once(child, 'exit') : Promise.resolve();
+      isReady = await untilReady(baseUrl, () => isRunning() && !isEnding);
+      await ended;
+      isReady = false;
+      if (isEnding) return;
+      await sleep(options.pauseMs());
+      if (isEnding) return;
+      isStopped = false;
+      child = start(options, { port, dataDir });
+    }
+  };
+  const running = keepRunning();
+  return {
+    name: options.name,
+    baseUrl,
+    isServing: () => isRunning() && isReady && !isStopped,
+    signal: (signal) => {
+      if (!isRunning()) return false;
+      if (signal === 'SIGSTOP') isStopped = true;
+      if (signal === 'SIGCONT') isStopped = false;
+      return child.kill(signal);
+    },
+    ready: (forMs) => {
+      const deadline = performance.now() + forMs;
+      return untilReady(baseUrl, () => performance.now() < deadline);
+    },
+    lastWords: () => readFileSync(join(dataDir, LOG_FILE), 'utf8').trim().split('\n').slice(-3).join('\n'),
+    end: async () => {
+      isEnding = true;
+      if (isRunning()) await endGently(child);
+      await running;
+    },
+  };
+}
+
+function start(
+  { program, databaseUrl, env }: SlotOptions,
+  { port, dataDir }: { port: number; dataDir: string },
+): ChildProcess {
+  const log = openSync(join(dataDir, LOG_FILE), 'a');
+  const child = spawn(process.execPath, [...endWithParent, program], {
+    stdio: ['ignore', log, log, 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      TRIBUTARY_DATA_DIR: dataDir,
+      TRIBUTARY_RATE_LIMIT_PER_MINUTE: '0',
+      TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: '1',
+      TRIBUTARY_DRAIN_SECONDS: '1',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      ...env,
+    },
+  });
+  closeSync(log);
+  return child;
+}
+
+async function endGently(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGCONT');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), END_MS_MAX);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** False when `goesOn` said so first. */
+async function untilReady(baseUrl: string, goesOn: () => boolean): Promise<boolean> {
+  while (goesOn()) {
+    const answer = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => {});
+    if (answer?.ok) return true;
+    await sleep(POLL_MS);
+  }
+  return false;
+}

@@ -1,0 +1,127 @@
+import { contract, routesOf } from '@tributary/contract';
+import { Tributary } from '@tributary/sdk';
+import { givenIn } from '../../apps/server/test/support/given.ts';
+import type { TestAccount, TestServer } from '../../apps/server/test/support/harness.ts';
+import { type Ids, oneOfEach } from '../../apps/server/test/support/one-of-each.ts';
+import { pathParameters } from '../../apps/server/test/support/path-parameters.ts';
+import { validRequests } from '../../apps/server/test/support/valid-requests.ts';
+import type { Draft } from './exchange.ts';
+import type { Operation, Place } from './operations.ts';
+import { type Fields, withFields } from './variants.ts';
+
+/** What valid requests of one account are made of, and what it must never see. */
+export interface World {
+  readonly own: Ids;
+  readonly foreign: { readonly account: Ids; readonly live: Ids };
+  /** Called anew, it can be sent again, unless it has used up what it needs. */
+  valid(operation: Operation, fields?: Fields): Draft;
+  /** Makes what a request of the operation needs, if there is nothing yet. */
+  prepare(operation: Operation): Promise<void>;
+  /** Makes it anew. */
+  renew(operation: Operation): Promise<void>;
+}
+
+type Maker = Pick<TestAccount, 'client' | 'given'>;
+
+/** What is to be made, is made on a busy machine too. */
+export function patient(baseUrl: string, apiKey: string): Maker {
+  const client = new Tributary({ apiKey, baseUrl, maxRetries: 8 });
+  return { client, given: givenIn(client) };
+}
+
+type Removed = { readonly id: string; readonly attachedId?: string };
+
+/** Something that can be removed: what others refer to, as they do in a world, cannot. */
+const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> = {
+  'affiliates.delete': async ({ given }) => ({ id: (await given.affiliate({ incentive: null })).id }),
+  'apiKeys.delete': async ({ client }) =>
+    client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] }),
+  'commissions.delete': ({ given }) => given.conversion({ sales_status: 'failed' }),
+  'coupons.delete': async ({ given, client }) => {
+    const discount = { discount_type: 'percentage' as const, discount_value: 10, duration: 'once' as const };
+    return client.coupons.create({ affiliate_id: (await given.affiliate()).id, code: 'GONE', ...discount });
+  },
+  'finder.delete': ({ client }) =>
+    client.finder.create({ name: 'Blog', domain: 'gone.example.com', category: 'blog' }),
+  'groups.delete': async ({ given }) => ({ id: await given.group((await given.program()).programId) }),
+  'groups.incentives.delete': async ({ given, client }) => {
+    const program = await given.program();
+    await given.incentive(program);
+    return {
+      id: program.groupId,
+      attachedId: (await client.groups.incentives.list(program.groupId)).data[0]?.id ?? '',
+    };
+  },
+  'groups.multiLevelIncentives.delete': async ({ given, client }) => {
+    const { groupId: id } = await given.program();
+    const level = { level: 1, amount: 5, is_percentage: true, basis: 'sale' as const };
+    return { id, attachedId: (await client.groups.multiLevelIncentives.create(id, level)).id };
+  },
+  'incentives.delete': async ({ given, client }) => {
+    const { programId: program_id } = await given.program();
+    return client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
+  },
+  'programs.delete': async ({ given }) => ({ id: (await given.program()).programId }),
+  'referrals.delete': ({ given }) => given.referral(),
+  'sites.delete': async ({ given }) => given.site((await given.program()).programId),
+  'webhookEndpoints.delete': ({ given }) => given.webhookEndpoint(),
+};
+
+export function removableOf(name: string): (account: Maker) => Promise<Removed> {
+  const make = removable[name];
+  if (!make) throw new Error(`Make something that ${name} can delete in tools/fuzz/world.ts`);
+  return make;
+}
+
+const routes = new Map(routesOf(contract).map((named) => [named.name, named]));
+
+const paramsOf = (places: readonly Place[], own: Ids) =>
+  Object.fromEntries(
+    places.flatMap(({ in: where, way, idKind }) =>
+      where === 'path' ? [[String(way[0]), idKind === undefined ? '' : own[idKind]]] : [],
+    ),
+  );
+
+export async function worldOf(server: TestServer, apiKey: string, foreign: World['foreign']): Promise<World> {
+  const account = patient(server.baseUrl, apiKey);
+  let own = await oneOfEach(server, account);
+  let request: Awaited<ReturnType<typeof validRequests>> | null = null;
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const removed = new Map<string, Removed>();
+  const renew = async ({ name, method, hasBody }: Operation) => {
+    if (method === 'DELETE') removed.set(name, await removableOf(name)(account));
+    else if (hasBody) request = await validRequests(account);
+    else own = await oneOfEach(server, account);
+  };
+  return {
+    foreign,
+    get own() {
+      return own;
+    },
+    prepare: async (operation) => {
+      const { name, method, hasBody } = operation;
+      const isPrepared = method === 'DELETE' ? removed.has(name) : !hasBody || request !== null;
+      if (!isPrepared) await renew(operation);
+    },
+    renew,
+    valid: ({ name, method, path, places, requiredQuery, hasBody }, fields = {}) => {
+      const named = routes.get(name);
+      const query = Object.entries({ ...pick(requiredValues, requiredQuery), ...(hasBody ? {} : fields) });
+      const draft = { method, path, query, headers, body: undefined, rewrites: [] };
+      if (!hasBody || !named)
+        return { ...draft, params: { ...(removed.get(name) ?? paramsOf(places, own)) } };
+      if (!request) throw new Error(`The world was not made for ${name}.`);
+      const { path: filled, body } = request(named);
+      return { ...draft, params: pathParameters(filled, path), body: withFields(body, fields) };
+    },
+  };
+}
+
+const pick = (values: Readonly<Record<string, string>>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+const requiredValues: Readonly<Record<string, string>> = {
+  from: '2026-01-01T00:00:00Z',
+  to: '2026-02-01T00:00:00Z',
+  email: 'someone@example.com',
+};
