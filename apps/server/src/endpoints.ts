@@ -18,14 +18,16 @@ import { createCoupon } from './features/coupons/create-coupon.ts';
 import { deleteCoupon } from './features/coupons/delete-coupon.ts';
 import { createErasure, getErasure, listErasures } from './features/erasures/erasures.ts';
 import { createShortlistItem, deleteShortlistItem, listShortlist } from './features/finder/shortlist.ts';
-import { getInbox } from './features/inbox/get-inbox.ts';
 import {
   attachIncentive,
   detachIncentive,
   getGroupIncentive,
   listGroupIncentives,
   updateGroupIncentive,
-} from './features/incentives/group-incentives.ts';
+} from './features/groups/group-incentives.ts';
+import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './features/groups/groups.ts';
+import { createLevel, deleteLevel, getLevel, listLevels, updateLevel } from './features/groups/levels.ts';
+import { getInbox } from './features/inbox/get-inbox.ts';
 import {
   createIncentive,
   deleteIncentive,
@@ -33,7 +35,6 @@ import {
   listIncentives,
   updateIncentive,
 } from './features/incentives/incentives.ts';
-import { createLevel, deleteLevel, getLevel, listLevels, updateLevel } from './features/incentives/levels.ts';
 import {
   createApiKey,
   getApiKey,
@@ -46,7 +47,6 @@ import { exportPayouts } from './features/payouts/export-payouts.ts';
 import { getPayout, listPayouts } from './features/payouts/payouts.ts';
 import { updatePayout } from './features/payouts/update-payout.ts';
 import { exportPerson } from './features/persons/export-person.ts';
-import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './features/programs/groups.ts';
 import {
   createProgram,
   deleteProgram,

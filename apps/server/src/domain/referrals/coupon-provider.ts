@@ -1,3 +1,5 @@
+import { Failure } from '../failure.ts';
+
 import type { CouponTerms } from './coupon-terms.ts';
 
 /** What a provider can do; breaking one is refused before it is asked (decisions, section 10). */
@@ -30,3 +32,14 @@ export interface CouponProvider extends ProviderLimits {
 
 /** By the name that `program.coupon_provider` holds. */
 export type CouponProviders = ReadonlyMap<string, CouponProvider>;
+
+/** Throws a `VALIDATION_ERROR` that names the provider when this server cannot use it. */
+export function requireProvider(providers: CouponProviders, name: string): CouponProvider {
+  const provider = providers.get(name);
+  if (provider) return provider;
+  const message =
+    name === 'stripe'
+      ? 'The coupon provider stripe is not configured: TRIBUTARY_STRIPE_SECRET_KEY is not set on the server.'
+      : `There is no coupon provider ${name}. Available: ${[...providers.keys()].join(', ')}.`;
+  throw new Failure('VALIDATION_ERROR', message, { field: 'coupon_provider' });
+}

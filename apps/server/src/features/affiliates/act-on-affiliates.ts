@@ -11,7 +11,7 @@ import type { Bind } from '../../platform/db/list-page.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
-import { findGroup } from '../programs/group.ts';
+import { findGroup } from '../groups/group.ts';
 import { toAffiliate } from './affiliate.ts';
 import { affiliateFiltersOf } from './affiliates.ts';
 import { RELEASE_TIMEOUT_MS, releaseEarnings } from './release-earnings.ts';

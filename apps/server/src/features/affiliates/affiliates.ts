@@ -7,7 +7,7 @@ import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { AFFILIATE_TEXT, contains } from '../../platform/db/search.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
-import { findGroup, toGroup } from '../programs/group.ts';
+import { findGroup, toGroup } from '../groups/group.ts';
 import { requireProgram, toProgram } from '../programs/program.ts';
 import { requireAffiliate, toAffiliate } from './affiliate.ts';
 

@@ -9,7 +9,7 @@ import type { Affiliate } from '../../platform/db/generated/client.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
-import { requireGroupOf } from '../programs/group.ts';
+import { requireGroupOf } from '../groups/group.ts';
 import { requireProgramOrOnly } from '../programs/program.ts';
 import { requireParent, toAffiliate } from './affiliate.ts';
 import { withWarnings } from './payout-details.ts';

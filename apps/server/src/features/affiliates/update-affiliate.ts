@@ -5,7 +5,7 @@ import { changedPayoutFields, isFilled } from '../../domain/payouts/payout.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
-import { requireGroupOf } from '../programs/group.ts';
+import { requireGroupOf } from '../groups/group.ts';
 import { lockAffiliate, refuseCycle, toAffiliate } from './affiliate.ts';
 import { payoutTermsOf, recordPayoutChange, withWarnings } from './payout-details.ts';
 import { RELEASE_TIMEOUT_MS, releaseEarnings } from './release-earnings.ts';

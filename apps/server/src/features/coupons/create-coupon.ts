@@ -2,6 +2,7 @@ import type { CouponCreate, contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { Failure } from '../../domain/failure.ts';
+import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import { couponTerms } from '../../domain/referrals/coupon-terms.ts';
 import type { Answer, Endpoint } from '../../endpoint.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -13,7 +14,6 @@ import { requireAffiliate, requireAffiliateKept } from '../affiliates/affiliate.
 import { requireProgram } from '../programs/program.ts';
 import { takeOverByKey } from './coupon.ts';
 import { finishCreation, finishRemoval } from './finish-coupons.ts';
-import { requireProvider } from './providers/configured.ts';
 
 type Create = typeof contract.coupons.create;
 

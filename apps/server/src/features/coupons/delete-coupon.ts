@@ -1,12 +1,12 @@
 import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
+import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { lockCoupon } from './coupon.ts';
 import { finishRemoval } from './finish-coupons.ts';
-import { requireProvider } from './providers/configured.ts';
 
 /**
  * Commits the row as `deleting`, then asks the provider. If the provider refuses, the row becomes `active` again. If it

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { Deps } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { CouponProvider, Creation, NewCoupon, Removal } from '../../domain/referrals/coupon-provider.ts';
+import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
 import { rows } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { giveBackKey, storeAnswer } from '../../platform/idempotency/key.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { type CouponWork, environmentsWithUnfinished, takeOverUnfinished, toCoupon } from './coupon.ts';
-import { requireProvider } from './providers/configured.ts';
 
 /** A provider that does not answer takes up to 20 s for each. */
 const FINISHED_AT_ONCE = 20;

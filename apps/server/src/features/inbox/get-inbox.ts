@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { holds } from '../../domain/keys/key-authority.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { inSnapshot, type SnapshotQuery } from '../../platform/db/transaction.ts';
-import { readGroupsWithoutIncentive } from '../programs/groups-without-incentive.ts';
+import { readGroupsWithoutIncentive } from '../groups/groups-without-incentive.ts';
 import { readFailingWebhooks } from './failing-webhooks.ts';
 import { readDue, toDetailsChanged, toPayoutsDue } from './payouts-due.ts';
 import { readApplications, readFlagged, readToApprove, readUnpaid } from './waiting.ts';

@@ -2,11 +2,11 @@ import type { ProgramUpdate, Program as WireProgram } from '@tributary/contract'
 import type { RequestContext } from '../../context.ts';
 import { Failure, validationFailure } from '../../domain/failure.ts';
 import { amountInMinor } from '../../domain/money/currency.ts';
+import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Program } from '../../platform/db/generated/client.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
-import { requireProvider } from '../coupons/providers/configured.ts';
 
 export const toProgram = (row: Program): WireProgram => ({
   id: row.id,

@@ -1,4 +1,3 @@
-import { Failure } from '../../../domain/failure.ts';
 import type { CouponProvider, CouponProviders } from '../../../domain/referrals/coupon-provider.ts';
 import type { StripeOptions } from './stripe.ts';
 
@@ -19,15 +18,4 @@ export async function configuredProviders(stripe: StripeOptions | undefined): Pr
   const providers = [manualProvider];
   if (stripe) providers.push((await import('./stripe.ts')).stripeProvider(stripe));
   return new Map(providers.map((provider) => [provider.name, provider]));
-}
-
-/** Throws a `VALIDATION_ERROR` that names the provider when this server cannot use it. */
-export function requireProvider(providers: CouponProviders, name: string): CouponProvider {
-  const provider = providers.get(name);
-  if (provider) return provider;
-  const message =
-    name === 'stripe'
-      ? 'The coupon provider stripe is not configured: TRIBUTARY_STRIPE_SECRET_KEY is not set on the server.'
-      : `There is no coupon provider ${name}. Available: ${[...providers.keys()].join(', ')}.`;
-  throw new Failure('VALIDATION_ERROR', message, { field: 'coupon_provider' });
 }

@@ -10,8 +10,8 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
-import { requireGroup } from '../programs/group.ts';
-import { fromE4 } from './incentive.ts';
+import { fromE4 } from '../incentives/incentive.ts';
+import { requireGroup } from './group.ts';
 
 export const toLevel = (row: LevelRow): MultiLevelIncentive => ({
   id: row.id,

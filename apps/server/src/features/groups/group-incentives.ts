@@ -7,8 +7,8 @@ import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
-import { requireGroup } from '../programs/group.ts';
-import { type IncentiveWithVersions, inForce, requireIncentiveOf, toTerms } from './incentive.ts';
+import { type IncentiveWithVersions, inForce, requireIncentiveOf, toTerms } from '../incentives/incentive.ts';
+import { requireGroup } from './group.ts';
 
 export const withIncentive = { incentive: { include: { incentiveVersions: true } } } as const;
 

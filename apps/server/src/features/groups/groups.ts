@@ -7,11 +7,11 @@ import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
-import { toGroupIncentive, withIncentive } from '../incentives/group-incentives.ts';
-import { toLevel } from '../incentives/levels.ts';
+import { requireProgramOrOnly } from '../programs/program.ts';
 import { lockGroup, requireGroup, toGroup } from './group.ts';
+import { toGroupIncentive, withIncentive } from './group-incentives.ts';
 import { idsOfGroupsWithoutIncentive } from './groups-without-incentive.ts';
-import { requireProgramOrOnly } from './program.ts';
+import { toLevel } from './levels.ts';
 
 export const listGroups: Endpoint<typeof contract.groups.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;

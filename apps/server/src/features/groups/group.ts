@@ -4,7 +4,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { AffiliateGroup } from '../../platform/db/generated/client.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
-import { lockProgram } from './program.ts';
+import { lockProgram } from '../programs/program.ts';
 
 export const toGroup = (row: AffiliateGroup): Group => ({
   id: row.id,
