@@ -72,8 +72,8 @@ function leadsSomewhere(target: string): boolean {
   return anchor === undefined || anchorsOf(readPage(path)).includes(anchor);
 }
 
-describe('the README', () => {
-  test('shows what a start prints', () => {
+describe('what the pages show', () => {
+  test('README.md shows what a start prints', () => {
     const file = { api_key: 'sk_dev_…', site_key: 'pk_dev_…', tracking_id: 'ada-demo' } as DevFile;
     const printed = banner(
       {
@@ -89,11 +89,13 @@ describe('the README', () => {
     expect(shown?.trim()).toBe(printed.trim());
   });
 
-  test('lists every setting that the server reads, and no other; so does .env.example', () => {
+  test('docs/guides/settings.md and .env.example list every setting that the server reads, and no other', () => {
     const settings = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)];
     const known = [...new Set(settings.map(([, name]) => name))].sort();
     expect(known).toContain('DATABASE_URL');
-    const listed = [...readme.text.matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map(([, name]) => name);
+    const listed = [...read('docs/guides/settings.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map(
+      ([, name]) => name,
+    );
     expect(listed.sort()).toEqual(known);
     const examples = [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(examples.sort()).toEqual(known);

@@ -60,7 +60,7 @@ function settingsOrProblems(settings: () => Config): Config | Finding[] {
   try {
     return settings();
   } catch (error) {
-    const action = 'Correct it: the table in README.md lists what each setting takes.';
+    const action = 'Correct it: docs/guides/settings.md lists what each setting accepts.';
     if (!(error instanceof ConfigError)) throw error;
     return error.problems.map((each) => problem('settings', `${each}.`, action));
   }
