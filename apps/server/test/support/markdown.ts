@@ -20,7 +20,7 @@ export interface Block {
 /** Every page that the project has written, and those that it generates. */
 export function readPages(): Page[] {
   const nested = ['docs', 'packages/contract', 'packages/sdk', 'packages/cli'].flatMap(markdownIn);
-  return ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...nested].map(readPage);
+  return ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CODE_STYLE.md', ...nested].map(readPage);
 }
 
 export function readPage(path: string): Page {
