@@ -28,9 +28,13 @@ export const generators = [
     run: () => runTypeScript('apps/server/test/support/examples/write.ts'),
   },
   {
-    name: 'the types and routes of the SDK',
+    name: 'the types and methods of the SDK',
     isTracked: true,
-    outputs: ['packages/sdk/src/schema.gen.ts', 'packages/sdk/src/routes.gen.ts'],
+    outputs: [
+      'packages/sdk/src/types.gen.ts',
+      'packages/sdk/src/resources.gen.ts',
+      'packages/sdk/src/routes.gen.ts',
+    ],
     run: () => runTypeScript('packages/sdk/scripts/generate.ts'),
   },
   {

@@ -152,6 +152,7 @@ export const affiliates = resource(
       method: 'GET',
       path: '/affiliates',
       summary: 'List affiliates',
+      description: 'Newest first, or by `sort`.',
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
@@ -168,6 +169,8 @@ export const affiliates = resource(
       method: 'POST',
       path: '/affiliates',
       summary: 'Create an affiliate',
+      description:
+        'Fails with `DUPLICATE` if the program already has the tracking id, e-mail address or external user id.',
       body: affiliateCreate,
       responses: { 200: envelope(affiliate), 201: envelope(affiliate) },
       metadata: routeFacts({
@@ -181,6 +184,7 @@ export const affiliates = resource(
       method: 'GET',
       path: '/affiliates/:id',
       summary: 'Get an affiliate',
+      description: 'With `expand`, its group, program or balances as well.',
       pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['group', 'balances', 'program'], programAlias) }),
       responses: { 200: envelope(affiliate) },
@@ -190,6 +194,7 @@ export const affiliates = resource(
       method: 'PUT',
       path: '/affiliates/:id',
       summary: 'Update an affiliate',
+      description: 'Changes the given fields; `null` clears an optional field.',
       pathParams: z.object({ id }),
       body: affiliateUpdate,
       responses: { 200: envelope(affiliate) },
@@ -204,6 +209,7 @@ export const affiliates = resource(
       method: 'DELETE',
       path: '/affiliates/:id',
       summary: 'Delete an affiliate that nothing refers to',
+      description: 'Fails with `IN_USE` while anything refers to the affiliate.',
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: deleted },
@@ -218,6 +224,7 @@ export const affiliates = resource(
       method: 'GET',
       path: '/affiliates/:id/balances',
       summary: 'Get the balances of an affiliate, per currency',
+      description: 'Sums over the ledger, in major units.',
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(balance)) },

@@ -61,6 +61,7 @@ export const apiKeys = resource(
       method: 'GET',
       path: '/api-keys',
       summary: 'List the API keys of this environment',
+      description: 'Newest first, revoked keys included.',
       query: z.strictObject(cursorQuery),
       responses: { 200: listEnvelope(apiKey) },
       metadata: routeFacts({ permission: 'read:keys', idempotentOn: null }),
@@ -69,6 +70,8 @@ export const apiKeys = resource(
       method: 'POST',
       path: '/api-keys',
       summary: 'Create an API key, shown this once',
+      description:
+        'A key can have only permissions that the calling key has. `key` is shown only once: it is null in the replay of a request whose first response was lost. Then revoke the key and create another.',
       body: apiKeyCreate,
       responses: { 200: envelope(createdApiKey), 201: envelope(createdApiKey) },
       metadata: routeFacts({

@@ -42,6 +42,7 @@ export const auditLog = resource(
       method: 'GET',
       path: '/audit-log',
       summary: 'List the entries of the audit log',
+      description: 'Newest first; in the order of the chain with `order=asc`.',
       query: z.strictObject({
         ...cursorQuery,
         actor: id.optional().describe('An API key, or `administrator`.'),
@@ -55,6 +56,7 @@ export const auditLog = resource(
       method: 'GET',
       path: '/audit-log/head',
       summary: 'Get the place and the hash of the last entry',
+      description: 'The place is 0 while there is no entry.',
       query: z.strictObject({}),
       responses: { 200: envelope(auditHead) },
       metadata: routeFacts({ permission: 'read:audit', idempotentOn: null }),

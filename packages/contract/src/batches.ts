@@ -18,7 +18,7 @@ export const batchOf = <Item extends z.ZodObject>(item: Item, name: string) => {
         .optional()
         .describe('Works like the Idempotency-Key header of the single request, and shares its keys.'),
     })
-    .meta({ id: `${name}BatchItem` });
+    .meta({ ...item.meta(), id: `${name}BatchItem` });
   const lenient = z.custom<z.input<typeof described>>(() => true);
   batchItemSchemas.set(lenient, described);
   return {

@@ -108,6 +108,7 @@ export const clicks = resource(
       method: 'POST',
       path: '/clicks',
       summary: 'Record a click on an affiliate link',
+      description: 'Send its id later as `click_id`, to convert it.',
       body: clickCreate,
       responses: { 200: envelope(click), 201: envelope(click) },
       metadata: routeFacts({

@@ -104,6 +104,7 @@ export const commissions = resource(
       method: 'GET',
       path: '/commissions',
       summary: 'List commissions and conversions',
+      description: 'Newest first, or by `sort`.',
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
@@ -146,6 +147,7 @@ export const commissions = resource(
       method: 'GET',
       path: '/commissions/:id',
       summary: 'Get a commission',
+      description: 'With `expand`, its affiliate, referral, program or earnings as well.',
       pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
       responses: { 200: envelope(transaction) },
@@ -155,6 +157,8 @@ export const commissions = resource(
       method: 'PUT',
       path: '/commissions/:id',
       summary: 'Approve, release, reject or reopen a commission, or complete its sale',
+      description:
+        'Fails with `INVALID_TRANSITION`, whose details name the allowed statuses, and with `IN_USE` if a live payout includes it.',
       pathParams: z.object({ id }),
       body: commissionUpdate,
       responses: { 200: envelope(transaction) },
@@ -185,6 +189,7 @@ export const commissions = resource(
       method: 'DELETE',
       path: '/commissions/:id',
       summary: 'Delete a transaction that nothing was earned by',
+      description: 'Fails with `IN_USE` if it earned something: reject, refund or void it instead.',
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: deleted },

@@ -82,7 +82,7 @@ export const conversionCreate = z
     dry_run: dryRun,
   })
   .refine(needsIdentifier.check, needsIdentifier.params)
-  .meta({ id: 'ConversionCreate' });
+  .meta({ id: 'ConversionCreate', 'x-any-of': identifierFields });
 export type ConversionCreate = z.input<typeof conversionCreate>;
 
 export const refundCreate = z
@@ -124,7 +124,7 @@ export const conversions = resource(
       path: '/conversions',
       summary: 'Record a conversion and calculate its commission',
       description:
-        'Idempotent on `external_event_id`: a retry returns 200 with the recorded conversion as it is now.',
+        'Idempotent on `external_event_id`: a retry returns 200 with the recorded conversion as it is now. With `dry_run`, returns the same result and writes nothing. Fails with `REFERRAL_NOT_FOUND` if the identifiers match no referral.',
       body: conversionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
       metadata: routeFacts({
@@ -140,7 +140,8 @@ export const conversions = resource(
       method: 'POST',
       path: '/conversions/:id/refund',
       summary: 'Refund a conversion, in full or in part',
-      description: 'Idempotent when `external_event_id` is given. The commission is reduced in proportion.',
+      description:
+        'Idempotent when `external_event_id` is given. The commission is reduced in proportion. Without an amount, everything that is left is refunded. `dry_run` writes nothing.',
       pathParams: z.object({ id }),
       body: refundCreate,
       responses: { 200: envelope(transaction) },
@@ -173,6 +174,7 @@ export const conversions = resource(
       method: 'GET',
       path: '/conversions/:id/explain',
       summary: 'Explain how a conversion was attributed and its commission calculated',
+      description: 'Lists every incentive that was considered, and the arithmetic step by step.',
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(explanation) },
@@ -182,6 +184,7 @@ export const conversions = resource(
       method: 'POST',
       path: '/conversions/batch',
       summary: 'Record up to 500 conversions, each independently',
+      description: 'Idempotent on each `external_event_id`.',
       body: conversionBatch.body,
       responses: { 200: batchEnvelope(transaction) },
       metadata: routeFacts({

@@ -83,6 +83,7 @@ export const coupons = resource(
       method: 'POST',
       path: '/coupons',
       summary: 'Create a coupon for an affiliate',
+      description: 'The code is stored in upper case. Fails with `DUPLICATE` if the program already has it.',
       body: couponCreate,
       responses: { 200: envelope(coupon), 201: envelope(coupon) },
       metadata: routeFacts({
@@ -96,6 +97,7 @@ export const coupons = resource(
       method: 'GET',
       path: '/coupons/:id',
       summary: 'Get a coupon',
+      description: 'With `expand`, its affiliate as well.',
       pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['affiliate']) }),
       responses: { 200: envelope(coupon) },
@@ -105,6 +107,7 @@ export const coupons = resource(
       method: 'GET',
       path: '/coupons',
       summary: 'List coupons',
+      description: 'Newest first; `code` is case-insensitive.',
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
@@ -121,6 +124,7 @@ export const coupons = resource(
       method: 'DELETE',
       path: '/coupons/:id',
       summary: 'Delete a coupon, also at its provider',
+      description: 'Fails with `PROVIDER_ERROR` if the provider refuses.',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
       metadata: routeFacts({

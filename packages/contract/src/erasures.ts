@@ -83,7 +83,7 @@ export const erasures = resource(
       path: '/erasures',
       summary: 'Erase the personal data of a customer or an affiliate, for good',
       description:
-        'Names, e-mail addresses, external ids and free text are replaced by pseudonyms, clicks lose what they know of the visitor, and stored events, deliveries and idempotent responses are changed with them. Amounts, statuses and the ledger stay. An object is erased once: another request for it returns the first erasure, with 200. Copies are erased in the background if they are many; `status` is `running` until then. `referral.erased` or `affiliate.erased` announces the end.',
+        'Names, e-mail addresses, external ids and free text are replaced by pseudonyms, clicks lose what they know of the visitor, and stored events, deliveries and idempotent responses are changed with them. Amounts, statuses and the ledger stay. An object is erased once: another request for it returns the first erasure, with 200. Copies are erased in the background if they are many; `status` is `running` until then. `referral.erased` or `affiliate.erased` announces the end. Fails with `BALANCE_UNPAID` or `IN_USE` if the affiliate has money or coupons coming.',
       body: erasureCreate,
       responses: { 200: envelope(erasure), 201: envelope(erasure) },
       metadata: routeFacts({

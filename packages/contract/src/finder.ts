@@ -65,6 +65,8 @@ export const finder = resource(
       method: 'GET',
       path: '/finder/shortlist',
       summary: 'List the shortlist of possible affiliates',
+      description:
+        'Newest first. Pages are numbered: if you delete items while you iterate, others are skipped.',
       query: z.strictObject({
         page: queryInteger({ min: 1, max: 1_000_000, fallback: 1 }),
         limit: queryInteger({ min: 1, max: 100, fallback: 50 }),

@@ -132,6 +132,7 @@ const groupIncentives = router({
     method: 'POST',
     path: '/program/groups/:id/incentives',
     summary: 'Attach an incentive to a group',
+    description: 'The incentive must belong to the same program.',
     pathParams: inGroup,
     body: groupIncentiveCreate,
     responses: { 200: envelope(groupIncentive), 201: envelope(groupIncentive) },
@@ -191,6 +192,7 @@ const multiLevelIncentives = router({
     method: 'POST',
     path: '/program/groups/:id/multi-level-incentives',
     summary: 'Add a level to a group',
+    description: 'A level is 1 to 3 above the seller.',
     pathParams: inGroup,
     body: multiLevelIncentiveCreate,
     responses: { 200: envelope(multiLevelIncentive), 201: envelope(multiLevelIncentive) },
@@ -262,6 +264,7 @@ export const groups = resource(
       method: 'POST',
       path: '/program/groups',
       summary: 'Create an affiliate group',
+      description: 'A group decides which incentives its affiliates’ sales can earn.',
       body: groupCreate,
       responses: { 200: envelope(group), 201: envelope(group) },
       metadata: routeFacts({
@@ -275,6 +278,7 @@ export const groups = resource(
       method: 'GET',
       path: '/program/groups/:id',
       summary: 'Get an affiliate group',
+      description: 'With `expand`, its incentives and multi-level incentives as well.',
       pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['incentives', 'multi_level_incentives']) }),
       responses: { 200: envelope(group) },
@@ -284,6 +288,8 @@ export const groups = resource(
       method: 'PUT',
       path: '/program/groups/:id',
       summary: 'Update an affiliate group',
+      description:
+        'Changes the given fields. `is_default: true` makes this the default group in place of the current one.',
       pathParams: z.object({ id }),
       body: groupUpdate,
       responses: { 200: envelope(group) },
@@ -298,6 +304,7 @@ export const groups = resource(
       method: 'DELETE',
       path: '/program/groups/:id',
       summary: 'Delete a group that no affiliate is in',
+      description: 'Fails with `IN_USE` for the default group and while an affiliate is in it.',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
       metadata: routeFacts({

@@ -166,6 +166,7 @@ export const incentives = resource(
       method: 'POST',
       path: '/incentives',
       summary: 'Create an incentive',
+      description: 'It has no effect until it is attached to a group.',
       body: incentiveCreate,
       responses: { 200: envelope(incentive), 201: envelope(incentive) },
       metadata: routeFacts({
@@ -179,6 +180,7 @@ export const incentives = resource(
       method: 'GET',
       path: '/incentives/:id',
       summary: 'Get an incentive',
+      description: 'Returns its current version.',
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(incentive) },
@@ -198,6 +200,7 @@ export const incentives = resource(
       method: 'DELETE',
       path: '/incentives/:id',
       summary: 'Delete an incentive that nothing was earned by',
+      description: 'Fails with `IN_USE` if something was earned by it.',
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: deleted },

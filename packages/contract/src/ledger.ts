@@ -51,6 +51,8 @@ export const ledger = resource(
       method: 'GET',
       path: '/ledger/entries',
       summary: 'List the entries of the ledger',
+      description:
+        'Newest first; with a running `balance` for one transaction, or for one affiliate and currency.',
       query: z.strictObject({
         ...cursorQuery,
         affiliate_id: id.optional(),
@@ -69,6 +71,7 @@ export const ledger = resource(
       method: 'GET',
       path: '/ledger/verify',
       summary: 'Recalculate every balance and commission from the ledger, and report each difference',
+      description: 'Differences are part of the response, not an error.',
       query: z.strictObject({}),
       responses: { 200: envelope(ledgerVerification) },
       metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),

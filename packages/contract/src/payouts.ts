@@ -161,6 +161,7 @@ export const payouts = resource(
       method: 'GET',
       path: '/payouts',
       summary: 'List payouts',
+      description: 'Newest first, or by `sort`.',
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
@@ -183,6 +184,8 @@ export const payouts = resource(
       method: 'POST',
       path: '/payouts',
       summary: 'Create a payout per affiliate and currency for everything that is ready',
+      description:
+        'No other payout can include what this one claims. With `dry_run`, returns exactly what the run would create (ids are null) and creates nothing.',
       body: payoutRunCreate,
       responses: { 200: envelope(payoutRun), 201: envelope(payoutRun) },
       metadata: routeFacts({
@@ -214,6 +217,7 @@ export const payouts = resource(
       method: 'GET',
       path: '/payouts/:id',
       summary: 'Get a payout with its transactions',
+      description: 'The amounts of its `transactions` add up to its amount.',
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(payout) },
@@ -223,6 +227,8 @@ export const payouts = resource(
       method: 'PUT',
       path: '/payouts/:id',
       summary: 'Move a payout to another status',
+      description:
+        'Fails with `INVALID_TRANSITION` if this status change is not allowed; the details name those that are. Setting the current status again, with the same fields, changes nothing.',
       pathParams: z.object({ id }),
       body: payoutUpdate,
       responses: { 200: envelope(payout) },

@@ -83,6 +83,7 @@ export const programs = resource(
       method: 'PUT',
       path: '/programs/:id',
       summary: 'Update a program',
+      description: 'Changes the given fields, from now on.',
       pathParams: z.object({ id }),
       body: programUpdate,
       responses: { 200: envelope(program) },
@@ -96,6 +97,7 @@ export const programs = resource(
       method: 'DELETE',
       path: '/programs/:id',
       summary: 'Delete a program that nothing refers to',
+      description: 'Fails with `IN_USE` while anything refers to the program.',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
       metadata: routeFacts({

@@ -112,6 +112,8 @@ export const referrals = resource(
       method: 'PUT',
       path: '/referrals/:id',
       summary: 'Update a referral',
+      description:
+        'Changes the given fields. Fails with `DUPLICATE` if an e-mail address or id belongs to another referral.',
       pathParams: z.object({ id }),
       body: referralUpdate,
       responses: { 200: envelope(referral) },
@@ -126,6 +128,7 @@ export const referrals = resource(
       method: 'GET',
       path: '/referrals/:id',
       summary: 'Get a referral',
+      description: 'With `expand`, its affiliate or what it kept of its click as well.',
       pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['affiliate', 'click']) }),
       responses: { 200: envelope(referral) },
@@ -135,6 +138,7 @@ export const referrals = resource(
       method: 'DELETE',
       path: '/referrals/:id',
       summary: 'Delete a referral that nothing was earned from',
+      description: 'Fails with `IN_USE` if an affiliate has earned from it.',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
       metadata: routeFacts({

@@ -84,6 +84,7 @@ export const webhookDeliveries = resource(
       method: 'GET',
       path: '/webhook-deliveries/:id',
       summary: 'Get a webhook delivery with its attempts',
+      description: 'Its latest `attempts` say when, how long, and what the response was.',
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(webhookDeliveryWithAttempts) },

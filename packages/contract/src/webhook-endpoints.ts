@@ -136,6 +136,8 @@ export const webhookEndpoints = resource(
       method: 'PUT',
       path: '/webhook-endpoints/:id',
       summary: 'Change, disable or enable a webhook endpoint',
+      description:
+        'Changes the given fields. `enabled: false` stops deliveries, `true` resumes pending ones.',
       pathParams: z.object({ id }),
       body: webhookEndpointUpdate,
       responses: { 200: envelope(webhookEndpoint) },

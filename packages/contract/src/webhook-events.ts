@@ -25,6 +25,8 @@ const webhookEventPage = z.object({
 });
 export type WebhookEventPage = z.output<typeof webhookEventPage>;
 
+const sampleEvent = z.object({ id: z.string(), type: z.enum(webhookEventTypes) }).meta({ id: 'SampleEvent' });
+
 export const webhookEvents = resource(
   { name: 'Webhook events', description: 'The feed of everything that happened.' },
   {
@@ -63,8 +65,8 @@ export const webhookEvents = resource(
         'Like a real one: it gets a `sequence`, appears in the feed and goes to every endpoint that subscribes to it. Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with both.',
       body: z.strictObject({ type: z.enum(webhookEventTypes) }).meta({ id: 'WebhookEventTest' }),
       responses: {
-        200: envelope(z.object({ id: z.string(), type: z.enum(webhookEventTypes) })),
-        201: envelope(z.object({ id: z.string(), type: z.enum(webhookEventTypes) })),
+        200: envelope(sampleEvent),
+        201: envelope(sampleEvent),
       },
       metadata: routeFacts({
         movesMoney: false,

@@ -12,7 +12,7 @@ export function routeFacts(document: Json): string {
       ? []
       : [`  '${route}': ${facts},\n`];
   });
-  return `export const routes: Readonly<Record<string, RouteFacts>> = {\n${lines.join('')}};\n`;
+  return `import type { RouteFacts } from './route-facts.ts';\n\nexport const routes: Readonly<Record<string, RouteFacts>> = {\n${lines.join('')}};\n`;
 }
 
 function factsOf(operation: Json, schemas: Json): string {
@@ -37,8 +37,23 @@ function isEventKeyed(shape: Json | undefined): boolean {
 }
 
 export function bodyOf(operation: Json, schemas: Json): Json | undefined {
-  const body = operation.requestBody as { content: { 'application/json': { schema: Json } } } | undefined;
-  return body && resolve(body.content['application/json'].schema, schemas);
+  const body = jsonOf(operation.requestBody);
+  return body && resolve(body, schemas);
+}
+
+/** The schema of a request body or a response. */
+export function jsonOf(part: unknown): Json | undefined {
+  return (part as { content: { 'application/json': { schema: Json } } } | undefined)?.content[
+    'application/json'
+  ].schema;
+}
+
+/** Takes the nonces out of the bodies: the SDK makes them up where it signs. */
+export function withoutNonces(document: Json): void {
+  for (const { operation } of operationsOf(document)) {
+    const body = bodyOf(operation, schemasOf(document));
+    if (body) delete (body.properties as Json).nonce;
+  }
 }
 
 function resolve(shape: Json, schemas: Json): Json {

@@ -57,6 +57,62 @@ describe('a batch', () => {
   });
 });
 
+describe('a batch above the limits of a request', () => {
+  const many = (count: number, extra: object = {}) =>
+    Array.from({ length: count }, (_, row) => ({ ...lead, ...extra, idempotency_key: `row-${row}` }));
+  const outcomes = (count: number) =>
+    ok(Array.from({ length: count }, (_, index) => ({ index, status: 201, data: { id: `ref_${index}` } })));
+
+  test('is sent in requests of at most 500 items, and gives all outcomes in order', async () => {
+    const server = await scriptedServer(outcomes(500), drop, outcomes(500), outcomes(1));
+    const sent = clientOf(server.url).referrals.createBatch({ items: many(1_001) });
+    const { data, attempts } = await sent.withResponse();
+    expect(data.map(({ index }) => index)).toEqual(Array.from({ length: 1_001 }, (_, index) => index));
+    expect(attempts).toBe(4);
+    expect(server.seen.map((each) => itemsOf(each).length)).toEqual([500, 500, 500, 1]);
+    expect(itemsOf(server.seen[3])[0]).toMatchObject({ idempotency_key: 'row-1000' });
+  });
+
+  test('is sent in requests of at most 2 MiB, with their nonce', async () => {
+    const server = await scriptedServer(outcomes(199), outcomes(199), outcomes(2));
+    const commission = {
+      affiliate_id: 'aff_1',
+      sale_amount: 1,
+      sale_amount_currency: 'USD',
+      commission_amount: 1,
+      commission_currency: 'USD',
+      metadata: { note: 'ä'.repeat(5_180) },
+    };
+    const items = Array.from({ length: 400 }, (_, row) => ({ ...commission, idempotency_key: `row-${row}` }));
+    const signingSecret = 'whose-secret-is-it-anyway-24';
+    const client = clientOf(server.url, { signingSecret });
+    expect(await client.commissions.createBatch({ items } as never)).toHaveLength(400);
+    const bytes = server.seen.map(({ body }) => Buffer.byteLength(String(body)));
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(2 * 1024 * 1024);
+    expect(bytes[0]).toBeGreaterThan(2 * 1024 * 1024 - 11_000);
+    const nonces = server.seen.map(({ body }) => JSON.parse(String(body)).nonce);
+    expect(new Set(nonces).size).toBe(3);
+  });
+
+  test('ends with an error that says the limit if one item is too large, before anything is sent', async () => {
+    const server = await scriptedServer(ok([]));
+    const items = [lead, { ...lead, name: 'x'.repeat(2 * 1024 * 1024) }];
+    await expect(clientOf(server.url).referrals.createBatch({ items })).rejects.toThrow(
+      /^Item 1 of the batch has 2097\d+ bytes as JSON\. A request can have at most 2097152 \(2 MiB\)\.$/,
+    );
+    expect(server.seen).toEqual([]);
+  });
+
+  test('is refused if its items have no keys: part of it could be done twice', async () => {
+    const server = await scriptedServer(ok([]));
+    const items = Array.from({ length: 501 }, () => lead);
+    await expect(clientOf(server.url).referrals.createBatch({ items })).rejects.toThrow(
+      'This batch needs 2 requests. Give each item an idempotency_key',
+    );
+    expect(server.seen).toEqual([]);
+  });
+});
+
 test('an export of payouts is repeated like any other read, without a key', async () => {
   const server = await scriptedServer(drop, ok([]));
   await clientOf(server.url).payouts.export({ payout_ids: ['pay_1'] });

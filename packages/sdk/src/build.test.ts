@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 
-const budgetBytes = 12_288;
+const budgetBytes = 20_480;
 let file: string;
 
 /** What a user's bundler makes of the package: that is what the budget is for. It is shipped as it was written. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   return () => rm(outDir, { recursive: true });
 });
 
-test('the package weighs at most 12 KB, minified and gzipped', async () => {
+test('the package weighs at most 20 KB, minified and gzipped', async () => {
   expect(gzipSync(await readFile(file)).length).toBeLessThanOrEqual(budgetBytes);
 });
 

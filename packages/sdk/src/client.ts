@@ -1,32 +1,38 @@
-import { affiliates } from './affiliates.ts';
-import { apiKeys } from './api-keys.ts';
-import { auditLog } from './audit-log.ts';
+import { Affiliates } from './affiliates.ts';
 import { type Call, toCall } from './call.ts';
-import { clicks } from './clicks.ts';
-import { commissions } from './commissions.ts';
-import { conversions } from './conversions.ts';
-import { coupons } from './coupons.ts';
-import { erasures } from './erasures.ts';
-import { events } from './events.ts';
-import { finder } from './finder.ts';
-import { groups } from './groups.ts';
-import { incentives } from './incentives.ts';
-import { ledger } from './ledger.ts';
+import { Conversions } from './conversions.ts';
+import { Events } from './events.ts';
 import type { Clock, RequestOptions, Settings, TributaryOptions } from './options.ts';
 import { assertPlainPath, type Query } from './path.ts';
-import { payouts } from './payouts.ts';
-import { persons } from './persons.ts';
+import { Payouts } from './payouts.ts';
 import type { Method } from './prepare.ts';
-import { programs } from './programs.ts';
-import { referrals } from './referrals.ts';
-import { routed } from './resource.ts';
+import {
+  ApiKeysResource,
+  AuditLogResource,
+  ClicksResource,
+  CommissionsResource,
+  CouponsResource,
+  ErasuresResource,
+  FinderResource,
+  GroupsResource,
+  InboxResource,
+  IncentivesResource,
+  LedgerResource,
+  PersonsResource,
+  ProgramsResource,
+  ReferralsResource,
+  ReportsResource,
+  SearchResource,
+  SessionsResource,
+  SignupsResource,
+  SitesResource,
+  TestClockResource,
+  WebhookDeliveriesResource,
+  WebhookEndpointsResource,
+} from './resources.gen.ts';
 import { persistent, toSettings } from './settings.ts';
-import { signups } from './signups.ts';
-import { sites } from './sites.ts';
-import { sendOnce, toTransport } from './transport.ts';
-import { webhookDeliveries } from './webhook-deliveries.ts';
-import { webhookEndpoints } from './webhook-endpoints.ts';
-import { webhookEvents } from './webhook-events.ts';
+import { sendOnce, Transport } from './transport.ts';
+import { WebhookEvents } from './webhook-events.ts';
 import { verifyWebhook, type Webhooks } from './webhooks.ts';
 
 /** A call for which this version of the SDK has no method. */
@@ -44,54 +50,42 @@ export class Tributary {
   static readonly name = 'Tributary';
 
   // Sent with the settings that the constructor has made by the time of the call.
-  readonly #send = toTransport(() => this.#settings);
-  readonly #persist = toTransport(() => persistent(this.#settings));
+  readonly #http = new Transport(() => this.#settings);
+  readonly #persistent = new Transport(() => persistent(this.#settings));
 
-  readonly affiliates = affiliates(this.#send);
-  readonly apiKeys = apiKeys(this.#send);
-  readonly clicks = clicks(this.#send);
-  readonly commissions = commissions(this.#send);
-  readonly conversions = conversions(this.#send);
-  readonly coupons = coupons(this.#send);
-  /** Erasing what names a customer or an affiliate, for good. */
-  readonly erasures = erasures(this.#send);
-  readonly events = events(this.#send);
-  readonly finder = finder(this.#send);
-  readonly groups = groups(this.#send);
+  readonly affiliates = new Affiliates(this.#http);
+  readonly apiKeys = new ApiKeysResource(this.#http);
+  readonly clicks = new ClicksResource(this.#http);
+  readonly commissions = new CommissionsResource(this.#http);
+  readonly conversions = new Conversions(this.#http);
+  readonly coupons = new CouponsResource(this.#http);
+  /** Erasing what names a customer or an affiliate, permanently. */
+  readonly erasures = new ErasuresResource(this.#http);
+  readonly events = new Events(this.#http);
+  readonly finder = new FinderResource(this.#http);
+  readonly groups = new GroupsResource(this.#http);
   /** What waits for a person. */
-  readonly inbox = routed({ get: 'GET /v1/inbox' })(this.#send);
-  readonly incentives = incentives(this.#send);
-  readonly ledger = ledger(this.#send);
-  readonly auditLog = auditLog(this.#send);
-  readonly payouts = payouts(this.#send);
+  readonly inbox = new InboxResource(this.#http);
+  readonly incentives = new IncentivesResource(this.#http);
+  readonly ledger = new LedgerResource(this.#http);
+  readonly auditLog = new AuditLogResource(this.#http);
+  readonly payouts = new Payouts(this.#http);
   /** What is stored of a person. */
-  readonly persons = persons(this.#send);
-  readonly programs = programs(this.#send);
-  readonly referrals = referrals(this.#send);
-  readonly reports = routed({
-    performance: 'GET /v1/reports/performance?',
-    funnel: 'GET /v1/reports/funnel?',
-  })(this.#send);
+  readonly persons = new PersonsResource(this.#http);
+  readonly programs = new ProgramsResource(this.#http);
+  readonly referrals = new ReferralsResource(this.#http);
+  readonly reports = new ReportsResource(this.#http);
   /** Affiliates, referrals, commissions, payouts and coupons by any identifier: `search.find({ q })`. */
-  readonly search = routed({ find: 'GET /v1/search?' })(this.#send);
+  readonly search = new SearchResource(this.#http);
   /** Browsers that are signed in to the dashboard: `get` and `end` are for a client with `environment`. */
-  readonly sessions = routed({
-    create: 'POST /v1/sessions',
-    get: 'GET /v1/session',
-    end: 'DELETE /v1/session',
-    createLink: 'POST /v1/session-links!',
-  })(this.#send);
-  readonly signups = signups(this.#send);
-  readonly sites = sites(this.#send);
+  readonly sessions = new SessionsResource(this.#http);
+  readonly signups = new SignupsResource(this.#http);
+  readonly sites = new SitesResource(this.#http);
   /** The time of a dev environment. Throws `PermissionError` with a live key. */
-  readonly testClock = routed({
-    get: 'GET /v1/test-clock',
-    advance: 'POST /v1/test-clock/advance',
-    reset: 'POST /v1/test-clock/reset!',
-  })(this.#send);
-  readonly webhookDeliveries = webhookDeliveries(this.#send);
-  readonly webhookEndpoints = webhookEndpoints(this.#send);
-  readonly webhookEvents = webhookEvents(this.#send, this.#persist);
+  readonly testClock = new TestClockResource(this.#http);
+  readonly webhookDeliveries = new WebhookDeliveriesResource(this.#http);
+  readonly webhookEndpoints = new WebhookEndpointsResource(this.#http);
+  readonly webhookEvents = new WebhookEvents(this.#http, this.#persistent);
   readonly webhooks: Webhooks = { verify: verifyWebhook };
 
   // Truly private: logging or serializing a client shows neither key nor secret.

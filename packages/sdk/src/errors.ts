@@ -1,7 +1,7 @@
-import type { components } from './schema.gen.ts';
+import type { Error as ErrorBody } from './types.gen.ts';
 
 /** The codes of the API's error catalog, and any that newer servers add. */
-export type ErrorCode = components['schemas']['Error']['error']['code'];
+export type ErrorCode = ErrorBody['error']['code'];
 
 // Registered globally, so that the ESM and the CJS copy of this package know each other's errors.
 const brand = Symbol.for('@tributary/sdk/error');

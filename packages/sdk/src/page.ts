@@ -32,24 +32,27 @@ export interface List<T, Page> extends PromiseLike<Page>, AsyncIterable<T> {
 /** How to request the next page: by cursor, or by number. */
 export type Page = CursorPage<{ readonly id: string }> | NumberedPage<unknown>;
 
-export function toList(query: Query, fetchPage: (query: Query) => Promise<Page>): List<unknown, Page> {
+export function toList<T, P extends Page>(query: Query, fetchPage: (query: Query) => Promise<P>): List<T, P> {
   // Copied: the caller may change its object between two pages.
   const start = { ...query };
-  let first: Promise<Page> | undefined;
+  let first: Promise<P> | undefined;
 
-  async function* pages(): AsyncGenerator<Page, void, undefined> {
+  async function* pages(): AsyncGenerator<P, void, undefined> {
     for (let at: Query | undefined = start; at !== undefined; ) {
-      const page: Page = await fetchPage(at);
+      const page: P = await fetchPage(at);
       yield page;
       // An empty page always ends the list: there is no cursor to continue from.
       at = page.data.length === 0 ? undefined : nextQuery(page, at);
     }
   }
 
-  async function* items(): AsyncGenerator<unknown, void, undefined> {
+  async function* items(): AsyncGenerator<T, void, undefined> {
     // Backwards, the page nearest to the cursor comes first: its last item is the nearest one.
     const isBackwards = start.ending_before !== undefined;
-    for await (const { data } of pages()) yield* isBackwards ? [...data].reverse() : data;
+    for await (const page of pages()) {
+      const data = page.data as readonly T[];
+      yield* isBackwards ? [...data].reverse() : data;
+    }
   }
 
   return {

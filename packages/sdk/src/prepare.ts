@@ -96,12 +96,11 @@ function withNonce(body: unknown = {}): unknown {
 /** A key for each item of a batch that has none. What is not a batch is left for the server to refuse. */
 function withItemKeys(body: unknown): unknown {
   const items = (body as { readonly items?: unknown } | undefined)?.items;
-  if (!Array.isArray(items)) return body;
-  const keyed = items.map((item) => ({
-    ...item,
-    idempotency_key: item?.idempotency_key ?? newUuid(),
-  }));
-  return { ...(body as object), items: keyed };
+  return Array.isArray(items) ? { ...(body as object), items: items.map(withItemKey) } : body;
+}
+
+export function withItemKey(item: { readonly idempotency_key?: string } | null): object {
+  return { ...item, idempotency_key: item?.idempotency_key ?? newUuid() };
 }
 
 function withEventId({ fills }: RouteFacts, body: unknown, given: string | undefined): Keyed {
@@ -117,7 +116,7 @@ function withEventId({ fills }: RouteFacts, body: unknown, given: string | undef
   };
 }
 
-function toJson(body: unknown): string {
+export function toJson(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch (cause) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { methodsOf } from '../test/methods-of.ts';
 import { Tributary } from './client.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
@@ -44,13 +45,6 @@ const named = (cell = '') => [...cell.matchAll(/`([\w.]+)`/g)].map(([, name = ''
 const listed = [...readme.matchAll(/^\| (`[^|]+)\|([^|]+)\|$/gm)].flatMap(([, nouns, methods]) =>
   named(nouns).flatMap((noun) => named(methods).map((method) => `${noun}.${method}`)),
 );
-
-function methodsOf(noun: object, path = ''): string[] {
-  return Object.entries(noun).flatMap(([name, value]) => {
-    if (typeof value === 'function') return [path + name];
-    return typeof value === 'object' && value !== null ? methodsOf(value, `${path}${name}.`) : [];
-  });
-}
 
 test('the README lists every method of the client once, and no other', () => {
   expect(listed.length).toBeGreaterThan(100);

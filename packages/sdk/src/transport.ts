@@ -1,35 +1,56 @@
 import type { Completed } from './answer.ts';
-import { dataOf, envelopeOf, toCall } from './call.ts';
+import { type BatchOutcome, sendBatch } from './batch.ts';
+import { type Call, dataOf, envelopeOf, toCall } from './call.ts';
 import type { RequestOptions, Settings } from './options.ts';
-import { type Page, toList } from './page.ts';
+import { type List, type Page, toList } from './page.ts';
 import type { Query } from './path.ts';
 import { type Method, type Outgoing, prepare } from './prepare.ts';
 import { send } from './request.ts';
-import type { Transport } from './resource.ts';
+import type { Batch } from './resource.ts';
+
+/** What a method passes on. `params` are the ids of the path, in their order. */
+interface Parts {
+  readonly params?: readonly string[];
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly options?: RequestOptions | undefined;
+}
 
 /** Prepares at once and sends. Async, so that a refused parameter rejects like every other error. */
 export async function sendOnce(settings: Settings, outgoing: Outgoing): Promise<Completed> {
   return send(settings, prepare(settings, outgoing));
 }
 
-/** The contract's types are put on what comes over the wire by the resources' interfaces; nothing is checked here. */
-export function toTransport(settings: () => Settings): Transport {
-  return (route, args) => {
-    const [verb = '', path = ''] = route.split(/[ ?!]/);
-    const ids = path.split('{').length - 1;
-    const takesInput = /^[LP].*[^!]$|\?$/.test(route);
-    const input = takesInput ? args[ids] : undefined;
-    const call = {
-      path,
-      params: args.slice(0, ids),
-      options: args[ids + Number(takesInput)] as RequestOptions,
-    };
-    const get = (query = {}) => sendOnce(settings(), { ...call, method: 'GET', query });
-    if (verb === 'LIST') {
-      return toList((input ?? {}) as Query, async (query) => envelopeOf(await get(query)) as Page);
-    }
-    if (verb === 'PAGE') return toCall(get(input as Query), envelopeOf);
-    if (verb === 'GET') return toCall(get(input as Query), dataOf);
-    return toCall(sendOnce(settings(), { ...call, method: verb as Method, body: input }), dataOf);
-  };
+/** Sends the calls of all resources of a client. The types of responses are the contract's; nothing is checked here. */
+export class Transport {
+  readonly #settings: () => Settings;
+
+  constructor(settings: () => Settings) {
+    this.#settings = settings;
+  }
+
+  /** Resolves to the `data` of the response. */
+  call<T>(method: Method, path: string, parts: Parts): Call<T> {
+    return toCall(this.#send(method, path, parts), (completed) => dataOf(completed) as T);
+  }
+
+  /** Resolves to the whole body of a single page. */
+  page<T>(path: string, parts: Parts): Call<T> {
+    return toCall(this.#send('GET', path, parts), (completed) => envelopeOf(completed) as T);
+  }
+
+  list<T, P extends Page>(path: string, { query = {}, ...parts }: Parts): List<T, P> {
+    const fetchPage = async (at: Query) =>
+      envelopeOf(await this.#send('GET', path, { ...parts, query: at })) as P;
+    return toList<T, P>(query as Query, fetchPage);
+  }
+
+  batch<T>(path: string, batch: Batch<object>, { options }: Parts): Call<BatchOutcome<T>[]> {
+    const sent = sendBatch(this.#settings(), { method: 'POST', path, options }, batch);
+    return toCall(sent, (completed) => dataOf(completed) as BatchOutcome<T>[]);
+  }
+
+  #send(method: Method, path: string, parts: Parts): Promise<Completed> {
+    return sendOnce(this.#settings(), { ...parts, method, path, query: parts.query as Query | undefined });
+  }
 }

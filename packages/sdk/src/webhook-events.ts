@@ -1,24 +1,7 @@
-import type { Call } from './call.ts';
 import { AbortedError, TributaryError } from './errors.ts';
-import type { RequestOptions } from './options.ts';
-import type { CursorPage } from './page.ts';
-import { type QueryOf, resource, type Schemas, type Transport } from './resource.ts';
-import type { WebhookEvent } from './webhooks.ts';
-
-export type WebhookEventQuery = QueryOf<'GET /v1/webhook-events'>;
-export type WebhookEventTest = Schemas['WebhookEventTest'];
-
-/** Request the next page with `after: page.next_after`. */
-export interface WebhookEventPage extends CursorPage<WebhookEvent> {
-  /** The sequence of the latest event in the environment; 0 before the first. */
-  readonly latest_sequence: number;
-  /** The first event that is left, or the next one when none is: those before it have expired. */
-  readonly first_sequence: number;
-  /** Where to continue: the last event of this page, or your own `after` if the page is empty. */
-  readonly next_after: number;
-  /** @deprecated Use `latest_sequence`. */
-  readonly last_sequence: number;
-}
+import { WebhookEventsResource } from './resources.gen.ts';
+import type { Transport } from './transport.ts';
+import type { WebhookEvent } from './types.gen.ts';
 
 export interface FollowOptions {
   /** The `sequence` of the last event that you have, or `latest` for new events only. Default: from the first that is left. */
@@ -29,39 +12,35 @@ export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface RoutedMethods {
-  /** A page of the feed, oldest first. With `wait`, an empty response is held until there is an event or the time is up. */
-  list(query?: WebhookEventQuery, options?: RequestOptions): Call<WebhookEventPage>;
-  get(id: string, options?: RequestOptions): Call<WebhookEvent>;
-  /** Creates a sample event, like a real one. Throws `PermissionError` with a live key. */
-  test(event: WebhookEventTest, options?: RequestOptions): Call<Pick<WebhookEvent, 'id' | 'type'>>;
-}
+export class WebhookEvents extends WebhookEventsResource {
+  readonly #persistent: Transport;
 
-export interface WebhookEvents extends RoutedMethods {
+  /** `persistent` is a transport that never gives up. */
+  constructor(http: Transport, persistent: Transport) {
+    super(http);
+    this.#persistent = persistent;
+  }
+
   /**
    * Every event once, in the order of `sequence`, as they happen, until `signal` aborts or you leave the loop.
    * Lost connections, timeouts, 429 and 5xx are retried forever (`onEvent` reports them); other errors end the loop.
    * `EventsExpiredError` ends it if events after the position have expired: you would have missed them.
    * Store `event.sequence` when you have processed the event, and start `after` it the next time.
    */
-  follow(options?: FollowOptions): AsyncGenerator<WebhookEvent, void, undefined>;
+  follow(options?: FollowOptions): AsyncGenerator<WebhookEvent, void, undefined> {
+    return follow(new WebhookEventsResource(this.#persistent), options);
+  }
 }
-
-const routedMethods = resource<RoutedMethods>({
-  list: 'PAGE /v1/webhook-events',
-  get: 'GET /v1/webhook-events/{id}',
-  test: 'POST /v1/webhook-events/test',
-});
 
 /** The position is the last event that the caller received, so nothing is skipped or repeated whatever happens in between. */
 async function* follow(
-  list: WebhookEvents['list'],
+  events: WebhookEventsResource,
   { after, wait = 30, signal }: FollowOptions = {},
 ): AsyncGenerator<WebhookEvent, void, undefined> {
   try {
-    let position = after === 'latest' ? (await list({ limit: 1 }, { signal })).latest_sequence : after;
+    let position = after === 'latest' ? (await events.list({ limit: 1 }, { signal })).latest_sequence : after;
     for (;;) {
-      const page = await list(
+      const page = await events.list(
         { ...(position !== undefined && { after: position }), limit: 100, wait },
         { signal },
       );
@@ -81,9 +60,3 @@ async function* follow(
     if (!(error instanceof AbortedError)) throw error;
   }
 }
-
-/** `persist` is a transport that never gives up. */
-export const webhookEvents = (send: Transport, persist: Transport): WebhookEvents => ({
-  ...routedMethods(send),
-  follow: (options) => follow(routedMethods(persist).list, options),
-});

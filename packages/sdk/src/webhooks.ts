@@ -1,18 +1,8 @@
 import { WebhookSecretMissingError, WebhookVerificationError } from './errors.ts';
-import type { Schemas } from './resource.ts';
 import { type Bytes, concat, hmacKey, toBytes } from './signing.ts';
+import type { WebhookEvent } from './types.gen.ts';
 
-/** Discriminated by `type`. Newer servers may send other types: ignore those you do not know. */
-export type WebhookEvent = Schemas['WebhookEvent'];
 export type WebhookEventType = WebhookEvent['type'];
-
-/** The `WebhookEvent` of one `type`. */
-export type AffiliateEvent = Schemas['AffiliateEvent'];
-export type ReferralEvent = Schemas['ReferralEvent'];
-export type TransactionEvent = Schemas['TransactionEvent'];
-export type PayoutEvent = Schemas['PayoutEvent'];
-export type CouponEvent = Schemas['CouponEvent'];
-export type WebhookEndpointEvent = Schemas['WebhookEndpointEvent'];
 
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 

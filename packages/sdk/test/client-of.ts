@@ -1,12 +1,11 @@
-import { conversions } from '../src/conversions.ts';
-import { events } from '../src/events.ts';
-import { finder } from '../src/finder.ts';
+import { Conversions } from '../src/conversions.ts';
+import { Events } from '../src/events.ts';
 import type { Settings, TributaryOptions } from '../src/options.ts';
-import { payouts } from '../src/payouts.ts';
-import { referrals } from '../src/referrals.ts';
+import { Payouts } from '../src/payouts.ts';
+import { CommissionsResource, FinderResource, ReferralsResource } from '../src/resources.gen.ts';
 import { persistent, toSettings } from '../src/settings.ts';
-import { toTransport } from '../src/transport.ts';
-import { webhookEvents } from '../src/webhook-events.ts';
+import { Transport } from '../src/transport.ts';
+import { WebhookEvents } from '../src/webhook-events.ts';
 
 export const apiKey = 'sk_dev_abcdefghijklmnopqrstuvwxyz012345';
 
@@ -17,18 +16,16 @@ export function clientOf(url: string, options: TributaryOptions = {}, inner: Par
     { now: Date.now, skewMs: 0 },
   );
   const settings: Settings = { ...defaults, backOff: { baseMs: 2, capMs: 8 }, ...inner };
-  const transport = toTransport(() => settings);
+  const http = new Transport(() => settings);
   return {
     settings,
-    conversions: conversions(transport),
-    events: events(transport),
-    finder: finder(transport),
-    payouts: payouts(transport),
-    referrals: referrals(transport),
-    webhookEvents: webhookEvents(
-      transport,
-      toTransport(() => persistent(settings)),
-    ),
+    commissions: new CommissionsResource(http),
+    conversions: new Conversions(http),
+    events: new Events(http),
+    finder: new FinderResource(http),
+    payouts: new Payouts(http),
+    referrals: new ReferralsResource(http),
+    webhookEvents: new WebhookEvents(http, new Transport(() => persistent(settings))),
   };
 }
 

@@ -5,6 +5,7 @@ import { type Given, publicUrl, unique } from '../../../apps/server/test/support
 import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
 import { Tributary } from '../src/client.ts';
 import { webhookHeaders } from '../src/testing.ts';
+import { methodsOf } from './methods-of.ts';
 
 const signingSecret = 'a-signing-secret-of-some-length';
 const routes = routesOf(contract).map(({ name, route }) => ({
@@ -62,14 +63,6 @@ function watched<T extends object>(noun: T, path = ''): T {
         return result;
       };
     },
-  });
-}
-
-function methodsOf(noun: object, path = ''): string[] {
-  return Object.entries(noun).flatMap(([key, value]) => {
-    const name = `${path}${key}`;
-    if (typeof value === 'function') return [name];
-    return typeof value === 'object' && value !== null ? methodsOf(value, `${name}.`) : [];
   });
 }
 

@@ -151,6 +151,10 @@ export const contractHelp: ContractHelp = {
    "as_of: time",
    "rows: {state, currency, count, sales, commission}[]"
   ],
+  "Deleted": [
+   "id: string",
+   "deleted: true"
+  ],
   "CommissionActionResults": [
    "results: {id, status, changed, error}[]",
    "counts: {done, failed}",
@@ -638,6 +642,10 @@ export const contractHelp: ContractHelp = {
    "previous: object|null|{id, program_id, erasure_id, erased_at}",
    "erased_at?: time"
   ],
+  "SampleEvent": [
+   "id: string",
+   "type: string"
+  ],
   "Referral or ": [
    "id?: string",
    "affiliate_id?: string",
@@ -950,10 +958,7 @@ export const contractHelp: ContractHelp = {
   },
   "commissions delete": {
    "route": "DELETE /v1/commissions/{id}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "SIGNATURE_REQUIRED",
@@ -1056,10 +1061,7 @@ export const contractHelp: ContractHelp = {
   },
   "referrals delete": {
    "route": "DELETE /v1/referrals/{id}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS",
@@ -1140,10 +1142,7 @@ export const contractHelp: ContractHelp = {
   },
   "affiliates delete": {
    "route": "DELETE /v1/affiliates/{id}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "SIGNATURE_REQUIRED",
@@ -1282,10 +1281,7 @@ export const contractHelp: ContractHelp = {
   },
   "sites delete": {
    "route": "DELETE /v1/sites/{id}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS",
@@ -1429,10 +1425,7 @@ export const contractHelp: ContractHelp = {
   },
   "coupons delete": {
    "route": "DELETE /v1/coupons/{id}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS",
@@ -1484,10 +1477,7 @@ export const contractHelp: ContractHelp = {
   },
   "programs delete": {
    "route": "DELETE /v1/programs/{id}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS",
@@ -1540,10 +1530,7 @@ export const contractHelp: ContractHelp = {
   },
   "groups delete": {
    "route": "DELETE /v1/program/groups/{id}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS",
@@ -1609,10 +1596,7 @@ export const contractHelp: ContractHelp = {
   },
   "groups incentives detach": {
    "route": "DELETE /v1/program/groups/{id}/incentives/{attachedId}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "SIGNATURE_REQUIRED",
@@ -1684,10 +1668,7 @@ export const contractHelp: ContractHelp = {
   },
   "groups levels remove": {
    "route": "DELETE /v1/program/groups/{id}/multi-level-incentives/{attachedId}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "SIGNATURE_REQUIRED",
@@ -1756,10 +1737,7 @@ export const contractHelp: ContractHelp = {
   },
   "incentives delete": {
    "route": "DELETE /v1/incentives/{id}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "SIGNATURE_REQUIRED",
@@ -1796,10 +1774,7 @@ export const contractHelp: ContractHelp = {
   },
   "finder delete": {
    "route": "DELETE /v1/finder/shortlist/{id}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS",
@@ -1993,10 +1968,7 @@ export const contractHelp: ContractHelp = {
   },
   "keys revoke": {
    "route": "DELETE /v1/api-keys/{id}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "SIGNATURE_REQUIRED",
@@ -2064,10 +2036,7 @@ export const contractHelp: ContractHelp = {
   },
   "webhooks endpoints delete": {
    "route": "DELETE /v1/webhook-endpoints/{id}",
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
+   "answer": "Deleted",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS",
@@ -2167,10 +2136,7 @@ export const contractHelp: ContractHelp = {
   },
   "webhooks trigger": {
    "route": "POST /v1/webhook-events/test",
-   "answer": [
-    "id: string",
-    "type: string"
-   ],
+   "answer": "SampleEvent",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS",

@@ -1,4 +1,4 @@
-import type { Schemas } from '../resource.ts';
+import type { ClickCreate } from '../types.gen.ts';
 import {
   clickName,
   isClickId,
@@ -78,7 +78,7 @@ async function cookieOf<R>({ trackingId, isCounted }: Arrival, visit: Visit, opt
   return `${clickName}=${value}; Path=/; SameSite=Lax; Max-Age=${Math.round(cookieDays * 86_400)}${secure}${domain}`;
 }
 
-type ClickBody = { [K in keyof Schemas['ClickCreate']]: Schemas['ClickCreate'][K] | undefined };
+type ClickBody = { [K in keyof ClickCreate]: ClickCreate[K] | undefined };
 
 function bodyOf<R>(
   trackingId: string,

@@ -1,0 +1,63 @@
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+import { type Json, schemasOf } from './open-enums.ts';
+
+/** An interface or a type for every schema of the document. */
+export async function typesSource(document: Json): Promise<string> {
+  // The paths are left out: methods say the same with fewer types, which every user's compiler reads.
+  const components = { ...(document.components as object), responses: {} };
+  const nodes = await openapiTS({ ...document, paths: {}, components } as unknown as OpenAPI3, {
+    defaultNonNullable: false,
+    transform: (schema) => {
+      if ('x-type' in schema) return ts.factory.createTypeReferenceNode(String(schema['x-type']));
+      return 'x-open' in schema && Array.isArray(schema.enum) ? openUnion(schema.enum) : undefined;
+    },
+  });
+  const types = schemaMembers(nodes).map((member) => declarationOf(member, schemasOf(document)));
+  return `import type { AtLeastOne, Batch } from './resource.ts';\n\n${types.join('\n\n')}\n`;
+}
+
+/** The properties of `components.schemas`. */
+function schemaMembers(nodes: readonly ts.Node[]): ts.PropertySignature[] {
+  const components = nodes.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === 'components');
+  const schemas = components?.members
+    .filter(ts.isPropertySignature)
+    .find((each) => nameOf(each) === 'schemas');
+  if (!schemas?.type || !ts.isTypeLiteralNode(schemas.type)) throw new Error('There are no schemas.');
+  return schemas.type.members.filter(ts.isPropertySignature);
+}
+
+const nameOf = ({ name }: ts.PropertySignature): string =>
+  ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : '';
+
+function declarationOf(member: ts.PropertySignature, schemas: Json): string {
+  const name = nameOf(member);
+  const schema = schemas[name] as Json;
+  const text = astToString(member.type as ts.TypeNode)
+    .trim()
+    .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, '$1');
+  const generics = schema['x-generic'] === undefined ? '' : `<${schema['x-generic']}>`;
+  const fields = schema['x-any-of'] as readonly string[] | undefined;
+  const isBatch = Object.keys((schema.properties ?? {}) as Json).join() === 'items' && name.endsWith('Batch');
+  if (isBatch) return `export type ${name} = Batch<${name}Item>;`;
+  if (fields) {
+    const union = fields.map((field) => `'${field}'`).join(' | ');
+    return `export type ${name} = AtLeastOne<${text}, ${union}>;`;
+  }
+  return text.startsWith('{') && text.endsWith('}') && !/^\} [&|]/m.test(text)
+    ? `export interface ${name}${generics} ${text}`
+    : `export type ${name}${generics} = ${text};`;
+}
+
+/** `'a' | 'b' | (string & {})`: completion for known values, and room for new ones (decisions, section 12). */
+function openUnion(values: readonly unknown[]): ts.TypeNode {
+  const { factory } = ts;
+  const literals = values.map((value) =>
+    factory.createLiteralTypeNode(factory.createStringLiteral(String(value))),
+  );
+  const anyOther = factory.createIntersectionTypeNode([
+    factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+    factory.createTypeLiteralNode([]),
+  ]);
+  return factory.createUnionTypeNode([...literals, factory.createParenthesizedType(anyOther)]);
+}

@@ -1,0 +1,1791 @@
+// Generated from the contract by scripts/generate.ts. Do not edit.
+
+import type { BatchOutcome } from './batch.ts';
+import type { Call } from './call.ts';
+import type { RequestOptions } from './options.ts';
+import type { CursorPage, List, NumberedPage } from './page.ts';
+import type { Expanded, Expanding } from './resource.ts';
+import { Resource } from './resource.ts';
+import type {
+  Affiliate,
+  AffiliateAction,
+  AffiliateActionResults,
+  AffiliateBatch,
+  AffiliateCreate,
+  AffiliateExpand,
+  AffiliateList,
+  AffiliateListExpand,
+  AffiliateUpdate,
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyList,
+  ApiKeyUpdate,
+  AuditEntry,
+  AuditHead,
+  AuditLogList,
+  Balance,
+  Click,
+  ClickCreate,
+  ClickList,
+  CommissionAction,
+  CommissionActionResults,
+  CommissionBatch,
+  CommissionCreate,
+  CommissionExpand,
+  CommissionList,
+  CommissionListExpand,
+  CommissionTotals,
+  CommissionTotalsQuery,
+  CommissionUpdate,
+  ConversionBatch,
+  ConversionCreate,
+  ConversionExpand,
+  Coupon,
+  CouponCreate,
+  CouponExpand,
+  CouponList,
+  CouponListExpand,
+  CreatedApiKey,
+  Deleted,
+  Erasure,
+  ErasureCreate,
+  ErasureList,
+  EventCreate,
+  EventResult,
+  Explanation,
+  FinderList,
+  FunnelReport,
+  Group,
+  GroupCreate,
+  GroupExpand,
+  GroupIncentive,
+  GroupIncentiveCreate,
+  GroupIncentiveList,
+  GroupIncentiveUpdate,
+  GroupList,
+  GroupMultiLevelIncentiveList,
+  GroupUpdate,
+  Inbox,
+  Incentive,
+  IncentiveCreate,
+  IncentiveList,
+  IncentiveUpdate,
+  LedgerEntriesQuery,
+  LedgerEntry,
+  LedgerVerification,
+  MaskedPayoutDetails,
+  MultiLevelIncentive,
+  MultiLevelIncentiveCreate,
+  MultiLevelIncentiveUpdate,
+  Payout,
+  PayoutExport,
+  PayoutExportItem,
+  PayoutList,
+  PayoutRun,
+  PayoutRunCreate,
+  PayoutUpdate,
+  PerformanceReport,
+  PersonExport,
+  PersonExportQuery,
+  Program,
+  ProgramCreate,
+  ProgramList,
+  ProgramUpdate,
+  RecordedClick,
+  Referral,
+  ReferralBatch,
+  ReferralCreate,
+  ReferralExpand,
+  ReferralList,
+  ReferralListExpand,
+  ReferralUpdate,
+  RefundBatch,
+  RefundCreate,
+  ReportFunnelQuery,
+  ReportPerformanceQuery,
+  SampleEvent,
+  SearchFindQuery,
+  SearchResults,
+  Session,
+  SessionCreate,
+  SessionLink,
+  ShortlistItem,
+  ShortlistItemCreate,
+  SignupCreate,
+  Site,
+  SiteCheck,
+  SiteCreate,
+  SiteList,
+  SiteUpdate,
+  SiteWithSignupSecret,
+  TestClock,
+  TestClockAdvance,
+  Transaction,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookDeliveryWithAttempts,
+  WebhookEndpoint,
+  WebhookEndpointCreate,
+  WebhookEndpointList,
+  WebhookEndpointUpdate,
+  WebhookEndpointWithSecret,
+  WebhookEvent,
+  WebhookEventList,
+  WebhookEventPage,
+  WebhookEventTest,
+  WebhookRedeliver,
+  WebhookRedelivery,
+  WebhookTest,
+} from './types.gen.ts';
+
+export class ConversionsResource extends Resource {
+  /**
+   * Record a conversion and calculate its commission.
+   *
+   * Idempotent on `external_event_id`: a retry returns 200 with the recorded conversion as it is now. With
+   * `dry_run`, returns the same result and writes nothing. Fails with `REFERRAL_NOT_FOUND` if the identifiers
+   * match no referral.
+   *
+   * Permission: `write:commissions`. Errors: `REFERRAL_NOT_FOUND`, `IDENTIFIER_CONFLICT`, `VOIDED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#conversionscreate}
+   */
+  create(body: ConversionCreate, options?: RequestOptions): Call<Transaction> {
+    return this.http.call('POST', '/v1/conversions', { body, options });
+  }
+
+  /**
+   * Refund a conversion, in full or in part.
+   *
+   * Idempotent when `external_event_id` is given. The commission is reduced in proportion. Without an amount,
+   * everything that is left is refunded. `dry_run` writes nothing.
+   *
+   * Permission: `write:commissions`. Errors: `SIGNATURE_REPLAYED`, `NOT_FOUND`, `ALREADY_REFUNDED`,
+   * `NOT_REFUNDABLE`, `VOIDED`, `REFUND_EXCEEDS_REMAINING`, `CURRENCY_MISMATCH`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#conversionsrefund}
+   */
+  refund(id: string, body?: RefundCreate, options?: RequestOptions): Call<Transaction> {
+    return this.http.call('POST', '/v1/conversions/{id}/refund', { params: [id], body, options });
+  }
+
+  /**
+   * Get a conversion.
+   *
+   * The same object as the commission of this id.
+   *
+   * Permission: `read:commissions`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#conversionsget}
+   */
+  get<E extends ConversionExpand = never>(
+    id: string,
+    query?: Expanding<E>,
+    options?: RequestOptions,
+  ): Call<Expanded<Transaction, E>> {
+    return this.http.call('GET', '/v1/conversions/{id}', { params: [id], query, options });
+  }
+
+  /**
+   * Explain how a conversion was attributed and its commission calculated.
+   *
+   * Lists every incentive that was considered, and the arithmetic step by step.
+   *
+   * Permission: `read:commissions`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#conversionsexplain}
+   */
+  explain(id: string, options?: RequestOptions): Call<Explanation> {
+    return this.http.call('GET', '/v1/conversions/{id}/explain', { params: [id], options });
+  }
+
+  /**
+   * Record up to 500 conversions, each independently.
+   *
+   * Idempotent on each `external_event_id`.
+   *
+   * Permission: `write:commissions`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#conversionscreatebatch}
+   */
+  createBatch(body: ConversionBatch, options?: RequestOptions): Call<BatchOutcome<Transaction>[]> {
+    return this.http.batch('/v1/conversions/batch', body, { options });
+  }
+
+  /**
+   * Refund up to 500 conversions, each independently.
+   *
+   * Each result is what the single refund would return. Identify a conversion by its id or by its
+   * `external_event_id`.
+   *
+   * Permission: `write:commissions`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#conversionsrefundbatch}
+   */
+  refundBatch(body: RefundBatch, options?: RequestOptions): Call<BatchOutcome<Transaction>[]> {
+    return this.http.batch('/v1/conversions/refunds/batch', body, { options });
+  }
+}
+
+export class EventsResource extends Resource {
+  /**
+   * Send a conversion, lead, trial or milestone event.
+   *
+   * Returns a conversion object for a conversion, and an event result for every other type.
+   *
+   * Permission: `write:commissions`. Errors: `SIGNATURE_REPLAYED`, `REFERRAL_NOT_FOUND`, `IDENTIFIER_CONFLICT`,
+   * `VOIDED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#eventscreate}
+   */
+  create(body: EventCreate, options?: RequestOptions): Call<Transaction | EventResult> {
+    return this.http.call('POST', '/v1/events', { body, options });
+  }
+}
+
+export class CommissionsResource extends Resource {
+  /**
+   * List commissions and conversions.
+   *
+   * Newest first, or by `sort`.
+   *
+   * Permission: `read:commissions`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionslist}
+   */
+  list<E extends CommissionListExpand = never>(
+    query?: CommissionList<E>,
+    options?: RequestOptions,
+  ): List<Expanded<Transaction, E>, CursorPage<Expanded<Transaction, E>>> {
+    return this.http.list('/v1/commissions', { query, options });
+  }
+
+  /**
+   * Count and add up commissions by state and currency.
+   *
+   * Takes the filters of the list.
+   *
+   * Permission: `read:commissions`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionstotals}
+   */
+  totals(query?: CommissionTotalsQuery, options?: RequestOptions): Call<CommissionTotals> {
+    return this.http.call('GET', '/v1/commissions/totals', { query, options });
+  }
+
+  /**
+   * Record a commission whose amount is already known.
+   *
+   * For imports, backfills and overrides. No incentive is matched.
+   *
+   * Permission: `write:commissions`. Errors: `NOT_FOUND`, `VOIDED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionscreate}
+   */
+  create(body: CommissionCreate, options?: RequestOptions): Call<Transaction> {
+    return this.http.call('POST', '/v1/commissions', { body, options });
+  }
+
+  /**
+   * Get a commission.
+   *
+   * With `expand`, its affiliate, referral, program or earnings as well.
+   *
+   * Permission: `read:commissions`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionsget}
+   */
+  get<E extends CommissionExpand = never>(
+    id: string,
+    query?: Expanding<E>,
+    options?: RequestOptions,
+  ): Call<Expanded<Transaction, E>> {
+    return this.http.call('GET', '/v1/commissions/{id}', { params: [id], query, options });
+  }
+
+  /**
+   * Approve, release, reject or reopen a commission, or complete its sale.
+   *
+   * Fails with `INVALID_TRANSITION`, whose details name the allowed statuses, and with `IN_USE` if a live payout
+   * includes it.
+   *
+   * Permission: `write:commissions`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `VOIDED`, `IN_USE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionsupdate}
+   */
+  update(id: string, body: CommissionUpdate, options?: RequestOptions): Call<Transaction> {
+    return this.http.call('PUT', '/v1/commissions/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Void a commission or conversion that was recorded by mistake.
+   *
+   * Undoes it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it.
+   * Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if a payout
+   * includes or has paid it. Voiding it again changes nothing. Afterwards you can reuse its key for a different
+   * request; a repeat of the same request fails with `VOIDED`.
+   *
+   * Permission: `write:commissions`. Errors: `NOT_FOUND`, `IN_USE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionsvoid}
+   */
+  void(id: string, options?: RequestOptions): Call<Transaction> {
+    return this.http.call('POST', '/v1/commissions/{id}/void', { params: [id], options });
+  }
+
+  /**
+   * Delete a transaction that nothing was earned by.
+   *
+   * Fails with `IN_USE` if it earned something: reject, refund or void it instead.
+   *
+   * Permission: `delete:commissions`. Errors: `NOT_FOUND`, `VOIDED`, `IN_USE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionsdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/commissions/{id}', { params: [id], options });
+  }
+
+  /**
+   * Approve, release, reject or reopen up to 500 commissions.
+   *
+   * Each one for itself: what one is refused for stops no other. All that is done commits together, with an event
+   * for each.
+   *
+   * Permission: `write:commissions`. Errors: `TOTAL_CHANGED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionsact}
+   */
+  act(body: CommissionAction, options?: RequestOptions): Call<CommissionActionResults> {
+    return this.http.call('POST', '/v1/commissions/actions', { body, options });
+  }
+
+  /**
+   * Record up to 500 commissions, each independently.
+   *
+   * Permission: `write:commissions`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionscreatebatch}
+   */
+  createBatch(body: CommissionBatch, options?: RequestOptions): Call<BatchOutcome<Transaction>[]> {
+    return this.http.batch('/v1/commissions/batch', body, { options });
+  }
+}
+
+export class ReferralsResource extends Resource {
+  /**
+   * List referrals.
+   *
+   * Permission: `read:referrals`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#referralslist}
+   */
+  list<E extends ReferralListExpand = never>(
+    query?: ReferralList<E>,
+    options?: RequestOptions,
+  ): List<Expanded<Referral, E>, CursorPage<Expanded<Referral, E>>> {
+    return this.http.list('/v1/referrals', { query, options });
+  }
+
+  /**
+   * Create a referral.
+   *
+   * Returns 200 if the click already became a referral without an e-mail address; the missing fields of that
+   * referral are then filled in.
+   *
+   * Permission: `write:referrals`. Errors: `NOT_FOUND`, `DUPLICATE`, `IDENTIFIER_CONFLICT`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#referralscreate}
+   */
+  create(body: ReferralCreate, options?: RequestOptions): Call<Referral> {
+    return this.http.call('POST', '/v1/referrals', { body, options });
+  }
+
+  /**
+   * Update a referral.
+   *
+   * Changes the given fields. Fails with `DUPLICATE` if an e-mail address or id belongs to another referral.
+   *
+   * Permission: `write:referrals`. Errors: `NOT_FOUND`, `DUPLICATE`, `ERASED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#referralsupdate}
+   */
+  update(id: string, body: ReferralUpdate, options?: RequestOptions): Call<Referral> {
+    return this.http.call('PUT', '/v1/referrals/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Get a referral.
+   *
+   * With `expand`, its affiliate or what it kept of its click as well.
+   *
+   * Permission: `read:referrals`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#referralsget}
+   */
+  get<E extends ReferralExpand = never>(
+    id: string,
+    query?: Expanding<E>,
+    options?: RequestOptions,
+  ): Call<Expanded<Referral, E>> {
+    return this.http.call('GET', '/v1/referrals/{id}', { params: [id], query, options });
+  }
+
+  /**
+   * Delete a referral that nothing was earned from.
+   *
+   * Fails with `IN_USE` if an affiliate has earned from it.
+   *
+   * Permission: `delete:referrals`. Errors: `NOT_FOUND`, `IN_USE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#referralsdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/referrals/{id}', { params: [id], options });
+  }
+
+  /**
+   * Create up to 500 referrals, each by itself.
+   *
+   * Permission: `write:referrals`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#referralscreatebatch}
+   */
+  createBatch(body: ReferralBatch, options?: RequestOptions): Call<BatchOutcome<Referral>[]> {
+    return this.http.batch('/v1/referrals/batch', body, { options });
+  }
+}
+
+export class AffiliatesResource extends Resource {
+  /**
+   * List affiliates.
+   *
+   * Newest first, or by `sort`.
+   *
+   * Permission: `read:affiliates`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliateslist}
+   */
+  list<E extends AffiliateListExpand = never>(
+    query?: AffiliateList<E>,
+    options?: RequestOptions,
+  ): List<Expanded<Affiliate, E>, CursorPage<Expanded<Affiliate, E>>> {
+    return this.http.list('/v1/affiliates', { query, options });
+  }
+
+  /**
+   * Create an affiliate.
+   *
+   * Fails with `DUPLICATE` if the program already has the tracking id, e-mail address or external user id.
+   *
+   * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatescreate}
+   */
+  create(body: AffiliateCreate, options?: RequestOptions): Call<Affiliate> {
+    return this.http.call('POST', '/v1/affiliates', { body, options });
+  }
+
+  /**
+   * Get an affiliate.
+   *
+   * With `expand`, its group, program or balances as well.
+   *
+   * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesget}
+   */
+  get<E extends AffiliateExpand = never>(
+    id: string,
+    query?: Expanding<E>,
+    options?: RequestOptions,
+  ): Call<Expanded<Affiliate, E>> {
+    return this.http.call('GET', '/v1/affiliates/{id}', { params: [id], query, options });
+  }
+
+  /**
+   * Update an affiliate.
+   *
+   * Changes the given fields; `null` clears an optional field.
+   *
+   * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`, `ERASED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesupdate}
+   */
+  update(id: string, body: AffiliateUpdate, options?: RequestOptions): Call<Affiliate> {
+    return this.http.call('PUT', '/v1/affiliates/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Delete an affiliate that nothing refers to.
+   *
+   * Fails with `IN_USE` while anything refers to the affiliate.
+   *
+   * Permission: `delete:affiliates`. Errors: `NOT_FOUND`, `IN_USE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/affiliates/{id}', { params: [id], options });
+  }
+
+  /**
+   * Get the balances of an affiliate, per currency.
+   *
+   * Sums over the ledger, in major units.
+   *
+   * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesbalances}
+   */
+  balances(id: string, options?: RequestOptions): Call<Balance[]> {
+    return this.http.call('GET', '/v1/affiliates/{id}/balances', { params: [id], options });
+  }
+
+  /**
+   * Get the payout method and masked details of an affiliate.
+   *
+   * Permission: `read:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatespayoutdetails}
+   */
+  payoutDetails(id: string, options?: RequestOptions): Call<MaskedPayoutDetails> {
+    return this.http.call('GET', '/v1/affiliates/{id}/payout-details', { params: [id], options });
+  }
+
+  /**
+   * Approve, reject or move up to 500 affiliates.
+   *
+   * Each one for itself: what one is refused for stops no other. All that is done commits together, with an event
+   * for each. An approval releases what the affiliate earned while it waited.
+   *
+   * Permission: `write:affiliates`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesact}
+   */
+  act(body: AffiliateAction, options?: RequestOptions): Call<AffiliateActionResults> {
+    return this.http.call('POST', '/v1/affiliates/actions', { body, options });
+  }
+
+  /**
+   * Create up to 500 affiliates, each by itself.
+   *
+   * Permission: `write:affiliates`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatescreatebatch}
+   */
+  createBatch(body: AffiliateBatch, options?: RequestOptions): Call<BatchOutcome<Affiliate>[]> {
+    return this.http.batch('/v1/affiliates/batch', body, { options });
+  }
+}
+
+export class ClicksResource extends Resource {
+  /**
+   * Record a click on an affiliate link.
+   *
+   * Send its id later as `click_id`, to convert it.
+   *
+   * Permission: `create:clicks`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#clickscreate}
+   */
+  create(body: ClickCreate, options?: RequestOptions): Call<Click> {
+    return this.http.call('POST', '/v1/clicks', { body, options });
+  }
+
+  /**
+   * List clicks, in the order of their arrival.
+   *
+   * Permission: `read:clicks`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#clickslist}
+   */
+  list(query?: ClickList, options?: RequestOptions): List<RecordedClick, CursorPage<RecordedClick>> {
+    return this.http.list('/v1/clicks', { query, options });
+  }
+}
+
+export class SitesResource extends Resource {
+  /**
+   * List sites.
+   *
+   * Permission: `read:sites`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#siteslist}
+   */
+  list(query?: SiteList, options?: RequestOptions): List<Site, CursorPage<Site>> {
+    return this.http.list('/v1/sites', { query, options });
+  }
+
+  /**
+   * Create a site with its publishable key.
+   *
+   * At most 100 per environment.
+   *
+   * Permission: `write:sites`. Errors: `NOT_FOUND`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sitescreate}
+   */
+  create(body: SiteCreate, options?: RequestOptions): Call<Site> {
+    return this.http.call('POST', '/v1/sites', { body, options });
+  }
+
+  /**
+   * Get a site.
+   *
+   * Permission: `read:sites`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sitesget}
+   */
+  get(id: string, options?: RequestOptions): Call<Site> {
+    return this.http.call('GET', '/v1/sites/{id}', { params: [id], options });
+  }
+
+  /**
+   * Change the settings of a site.
+   *
+   * A list replaces the whole list that was there. The program of a site cannot change.
+   *
+   * Permission: `write:sites`. Errors: `NOT_FOUND`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sitesupdate}
+   */
+  update(id: string, body: SiteUpdate, options?: RequestOptions): Call<Site> {
+    return this.http.call('PUT', '/v1/sites/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Delete a site: its keys, short links and counts; its clicks stay.
+   *
+   * Permission: `delete:sites`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sitesdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/sites/{id}', { params: [id], options });
+  }
+
+  /**
+   * Check whether a site is tracked, and say what to do.
+   *
+   * Opens the home page, which takes up to 5 seconds. As for webhooks, private addresses are not opened.
+   *
+   * Permission: `read:sites`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sitescheck}
+   */
+  check(id: string, options?: RequestOptions): Call<SiteCheck> {
+    return this.http.call('GET', '/v1/sites/{id}/check', { params: [id], options });
+  }
+
+  /**
+   * Give a site a new publishable key.
+   *
+   * The key that it had works until the next rotation, so that pages can be changed one after the other.
+   *
+   * Permission: `write:sites`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sitesrotatekey}
+   */
+  rotateKey(id: string, options?: RequestOptions): Call<Site> {
+    return this.http.call('POST', '/v1/sites/{id}/rotate-key', { params: [id], options });
+  }
+
+  /**
+   * Give a site a new secret for sign-up tokens; it is shown only once.
+   *
+   * Tokens signed with the secret before are refused at once.
+   *
+   * Permission: `write:sites`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sitesrotatesignupsecret}
+   */
+  rotateSignupSecret(id: string, options?: RequestOptions): Call<SiteWithSignupSecret> {
+    return this.http.call('POST', '/v1/sites/{id}/rotate-signup-secret', { params: [id], options });
+  }
+}
+
+export class PayoutsResource extends Resource {
+  /**
+   * List payouts.
+   *
+   * Newest first, or by `sort`.
+   *
+   * Permission: `read:payouts`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#payoutslist}
+   */
+  list(query?: PayoutList, options?: RequestOptions): List<Payout, CursorPage<Payout>> {
+    return this.http.list('/v1/payouts', { query, options });
+  }
+
+  /**
+   * Create a payout per affiliate and currency for everything that is ready.
+   *
+   * No other payout can include what this one claims. With `dry_run`, returns exactly what the run would create
+   * (ids are null) and creates nothing.
+   *
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`, `TOTAL_CHANGED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#payoutscreate}
+   */
+  create(body: PayoutRunCreate, options?: RequestOptions): Call<PayoutRun> {
+    return this.http.call('POST', '/v1/payouts', { body, options });
+  }
+
+  /**
+   * Get pending and processing payouts with unmasked bank details.
+   *
+   * The API key that requested them is recorded. The response is never cached and never stored for a replay.
+   *
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#payoutsexport}
+   */
+  export(body: PayoutExport, options?: RequestOptions): Call<PayoutExportItem[]> {
+    return this.http.call('POST', '/v1/payouts/export', { body, options });
+  }
+
+  /**
+   * Get a payout with its transactions.
+   *
+   * The amounts of its `transactions` add up to its amount.
+   *
+   * Permission: `read:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#payoutsget}
+   */
+  get(id: string, options?: RequestOptions): Call<Payout> {
+    return this.http.call('GET', '/v1/payouts/{id}', { params: [id], options });
+  }
+
+  /**
+   * Move a payout to another status.
+   *
+   * Fails with `INVALID_TRANSITION` if this status change is not allowed; the details name those that are. Setting
+   * the current status again, with the same fields, changes nothing.
+   *
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `ERASED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#payoutsupdate}
+   */
+  update(id: string, body: PayoutUpdate, options?: RequestOptions): Call<Payout> {
+    return this.http.call('PUT', '/v1/payouts/{id}', { params: [id], body, options });
+  }
+}
+
+export class CouponsResource extends Resource {
+  /**
+   * Create a coupon for an affiliate.
+   *
+   * The code is stored in upper case. Fails with `DUPLICATE` if the program already has it.
+   *
+   * Permission: `write:coupons`. Errors: `NOT_FOUND`, `DUPLICATE`, `ERASED`, `PROVIDER_ERROR`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#couponscreate}
+   */
+  create(body: CouponCreate, options?: RequestOptions): Call<Coupon> {
+    return this.http.call('POST', '/v1/coupons', { body, options });
+  }
+
+  /**
+   * Get a coupon.
+   *
+   * With `expand`, its affiliate as well.
+   *
+   * Permission: `read:coupons`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#couponsget}
+   */
+  get<E extends CouponExpand = never>(
+    id: string,
+    query?: Expanding<E>,
+    options?: RequestOptions,
+  ): Call<Expanded<Coupon, E>> {
+    return this.http.call('GET', '/v1/coupons/{id}', { params: [id], query, options });
+  }
+
+  /**
+   * List coupons.
+   *
+   * Newest first; `code` is case-insensitive.
+   *
+   * Permission: `read:coupons`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#couponslist}
+   */
+  list<E extends CouponListExpand = never>(
+    query?: CouponList<E>,
+    options?: RequestOptions,
+  ): List<Expanded<Coupon, E>, CursorPage<Expanded<Coupon, E>>> {
+    return this.http.list('/v1/coupons', { query, options });
+  }
+
+  /**
+   * Delete a coupon, also at its provider.
+   *
+   * Fails with `PROVIDER_ERROR` if the provider refuses.
+   *
+   * Permission: `delete:coupons`. Errors: `NOT_FOUND`, `PROVIDER_ERROR`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#couponsdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/coupons/{id}', { params: [id], options });
+  }
+}
+
+export class ProgramsResource extends Resource {
+  /**
+   * List programs.
+   *
+   * Permission: `read:programs`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#programslist}
+   */
+  list(query?: ProgramList, options?: RequestOptions): List<Program, CursorPage<Program>> {
+    return this.http.list('/v1/programs', { query, options });
+  }
+
+  /**
+   * Create a program with its default group.
+   *
+   * Permission: `write:programs`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#programscreate}
+   */
+  create(body: ProgramCreate, options?: RequestOptions): Call<Program> {
+    return this.http.call('POST', '/v1/programs', { body, options });
+  }
+
+  /**
+   * Get a program.
+   *
+   * Permission: `read:programs`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#programsget}
+   */
+  get(id: string, options?: RequestOptions): Call<Program> {
+    return this.http.call('GET', '/v1/programs/{id}', { params: [id], options });
+  }
+
+  /**
+   * Update a program.
+   *
+   * Changes the given fields, from now on.
+   *
+   * Permission: `write:programs`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#programsupdate}
+   */
+  update(id: string, body: ProgramUpdate, options?: RequestOptions): Call<Program> {
+    return this.http.call('PUT', '/v1/programs/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Delete a program that nothing refers to.
+   *
+   * Fails with `IN_USE` while anything refers to the program.
+   *
+   * Permission: `delete:programs`. Errors: `NOT_FOUND`, `IN_USE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#programsdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/programs/{id}', { params: [id], options });
+  }
+}
+
+export class GroupsResource extends Resource {
+  readonly incentives = new GroupIncentivesResource(this.http);
+
+  readonly multiLevelIncentives = new GroupMultiLevelIncentivesResource(this.http);
+
+  /**
+   * List affiliate groups.
+   *
+   * Permission: `read:groups`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupslist}
+   */
+  list(query?: GroupList, options?: RequestOptions): List<Group, CursorPage<Group>> {
+    return this.http.list('/v1/program/groups', { query, options });
+  }
+
+  /**
+   * Create an affiliate group.
+   *
+   * A group decides which incentives its affiliates’ sales can earn.
+   *
+   * Permission: `write:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupscreate}
+   */
+  create(body: GroupCreate, options?: RequestOptions): Call<Group> {
+    return this.http.call('POST', '/v1/program/groups', { body, options });
+  }
+
+  /**
+   * Get an affiliate group.
+   *
+   * With `expand`, its incentives and multi-level incentives as well.
+   *
+   * Permission: `read:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsget}
+   */
+  get<E extends GroupExpand = never>(
+    id: string,
+    query?: Expanding<E>,
+    options?: RequestOptions,
+  ): Call<Expanded<Group, E>> {
+    return this.http.call('GET', '/v1/program/groups/{id}', { params: [id], query, options });
+  }
+
+  /**
+   * Update an affiliate group.
+   *
+   * Changes the given fields. `is_default: true` makes this the default group in place of the current one.
+   *
+   * Permission: `write:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsupdate}
+   */
+  update(id: string, body: GroupUpdate, options?: RequestOptions): Call<Group> {
+    return this.http.call('PUT', '/v1/program/groups/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Delete a group that no affiliate is in.
+   *
+   * Fails with `IN_USE` for the default group and while an affiliate is in it.
+   *
+   * Permission: `delete:groups`. Errors: `NOT_FOUND`, `IN_USE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/program/groups/{id}', { params: [id], options });
+  }
+}
+
+export class GroupIncentivesResource extends Resource {
+  /**
+   * List the incentives of a group.
+   *
+   * Permission: `read:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsincentiveslist}
+   */
+  list(
+    id: string,
+    query?: GroupIncentiveList,
+    options?: RequestOptions,
+  ): List<GroupIncentive, CursorPage<GroupIncentive>> {
+    return this.http.list('/v1/program/groups/{id}/incentives', { params: [id], query, options });
+  }
+
+  /**
+   * Attach an incentive to a group.
+   *
+   * The incentive must belong to the same program.
+   *
+   * Permission: `write:groups`. Errors: `NOT_FOUND`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsincentivescreate}
+   */
+  create(id: string, body: GroupIncentiveCreate, options?: RequestOptions): Call<GroupIncentive> {
+    return this.http.call('POST', '/v1/program/groups/{id}/incentives', { params: [id], body, options });
+  }
+
+  /**
+   * Get an incentive of a group.
+   *
+   * Permission: `read:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsincentivesget}
+   */
+  get(id: string, attachedId: string, options?: RequestOptions): Call<GroupIncentive> {
+    return this.http.call('GET', '/v1/program/groups/{id}/incentives/{attachedId}', {
+      params: [id, attachedId],
+      options,
+    });
+  }
+
+  /**
+   * Replace an incentive of a group.
+   *
+   * Later sales earn by the new incentive. Existing commissions do not change.
+   *
+   * Permission: `write:groups`. Errors: `NOT_FOUND`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsincentivesupdate}
+   */
+  update(
+    id: string,
+    attachedId: string,
+    body: GroupIncentiveUpdate,
+    options?: RequestOptions,
+  ): Call<GroupIncentive> {
+    return this.http.call('PUT', '/v1/program/groups/{id}/incentives/{attachedId}', {
+      params: [id, attachedId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Detach an incentive from a group.
+   *
+   * Existing commissions do not change.
+   *
+   * Permission: `delete:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsincentivesdelete}
+   */
+  delete(id: string, attachedId: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/program/groups/{id}/incentives/{attachedId}', {
+      params: [id, attachedId],
+      options,
+    });
+  }
+}
+
+export class GroupMultiLevelIncentivesResource extends Resource {
+  /**
+   * List the multi-level incentives of a group.
+   *
+   * Permission: `read:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsmultilevelincentiveslist}
+   */
+  list(
+    id: string,
+    query?: GroupMultiLevelIncentiveList,
+    options?: RequestOptions,
+  ): List<MultiLevelIncentive, CursorPage<MultiLevelIncentive>> {
+    return this.http.list('/v1/program/groups/{id}/multi-level-incentives', { params: [id], query, options });
+  }
+
+  /**
+   * Add a level to a group.
+   *
+   * A level is 1 to 3 above the seller.
+   *
+   * Permission: `write:groups`. Errors: `NOT_FOUND`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsmultilevelincentivescreate}
+   */
+  create(id: string, body: MultiLevelIncentiveCreate, options?: RequestOptions): Call<MultiLevelIncentive> {
+    return this.http.call('POST', '/v1/program/groups/{id}/multi-level-incentives', {
+      params: [id],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Get a level of a group.
+   *
+   * Permission: `read:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsmultilevelincentivesget}
+   */
+  get(id: string, attachedId: string, options?: RequestOptions): Call<MultiLevelIncentive> {
+    return this.http.call('GET', '/v1/program/groups/{id}/multi-level-incentives/{attachedId}', {
+      params: [id, attachedId],
+      options,
+    });
+  }
+
+  /**
+   * Update a level of a group.
+   *
+   * Changes the given fields, for later sales. Existing commissions do not change.
+   *
+   * Permission: `write:groups`. Errors: `NOT_FOUND`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsmultilevelincentivesupdate}
+   */
+  update(
+    id: string,
+    attachedId: string,
+    body: MultiLevelIncentiveUpdate,
+    options?: RequestOptions,
+  ): Call<MultiLevelIncentive> {
+    return this.http.call('PUT', '/v1/program/groups/{id}/multi-level-incentives/{attachedId}', {
+      params: [id, attachedId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Remove a level from a group.
+   *
+   * Permission: `delete:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#groupsmultilevelincentivesdelete}
+   */
+  delete(id: string, attachedId: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/program/groups/{id}/multi-level-incentives/{attachedId}', {
+      params: [id, attachedId],
+      options,
+    });
+  }
+}
+
+export class IncentivesResource extends Resource {
+  /**
+   * List incentives.
+   *
+   * Permission: `read:groups`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#incentiveslist}
+   */
+  list(query?: IncentiveList, options?: RequestOptions): List<Incentive, CursorPage<Incentive>> {
+    return this.http.list('/v1/incentives', { query, options });
+  }
+
+  /**
+   * Create an incentive.
+   *
+   * It has no effect until it is attached to a group.
+   *
+   * Permission: `write:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#incentivescreate}
+   */
+  create(body: IncentiveCreate, options?: RequestOptions): Call<Incentive> {
+    return this.http.call('POST', '/v1/incentives', { body, options });
+  }
+
+  /**
+   * Get an incentive.
+   *
+   * Returns its current version.
+   *
+   * Permission: `read:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#incentivesget}
+   */
+  get(id: string, options?: RequestOptions): Call<Incentive> {
+    return this.http.call('GET', '/v1/incentives/{id}', { params: [id], options });
+  }
+
+  /**
+   * Edit an incentive: creates a new version, in force from now on.
+   *
+   * What earlier versions earned never changes.
+   *
+   * Permission: `write:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#incentivesupdate}
+   */
+  update(id: string, body: IncentiveUpdate, options?: RequestOptions): Call<Incentive> {
+    return this.http.call('PUT', '/v1/incentives/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Delete an incentive that nothing was earned by.
+   *
+   * Fails with `IN_USE` if something was earned by it.
+   *
+   * Permission: `delete:groups`. Errors: `NOT_FOUND`, `IN_USE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#incentivesdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/incentives/{id}', { params: [id], options });
+  }
+}
+
+export class FinderResource extends Resource {
+  /**
+   * Add a possible affiliate to the shortlist.
+   *
+   * Permission: `write:finder`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#findercreate}
+   */
+  create(body: ShortlistItemCreate, options?: RequestOptions): Call<ShortlistItem> {
+    return this.http.call('POST', '/v1/finder/shortlist', { body, options });
+  }
+
+  /**
+   * List the shortlist of possible affiliates.
+   *
+   * Newest first. Pages are numbered: if you delete items while you iterate, others are skipped.
+   *
+   * Permission: `read:finder`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#finderlist}
+   */
+  list(query?: FinderList, options?: RequestOptions): List<ShortlistItem, NumberedPage<ShortlistItem>> {
+    return this.http.list('/v1/finder/shortlist', { query, options });
+  }
+
+  /**
+   * Delete a shortlist item for good.
+   *
+   * Permission: `delete:finder`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#finderdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/finder/shortlist/{id}', { params: [id], options });
+  }
+}
+
+export class PersonsResource extends Resource {
+  /**
+   * Get everything that is stored of the person with an e-mail address.
+   *
+   * In sections, in the order of the document. Sections are filled one after the other, up to `limit` rows in all:
+   * continue with `next_after` until it is null, and join the sections. Nobody with the address: every section is
+   * empty. Of an affiliate it has what is about the affiliate, and nothing of the customers they referred. Each
+   * request leaves an entry in the audit log.
+   *
+   * Permission: `read:persons`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#personsexport}
+   */
+  export(query: PersonExportQuery, options?: RequestOptions): Call<PersonExport> {
+    return this.http.call('GET', '/v1/persons/export', { query, options });
+  }
+}
+
+export class ErasuresResource extends Resource {
+  /**
+   * List erasures.
+   *
+   * Permission: `read:erasures`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#erasureslist}
+   */
+  list(query?: ErasureList, options?: RequestOptions): List<Erasure, CursorPage<Erasure>> {
+    return this.http.list('/v1/erasures', { query, options });
+  }
+
+  /**
+   * Erase the personal data of a customer or an affiliate, for good.
+   *
+   * Names, e-mail addresses, external ids and free text are replaced by pseudonyms, clicks lose what they know of
+   * the visitor, and stored events, deliveries and idempotent responses are changed with them. Amounts, statuses
+   * and the ledger stay. An object is erased once: another request for it returns the first erasure, with 200.
+   * Copies are erased in the background if they are many; `status` is `running` until then. `referral.erased` or
+   * `affiliate.erased` announces the end. Fails with `BALANCE_UNPAID` or `IN_USE` if the affiliate has money or
+   * coupons coming.
+   *
+   * Permission: `write:erasures`. Errors: `NOT_FOUND`, `IN_USE`, `BALANCE_UNPAID`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#erasurescreate}
+   */
+  create(body: ErasureCreate, options?: RequestOptions): Call<Erasure> {
+    return this.http.call('POST', '/v1/erasures', { body, options });
+  }
+
+  /**
+   * Get an erasure.
+   *
+   * Permission: `read:erasures`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#erasuresget}
+   */
+  get(id: string, options?: RequestOptions): Call<Erasure> {
+    return this.http.call('GET', '/v1/erasures/{id}', { params: [id], options });
+  }
+}
+
+export class InboxResource extends Resource {
+  /**
+   * What waits for a person: applications, approvals, payouts and failures.
+   *
+   * All of it is read at one instant. Every valid key may ask; a part that it may not read is null.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#inboxget}
+   */
+  get(options?: RequestOptions): Call<Inbox> {
+    return this.http.call('GET', '/v1/inbox', { options });
+  }
+}
+
+export class ReportsResource extends Resource {
+  /**
+   * Clicks, referrals, sales, refunds and commission of a period.
+   *
+   * Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and what it
+   * takes back at `refunded_at`, a manual commission and its sale at `created_at`. So each row compares sales with
+   * their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and commissions
+   * count at the time they were recorded. By `source`, `utm_…`, `sub…` and `landing_page`, a click counts under
+   * its own value, and everything else under that of the click that its referral came from. `source` is
+   * `utm_source`, else the host of the referrer, else `direct`. `landing_page` is a path. `country` is that of the
+   * affiliate. A sale of several products counts once, under all of them together (`a, b`); only sales have a
+   * product. The rows always add up to `total`.
+   *
+   * Permission: `read:commissions`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#reportsperformance}
+   */
+  performance(query: ReportPerformanceQuery, options?: RequestOptions): Call<PerformanceReport> {
+    return this.http.call('GET', '/v1/reports/performance', { query, options });
+  }
+
+  /**
+   * Clicks, sign-ups, trials and customers of a period, and the rates between them.
+   *
+   * Each counts when it happened: the customers of a period are those who first bought in it, whenever they
+   * clicked. Nobody is followed from one step to the next, so a rate may be above 1.
+   *
+   * Permission: `read:commissions`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#reportsfunnel}
+   */
+  funnel(query: ReportFunnelQuery, options?: RequestOptions): Call<FunnelReport> {
+    return this.http.call('GET', '/v1/reports/funnel', { query, options });
+  }
+}
+
+export class LedgerResource extends Resource {
+  /**
+   * List the entries of the ledger.
+   *
+   * Newest first; with a running `balance` for one transaction, or for one affiliate and currency.
+   *
+   * Permission: `read:commissions`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#ledgerentries}
+   */
+  entries(query?: LedgerEntriesQuery, options?: RequestOptions): List<LedgerEntry, CursorPage<LedgerEntry>> {
+    return this.http.list('/v1/ledger/entries', { query, options });
+  }
+
+  /**
+   * Recalculate every balance and commission from the ledger, and report each difference.
+   *
+   * Differences are part of the response, not an error.
+   *
+   * Permission: `read:commissions`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#ledgerverify}
+   */
+  verify(options?: RequestOptions): Call<LedgerVerification> {
+    return this.http.call('GET', '/v1/ledger/verify', { options });
+  }
+}
+
+export class AuditLogResource extends Resource {
+  /**
+   * List the entries of the audit log.
+   *
+   * Newest first; in the order of the chain with `order=asc`.
+   *
+   * Permission: `read:audit`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#auditloglist}
+   */
+  list(query?: AuditLogList, options?: RequestOptions): List<AuditEntry, CursorPage<AuditEntry>> {
+    return this.http.list('/v1/audit-log', { query, options });
+  }
+
+  /**
+   * Get the place and the hash of the last entry.
+   *
+   * The place is 0 while there is no entry.
+   *
+   * Permission: `read:audit`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#auditloghead}
+   */
+  head(options?: RequestOptions): Call<AuditHead> {
+    return this.http.call('GET', '/v1/audit-log/head', { options });
+  }
+}
+
+export class SearchResource extends Resource {
+  /**
+   * Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers.
+   *
+   * At most 20 results; exact matches come first. Names, e-mail addresses, customer ids and tracking ids are found
+   * by any part, commissions, payouts and coupons by a whole id, order id, invoice, payment intent, invoice number
+   * or code. Types that the API key may not read are left out.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#searchfind}
+   */
+  find(query: SearchFindQuery, options?: RequestOptions): Call<SearchResults> {
+    return this.http.call('GET', '/v1/search', { query, options });
+  }
+}
+
+export class TestClockResource extends Resource {
+  /**
+   * Get the time of a dev environment.
+   *
+   * Permission: `write:programs`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#testclockget}
+   */
+  get(options?: RequestOptions): Call<TestClock> {
+    return this.http.call('GET', '/v1/test-clock', { options });
+  }
+
+  /**
+   * Move the time of a dev environment forward; holds end immediately.
+   *
+   * Not available with a live key. Clicks recorded so far grow older and may expire; a time that a browser wrote,
+   * such as `clicked_at` of a sign-up, is moved along. Signatures, key expiry, rate limits and deliveries use real
+   * time.
+   *
+   * Permission: `write:programs`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#testclockadvance}
+   */
+  advance(body: TestClockAdvance, options?: RequestOptions): Call<TestClock> {
+    return this.http.call('POST', '/v1/test-clock/advance', { body, options });
+  }
+
+  /**
+   * Return a dev environment to real time.
+   *
+   * Not available with a live key. Everything recorded keeps its date, which may now be in the future, and holds
+   * that have ended stay ended.
+   *
+   * Permission: `write:programs`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#testclockreset}
+   */
+  reset(options?: RequestOptions): Call<TestClock> {
+    return this.http.call('POST', '/v1/test-clock/reset', { options });
+  }
+}
+
+export class ApiKeysResource extends Resource {
+  /**
+   * List the API keys of this environment.
+   *
+   * Newest first, revoked keys included.
+   *
+   * Permission: `read:keys`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#apikeyslist}
+   */
+  list(query?: ApiKeyList, options?: RequestOptions): List<ApiKey, CursorPage<ApiKey>> {
+    return this.http.list('/v1/api-keys', { query, options });
+  }
+
+  /**
+   * Create an API key, shown this once.
+   *
+   * A key can have only permissions that the calling key has. `key` is shown only once: it is null in the replay
+   * of a request whose first response was lost. Then revoke the key and create another.
+   *
+   * Permission: `write:keys`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#apikeyscreate}
+   */
+  create(body: ApiKeyCreate, options?: RequestOptions): Call<CreatedApiKey> {
+    return this.http.call('POST', '/v1/api-keys', { body, options });
+  }
+
+  /**
+   * Get an API key, without the key itself.
+   *
+   * Permission: `read:keys`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#apikeysget}
+   */
+  get(id: string, options?: RequestOptions): Call<ApiKey> {
+    return this.http.call('GET', '/v1/api-keys/{id}', { params: [id], options });
+  }
+
+  /**
+   * Change the name, permissions or expiry of an API key.
+   *
+   * Requires a key with every permission of the edited key. A key cannot edit itself, and a revoked or expired key
+   * cannot be edited.
+   *
+   * Permission: `write:keys`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#apikeysupdate}
+   */
+  update(id: string, body: ApiKeyUpdate, options?: RequestOptions): Call<ApiKey> {
+    return this.http.call('PUT', '/v1/api-keys/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Revoke an API key permanently.
+   *
+   * Takes effect within a second. The key stays in the list, with `revoked_at`. Requires a key with every
+   * permission of the revoked key; a key can revoke itself.
+   *
+   * Permission: `delete:keys`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#apikeysdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/api-keys/{id}', { params: [id], options });
+  }
+}
+
+export class SessionsResource extends Resource {
+  /**
+   * Sign a browser in with an API key or a one-time link.
+   *
+   * The token of the session is in an HttpOnly cookie only. The session has exactly the permissions and the
+   * environment of its API key and ends with it. A browser has one session per mode: signing in ends the one
+   * before.
+   *
+   * Errors: `SESSION_LINK_SPENT`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sessionscreate}
+   */
+  create(body: SessionCreate, options?: RequestOptions): Call<Session> {
+    return this.http.call('POST', '/v1/sessions', { body, options });
+  }
+
+  /**
+   * Get the session of this browser.
+   *
+   * The header `Tributary-Environment` may also be `live` or `dev` here: the session of that mode, whatever its
+   * environment.
+   *
+   * Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sessionsget}
+   */
+  get(options?: RequestOptions): Call<Session> {
+    return this.http.call('GET', '/v1/session', { options });
+  }
+
+  /**
+   * Sign this browser out.
+   *
+   * Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sessionsend}
+   */
+  end(options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/session', { options });
+  }
+
+  /**
+   * Create a link that opens the dashboard once, within 60 seconds.
+   *
+   * Its session is one of the API key that makes the link.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sessionscreatelink}
+   */
+  createLink(options?: RequestOptions): Call<SessionLink> {
+    return this.http.call('POST', '/v1/session-links', { options });
+  }
+}
+
+export class WebhookEndpointsResource extends Resource {
+  /**
+   * List webhook endpoints.
+   *
+   * Permission: `read:webhooks`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookendpointslist}
+   */
+  list(
+    query?: WebhookEndpointList,
+    options?: RequestOptions,
+  ): List<WebhookEndpoint, CursorPage<WebhookEndpoint>> {
+    return this.http.list('/v1/webhook-endpoints', { query, options });
+  }
+
+  /**
+   * Create a webhook endpoint; its secret is shown this once.
+   *
+   * At most 100 per environment. Events from now on are sent there; `redeliver` sends earlier ones.
+   *
+   * Permission: `write:webhooks`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookendpointscreate}
+   */
+  create(body: WebhookEndpointCreate, options?: RequestOptions): Call<WebhookEndpointWithSecret> {
+    return this.http.call('POST', '/v1/webhook-endpoints', { body, options });
+  }
+
+  /**
+   * Get a webhook endpoint, without its secret.
+   *
+   * Permission: `read:webhooks`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookendpointsget}
+   */
+  get(id: string, options?: RequestOptions): Call<WebhookEndpoint> {
+    return this.http.call('GET', '/v1/webhook-endpoints/{id}', { params: [id], options });
+  }
+
+  /**
+   * Change, disable or enable a webhook endpoint.
+   *
+   * Changes the given fields. `enabled: false` stops deliveries, `true` resumes pending ones.
+   *
+   * Permission: `write:webhooks`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookendpointsupdate}
+   */
+  update(id: string, body: WebhookEndpointUpdate, options?: RequestOptions): Call<WebhookEndpoint> {
+    return this.http.call('PUT', '/v1/webhook-endpoints/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Delete a webhook endpoint with its deliveries; what is pending is not sent.
+   *
+   * Permission: `delete:webhooks`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookendpointsdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/webhook-endpoints/{id}', { params: [id], options });
+  }
+
+  /**
+   * Rotate the secret of a webhook endpoint; the new one is shown only once.
+   *
+   * For 24 hours, deliveries are signed with both the old and the new secret, so that you can update receivers one
+   * by one. If you rotate again in that time, only the latest two secrets sign.
+   *
+   * Permission: `write:webhooks`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookendpointsrotatesecret}
+   */
+  rotateSecret(id: string, options?: RequestOptions): Call<WebhookEndpointWithSecret> {
+    return this.http.call('POST', '/v1/webhook-endpoints/{id}/rotate-secret', { params: [id], options });
+  }
+
+  /**
+   * Send a sample event to one webhook endpoint.
+   *
+   * It is delivered and signed like any other event, whatever the endpoint subscribes to, with `sequence` 0; it
+   * does not appear in the event feed. Fails if the endpoint is disabled.
+   *
+   * Permission: `write:webhooks`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookendpointstest}
+   */
+  test(id: string, body?: WebhookTest, options?: RequestOptions): Call<WebhookDelivery> {
+    return this.http.call('POST', '/v1/webhook-endpoints/{id}/test', { params: [id], body, options });
+  }
+
+  /**
+   * Send every event after a sequence to a webhook endpoint again.
+   *
+   * Includes every event type that it subscribes to now, whether delivered before or not, at most 5000 events per
+   * request: continue after `next_after` while `has_more`. Deliveries that are being sent at this moment are left
+   * alone. Fails if the endpoint is disabled.
+   *
+   * Permission: `write:webhooks`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `EVENTS_EXPIRED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookendpointsredeliver}
+   */
+  redeliver(id: string, body: WebhookRedeliver, options?: RequestOptions): Call<WebhookRedelivery> {
+    return this.http.call('POST', '/v1/webhook-endpoints/{id}/redeliver', { params: [id], body, options });
+  }
+}
+
+export class WebhookDeliveriesResource extends Resource {
+  /**
+   * List webhook deliveries.
+   *
+   * Permission: `read:webhooks`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookdeliverieslist}
+   */
+  list(
+    query?: WebhookDeliveryList,
+    options?: RequestOptions,
+  ): List<WebhookDelivery, CursorPage<WebhookDelivery>> {
+    return this.http.list('/v1/webhook-deliveries', { query, options });
+  }
+
+  /**
+   * Get a webhook delivery with its attempts.
+   *
+   * Its latest `attempts` say when, how long, and what the response was.
+   *
+   * Permission: `read:webhooks`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookdeliveriesget}
+   */
+  get(id: string, options?: RequestOptions): Call<WebhookDeliveryWithAttempts> {
+    return this.http.call('GET', '/v1/webhook-deliveries/{id}', { params: [id], options });
+  }
+
+  /**
+   * Send a webhook delivery again immediately.
+   *
+   * The delivery becomes due immediately and gets a fresh set of attempts; the event keeps its id. A delivery that
+   * is being sent at this moment is left alone. Fails if the endpoint is disabled.
+   *
+   * Permission: `write:webhooks`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookdeliveriesredeliver}
+   */
+  redeliver(id: string, options?: RequestOptions): Call<WebhookDelivery> {
+    return this.http.call('POST', '/v1/webhook-deliveries/{id}/redeliver', { params: [id], options });
+  }
+}
+
+export class WebhookEventsResource extends Resource {
+  /**
+   * Read the event feed after a sequence.
+   *
+   * Events come in the order of `sequence`, without gaps; continue with `next_after`. With `wait`, an empty
+   * response is held until there is an event or the time is up. Events older than the server keeps them (90 days
+   * unless it is configured otherwise) expire: an `after` from before the first that is left is answered with `410
+   * EVENTS_EXPIRED`.
+   *
+   * Permission: `read:webhooks`. Errors: `EVENTS_EXPIRED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookeventslist}
+   */
+  list(query?: WebhookEventList, options?: RequestOptions): Call<WebhookEventPage> {
+    return this.http.page('/v1/webhook-events', { query, options });
+  }
+
+  /**
+   * Get an event.
+   *
+   * Permission: `read:webhooks`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookeventsget}
+   */
+  get(id: string, options?: RequestOptions): Call<WebhookEvent> {
+    return this.http.call('GET', '/v1/webhook-events/{id}', { params: [id], options });
+  }
+
+  /**
+   * Create a sample event in a dev environment.
+   *
+   * Like a real one: it gets a `sequence`, appears in the feed and goes to every endpoint that subscribes to it.
+   * Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with both.
+   *
+   * Permission: `write:webhooks`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#webhookeventstest}
+   */
+  test(body: WebhookEventTest, options?: RequestOptions): Call<SampleEvent> {
+    return this.http.call('POST', '/v1/webhook-events/test', { body, options });
+  }
+}
+
+export class SignupsResource extends Resource {
+  /**
+   * Record a sign-up, and who referred it.
+   *
+   * Returns 201 with the new referral, 200 with the one that an identity leads to already, its missing identities
+   * filled in, or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by identity: two
+   * sign-ups of one person give one referral.
+   *
+   * Permission: `write:referrals`. Errors: `NOT_FOUND`, `IDENTIFIER_CONFLICT`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signupscreate}
+   */
+  create(body: SignupCreate, options?: RequestOptions): Call<Referral | null> {
+    return this.http.call('POST', '/v1/signups', { body, options });
+  }
+}

@@ -1,4 +1,0 @@
-import type { Schemas } from './resource.ts';
-
-export type TestClock = Schemas['TestClock'];
-export type TestClockAdvance = Schemas['TestClockAdvance'];

@@ -1,0 +1,13 @@
+/** `groups.incentives.create` and every other method of the client, inherited ones included. */
+export function methodsOf(noun: object, path = ''): string[] {
+  const prototypes = [Object.getPrototypeOf(noun), Object.getPrototypeOf(Object.getPrototypeOf(noun))];
+  const inherited = path === '' ? [] : prototypes.flatMap((each) => Object.getOwnPropertyNames(each ?? {}));
+  const names = [...new Set([...Object.keys(noun), ...inherited])];
+  return names.flatMap((key) => {
+    const value = (noun as Record<string, unknown>)[key];
+    const isInternal = key === 'constructor' || key === 'http' || key in Object.prototype;
+    if (isInternal) return [];
+    if (typeof value === 'function') return [`${path}${key}`];
+    return typeof value === 'object' && value !== null ? methodsOf(value, `${path}${key}.`) : [];
+  });
+}
