@@ -38,9 +38,9 @@ export const generators = [
     run: () => runTypeScript('packages/sdk/scripts/generate.ts'),
   },
   {
-    name: 'what the CLI knows of the contract',
+    name: 'the commands of the OpenAPI document and of the READMEs',
     isTracked: true,
-    outputs: ['packages/cli/src/help/contract.gen.ts', 'apps/server/src/http/commands.gen.ts'],
+    outputs: ['apps/server/src/http/commands.gen.ts', 'packages/cli/README.md'],
     run: () => runTypeScript('packages/cli/scripts/generate.ts'),
   },
   {

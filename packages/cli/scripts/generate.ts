@@ -1,80 +1,14 @@
-/** Writes what the CLI needs of the contract for its help and its tables, so that they need neither the contract nor zod. */
-import { writeFileSync } from 'node:fs';
+/** Writes what is derived from the help of the CLI: the samples of the OpenAPI document, and the table of the README. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
-import {
-  commonErrors,
-  contract,
-  errorCatalog,
-  errorsOf,
-  openApiDocument,
-  routesOf,
-} from '@tributary/contract';
-import type { ContractHelp, Endpoint } from '../src/help/command-help.ts';
+import { contract, routesOf } from '@tributary/contract';
 import { commandOf } from '../src/help/command-of.ts';
 import { run } from '../src/run.ts';
-import { fieldsOf, objectName, type Schema } from './shapes.ts';
-
-interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
-  components: { schemas: Record<string, Schema> };
-}
-interface Answer {
-  content: { 'application/json': { schema: Schema } };
-}
-
-const { paths, components } = JSON.parse(
-  JSON.stringify(openApiDocument(contract, { serverUrl: '/', version: '1' })),
-) as Document;
-const objects: Record<string, readonly string[]> = {};
-
-function endpointOf({ name, route, facts }: ReturnType<typeof routesOf>[number]): [string, Endpoint] {
-  const path = route.path.replace(/:(\w+)/g, '{$1}');
-  const [success] = Object.values(paths[path]?.[route.method.toLowerCase()]?.responses ?? {});
-  const data = success?.content['application/json'].schema.properties?.data ?? {};
-  const object = data.items ?? data;
-  const fields = fieldsOf(object, components.schemas);
-  const named = objectName(object);
-  if (named !== undefined) objects[named] = fields;
-  const errors = errorsOf({ route, facts }).filter((code) => !commonErrors.includes(code));
-  const answer = { answer: named ?? fields, isList: data.items !== undefined };
-  return [commandOf(name), { route: `${route.method} ${path}`, ...answer, errors }];
-}
-
-/** Adds every object that stands in one of them, however deep: `--fields affiliate.email` is checked against it. */
-function addNested(lists: Iterable<readonly string[]>): void {
-  for (const fields of lists) {
-    const names = fields.join(' ').match(/\b[A-Z]\w+/g) ?? [];
-    const missing = [...new Set(names)].filter((name) => name in components.schemas && !(name in objects));
-    for (const name of missing) objects[name] = fieldsOf({ $ref: name }, components.schemas);
-    addNested(missing.map((name) => objects[name] ?? []));
-  }
-}
 
 // A terminal has no session.
 const ofTerminals = routesOf(contract).filter(({ facts }) => !/anyone|session/.test(facts.caller ?? ''));
-const endpoints = Object.fromEntries(ofTerminals.map(endpointOf));
-addNested([
-  ...Object.values(objects),
-  ...Object.values(endpoints).flatMap(({ answer }) => [[answer].flat()]),
-]);
-const statuses = Object.fromEntries(Object.entries(errorCatalog).map(([code, { status }]) => [code, status]));
-const help: ContractHelp = { statuses, commonErrors, objects, endpoints };
 
-writeFileSync(
-  new URL('../src/help/contract.gen.ts', import.meta.url),
-  `// Generated from the contract by scripts/generate.ts. Do not edit.
-
-import type { ContractHelp } from '../src/help/command-help.ts';
-
-export const contractHelp: ContractHelp = ${JSON.stringify(help, null, 1)};
-`,
-);
-
-/**
- * The first example in the help of every command that calls an endpoint, for the samples of the OpenAPI document. Where one
- * object goes to an endpoint of its own, it is the first with two.
- */
-async function exampleOf(command: string, { ofTwo = false } = {}): Promise<string> {
+async function helpOf(command: string): Promise<string> {
   let help = '';
   const stdout = new Writable({
     write: (chunk, _encoding, done) => {
@@ -83,7 +17,7 @@ async function exampleOf(command: string, { ofTwo = false } = {}): Promise<strin
     },
   });
   const nowhere = { configHome: '/nonexistent', stateHome: '/nonexistent' };
-  await run([...command.split(' '), '--help'], {
+  await run([...command.split(' ').filter(Boolean), '--help'], {
     environment: {
       ...{ apiKey: undefined, baseUrl: undefined, signingSecret: undefined, webhookSecret: undefined },
       ...{ noColor: undefined, isDumb: false, ...nowhere },
@@ -94,6 +28,15 @@ async function exampleOf(command: string, { ofTwo = false } = {}): Promise<strin
     keepHeapSmall: () => undefined,
     untilInterrupted: () => new AbortController().signal,
   });
+  return help;
+}
+
+/**
+ * The first example in the help of every command that calls an endpoint. Where one object goes to an endpoint of its own,
+ * it is the first with two.
+ */
+async function exampleOf(command: string, { ofTwo = false } = {}): Promise<string> {
+  const help = await helpOf(command);
   const ids = ofTwo ? ' \\S+_\\S+ \\S+_\\S+' : '';
   const [, example] = new RegExp(`^ {2}\\$ (tributary ${command}${ids}( .*)?)$`, 'm').exec(help) ?? [];
   if (example === undefined) throw new Error(`The help of ${command} has no example.`);
@@ -112,3 +55,18 @@ writeFileSync(
 export const commands: Readonly<Record<string, string>> = ${JSON.stringify(commands, null, 2)};
 `,
 );
+
+/** A row of the README for a noun, and for each noun below it: its commands. */
+async function rowsOf(noun: string): Promise<string[]> {
+  const listed = (await helpOf(noun)).split('Commands:')[1] ?? '';
+  const names = [...listed.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
+  const below = await Promise.all(names.map((name) => rowsOf(`${noun} ${name}`.trim())));
+  const own = names.filter((_, place) => below[place]?.length === 0);
+  const row = own.length === 0 ? [] : [`| ${noun && `\`${noun}\``} | \`${own.join('`, `')}\` |`];
+  // Commands without a noun come last.
+  return noun === '' ? [...below.flat(), ...row] : [...row, ...below.flat()];
+}
+
+const readme = new URL('../README.md', import.meta.url);
+const table = ['| Noun | Commands |', '| --- | --- |', ...(await rowsOf(''))].join('\n');
+writeFileSync(readme, readFileSync(readme, 'utf8').replace(/^\| Noun .*\n(\|.*\n)+/m, `${table}\n`));

@@ -83,7 +83,7 @@ describe('what is documented', () => {
       const { exitCode } = await tryLine(line, []);
       if (exitCode !== exitCodes.confirmationNeeded) continue;
       asking.push(page);
-      expect(stdout, page).toContain('CONFIRMATION_NEEDED');
+      expect(stdout, page).toMatch(/\basks?\b/i);
     }
     expect(asking).toEqual(expect.arrayContaining(['payouts complete', 'affiliates delete', 'keys revoke']));
   }, 180_000);
@@ -125,28 +125,6 @@ describe('what is documented', () => {
     expect([others, wrong]).toEqual([[], []]);
     expect(tried).toBeGreaterThan(10);
   }, 60_000);
-
-  test('the README lists every command of every noun, and no other', async () => {
-    const inOneLine = (names: (string | undefined)[]) => names.sort().join(', ');
-    const rows = [...readme.matchAll(/^\| `([a-z -]+)` +\| (`.*`) +\|$/gm)];
-    const listed = new Map(
-      rows.map(([, noun = '', names = '']) => [
-        noun,
-        inOneLine([...names.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)),
-      ]),
-    );
-    const pages = await everyPage();
-    const holders = new Map(pages.filter(([page, commands]) => page !== '' && commands.length > 0));
-    const real = [...holders].map(([page, commands]) => [
-      page,
-      inOneLine(commands.filter((name) => !holders.has(`${page} ${name}`))),
-    ]);
-    const edits = [
-      ...real.filter(([noun = '', names]) => listed.get(noun) !== names).map((row) => row.join(': ')),
-      ...[...listed.keys()].filter((noun) => !holders.has(noun)).map((noun) => `nothing for ${noun}`),
-    ];
-    expect(edits, 'The table in packages/cli/README.md should have').toEqual([]);
-  });
 
   test('the README lists every exit code', () => {
     const listed = [...readme.matchAll(/^\| (\d+) +\|/gm)].map(([, code]) => Number(code));

@@ -71,20 +71,10 @@ const singles: Record<string, [description: string, load: () => Promise<Single>]
   ],
 };
 
-const globalHint =
-  '\nEvery command also accepts the global options of `tributary --help`, such as --output and --profile.';
-
-/** The sections of a command's help, by its name with its nouns. */
-type Sections = (command: string) => string;
-
-/** Loaded for help alone: it knows the answers and errors of every endpoint. */
-async function loadSections(): Promise<Sections> {
-  const [{ commandHelp }, { contractHelp }] = await Promise.all([
-    import('./help/command-help.ts'),
-    import('./help/contract.gen.ts'),
-  ]);
-  return (command) => commandHelp(command, contractHelp);
-}
+const reference = 'https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md';
+const globalHint = `
+Every command also accepts the global options of \`tributary --help\`, such as --output and --profile.
+Fields and errors of each endpoint: ${reference}`;
 
 /** `payouts create`: a command with its nouns. */
 const fullName = (command: Command): string =>
@@ -94,11 +84,8 @@ const fullName = (command: Command): string =>
 async function assertOutput(cli: Cli, command: Command): Promise<void> {
   const options = cli.options();
   if (options.fields === undefined && options.output !== 'id') return;
-  const [{ assertPrintable }, { contractHelp }] = await Promise.all([
-    import('./help/assert-printable.ts'),
-    import('./help/contract.gen.ts'),
-  ]);
-  assertPrintable(fullName(command), command.args, options, contractHelp);
+  const { assertPrintable } = await import('./help/assert-printable.ts');
+  assertPrintable(fullName(command), command.args, options);
   expandFor(command, options.fields ?? []);
 }
 
@@ -113,27 +100,23 @@ function expandFor(command: Command, fields: readonly string[]): void {
 }
 
 /** A command with the settings of the program, and those below it: commander hands them on by its own `command` only. */
-function adopted(program: Command, member: Command, sections: Sections, above: string): Command {
-  const name = `${above} ${member.name()}`;
-  for (const nested of member.commands) adopted(program, nested, sections, name);
-  return member
-    .copyInheritedSettings(program)
-    .addHelpText('after', sections(name))
-    .addHelpText('after', globalHint);
+function adopted(program: Command, member: Command): Command {
+  for (const nested of member.commands) adopted(program, nested);
+  return member.copyInheritedSettings(program).addHelpText('after', globalHint);
 }
 
-async function load(program: Command, command: Command, cli: Cli, sections: Sections): Promise<void> {
+async function load(program: Command, command: Command, cli: Cli): Promise<void> {
   const name = command.name();
   const [group, single] = [groups[name], singles[name]];
   if (single) (await single[1]())(command, cli, () => loadAll(program, command, cli));
   for (const member of group ? (await group[1]()).commands(cli) : [])
-    command.addCommand(adopted(program, member, sections, name));
-  command.addHelpText('after', sections(name)).addHelpText('after', globalHint);
+    command.addCommand(adopted(program, member));
+  command.addHelpText('after', globalHint);
 }
 
 /** The whole tree, for callers that need all commands. `loaded`: loading a noun twice would double its commands. */
 async function loadAll(program: Command, loaded: Command, cli: Cli): Promise<Command> {
-  for (const command of program.commands) if (command !== loaded) await load(program, command, cli, () => '');
+  for (const command of program.commands) if (command !== loaded) await load(program, command, cli);
   return program;
 }
 
@@ -154,11 +137,8 @@ const withGlobalOptions = (program: Command): Command =>
     .option('--no-color', 'no colors; so does NO_COLOR')
     .option('--timeout <seconds>', 'for each request (default: 30)', seconds);
 
-/**
- * The command tree. `cliFor` gets a function that reads the global options once they are parsed. `isHelp`: the line asks
- * for help.
- */
-export function createProgram(cliFor: (options: () => GlobalOptions) => Cli, isHelp: boolean): Command {
+/** The command tree. `cliFor` gets a function that reads the global options once they are parsed. */
+export function createProgram(cliFor: (options: () => GlobalOptions) => Cli): Command {
   const program = new Command('tributary')
     .description('Track, refund and pay affiliates from the terminal')
     .version(version, '-V, --version', 'print the version')
@@ -179,9 +159,7 @@ export function createProgram(cliFor: (options: () => GlobalOptions) => Cli, isH
   for (const [name, [description]] of Object.entries({ ...groups, ...singles })) {
     program.command(name).helpCommand(false).description(description);
   }
-  program.hook('preSubcommand', async (_program, command) =>
-    load(program, command, cli, isHelp ? await loadSections() : () => ''),
-  );
+  program.hook('preSubcommand', (_program, command) => load(program, command, cli));
   program.hook('preAction', (_program, command) => assertOutput(cli, command));
   program.hook('postAction', (_program, command) => assertFilters(cli, command.opts()));
   return program.addHelpText(

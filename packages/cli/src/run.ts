@@ -21,12 +21,11 @@ export async function run(args: readonly string[], runtime: Runtime): Promise<nu
   const { stderr, environment } = runtime;
   // `help <command>` is `<command> --help`: commander's own help command would not load the commands of a group.
   const line = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
-  const isHelp = line.length === 0 || line.some((arg) => arg === '--help' || /^-[a-z]*h$/.test(arg));
   let cli: Cli | undefined;
   const program = createProgram((options) => {
     cli = createCli(options, runtime);
     return cli;
-  }, isHelp);
+  });
   let running: Command | undefined;
   program.hook('preAction', (_program, command) => {
     running = command;

@@ -201,6 +201,23 @@ function parameters(place: 'path' | 'query', schema: unknown, { schemas, example
   }));
 }
 
+/** The part of JSON Schema that the contract's responses are made of. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+}
+
+/** A schema of the contract as JSON Schema, with the named schemas that it refers to. */
+export function jsonSchemaOf(schema: unknown): { schema: JsonSchema; schemas: Record<string, JsonSchema> } {
+  if (!(schema instanceof z.ZodType)) throw new TypeError('This is no schema of the contract.');
+  const schemas: Json = {};
+  return { schema: toSchema(schema, schemas), schemas: schemas as Record<string, JsonSchema> };
+}
+
 /** One schema as JSON Schema, with everything that has an id moved to the components. */
 function toSchema(schema: z.ZodType, schemas: Json): Json {
   const {

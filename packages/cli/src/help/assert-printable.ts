@@ -1,70 +1,81 @@
+import { contract, type JsonSchema, jsonSchemaOf, type NamedRoute, routesOf } from '@tributary/contract';
 import { visible } from '@tributary/payout-files/visible';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { GlobalOptions } from '../settings/runtime.ts';
 import { nearest } from '../terminal/fields.ts';
-import type { ContractHelp, Endpoint } from './command-help.ts';
-import { ownHelp } from './own-help.ts';
-import { ownOutput } from './own-output.ts';
+import { commandOf } from './command-of.ts';
+import { printedFields } from './printed-fields.ts';
 
-type Fields = readonly string[];
+/** The fields of an object, each with the fields below it. */
+type Fields = ReadonlyMap<string, Below>;
+/** Undefined where there may be anything. */
+type Below = () => Fields | undefined;
 
-const nameOf = (field: string): string => field.split(/\??: /)[0] ?? '';
-const typeOf = (field: string): string => field.split(': ')[1] ?? 'any';
+/** The route that `api GET /v1/payouts/pay_01J9` calls; undefined where the contract has none. */
+function routeAt([method = '', path = '']: readonly string[]): NamedRoute | undefined {
+  const [called = ''] = path.split('?');
+  const found = routesOf(contract).filter(
+    ({ route }) =>
+      route.method === method.toUpperCase() &&
+      new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(called),
+  );
+  // `/v1/referrals/batch` matches `/v1/referrals/:id` too.
+  return found.find(({ route }) => route.path === called) ?? found[0];
+}
 
-const fieldsOf = ({ answer }: Endpoint, { objects }: ContractHelp): Fields =>
-  typeof answer === 'string' ? (objects[answer] ?? []) : answer;
+/** The fields of the data that a route returns, or of each row of it. */
+function fieldsOf({ route }: NamedRoute): Fields {
+  const { schema, schemas } = jsonSchemaOf(route.responses[200] ?? route.responses[201]);
+  const data = schema.properties?.data ?? {};
+  return below(data.items ?? data, schemas)() ?? new Map();
+}
 
-/** The endpoint that `api GET /v1/payouts/pay_01J9` calls; undefined where the contract has none. */
-function endpointAt([method = '', path = '']: readonly string[], { endpoints }: ContractHelp) {
-  const called = `${method.toUpperCase()} ${path.split('?')[0]}`;
-  const matches = (route: string) => new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(called);
-  const found = Object.values(endpoints).filter(({ route }) => matches(route));
-  // `/v1/referrals/batch` matches `/v1/referrals/{id}` too.
-  return found.find(({ route }) => route === called) ?? found[0];
+function below(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): Below {
+  return () => {
+    const { $ref, anyOf, oneOf, type, properties } = schema;
+    if ($ref !== undefined) return below(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas)();
+    const alternatives = anyOf ?? oneOf;
+    if (alternatives) {
+      const all = alternatives.map((each) => below(each, schemas)());
+      return all.includes(undefined) ? undefined : new Map(all.flatMap((fields) => [...(fields ?? [])]));
+    }
+    if (type !== 'object') return type === undefined ? undefined : new Map();
+    const members = Object.entries(properties ?? {});
+    return members.length === 0
+      ? undefined
+      : new Map(members.map(([name, each]) => [name, below(each, schemas)]));
+  };
 }
 
 /** Everything that the command may print; undefined when only the server knows. */
-function printedBy(command: string, args: readonly string[], contract: ContractHelp): Fields | undefined {
-  if (command === 'api') {
-    const called = endpointAt(args, contract);
-    return called && fieldsOf(called, contract);
+function printedBy(command: string, args: readonly string[]): Fields | undefined {
+  const routes = routesOf(contract);
+  const printed = printedFields[command];
+  if (printed) {
+    const own = printed.fields.map((field): [string, Below] => [field, () => undefined]);
+    const others = routes.filter(({ name }) => printed.routes.includes(name));
+    return new Map([...own, ...others.flatMap((route) => [...fieldsOf(route)])]);
   }
-  const own = ownOutput[command];
-  if (own !== undefined) {
-    const named = own.objects?.flatMap((name) => contract.objects[name] ?? []) ?? [];
-    return [...own.parts.flatMap((part) => (typeof part === 'string' ? [] : part)), ...named];
-  }
-  const endpoint = contract.endpoints[command] ?? contract.endpoints[ownHelp[command]?.calls?.[0] ?? ''];
-  return endpoint && fieldsOf(endpoint, contract);
+  const route = command === 'api' ? routeAt(args) : routes.find(({ name }) => commandOf(name) === command);
+  return route && fieldsOf(route);
 }
 
-/** What stands below a field of this type; undefined when it may be anything. */
-function below(type: string, { objects }: ContractHelp): Fields | undefined {
-  const found: string[] = [];
-  for (const one of type.split('|')) {
-    if (/^(?:any|object)$/.test(one)) return undefined;
-    const [, members] = /^\{(.*)\}$/.exec(one) ?? [];
-    found.push(...(members?.split(', ') ?? objects[one] ?? []));
-  }
-  return found;
-}
-
-function assertField(field: string, printed: Fields, contract: ContractHelp): void {
+function assertField(field: string, printed: Fields): void {
   let fields: Fields | undefined = printed;
   let above = '';
   for (const name of field.split('.')) {
-    if (fields === undefined) return;
-    const found: string | undefined = fields.find((one) => nameOf(one) === name);
-    if (found === undefined) throw unknownField(field, above, name, fields.map(nameOf));
+    const found: Below | undefined = fields.get(name);
+    if (found === undefined) throw unknownField(field, above, name, [...fields.keys()]);
     above += `${name}.`;
-    fields = below(typeOf(found), contract);
+    fields = found();
+    if (fields === undefined) return;
   }
 }
 
 function unknownField(field: string, above: string, name: string, names: readonly string[]): CliError {
   const near = nearest(name, names);
   const suggestion = near === undefined ? '' : `Did you mean ${above}${near}? `;
-  const available = [...new Set(names)].map((each) => above + each).join(', ');
+  const available = names.map((each) => above + each).join(', ');
   const hint =
     available === '' ? `${above.slice(0, -1)} has no fields.` : `${suggestion}Available: ${available}.`;
   return new CliError(exitCodes.usage, `Unknown field '${visible(field)}'.`, hint);
@@ -78,18 +89,16 @@ export function assertPrintable(
   command: string,
   args: readonly string[],
   { fields, output }: GlobalOptions,
-  contract: ContractHelp,
 ): void {
-  const printed = printedBy(command, args, contract);
+  const printed = printedBy(command, args);
   if (printed === undefined) return;
-  const names = printed.map(nameOf);
-  if (output === 'id' && !names.includes('id') && !names.includes('event_id'))
+  if (output === 'id' && !printed.has('id') && !printed.has('event_id'))
     throw new CliError(exitCodes.usage, `\`${command}\` prints no id, so -o id cannot be used with it.`);
   if (fields === undefined) return;
-  if (printed.length === 0)
+  if (printed.size === 0)
     throw new CliError(
       exitCodes.usage,
       `\`${command}\` prints no fields, so --fields cannot be used with it.`,
     );
-  for (const field of fields) assertField(field, printed, contract);
+  for (const field of fields) assertField(field, printed);
 }
