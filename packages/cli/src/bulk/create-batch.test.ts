@@ -63,6 +63,19 @@ describe('create-batch', () => {
     expect(stderr).toContain('3 lines failed.');
   });
 
+  test('names a line that is larger than a request, and sends the others', async () => {
+    const { environment, seen } = await startForTest(judge);
+    const stdin = lineOf('a') + lineOf('x'.repeat(2 ** 21)) + lineOf('b');
+    const { exitCode, stdout } = await runCli([...createBatch, '-o', 'csv'], { environment, stdin });
+    expect(exitCode).toBe(7);
+    expect(stdout.trim().split('\n').slice(1)).toEqual([
+      '1,201,aff_a,,,',
+      '2,,,PAYLOAD_TOO_LARGE,,The line has 2097163 bytes. A request can have at most 2 MiB.',
+      '3,201,aff_b,,,',
+    ]);
+    expect(Math.max(...seen.map(({ body }) => body.length))).toBeLessThan(2 ** 21);
+  });
+
   test('prints the ids of what was done with -o id', async () => {
     const { environment } = await startForTest(judge);
     const stdin = lineOf('a') + lineOf('bad') + lineOf('b');
@@ -98,7 +111,7 @@ describe('create-batch', () => {
 
 describe('a batch', () => {
   test('stays below what the API takes in bytes', async () => {
-    const line = JSON.stringify({ name: 'x'.repeat(3 * 2 ** 20) });
+    const line = JSON.stringify({ name: 'x'.repeat(0.9 * 2 ** 20) });
     const sizes: number[] = [];
     const lines = async function* () {
       yield* [line, line, line, line, line];

@@ -61,9 +61,7 @@ async function* resultsOf(
 ): AsyncGenerator<Result> {
   for await (const batch of batches) {
     const { items, refused } = batch;
-    const results = refused.map(({ line, message }): Result => {
-      return { line, status: null, id: null, code: 'NOT_JSON', field: null, message };
-    });
+    const results = refused.map((each): Result => ({ ...each, status: null, id: null, field: null }));
     try {
       const outcomes = items.length === 0 ? [] : await send(items.map(({ item }) => item as never));
       results.push(...outcomes.map((outcome) => toResult(items[outcome.index]?.line ?? 0, outcome)));

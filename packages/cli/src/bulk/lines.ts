@@ -1,25 +1,28 @@
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { CliError, exitCodes } from '../cli-error.ts';
-
-/** The most that the API takes in one batch. */
-const batchItemsMax = 500;
-// The API takes 8 MiB; what the SDK adds to each item needs some room.
-const batchBytesMax = 7 * 2 ** 20;
+import { batchBytesMax, batchItemsMax } from './batch-limits.ts';
 
 export interface Batch {
   items: { line: number; item: object }[];
-  /** Lines that are no JSON object: they are not sent, and stop no other. */
-  refused: { line: number; message: string }[];
+  /** Lines that are no JSON object, or too large for a request: they are not sent, and stop no other. */
+  refused: { line: number; code: string; message: string }[];
 }
 
-function parseLine(text: string): object | string {
+/** The object on a line, or why it is not sent. */
+function parseLine(text: string): { item: object } | { code: string; message: string } {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > batchBytesMax)
+    return {
+      code: 'PAYLOAD_TOO_LARGE',
+      message: `The line has ${bytes} bytes. A request can have at most 2 MiB.`,
+    };
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-    return 'The line is not a JSON object.';
+    const item: unknown = JSON.parse(text);
+    if (typeof item === 'object' && item !== null && !Array.isArray(item)) return { item };
+    return { code: 'NOT_JSON', message: 'The line is not a JSON object.' };
   } catch {
-    return 'The line is not JSON.';
+    return { code: 'NOT_JSON', message: 'The line is not JSON.' };
   }
 }
 
@@ -37,10 +40,10 @@ export async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<B
       batch = { items: [], refused: [] };
       bytes = 0;
     }
-    bytes += size;
-    const item = parseLine(text);
-    if (typeof item === 'string') batch.refused.push({ line, message: item });
-    else batch.items.push({ line, item });
+    const parsed = parseLine(text);
+    bytes += 'item' in parsed ? size : 1;
+    if ('item' in parsed) batch.items.push({ line, item: parsed.item });
+    else batch.refused.push({ line, ...parsed });
   }
   if (bytes > 0) yield batch;
 }

@@ -88,6 +88,22 @@ describe('import', () => {
       expect(((await stat(join(imports, job, name))).mode & 0o777).toString(8)).toBe('600');
   });
 
+  test('sends at most 2 MiB in one request', async () => {
+    const { cli, write, seen } = await start();
+    const row = (index: number) => ({
+      ...{ external_event_id: `k${index}`, customer_id: 'c', sale_amount: 1, sale_amount_currency: 'USD' },
+      metadata: { note: 'ä'.repeat(8_000) },
+    });
+    const lines = Array.from({ length: 300 }, (_, index) => `${JSON.stringify(row(index))}\n`);
+    const file = await write(lines.join(''), 'orders.ndjson');
+    const { exitCode, stderr } = await cli(['conversions', file, '--yes']);
+    expect(exitCode, stderr).toBe(0);
+    const batches = seen.filter(({ method }) => method === 'POST');
+    expect(batches.flatMap(itemsOf)).toHaveLength(300);
+    expect(Math.max(...batches.map(({ body }) => Buffer.byteLength(body)))).toBeLessThanOrEqual(2 ** 21);
+    expect(batches.length).toBe(3);
+  });
+
   test('keeps the sales of one customer in the order of the file', async () => {
     const { cli, write, seen } = await start();
     const rows = Array.from({ length: 1_600 }, (_, index) => lineOf(`${index}`, `c${index % 5}`));

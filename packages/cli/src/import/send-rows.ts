@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call, WithResponse } from '@tributary/sdk';
+import { batchBytesMax, batchItemsMax } from '../bulk/batch-limits.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { Journal, Outcome } from './journal.ts';
 import { type Noun, nounFacts } from './nouns.ts';
 import type { RowSet } from './progress.ts';
 import type { Throttle } from './throttle.ts';
-
-/** The most that the API takes in one batch. */
-const batchItemsMax = 500;
-// The API takes 8 MiB.
-const batchBytesMax = 7 * 2 ** 20;
 
 /** What is held of a row while it waits for its batch. */
 export type SendableRow = Pick<CheckedRow, 'row' | 'key' | 'item'>;
