@@ -1,6 +1,8 @@
 /** Writes what is derived from the help of the CLI: the samples of the OpenAPI document, and the table of the README. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { contract, routesOf } from '@tributary/contract';
 import { commandOf } from '../src/help/command-of.ts';
 import { run } from '../src/run.ts';
@@ -69,4 +71,6 @@ async function rowsOf(noun: string): Promise<string[]> {
 
 const readme = new URL('../README.md', import.meta.url);
 const table = ['| Noun | Commands |', '| --- | --- |', ...(await rowsOf(''))].join('\n');
-writeFileSync(readme, readFileSync(readme, 'utf8').replace(/^\| Noun .*\n(\|.*\n)+/m, `${table}\n`));
+const text = readFileSync(readme, 'utf8').replace(/^\| Noun .*\n(\|.*\n)+/m, `${table}\n`);
+const biome = fileURLToPath(new URL('../../../node_modules/.bin/biome', import.meta.url));
+writeFileSync(readme, execFileSync(biome, ['format', '--stdin-file-path=README.md'], { input: text }));

@@ -3,7 +3,7 @@ import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id } from './text.ts';
+import { id, identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -46,7 +46,7 @@ export const auditLog = resource(
       query: z.strictObject({
         ...cursorQuery,
         actor: id.optional().describe('An API key, or `administrator`.'),
-        action: id.optional(),
+        action: identifier.optional(),
         object: id.optional(),
       }),
       responses: { 200: listEnvelope(auditEntry) },

@@ -8,7 +8,7 @@ import type { OperationExample } from './operation-example.ts';
 import type { RouteMetadata } from './permissions.ts';
 import { errorsOf } from './route-errors.ts';
 import { type NamedRoute, routesOf } from './routes.ts';
-import { nonce } from './text.ts';
+import { nonce, id as ownId } from './text.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -228,6 +228,7 @@ function toSchema(schema: z.ZodType, schemas: Json): Json {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema, zodSchema }) => {
+      if (zodSchema === (ownId as unknown)) jsonSchema['x-id'] = true;
       const item = batchItemSchemas.get(zodSchema as unknown as z.ZodType);
       if (item) Object.assign(jsonSchema, toSchema(item, schemas));
       // How a query integer or a date is spelt is said by its type or format; the pattern is noise.

@@ -44,7 +44,7 @@ const modules: readonly [names: readonly string[], path: string][] = [
   [['Call'], './call.ts'],
   [['RequestOptions'], './options.ts'],
   [['CursorPage', 'List', 'NumberedPage'], './page.ts'],
-  [['Expanded', 'Expanding'], './resource.ts'],
+  [['Expanded', 'Expanding'], './shapes.ts'],
 ];
 
 function importsOf(source: string): string {

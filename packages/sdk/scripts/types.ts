@@ -14,7 +14,7 @@ export async function typesSource(document: Json): Promise<string> {
     },
   });
   const types = schemaMembers(nodes).map((member) => declarationOf(member, schemasOf(document)));
-  return `import type { AtLeastOne, Batch } from './resource.ts';\n\n${types.join('\n\n')}\n`;
+  return `import type { AtLeastOne, Batch } from './shapes.ts';\n\n${types.join('\n\n')}\n`;
 }
 
 /** The properties of `components.schemas`. */

@@ -4,7 +4,7 @@ import { type ErrorCode, type ErrorDetail, TributaryError } from './errors.ts';
 import type { Settings } from './options.ts';
 import { factsOf, type Outgoing, prepare, toJson, withItemKey } from './prepare.ts';
 import { send } from './request.ts';
-import type { Batch } from './resource.ts';
+import type { Batch } from './shapes.ts';
 import { toBytes } from './signing.ts';
 
 const itemsMax = 500;

@@ -2,8 +2,8 @@ import { type Call, mapCall } from './call.ts';
 import { toAPIError } from './errors.ts';
 import type { RequestOptions } from './options.ts';
 import type { CursorPage, List } from './page.ts';
-import type { Expanded } from './resource.ts';
 import { ConversionsResource } from './resources.gen.ts';
+import type { Expanded } from './shapes.ts';
 import type { CommissionList, CommissionListExpand, RefundBatchItem, Transaction } from './types.gen.ts';
 
 /** A refund with a stable id of your own, so that the call is safe to repeat. */

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import type { RequestOptions } from './options.ts';
-import type { AtLeastOne } from './resource.ts';
 import { EventsResource } from './resources.gen.ts';
+import type { AtLeastOne } from './shapes.ts';
 import type { EventCreate as AnyEvent, EventResult, Transaction } from './types.gen.ts';
 
 /** Fields that only a conversion has; the server refuses them on every other event. */

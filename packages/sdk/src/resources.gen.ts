@@ -4,7 +4,7 @@ import type { BatchOutcome } from './batch.ts';
 import type { Call } from './call.ts';
 import type { RequestOptions } from './options.ts';
 import type { CursorPage, List, NumberedPage } from './page.ts';
-import type { Expanded, Expanding } from './resource.ts';
+import type { Expanded, Expanding } from './shapes.ts';
 import { Resource } from './resource.ts';
 import type {
   Affiliate,

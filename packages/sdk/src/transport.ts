@@ -6,7 +6,7 @@ import { type List, type Page, toList } from './page.ts';
 import type { Query } from './path.ts';
 import { type Method, type Outgoing, prepare } from './prepare.ts';
 import { send } from './request.ts';
-import type { Batch } from './resource.ts';
+import type { Batch } from './shapes.ts';
 
 /** What a method passes on. `params` are the ids of the path, in their order. */
 interface Parts {

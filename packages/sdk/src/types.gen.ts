@@ -1,6 +1,6 @@
 // Generated from the contract by scripts/generate.ts. Do not edit.
 
-import type { AtLeastOne, Batch } from './resource.ts';
+import type { AtLeastOne, Batch } from './shapes.ts';
 
 export interface Error {
   /** @constant */

@@ -47,7 +47,12 @@ export async function oneOfEach(
       erasure: erasure.id,
       group: program.groupId,
     },
-    ...{ groupIncentive: attached?.id ?? '', incentive, level: level.id, payout: run.payouts[0]?.id ?? '' },
+    ...{
+      groupIncentive: attached?.id ?? '',
+      incentive,
+      multiLevelIncentive: level.id,
+      payout: run.payouts[0]?.id ?? '',
+    },
     ...{ program: program.programId, referral: referral.id, shortlistItem: item.id },
     ...{ site: site.id, transaction: transaction.id, webhookEvent: events.data[0]?.id ?? '' },
     ...{ earning: transaction.earning_id ?? '', ledgerEntry: entries.data[0]?.id ?? '' },

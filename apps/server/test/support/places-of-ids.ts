@@ -1,28 +1,18 @@
-import { contract, type NamedRoute, openApiDocument, routesOf } from '@tributary/contract';
+import {
+  type IdKind as AnyKind,
+  contract,
+  idPrefixes,
+  type NamedRoute,
+  openApiDocument,
+  routesOf,
+} from '@tributary/contract';
 import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 
-export type IdKind =
-  | 'affiliate'
-  | 'apiKey'
-  | 'auditEntry'
-  | 'click'
-  | 'coupon'
-  | 'earning'
-  | 'erasure'
-  | 'group'
-  | 'groupIncentive'
-  | 'incentive'
-  | 'ledgerEntry'
-  | 'level'
-  | 'payout'
-  | 'program'
-  | 'referral'
-  | 'shortlistItem'
-  | 'site'
-  | 'transaction'
-  | 'webhookDelivery'
-  | 'webhookEndpoint'
-  | 'webhookEvent';
+/** What a request can name. */
+export type IdKind = Exclude<
+  AnyKind,
+  'account' | 'environment' | 'import' | 'ingestedEvent' | 'refund' | 'request' | 'session'
+>;
 
 /** One place of one route where an id of ours can be given. */
 export interface PlaceOfId {
@@ -33,63 +23,41 @@ export interface PlaceOfId {
   readonly isList: boolean;
 }
 
+/** Fields that are not called like the kind of their id. */
 const kindOfField: Readonly<Record<string, IdKind>> = {
-  affiliate_id: 'affiliate',
-  affiliate_ids: 'affiliate',
-  click_id: 'click',
-  earning_id: 'earning',
-  endpoint_id: 'webhookEndpoint',
-  event_id: 'webhookEvent',
-  group_id: 'group',
-  incentive_id: 'incentive',
-  parent_affiliate_id: 'affiliate',
-  conversion_id: 'transaction',
-  payout_id: 'payout',
-  payout_ids: 'payout',
-  program_id: 'program',
-  programId: 'program',
-  referral_id: 'referral',
-  site_id: 'site',
-  siteId: 'site',
-  transaction_id: 'transaction',
+  conversion: 'transaction',
+  endpoint: 'webhookEndpoint',
+  event: 'webhookEvent',
+  parentAffiliate: 'affiliate',
 };
 
-/** Ids that the caller's own systems have given: the same value in two environments means nothing. */
-const callersOwn = new Set([
-  ...[
-    'customer_id',
-    'external_event_id',
-    'conversion_external_event_id',
-    'external_user_id',
-    'subscription_id',
-    'payment_intent_id',
-  ],
-  ...['invoice_id', 'price_ids', 'product_ids', 'tracking_id', 'trackingId'],
-]);
-
+/** Resources that are not called like the kind of their ids. */
 const kindOfResource: Readonly<Record<string, IdKind>> = {
-  affiliates: 'affiliate',
-  apiKeys: 'apiKey',
   auditLog: 'auditEntry',
-  clicks: 'click',
   commissions: 'transaction',
   conversions: 'transaction',
-  coupons: 'coupon',
-  erasures: 'erasure',
   finder: 'shortlistItem',
-  groups: 'group',
   'groups.incentives': 'groupIncentive',
-  'groups.multiLevelIncentives': 'level',
-  incentives: 'incentive',
+  'groups.multiLevelIncentives': 'multiLevelIncentive',
   ledger: 'ledgerEntry',
-  payouts: 'payout',
-  programs: 'program',
-  referrals: 'referral',
-  sites: 'site',
-  webhookDeliveries: 'webhookDelivery',
-  webhookEndpoints: 'webhookEndpoint',
-  webhookEvents: 'webhookEvent',
 };
+
+/** Filters of the audit log, and the place in an action's rows, which means nothing without a filter. */
+const others = new Set(['actor', 'object', 'after']);
+
+const singular = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '');
+
+const isKind = (name: string): name is IdKind => name in idPrefixes;
+
+function kindOf(name: string, exceptions: Readonly<Record<string, IdKind>>, where: string): IdKind {
+  const kind = exceptions[name] ?? singular(name);
+  if (isKind(kind)) return kind;
+  throw new Error(`Say in apps/server/test/support/places-of-ids.ts what ${where} is the id of`);
+}
+
+/** `affiliate` for `affiliate_ids`, `program` for `programId`. */
+const stemOf = (field: string) =>
+  field.replace(/(_i|I)ds?$/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const document = openApiDocument(contract, { serverUrl: 'http://localhost', version: 'test' }) as JsonSchema;
 
@@ -102,19 +70,16 @@ export const placesOfIds: readonly PlaceOfId[] = routesOf(contract).flatMap((rou
 function parametersOf(route: NamedRoute): PlaceOfId[] {
   const path = route.route.path.replace(/:(\w+)/g, '{$1}');
   const operation = document.paths[path][route.route.method.toLowerCase()];
-  const resource = route.name.split('.').slice(0, -1).join('.');
-  return operation.parameters.flatMap(({ name, in: place }: { name: string; in: 'path' | 'query' }) => {
+  const resource = resourceOf(route);
+  return operation.parameters.flatMap(({ name, in: place, schema }: JsonSchema) => {
+    if (!isId(schema) || others.has(name)) return [];
+    const where = `${route.name}: ${name}`;
     const at = { route, place, field: name, isList: false };
-    if (place === 'path') {
-      const owner = name === 'attachedId' ? resource : (resource.split('.')[0] ?? '');
-      return [{ ...at, kind: required(kindOfResource[owner], `${route.name}: ${name}`) }];
+    if (/^(id|attachedId|starting_after|ending_before)$/.test(name)) {
+      const owner = name === 'id' ? (resource.split('.')[0] ?? '') : resource;
+      return [{ ...at, kind: kindOf(owner, kindOfResource, where) }];
     }
-    if (name === 'starting_after' || name === 'ending_before') {
-      return [{ ...at, kind: required(kindOfResource[resource], `${route.name}: ${name}`) }];
-    }
-    return looksLikeOurs(name)
-      ? [{ ...at, kind: required(kindOfField[name], `${route.name}: ${name}`) }]
-      : [];
+    return [{ ...at, kind: kindOf(stemOf(name), kindOfField, where) }];
   });
 }
 
@@ -127,22 +92,24 @@ function fieldsOf(route: NamedRoute): PlaceOfId[] {
     { place: 'item' as const, properties: items?.properties ?? {} },
   ];
   return places.flatMap(({ place, properties }) =>
-    Object.keys(properties)
-      .filter(looksLikeOurs)
-      .map((field) => {
-        const own = kindOfResource[route.name.split('.').slice(0, -1).join('.')];
-        const kind = required(field === 'ids' ? own : kindOfField[field], `${route.name}: ${field}`);
-        return { route, place, field, kind, isList: /(^|_)ids$/.test(field) };
+    Object.entries<JsonSchema>(properties)
+      .filter(([field, property]) => isId(property) && !others.has(field))
+      .map(([field, { type }]) => {
+        const where = `${route.name}: ${field}`;
+        const kind =
+          field === 'ids'
+            ? kindOf(resourceOf(route), kindOfResource, where)
+            : kindOf(stemOf(field), kindOfField, where);
+        return { route, place, field, kind, isList: type === 'array' };
       }),
   );
 }
 
-function looksLikeOurs(field: string): boolean {
-  return /(^ids|_ids?|Id)$/.test(field) && !callersOwn.has(field);
+function resourceOf({ name }: NamedRoute): string {
+  return name.split('.').slice(0, -1).join('.');
 }
 
-function required(kind: IdKind | undefined, where: string): IdKind {
-  if (kind === undefined)
-    throw new Error(`Say in apps/server/test/support/places-of-ids.ts what ${where} is the id of`);
-  return kind;
+/** The contract says which texts are ids of ours; those that a caller's own systems have given are no such. */
+function isId({ 'x-id': own, items, anyOf = [] }: JsonSchema): boolean {
+  return own === true || (items !== undefined && isId(items)) || anyOf.some(isId);
 }
