@@ -1,22 +1,11 @@
 import { contract, routesOf } from '@tributary/contract';
 import { expect, test } from 'vitest';
+import { callMethod } from '../test/methods-of.ts';
 import { Tributary } from './client.ts';
-
-type Method = (...args: unknown[]) => PromiseLike<unknown>;
 
 /** Answers every call with something that single objects and pages have in common. */
 const answer = () =>
   Promise.resolve(Response.json({ success: true, data: [], has_more: false, pagination: {} }));
-
-/** Calls `groups.incentives.create` of the client. */
-function call(client: object, name: string, args: unknown[]): PromiseLike<unknown> {
-  const [method = '', ...nouns] = name.split('.').reverse();
-  const noun = nouns
-    .reverse()
-    .reduce<unknown>((each, key) => (each as Record<string, unknown>)?.[key], client);
-  expect(noun, `Add ${name} to packages/sdk/src/client.ts`).toBeTypeOf('object');
-  return (noun as Record<string, Method>)[method]?.(...args) as PromiseLike<unknown>;
-}
 
 /** A query or body without any is no argument of the method. */
 const hasFields = (schema: unknown) => {
@@ -39,7 +28,7 @@ test.each(routesOf(contract))(
     const query = 'query' in route && hasFields(route.query);
     const hasBody = 'body' in route && hasFields(route.body);
     const input = query ? [{ a: 1 }] : hasBody ? [{ b: 2 }] : [];
-    await call(client, name, [...ids, ...input, { headers: { 'x-request-id': 'mine' } }]);
+    await callMethod(client, name, [...ids, ...input, { headers: { 'x-request-id': 'mine' } }]);
 
     let place = 0;
     const path = route.path.replace(/:\w+/g, () => `${place++}%2Fy`);

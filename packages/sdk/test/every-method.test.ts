@@ -3,9 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkedFetch } from '../../../apps/server/test/support/checked-fetch.ts';
 import { type Given, publicUrl, unique } from '../../../apps/server/test/support/given.ts';
 import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { type Ids, oneOfEach } from '../../../apps/server/test/support/one-of-each.ts';
+import { placesOfIds } from '../../../apps/server/test/support/places-of-ids.ts';
+import { validRequests } from '../../../apps/server/test/support/valid-requests.ts';
 import { Tributary } from '../src/client.ts';
 import { webhookHeaders } from '../src/testing.ts';
-import { methodsOf } from './methods-of.ts';
+import { callMethod, methodsOf } from './methods-of.ts';
+
+interface Schema {
+  safeParse(value: unknown): { readonly success: boolean };
+}
 
 const signingSecret = 'a-signing-secret-of-some-length';
 const routes = routesOf(contract).map(({ name, route }) => ({
@@ -24,13 +31,13 @@ let given: Given;
 beforeAll(async () => {
   server = await startServer({ signingSecrets: [signingSecret] });
   const account = await server.account();
-  const { apiKey } = account;
   ({ given } = account);
-  client = watched(
-    new Tributary({ apiKey, signingSecret, baseUrl: server.baseUrl, maxRetries: 0, fetch: recording }),
-  );
+  client = clientOf(account.apiKey);
 });
 afterAll(() => server.close());
+
+const clientOf = (apiKey: string) =>
+  watched(new Tributary({ apiKey, signingSecret, baseUrl: server.baseUrl, maxRetries: 0, fetch: recording }));
 
 /** Strict: a success without a schema in the contract is a failure too. */
 const recording: typeof fetch = async (input, init) => {
@@ -356,6 +363,29 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(await client.webhookEndpoints.get(endpoint.id)).toMatchObject({ enabled: false });
     expect(await ids(client.webhookEndpoints.list())).toContain(endpoint.id);
     expect(await client.webhookEndpoints.delete(endpoint.id)).toEqual({ id: endpoint.id, deleted: true });
+  });
+
+  test('with the requests that follow from the contract', async () => {
+    const account = await server.account();
+    const mine = clientOf(account.apiKey);
+    const requestOf = await validRequests(account);
+    const ids: Ids = await oneOfEach(server, account);
+    const called: string[] = [];
+    for (const named of routesOf(contract)) {
+      const { name, route, facts } = named;
+      const needsQuery = 'query' in route && !(route.query as Schema).safeParse({}).success;
+      if (route.method === 'DELETE' || needsQuery || facts.caller) continue;
+      const inPath = placesOfIds.filter(
+        ({ route: { name: each }, place }) => each === name && place === 'path',
+      );
+      const request = route.method === 'GET' ? undefined : requestOf(named);
+      const pattern = new RegExp(`^${route.path.replace(/:\w+/g, '([^/]+)')}$`);
+      const given = request?.path.match(pattern)?.slice(1) ?? inPath.map(({ kind }) => ids[kind]);
+      const hasBody = Object.keys(request?.body ?? {}).length > 0;
+      await callMethod(mine, name, [...given, ...(hasBody ? [request?.body] : [])]);
+      called.push(name);
+    }
+    expect(called.length).toBeGreaterThan(85);
   });
 
   test('and no method and no route was left out', () => {

@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+
 /** `groups.incentives.create` and every other method of the client, inherited ones included. */
 export function methodsOf(noun: object, path = ''): string[] {
   const prototypes = [Object.getPrototypeOf(noun), Object.getPrototypeOf(Object.getPrototypeOf(noun))];
@@ -10,4 +12,16 @@ export function methodsOf(noun: object, path = ''): string[] {
     if (typeof value === 'function') return [`${path}${key}`];
     return typeof value === 'object' && value !== null ? methodsOf(value, `${path}${key}.`) : [];
   });
+}
+
+/** Calls `groups.incentives.create` of the client. */
+export function callMethod(client: object, name: string, args: readonly unknown[]): PromiseLike<unknown> {
+  const [method = '', ...nouns] = name.split('.').reverse();
+  const noun = nouns
+    .reverse()
+    .reduce<unknown>((each, key) => (each as Record<string, unknown>)?.[key], client);
+  expect(noun, `Add ${name} to packages/sdk/src/client.ts`).toBeTypeOf('object');
+  return (noun as Record<string, (...args: readonly unknown[]) => PromiseLike<unknown>>)[method]?.(
+    ...args,
+  ) as PromiseLike<unknown>;
 }
