@@ -21,8 +21,13 @@ async function helpOf(command: string): Promise<string> {
   const nowhere = { configHome: '/nonexistent', stateHome: '/nonexistent' };
   await run([...command.split(' ').filter(Boolean), '--help'], {
     environment: {
-      ...{ apiKey: undefined, baseUrl: undefined, signingSecret: undefined, webhookSecret: undefined },
-      ...{ noColor: undefined, isDumb: false, ...nowhere },
+      apiKey: undefined,
+      baseUrl: undefined,
+      signingSecret: undefined,
+      webhookSecret: undefined,
+      noColor: undefined,
+      isDumb: false,
+      ...nowhere,
     },
     stdin: new PassThrough() as unknown as NodeJS.ReadStream,
     stdout: stdout as unknown as NodeJS.WriteStream,

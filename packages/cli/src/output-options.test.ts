@@ -70,12 +70,19 @@ const payouts = [
   { id: 'pay_2', affiliate_name: 'Bo', amount: 7, currency: 'EUR' },
 ];
 const performance = {
-  ...{ from: 'x', to: 'y', group_by: 'day' },
+  from: 'x',
+  to: 'y',
+  group_by: 'day',
   rows: [{ key: '2026-11-01', clicks: 3, referrals: 1, customers: 1, money: [] }],
 };
 const inbox = {
-  ...{ applications: { count: 3, oldest_at: null, items: [] }, commissions_to_approve: null, flagged: null },
-  ...{ payouts_due: null, payouts_open: null, payouts_failed: null, webhooks_failing: null },
+  applications: { count: 3, oldest_at: null, items: [] },
+  commissions_to_approve: null,
+  flagged: null,
+  payouts_due: null,
+  payouts_open: null,
+  payouts_failed: null,
+  webhooks_failing: null,
   payout_details_changed: null,
   groups_without_incentive: null,
 };

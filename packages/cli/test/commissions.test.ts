@@ -99,7 +99,13 @@ describe('commissions approve', () => {
     const [first = '', second = ''] = ids;
     await client.conversions.refund(first);
     const { exitCode, stdout, stderr } = await cli([
-      ...['approve', ...ids, '--yes', '--expect-total', 'EUR=0.1', '--expect-total', 'JPY=1200'],
+      'approve',
+      ...ids,
+      '--yes',
+      '--expect-total',
+      'EUR=0.1',
+      '--expect-total',
+      'JPY=1200',
     ]);
     expect(exitCode, stderr).toBe(7);
     expect(JSON.parse(stdout)).toMatchObject([

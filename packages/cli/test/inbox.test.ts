@@ -27,8 +27,11 @@ async function fill({ client, given, environmentId }: TestAccount): Promise<void
   const earn = async (affiliate_id: string, currency: string) =>
     client.commissions.create({
       referral_id: (await given.referral({ affiliate_id })).id,
-      ...{ sale_amount: 100, sale_amount_currency: currency, commission_amount: 20 },
-      ...{ commission_currency: currency, status: 'ready_for_payment' },
+      sale_amount: 100,
+      sale_amount_currency: currency,
+      commission_amount: 20,
+      commission_currency: currency,
+      status: 'ready_for_payment',
     });
   const due = [await given.affiliate({ program }), await given.affiliate({ program: other })];
   for (const { id } of due) for (const currency of ['USD', 'EUR']) await earn(id, currency);
@@ -85,8 +88,12 @@ test('a payout run takes the only program, and names those that there are to cho
   const affiliate = await given.affiliate({ program });
   const referral = await given.referral({ affiliate_id: affiliate.id });
   await client.commissions.create({
-    ...{ referral_id: referral.id, sale_amount: 100, sale_amount_currency: 'USD', commission_amount: 20 },
-    ...{ commission_currency: 'USD', status: 'ready_for_payment' },
+    referral_id: referral.id,
+    sale_amount: 100,
+    sale_amount_currency: 'USD',
+    commission_amount: 20,
+    commission_currency: 'USD',
+    status: 'ready_for_payment',
   });
   const { exitCode, stdout } = await run();
   expect([exitCode, JSON.parse(stdout).payouts]).toEqual([

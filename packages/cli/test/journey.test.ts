@@ -37,9 +37,21 @@ describe('the CLI and the real server', () => {
     const program = await given.program();
     await given.incentive(program);
     const created = await json([
-      ...['affiliates', 'create', '--name', 'Anna Müller', '--email', 'anna@example.com'],
-      ...['--program-id', program.programId, '--metadata', 'tier=gold', '--payout-method', 'wise'],
-      ...['--payout-details', 'iban=DE02120300000000202051', '--onboarding-completed'],
+      'affiliates',
+      'create',
+      '--name',
+      'Anna Müller',
+      '--email',
+      'anna@example.com',
+      '--program-id',
+      program.programId,
+      '--metadata',
+      'tier=gold',
+      '--payout-method',
+      'wise',
+      '--payout-details',
+      'iban=DE02120300000000202051',
+      '--onboarding-completed',
     ]);
     expect(created).toMatchObject({
       tracking_id: 'anna-muller',
@@ -47,24 +59,38 @@ describe('the CLI and the real server', () => {
       onboarding_completed: true,
     });
     const click = await json([
-      ...['clicks', 'create', '--tracking-id', created.tracking_id, '--program-id', program.programId],
-      ...['--utm-source', 'mail', '--sub1', 'a'],
+      'clicks',
+      'create',
+      '--tracking-id',
+      created.tracking_id,
+      '--program-id',
+      program.programId,
+      '--utm-source',
+      'mail',
+      '--sub1',
+      'a',
     ]);
     const referral = await json([
-      ...['referrals', 'create', '--email', 'sam@example.com', '--affiliate-id', created.id],
-      ...['--click-id', click.id, '--customer-id', 'cus_1'],
+      'referrals',
+      'create',
+      '--email',
+      'sam@example.com',
+      '--affiliate-id',
+      created.id,
+      '--click-id',
+      click.id,
+      '--customer-id',
+      'cus_1',
     ]);
     const trial = await json([
-      ...[
-        'events',
-        'send',
-        '--event-name',
-        'trial_started',
-        '--event-type',
-        'trial',
-        '--customer-id',
-        'cus_1',
-      ],
+      'events',
+      'send',
+      '--event-name',
+      'trial_started',
+      '--event-type',
+      'trial',
+      '--customer-id',
+      'cus_1',
     ]);
     expect(trial).toMatchObject({ referral_id: referral.id, referral_status: 'trialing' });
     const bought = await json([
@@ -130,8 +156,19 @@ describe('the CLI and the real server', () => {
     const { given, json } = await start();
     const { id } = await given.referral();
     const command = [
-      ...['commissions', 'create', '--referral-id', id, ...sale, '--commission-amount', '20'],
-      ...['--commission-currency', 'USD', '--hold-period-days', '30', '--idempotency-key', 'import-1'],
+      'commissions',
+      'create',
+      '--referral-id',
+      id,
+      ...sale,
+      '--commission-amount',
+      '20',
+      '--commission-currency',
+      'USD',
+      '--hold-period-days',
+      '30',
+      '--idempotency-key',
+      'import-1',
     ];
     const [first, second] = [await json(command), await json(command)];
     expect(first).toMatchObject({ commission_amount: 20, hold_period_days: 30, calculation_mode: 'manual' });

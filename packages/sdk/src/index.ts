@@ -29,8 +29,8 @@ export type { ConversionEventCreate, EventCreate, LifecycleEventCreate } from '.
 export type { RequestOptions, TransportEvent, TributaryOptions } from './options.ts';
 export type { CursorPage, List, NumberedPage } from './page.ts';
 export type { PayoutReference, PayoutStop } from './payouts.ts';
-export type { Batch } from './shapes.ts';
 export type { PersonsResource as Persons } from './resources.gen.ts';
+export type { Batch } from './shapes.ts';
 export { signRequest } from './signing.ts';
 export type * from './types.gen.ts';
 export type {

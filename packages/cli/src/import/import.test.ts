@@ -91,7 +91,10 @@ describe('import', () => {
   test('sends at most 2 MiB in one request', async () => {
     const { cli, write, seen } = await start();
     const row = (index: number) => ({
-      ...{ external_event_id: `k${index}`, customer_id: 'c', sale_amount: 1, sale_amount_currency: 'USD' },
+      external_event_id: `k${index}`,
+      customer_id: 'c',
+      sale_amount: 1,
+      sale_amount_currency: 'USD',
       metadata: { note: 'ä'.repeat(8_000) },
     });
     const lines = Array.from({ length: 300 }, (_, index) => `${JSON.stringify(row(index))}\n`);

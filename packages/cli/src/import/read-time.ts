@@ -77,8 +77,14 @@ function shownAt(zone: string, ms: number): number {
   if (formatter === undefined) {
     const two = '2-digit';
     formatter = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
-      ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: two, day: two },
-      ...{ hour: two, minute: two, second: two },
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
     });
     formatters.set(zone, formatter);
   }
@@ -171,8 +177,12 @@ export function readTime(text: string, { dateFormat, timeZone: zone = 'Z' }: Tim
     );
   }
   const local = localOf(text, {
-    ...{ year: Number(year), month: number(month), day: number(day) },
-    ...{ hour: number(hour), minute: number(minute), second: number(second) },
+    year: Number(year),
+    month: number(month),
+    day: number(day),
+    hour: number(hour),
+    minute: number(minute),
+    second: number(second),
     millisecond: Number(fraction.slice(0, 3).padEnd(3, '0')),
   });
   return new Date(instantIn(zone, local)).toISOString();

@@ -61,7 +61,11 @@ async function selectAffiliates(
 type Shown = Pick<Affiliate, 'id' | 'name' | 'email' | 'partnership_status' | 'group_id'>;
 
 const toRow = ({ id, name, email, partnership_status, group_id }: Affiliate): Shown => ({
-  ...{ id, name, email, partnership_status, group_id },
+  id,
+  name,
+  email,
+  partnership_status,
+  group_id,
 });
 const asked = ['name', 'email', 'partnership_status', 'id', 'created_at'];
 const columns = [

@@ -61,9 +61,17 @@ const hashOf = (entry: AuditEntry): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
-        ...[entry.sequence, entry.id, entry.created_at, entry.actor, entry.session_id],
-        ...[entry.action, entry.object, entry.request_id, entry.ip],
-        ...[entry.changes.map(({ field, value }) => [field, value]), entry.previous_hash],
+        entry.sequence,
+        entry.id,
+        entry.created_at,
+        entry.actor,
+        entry.session_id,
+        entry.action,
+        entry.object,
+        entry.request_id,
+        entry.ip,
+        entry.changes.map(({ field, value }) => [field, value]),
+        entry.previous_hash,
       ]),
     )
     .digest('hex');

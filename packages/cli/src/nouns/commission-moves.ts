@@ -98,7 +98,13 @@ interface Shown {
 // What a narrow terminal leaves is what the question is about.
 const asked = ['affiliate_name', 'commission_amount', 'commission_currency', 'status', 'created_at', 'id'];
 const columns = [
-  ...['affiliate_name', 'commission_amount', 'commission_currency', 'status', 'outcome', 'id', 'message'],
+  'affiliate_name',
+  'commission_amount',
+  'commission_currency',
+  'status',
+  'outcome',
+  'id',
+  'message',
 ] as (keyof Outcome<Shown>)[];
 
 const toRow = (

@@ -168,7 +168,9 @@ describe('reports performance', () => {
 describe('reports funnel', () => {
   const figures = (count: number, rate: number | null) => ({ count, rate, rate_of_clicks: rate });
   const funnel = {
-    ...{ from: report.from, to: report.to, timezone: 'UTC' },
+    from: report.from,
+    to: report.to,
+    timezone: 'UTC',
     steps: [
       { step: 'clicks', ...figures(8, null) },
       { step: 'sign_ups', ...figures(1, 0.125) },

@@ -191,7 +191,13 @@ describe('payouts create', () => {
     expect(nothing.sent()).toEqual(['dry']);
     const repeated = await start([], ready);
     const { exitCode, stdout } = await repeated.run([
-      ...['--yes', '--idempotency-key', 'k', '--expect-total', 'USD=0.3', '--expect-total', 'EUR=20'],
+      '--yes',
+      '--idempotency-key',
+      'k',
+      '--expect-total',
+      'USD=0.3',
+      '--expect-total',
+      'EUR=20',
     ]);
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout).payouts).toHaveLength(3);

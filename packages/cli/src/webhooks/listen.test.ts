@@ -19,7 +19,9 @@ const eventOf = (sequence: number, type = 'transaction.created') => ({
 const feed = [eventOf(1), eventOf(2, 'payout.paid'), eventOf(3), eventOf(4, 'payout.failed')];
 
 const feedPage = (data: readonly { sequence: number }[], latest: number) => ({
-  ...{ success: true, data, has_more: false },
+  success: true,
+  data,
+  has_more: false,
   latest_sequence: latest,
   next_after: data.at(-1)?.sequence ?? latest,
 });

@@ -12,8 +12,13 @@ const endpoint = {
   secret: 'whsec_c2VjcmV0',
 };
 const create = [
-  ...['webhooks', 'endpoints', 'create', '--url', endpoint.url],
-  ...['--event-types', 'payout.paid,coupon.created'],
+  'webhooks',
+  'endpoints',
+  'create',
+  '--url',
+  endpoint.url,
+  '--event-types',
+  'payout.paid,coupon.created',
 ];
 const queriesOf = (seen: readonly Seen[]) =>
   seen.map(({ path }) => Object.fromEntries(new URL(path, 'http://localhost').searchParams));

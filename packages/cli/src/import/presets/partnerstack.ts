@@ -19,8 +19,19 @@ const affiliates = shapedFile('PartnerStack', 'affiliates', {
   },
   needed: ['email', 'first_name', 'last_name'],
   dropped: [
-    ...['partner_group', 'group', 'partner_joined_date', 'created_at', 'updated_at', 'stats', 'tags', 'team'],
-    ...['manager', 'mrr', 'approved_status', 'stripe_linked', 'paypal_linked'],
+    'partner_group',
+    'group',
+    'partner_joined_date',
+    'created_at',
+    'updated_at',
+    'stats',
+    'tags',
+    'team',
+    'manager',
+    'mrr',
+    'approved_status',
+    'stripe_linked',
+    'paypal_linked',
   ],
   toRow: (cells) => {
     const email = emailOf(cells('email'));

@@ -30,8 +30,18 @@ const affiliates = shapedFile('Rewardful', 'affiliates', {
   },
   needed: ['email', ['first_name', 'last_name']],
   dropped: [
-    ...['created_at', 'updated_at', 'confirmed_at', 'stripe_customer_id', 'stripe_account_id', 'Imported ID'],
-    ...['visitors', 'leads', 'conversions', 'campaign', 'links', 'coupon'],
+    'created_at',
+    'updated_at',
+    'confirmed_at',
+    'stripe_customer_id',
+    'stripe_account_id',
+    'Imported ID',
+    'visitors',
+    'leads',
+    'conversions',
+    'campaign',
+    'links',
+    'coupon',
   ],
   toRow: (cells) => {
     const email = emailOf(cells('email'));
@@ -64,8 +74,15 @@ const referrals = shapedFile('Rewardful', 'referrals', {
   refersTo: 'affiliate_id',
   needed: ['email', 'state', ['affiliate_id', 'affiliate_email']],
   dropped: [
-    ...['link', 'visits', 'updated_at', 'expires_at', 'deactivated_at', 'became_lead_at'],
-    ...['became_conversion_at', 'stripe_account_id', 'customer.platform'],
+    'link',
+    'visits',
+    'updated_at',
+    'expires_at',
+    'deactivated_at',
+    'became_lead_at',
+    'became_conversion_at',
+    'stripe_account_id',
+    'customer.platform',
   ],
   toRow: (cells) => {
     const status = statusOf(cells('state'), { visitor: 'visitor', lead: 'lead', conversion: 'customer' });
@@ -98,9 +115,19 @@ const sale = {
   email: ['sale.referral.customer.email'],
 };
 const unreadOfASale = [
-  ...['updated_at', 'due_at', 'paid_at', 'voided_at', 'campaign', 'sale.invoiced_at', 'sale.created_at'],
-  ...['sale.updated_at', 'sale.stripe_account_id', 'sale.charge_amount_cents', 'sale.refund_amount_cents'],
-  ...['sale.tax_amount_cents', 'sale.affiliate'],
+  'updated_at',
+  'due_at',
+  'paid_at',
+  'voided_at',
+  'campaign',
+  'sale.invoiced_at',
+  'sale.created_at',
+  'sale.updated_at',
+  'sale.stripe_account_id',
+  'sale.charge_amount_cents',
+  'sale.refund_amount_cents',
+  'sale.tax_amount_cents',
+  'sale.affiliate',
 ];
 
 const commissions = shapedFile('Rewardful', 'commissions', {
