@@ -1,55 +1,117 @@
 import type { CommissionUpdate } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
+import type { Transaction } from '../../platform/db/generated/client.ts';
 import { type MoveCause, type MovedEarning, movesByHand } from '../../domain/earnings/earning.ts';
+import { assertNotVoided } from '../../domain/earnings/voiding.ts';
 import { Failure } from '../../domain/failure.ts';
-import { type NewEntry, newEntry } from '../../ledger/entries.ts';
-import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
-import type { CommissionEarning, Earner } from './sql/lock.ts';
+import { grouped } from '../../domain/grouped.ts';
+import { newEntry } from '../../ledger/entries.ts';
+import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
+import {
+  type Claim,
+  type CommissionEarning,
+  type Earner,
+  liveClaims,
+  lockEarnings,
+  payoutsOf,
+} from './sql/lock.ts';
+import { moveCommissions, movedValues } from './sql/write.ts';
 
-type StatusByHand = NonNullable<CommissionUpdate['status']>;
+interface Move {
+  readonly to: NonNullable<CommissionUpdate['status']>;
+  readonly reason: string | undefined;
+}
 
-/** A commission with all that a move looks at, locked. */
-export interface LockedCommission {
-  readonly transaction: Transaction;
-  readonly earnings: readonly CommissionEarning[];
+/** Commissions, locked, with everyone who earns from them. */
+interface LockedCommissions {
+  readonly transactions: readonly Transaction[];
   readonly earners: readonly Earner[];
 }
 
+/** A commission that was moved, or why it was not. */
 export interface MovedCommission {
-  /** The transaction itself if nothing changes. */
+  readonly before: Transaction;
+  /** `before` itself if nothing changes. */
   readonly after: Transaction;
   readonly moves: readonly MovedEarning<CommissionEarning>[];
+  readonly refusal: Failure | null;
 }
 
-export const causesByHand = {
+const causes = {
   pending: 'reopened_by_hand',
   approved: 'approved_by_hand',
   ready_for_payment: 'released_by_hand',
   rejected: 'rejected_by_hand',
-} as const satisfies Record<StatusByHand, MoveCause>;
+} as const satisfies Record<Move['to'], MoveCause>;
 
-/**
- * What a person makes of a commission. One that is rejected already takes another reason, without a move. Throws
- * `INVALID_TRANSITION`; whether a payout has claimed it, `assertUnclaimed` says.
- */
-export function moveByHand(
-  { transaction, earnings, earners }: LockedCommission,
-  { to, reason }: { to: StatusByHand; reason: string | undefined },
-  now: Date,
-): MovedCommission {
-  const { earningId, rejectionReason: given } = transaction;
-  const isSame = reason === undefined || reason === given;
-  const again = isSame ? transaction : { ...transaction, rejectionReason: reason, updatedAt: now };
-  if (earningId === null && to === transaction.status) return { after: again, moves: [] };
-  const direct = earnings.find((earning) => earning.id === earningId);
-  if (!direct) throw nothingEarned(transaction);
-  const waiting = new Set(earners.filter(({ status }) => status === 'PENDING').map((earner) => earner.id));
-  const levels = earnings.filter((earning) => earning !== direct);
-  const moves = movesByHand({ direct, levels }, to, { now, waiting });
-  const [own] = moves;
-  if (!own) return { after: again, moves: [] };
-  const rejectionReason = own.status === 'rejected' ? (reason ?? null) : null;
-  return { after: { ...transaction, status: own.status, rejectionReason, updatedAt: now }, moves };
+/** Moves commissions as a person decided, each independently, and writes all moves together. */
+export async function moveByHand(
+  { environmentId, now }: RequestContext,
+  tx: Pick<HotTransaction, 'query'>,
+  { transactions, earners }: LockedCommissions,
+  move: Move,
+): Promise<MovedCommission[]> {
+  const ids = transactions.map(({ id }) => id);
+  const earnings = grouped(
+    await tx.query(lockEarnings.with({ environmentId, ids })),
+    ({ transactionId }) => transactionId,
+  );
+  const waiting = new Set(earners.filter(({ status }) => status === 'PENDING').map(({ id }) => id));
+  const decided = transactions.map((transaction) =>
+    moved({ transaction, earnings: earnings.get(transaction.id) ?? [], waiting }, move, now),
+  );
+  const earningIds = decided.flatMap(({ moves }) => moves.map(({ earning }) => earning.id));
+  const claims =
+    earningIds.length === 0 ? [] : await tx.query(liveClaims.with({ environmentId, earningIds }));
+  const allowed = decided.map((each) => unlessClaimed(each, claims));
+  const changed = allowed.filter(({ before, after }) => after !== before);
+  if (changed.length === 0) return allowed;
+  const moves = changed.flatMap((each) => each.moves);
+  const values = movedValues({
+    transactions: changed.map(({ after }) => after),
+    earnings: moves.map(({ earning: { id }, status }) => ({ id, status, updatedAt: now })),
+    entries: moves
+      .filter(({ adjustmentMinor }) => adjustmentMinor !== 0n)
+      .map(({ earning, adjustmentMinor: amountMinor }) =>
+        newEntry({ ...earning, environmentId }, { type: 'adjustment', amountMinor, createdAt: now }),
+      ),
+  });
+  const cause = causes[move.to];
+  await tx.query(moveCommissions.with({ ...values, environmentId, cause, reason: move.reason ?? null }));
+  return allowed;
+}
+
+interface Commission {
+  readonly transaction: Transaction;
+  readonly earnings: readonly CommissionEarning[];
+  /** Affiliates that are not approved yet. */
+  readonly waiting: ReadonlySet<string>;
+}
+
+/** A commission that is rejected already takes another reason, without a move. */
+function moved({ transaction, earnings, waiting }: Commission, move: Move, now: Date): MovedCommission {
+  const before = transaction;
+  const { to, reason } = move;
+  const unmoved = { before, after: before, moves: [], refusal: null };
+  try {
+    assertNotVoided(before);
+    const again =
+      reason === undefined || reason === before.rejectionReason
+        ? unmoved
+        : { ...unmoved, after: { ...before, rejectionReason: reason, updatedAt: now } };
+    if (before.earningId === null && to === before.status) return again;
+    const direct = earnings.find(({ id }) => id === before.earningId);
+    if (!direct) throw nothingEarned(before);
+    const levels = earnings.filter((earning) => earning !== direct);
+    const moves = movesByHand({ direct, levels }, to, { now, waiting });
+    const [own] = moves;
+    if (!own) return again;
+    const rejectionReason = own.status === 'rejected' ? (reason ?? null) : null;
+    return { ...unmoved, after: { ...before, status: own.status, rejectionReason, updatedAt: now }, moves };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { ...unmoved, refusal: error };
+  }
 }
 
 function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
@@ -62,26 +124,20 @@ function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
 }
 
 /** What is in a live payout is moved by a refund or that payout alone (decisions, section 7). */
-export function assertUnclaimed(payouts: readonly { readonly id: string; readonly status: string }[]): void {
-  if (payouts.length === 0) return;
+function unlessClaimed(commission: MovedCommission, claims: readonly Claim[]): MovedCommission {
+  const { before, moves } = commission;
+  const own = new Set(moves.map(({ earning }) => earning.id));
+  const payouts = payoutsOf(claims.filter(({ earningId }) => own.has(earningId)));
+  if (payouts.length === 0) return commission;
   const completed = payouts.find(({ status }) => status === 'completed');
   const ids = payouts.map(({ id }) => id).join(', ');
   const message = completed
     ? `The commission is settled in payout ${completed.id}, which is completed.`
     : `The commission is in payout ${ids}; cancel that first.`;
-  throw new Failure('IN_USE', message, { field: 'status' });
+  return {
+    before,
+    after: before,
+    moves: [],
+    refusal: new Failure('IN_USE', message, { field: 'status' }),
+  };
 }
-
-type Moves = readonly MovedEarning<CommissionEarning>[];
-
-/** The earnings as they are moved. */
-export const movedRows = (moves: Moves, updatedAt: Date): Pick<Earning, 'id' | 'status' | 'updatedAt'>[] =>
-  moves.map(({ earning: { id }, status }) => ({ id, status, updatedAt }));
-
-/** An entry for each earning that something is taken from or given back to. */
-export const adjustments = ({ environmentId, now }: RequestContext, moves: Moves): NewEntry[] =>
-  moves
-    .filter(({ adjustmentMinor }) => adjustmentMinor !== 0n)
-    .map(({ earning, adjustmentMinor: amountMinor }) =>
-      newEntry({ ...earning, environmentId }, { type: 'adjustment', amountMinor, createdAt: now }),
-    );

@@ -1,5 +1,6 @@
 import type { CommissionUpdate, contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
+import type { Transaction } from '../../platform/db/generated/client.ts';
 import { statusBeforeComplete } from '../../domain/earnings/earning.ts';
 import type { ExplanationFacts } from '../../domain/earnings/explanation.ts';
 import { recordedSale } from '../../domain/earnings/sale.ts';
@@ -8,25 +9,17 @@ import { assertNotVoided } from '../../domain/earnings/voiding.ts';
 import type { CanonicalEvent } from '../../domain/events/canonical-event.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { StaleRead } from '../../platform/db/failures.ts';
-import type { Transaction } from '../../platform/db/generated/client.ts';
 import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
 import { retrying } from '../../platform/db/transaction.ts';
 import { onceHot } from '../../platform/idempotency/once.ts';
 import { eventRecords, eventRows, type OutboxEvent, writeEvents } from '../../platform/outbox/events.ts';
-import { adjustments, assertUnclaimed, causesByHand, moveByHand, movedRows } from './move-by-hand.ts';
+import { moveByHand } from './move-by-hand.ts';
 import { commissionColumns, referralEvents, toEarnings } from './record/decide.ts';
 import { foundReferral } from './record/resolve-referral.ts';
 import { conversionsOfMonth, findParents, termsInForce } from './record/terms-in-force.ts';
-import {
-  type Earner,
-  livePayoutsOf,
-  lockEarners,
-  lockEarnings,
-  lockTransaction,
-  referralOf,
-} from './sql/lock.ts';
+import { lockEarners, lockTransactions, referralOf } from './sql/lock.ts';
 import { type CreditedReferral, lockReferrals } from './sql/read.ts';
-import { completeSale, moveCommission, moveValues, saleValues } from './sql/write.ts';
+import { completeSale, moveCommissions, movedValues, saleValues } from './sql/write.ts';
 import { announceTransaction, assertFound, toTransaction } from './transaction.ts';
 
 /**
@@ -43,15 +36,21 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   const { referralId } = found;
   const none = { customerIds: [], externalUserIds: [], clickIds: [], keyLocks: [] };
   const [row] = await tx.query(lockReferrals.with({ environmentId, referralIds: [referralId], ...none }));
-  const earners = await tx.query(lockEarners.with({ environmentId, id }));
-  const [before] = await tx.query(lockTransaction.with({ environmentId, id, keyLock: null }));
+  const earners = await tx.query(lockEarners.with({ environmentId, ids: [id] }));
+  const [before] = await tx.query(lockTransactions.with({ environmentId, ids: [id] }));
   const referral = row && foundReferral(row).locked;
   if (!referral) throw new StaleRead();
   assertFound(before, 'commission', id);
   assertNotVoided(before);
   const sold = await moveSale(ctx, tx, { sale: before, referral, to: body.sales_status });
   const { status: to, reason } = body;
-  const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to, reason });
+  let { after } = sold;
+  if (to !== undefined) {
+    const locked = { transactions: [after], earners };
+    const [moved] = await moveByHand(ctx, tx, locked, { to, reason });
+    if (moved?.refusal) throw moved.refusal;
+    after = moved?.after ?? after;
+  }
   const events = [...sold.events, ...announceTransaction(before, after)];
   if (events.length > 0) {
     await tx.query(writeEvents.with({ events: eventRecords(eventRows(ctx, events)) }));
@@ -59,38 +58,7 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   return { data: toTransaction(after) };
 }
 
-async function moveStatus(
-  ctx: RequestContext,
-  tx: HotTransaction,
-  {
-    transaction,
-    earners,
-    to,
-    reason,
-  }: {
-    transaction: Transaction;
-    earners: readonly Earner[];
-    to: CommissionUpdate['status'];
-    reason: string | undefined;
-  },
-): Promise<Transaction> {
-  if (to === undefined) return transaction;
-  const { environmentId, now } = ctx;
-  const earnings = await tx.query(lockEarnings.with({ environmentId, id: transaction.id }));
-  const { after, moves } = moveByHand({ transaction, earnings, earners }, { to, reason }, now);
-  if (moves.length > 0) {
-    const earningIds = moves.map(({ earning }) => earning.id);
-    assertUnclaimed(await tx.query(livePayoutsOf.with({ environmentId, earningIds })));
-  }
-  if (after === transaction) return transaction;
-  const cause = moves.length > 0 ? causesByHand[to] : null;
-  await tx.query(
-    moveCommission.with(moveValues(after, movedRows(moves, now), adjustments(ctx, moves), cause)),
-  );
-  return after;
-}
-
-export interface MovedSale {
+interface MovedSale {
   readonly after: Transaction;
   /** What is to be announced of the referral. */
   readonly events: readonly OutboxEvent[];
@@ -100,7 +68,7 @@ export interface MovedSale {
  * Moves the sale of a locked transaction. Completing a calculated one matches now, with the terms in force now, and
  * moves its referral, which is locked; a commission whose amount was given is not touched. Throws `INVALID_TRANSITION`.
  */
-export async function moveSale(
+async function moveSale(
   ctx: RequestContext,
   tx: HotTransaction,
   { sale, referral, to }: { sale: Transaction; referral: CreditedReferral; to: SalesStatus | undefined },
@@ -112,7 +80,10 @@ export async function moveSale(
   const status = isCalculated ? statusBeforeComplete(to as 'pending' | 'failed') : sale.status;
   const rejectionReason = status === 'rejected' ? sale.rejectionReason : null;
   const after = { ...sale, salesStatus: to, status, rejectionReason, updatedAt: ctx.now };
-  await tx.query(moveCommission.with(moveValues(after, [], [], null)));
+  const values = movedValues({ transactions: [after], earnings: [], entries: [] });
+  await tx.query(
+    moveCommissions.with({ ...values, environmentId: ctx.environmentId, cause: null, reason: null }),
+  );
   return { after, events: [] };
 }
 

@@ -1,4 +1,5 @@
 import type { contract, DataOf } from '@tributary/contract';
+import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
 import type { MoveCause } from '../../domain/earnings/earning.ts';
 import { assertNotVoided, type EarningSums, voidingEntries } from '../../domain/earnings/voiding.ts';
 import type { FingerprintFields } from '../../domain/events/fingerprint-fields.ts';
@@ -8,13 +9,12 @@ import type { Endpoint } from '../../endpoint.ts';
 import { newEntry, writeEntries } from '../../ledger/entries.ts';
 import { assertUnused, type Use } from '../../platform/db/assert-unused.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { voidKey } from '../../platform/idempotency/key.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
-import { livePayoutsOf, lockEarnings, lockForDelete } from './sql/lock.ts';
+import { liveClaims, lockEarnings, lockForDelete, payoutsOf } from './sql/lock.ts';
 import { announceTransaction, lockCommission, toTransaction } from './transaction.ts';
 
 type Void = typeof contract.commissions.void;
@@ -65,7 +65,7 @@ const earningSums = sql<{ environmentId: number; id: string }, LockedEarning>('e
   group by e.id, e.affiliate_id, e.currency, e.transaction_id order by e.id`;
 
 async function lockEarningSums(tx: Tx, { environmentId, id }: Transaction): Promise<LockedEarning[]> {
-  await execute(tx, lockEarnings.with({ environmentId, id }));
+  await execute(tx, lockEarnings.with({ environmentId, ids: [id] }));
   return rows(tx, earningSums.with({ environmentId, id }));
 }
 
@@ -76,7 +76,7 @@ async function assertNotInPayout(
   earnings: readonly LockedEarning[],
 ): Promise<void> {
   const earningIds = earnings.map((earning) => earning.id);
-  const payouts = await rows(tx, livePayoutsOf.with({ environmentId, earningIds }));
+  const payouts = payoutsOf(await rows(tx, liveClaims.with({ environmentId, earningIds })));
   if (payouts.length === 0) return;
   const isPaid = payouts.some(({ status }) => status === 'completed');
   const ids = payouts.map((payout) => payout.id).join(', ');

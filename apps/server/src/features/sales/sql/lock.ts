@@ -11,11 +11,14 @@ export interface Earner {
   readonly status: 'PENDING' | 'APPROVED' | 'REJECTED';
 }
 
-/** Everyone with an earning of a transaction. Locked before it: the approval of an affiliate takes them in this order. */
-export const lockEarners = sql<Key, Earner>('lock-earners')`
+type Keys = { environmentId: number; ids: readonly string[] };
+
+/** Everyone with an earning of these transactions. Locked before them: the approval of an affiliate takes them in this order. */
+export const lockEarners = sql<Keys, Earner>('lock-earners')`
   select a.id, a.partnership_status as "status" from affiliates a
   where a.environment_id = ${'environmentId'} and a.id in (
-    select affiliate_id from earnings where environment_id = ${'environmentId'} and transaction_id = ${'id'})
+    select affiliate_id from earnings
+    where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[]))
   order by a.id for share of a`;
 
 /** Locks the referral of a transaction, which comes before the transaction in the order of all locks. */
@@ -29,12 +32,14 @@ export const referralOf = sql<Key, { referralId: string }>('referral-of')`
   select referral_id as "referralId" from transactions
   where environment_id = ${'environmentId'} and id = ${'id'}`;
 
+const saleColumns = raw(columns([...transactionColumns, 'voidedAt'], 't'));
+
 /**
  * Locked to the end of the transaction: refunds, payout runs and releases of holds of one sale queue here, those of different
  * sales do not. The advisory lock tells a duplicate that timed out waiting whether its own key is what it waited for.
  */
 export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction>('lock-transaction')`
-  select ${raw(columns([...transactionColumns, 'voidedAt'], 't'))},
+  select ${saleColumns},
     case when ${'keyLock'}::text is not null
       then pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) end as "holdsKey"
   from transactions t
@@ -57,48 +62,33 @@ export const lockForChange = sql<Key, { id: string }>('lock-transaction-for-chan
 export const lockForDelete = sql<Key, { id: string }>('lock-transaction-for-delete')`
   select id from transactions where environment_id = ${'environmentId'} and id = ${'id'} for update`;
 
-export const lockEarnings = sql<Key, CommissionEarning>('lock-earnings')`
+/** In the order of their ids, as everything that locks several sales does. */
+export const lockTransactions = sql<Keys, Transaction>('lock-transactions')`
+  select ${saleColumns} from transactions t
+  where t.environment_id = ${'environmentId'} and t.id = any(${'ids'}::text[])
+  order by t.id for no key update`;
+
+export const lockEarnings = sql<Keys, CommissionEarning>('lock-earnings')`
   select ${raw(columns(earningColumns, 'e'))} from earnings e
-  where e.environment_id = ${'environmentId'} and e.transaction_id = ${'id'}
+  where e.environment_id = ${'environmentId'} and e.transaction_id = any(${'ids'}::text[])
   order by e.id for no key update`;
 
-type Keys = { environmentId: number; ids: readonly string[] };
-
-/** As `lockEarners`, of many transactions. */
-export const lockEarnersOf = sql<Keys, Earner>('lock-earners-of')`
-  select a.id, a.partnership_status as "status" from affiliates a
-  where a.environment_id = ${'environmentId'} and a.id in (
-    select affiliate_id from earnings
-    where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[]))
-  order by a.id for share of a`;
-
-/** In the order of their ids, as everything that locks several sales does. */
-export const lockTransactions = sql<Keys>('lock-transactions')`
-  select 1 from transactions where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
-  order by id for no key update`;
-
-export const lockEarningsOf = sql<Keys>('lock-earnings-of')`
-  select 1 from earnings where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[])
-  order by id for no key update`;
+/** A payout with one of the earnings that it claims something of. */
+export interface Claim {
+  readonly earningId: string;
+  readonly id: string;
+  readonly status: string;
+}
 
 /** The live payouts that claim anything of these earnings. A payout claims only while it holds the transaction. */
-export const livePayoutsOf = sql<
-  { environmentId: number; earningIds: readonly string[] },
-  { id: string; status: string }
->('live-payouts-of')`
-  select distinct p.id, p.status from payout_items i
-  join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
-  join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
-  where i.environment_id = ${'environmentId'} and i.is_live and l.earning_id = any(${'earningIds'})
-  order by p.id`;
-
-/** The same for many sales at once: a payout is named for each of its earnings. */
-export const livePayoutsByEarning = sql<
-  { environmentId: number; earningIds: readonly string[] },
-  { earningId: string; id: string; status: string }
->('live-payouts-by-earning')`
+export const liveClaims = sql<{ environmentId: number; earningIds: readonly string[] }, Claim>('live-claims')`
   select distinct l.earning_id as "earningId", p.id, p.status from payout_items i
   join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
   join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
   where i.environment_id = ${'environmentId'} and i.is_live and l.earning_id = any(${'earningIds'})
   order by p.id`;
+
+/** Each payout of these claims once. */
+export const payoutsOf = (claims: readonly Claim[]): Claim[] => [
+  ...new Map(claims.map((claim) => [claim.id, claim])).values(),
+];

@@ -77,7 +77,7 @@ const changedOfReferral = [
 ] as const satisfies readonly (keyof ReferralState)[];
 const changesOfReferral = ['id', ...changedOfReferral, 'updatedAt'] as const;
 
-/** What a sale that becomes complete, or is moved by hand, changes of its transaction. */
+/** Columns that a sale changes when it becomes complete. */
 const changedOfTransaction = [
   'status',
   'rejectionReason',
@@ -94,10 +94,11 @@ const changedOfTransaction = [
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
 
-/** What a move by hand changes of a transaction whose sale stays as it is. */
+/** Columns that a move by hand changes. */
 const movedOfTransaction = [
   'status',
   'rejectionReason',
+  'salesStatus',
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
 const movesOfTransaction = ['id', ...movedOfTransaction] as const;
@@ -176,38 +177,19 @@ const recordEvents = sql<SaleValues & { events: string }>('record-events')`
   t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences}
   select 1 where false`;
 
-const updateTransaction = fragment<'environmentId' | 'transactionId' | 'transactions'>`
-    update transactions set ${assignments(changedOfTransaction)}
-    from ${recordsOf('transactions', 'transactions')} x
-    where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}`;
-
 /** A sale that was pending or failed and has become complete. */
 export const completeSale = sql<SaleValues & { transactionId: string }>('complete-sale')`
-  with t as (${updateTransaction}),${consequences}
+  with t as (
+    update transactions set ${assignments(changedOfTransaction)}
+    from ${recordsOf('transactions', 'transactions')} x
+    where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}),${consequences}
   select 1 where false`;
 
-/** A transaction that was moved by hand, with its earnings. */
-export const moveCommission = sql<
-  Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & {
-    transactionId: string;
-    cause: MoveCause | null;
-    reason: string | null;
-  }
->('move-commission')`
-  with t as (${updateTransaction}),
-  e as (
-    update earnings set status = x.status, updated_at = x.updated_at, move_cause = ${'cause'}, move_reason = ${'reason'}
-    from ${recordsOf('earnings', 'earnings')} x
-    where earnings.environment_id = ${'environmentId'} and earnings.transaction_id = ${'transactionId'}
-      and earnings.id = x.id),
-  l as (${insertEntries('entries')})
-  select 1 where false`;
-
-/** Transactions that were moved by hand, by one cause, with their earnings. */
+/** Transactions that were moved by hand, for one cause, with their earnings. */
 export const moveCommissions = sql<
   Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & {
     transactionIds: readonly string[];
-    cause: MoveCause;
+    cause: MoveCause | null;
     reason: string | null;
   }
 >('move-commissions')`
@@ -224,12 +206,14 @@ export const moveCommissions = sql<
   l as (${insertEntries('entries')})
   select 1 where false`;
 
+interface Moved {
+  readonly transactions: readonly Transaction[];
+  readonly earnings: readonly Pick<Earning, 'id' | 'status' | 'updatedAt'>[];
+  readonly entries: readonly NewEntry[];
+}
+
 /** The values of `moveCommissions`. */
-export const manyMovedValues = (
-  transactions: readonly Transaction[],
-  earnings: readonly Pick<Earning, 'id' | 'status' | 'updatedAt'>[],
-  entries: readonly NewEntry[],
-) => ({
+export const movedValues = ({ transactions, earnings, entries }: Moved) => ({
   transactionIds: transactions.map(({ id }) => id),
   transactions: records(movesOfTransaction, transactions),
   earnings: records(movesOfEarning, earnings),
@@ -260,22 +244,6 @@ export function recording(environmentId: number, rows: readonly EventRows[]): Bo
   if (events.length === 0) return recordSales.with(values);
   return recordEvents.with({ ...values, events: records(ingestedEventColumns, events) });
 }
-
-/** The values of `moveCommission`. */
-export const moveValues = (
-  transaction: Transaction,
-  earnings: readonly Pick<Earning, 'id' | 'status' | 'updatedAt'>[],
-  entries: readonly NewEntry[],
-  cause: MoveCause | null,
-) => ({
-  environmentId: transaction.environmentId,
-  transactionId: transaction.id,
-  transactions: transactionRecords([transaction]),
-  earnings: records(movesOfEarning, earnings),
-  entries: entryRecords(entries),
-  cause,
-  reason: cause === 'rejected_by_hand' ? transaction.rejectionReason : null,
-});
 
 const transactionRecords = (rows: readonly Transaction[]) => records(transactionColumns, rows);
 
