@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { Failure, validationFailure } from '../../domain/failure.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate } from '../../platform/db/generated/client.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { lockProgram } from '../programs/program.ts';
@@ -67,19 +68,11 @@ export async function requireAffiliate(
   return found;
 }
 
-const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-affiliate')`
-  select 1 as locked from affiliates
-  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
-
 /** Held until the transaction ends: a sale that reads the status waits, or this waits for the sale. */
 export async function lockAffiliate(ctx: Tenant, tx: Tx, id: string): Promise<Affiliate> {
-  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  await lockRow(tx, 'affiliates', { environmentId: ctx.environmentId, id });
   return requireAffiliate(ctx, tx, id);
 }
-
-const share = sql<{ environmentId: number; id: string }, { locked: 1 }>('share-affiliate')`
-  select 1 as locked from affiliates
-  where environment_id = ${'environmentId'} and id = ${'id'} for key share`;
 
 /**
  * As `requireAffiliate`, for what is written of the affiliate in this transaction: an erasure waits for its end, or has hidden
@@ -91,7 +84,7 @@ export async function requireAffiliateKept(
   id: string,
   field?: string,
 ): Promise<Affiliate> {
-  await rows(tx, share.with({ environmentId: ctx.environmentId, id }));
+  await lockRow(tx, 'affiliates', { environmentId: ctx.environmentId, id }, 'key share');
   return requireAffiliate(ctx, tx, id, field);
 }
 

@@ -4,14 +4,30 @@ import type { Deps, RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { raw, rows, sql } from '../../platform/db/sql.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
-/** The columns that the API shows of a coupon. */
-export type CouponRow = Omit<
-  Coupon,
-  'environmentId' | 'state' | 'idempotencyKey' | 'attempt' | 'attemptedAt'
->;
+/** Columns that the API shows of a coupon. */
+export const couponColumns = [
+  'id',
+  'affiliateId',
+  'programId',
+  'code',
+  'discountType',
+  'discountValueE4',
+  'currency',
+  'duration',
+  'durationInMonths',
+  'productIds',
+  'provider',
+  'providerCouponId',
+  'providerPromoCodeId',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Coupon)[];
+
+export type CouponRow = Pick<Coupon, (typeof couponColumns)[number]>;
 
 /** Of a coupon that its provider has created: before that nobody sees it. */
 export const toCoupon = (row: CouponRow): WireCoupon => ({
@@ -32,25 +48,6 @@ export const toCoupon = (row: CouponRow): WireCoupon => ({
   updated_at: toTimestamp(row.updatedAt),
 });
 
-/** What a coupon is shown with. */
-export const couponColumns = [
-  'id',
-  'affiliateId',
-  'programId',
-  'code',
-  'discountType',
-  'discountValueE4',
-  'currency',
-  'duration',
-  'durationInMonths',
-  'productIds',
-  'provider',
-  'providerCouponId',
-  'providerPromoCodeId',
-  'createdAt',
-  'updatedAt',
-] as const satisfies readonly (keyof CouponRow)[];
-
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
 /** A coupon that its provider has not created yet, or is removing, is not found. */
@@ -68,13 +65,9 @@ export async function requireCoupon(
 
 const noCoupon = (id: string) => new Failure('NOT_FOUND', `No coupon ${id}.`);
 
-const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-coupon')`
-  select 1 as locked from coupons
-  where environment_id = ${'environmentId'} and id = ${'id'} for update`;
-
 /** Locks a coupon that is active or being removed. Without the provider's id it has never been active. */
 export async function lockCoupon({ environmentId }: Tenant, tx: Tx, id: string): Promise<Coupon> {
-  await rows(tx, lock.with({ environmentId, id }));
+  await lockRow(tx, 'coupons', { environmentId, id }, 'update');
   const found = await tx.coupon.findUnique({ where: { environmentId_id: { environmentId, id } } });
   if (!found || found.providerCouponId === null) throw noCoupon(id);
   return found;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { execute, fragment, raw, rows, sql } from '../../platform/db/sql.ts';
 import { movingValues } from '../reports/move-values.ts';
 import { renameKeysOfClicks } from './erase-keys.ts';
@@ -60,16 +61,13 @@ const referralsOfAffiliate = sql<Of & { after: string; limit: number }, { id: st
 /** Below every id. */
 const BEFORE_ALL_IDS = '!';
 
-/** A transaction that has read a click as it was shares the affiliate’s lock until its copy can be found. */
-const lockWriters = sql<Of, { locked: 1 }>('lock-writers-of-erased-affiliate')`
-  select 1 as locked from affiliates where environment_id = ${'environmentId'} and id = ${'id'} for update`;
-
 /** What an affiliate's referrals kept of the links that they came by; whom it says, it says of the affiliate. */
 export async function eraseLinks(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject } = running;
   if (subject.type === 'referral') return { cursor: null, changed: {} };
   if (after === '') {
-    await rows(client, lockWriters.with({ environmentId, id: subject.id }));
+    // A transaction that has read a click as it was shares this lock until its copy can be found.
+    await lockRow(client, 'affiliates', { environmentId, id: subject.id }, 'update');
     return { cursor: BEFORE_ALL_IDS, changed: {} };
   }
   const part = { environmentId, id: subject.id, after, limit: REFERRALS_AT_ONCE };

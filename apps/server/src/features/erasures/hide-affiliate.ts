@@ -5,6 +5,7 @@ import { isPayable } from '../../domain/payouts/payout.ts';
 import { balancesOfOne } from '../../ledger/balances.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate, Coupon, Erasure } from '../../platform/db/generated/client.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { recordsOf } from '../../platform/db/records.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
@@ -13,9 +14,6 @@ import { lockProgram } from '../programs/program.ts';
 import { forgetShortlistOf, type Hiding } from './hiding.ts';
 import { namingBy } from './naming.ts';
 import { retainRecord } from './retained-records.ts';
-
-const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-affiliate-to-erase')`
-  select 1 as locked from affiliates where environment_id = ${'environmentId'} and id = ${'id'} for update`;
 
 type Own = { environmentId: number; id: string };
 
@@ -33,7 +31,7 @@ export async function lockAffiliateToErase(ctx: RequestContext, tx: Tx, id: stri
   const own = { environmentId: ctx.environmentId, id };
   await lockProgram(ctx, tx, programId);
   await rows(tx, lockPayouts.with(own));
-  await rows(tx, lock.with(own));
+  await lockRow(tx, 'affiliates', own, 'update');
   await rows(tx, lockCoupons.with(own));
   return requireAffiliate(ctx, tx, id);
 }

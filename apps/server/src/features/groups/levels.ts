@@ -6,7 +6,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { MultiLevelIncentive as LevelRow } from '../../platform/db/generated/client.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
-import { rows, sql } from '../../platform/db/sql.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
@@ -43,12 +43,8 @@ async function requireLevel(
   return found;
 }
 
-const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-level')`
-  select 1 as locked from multi_level_incentives
-  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
-
 async function lockLevel(ctx: RequestContext, tx: Tx, key: LevelKey): Promise<LevelRow> {
-  await rows(tx, lock.with({ environmentId: ctx.environmentId, id: key.id }));
+  await lockRow(tx, 'multi_level_incentives', { environmentId: ctx.environmentId, id: key.id });
   return requireLevel(ctx, tx, key);
 }
 

@@ -5,7 +5,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { IncentiveTerms } from '../../domain/incentives/incentive-input.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Incentive, IncentiveVersion } from '../../platform/db/generated/client.ts';
-import { rows, sql } from '../../platform/db/sql.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
 type WireTerms = Omit<WireIncentive, 'id' | 'program_id' | 'name' | 'version' | 'created_at' | 'updated_at'>;
@@ -82,13 +82,9 @@ export async function requireIncentiveOf(
   throw new Failure('NOT_FOUND', `No incentive ${id} in program ${programId}.`, { field: 'incentive_id' });
 }
 
-const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-incentive')`
-  select 1 as locked from incentives
-  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
-
 /** Two concurrent edits become two versions, one on top of the other. */
 export async function lockIncentive(ctx: Tenant, tx: Tx, id: string): Promise<IncentiveWithVersions> {
-  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  await lockRow(tx, 'incentives', { environmentId: ctx.environmentId, id });
   return requireIncentive(ctx, tx, id);
 }
 

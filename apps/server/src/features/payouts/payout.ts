@@ -4,6 +4,7 @@ import { payoutEventType } from '../../domain/earnings/status-tables.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate, Payout } from '../../platform/db/generated/client.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../../platform/outbox/events.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
@@ -51,13 +52,9 @@ export async function requirePayout({ environmentId }: RequestContext, db: Pick<
 
 export type FoundPayout = Awaited<ReturnType<typeof requirePayout>>;
 
-const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-payout')`
-  select 1 as locked from payouts
-  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
-
 /** Locks the payout until the transaction ends, and before any sale it pays: refunds lock in the same order. */
 export async function lockPayout(ctx: RequestContext, tx: Tx, id: string): Promise<FoundPayout> {
-  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  await lockRow(tx, 'payouts', { environmentId: ctx.environmentId, id });
   return requirePayout(ctx, tx, id);
 }
 

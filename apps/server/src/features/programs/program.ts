@@ -5,7 +5,7 @@ import { amountInMinor } from '../../domain/money/currency.ts';
 import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Program } from '../../platform/db/generated/client.ts';
-import { rows, sql } from '../../platform/db/sql.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
 
 export const toProgram = (row: Program): WireProgram => ({
@@ -59,10 +59,6 @@ export async function findOnlyProgram({ environmentId }: Tenant, tx: Reader): Pr
 const twoPrograms = (tx: Reader, environmentId: number) =>
   tx.program.findMany({ where: { environmentId }, take: 2 });
 
-const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-program')`
-  select 1 as locked from programs
-  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
-
 /**
  * Locks the program until the transaction ends. Decisions about several of its rows (which group is the default one, who
  * is above whom) are made under this lock, one at a time; rows that merely belong to the program do not wait.
@@ -73,7 +69,7 @@ export async function lockProgram(
   id: string,
   field?: string,
 ): Promise<Program> {
-  await rows(tx, lock.with({ environmentId, id }));
+  await lockRow(tx, 'programs', { environmentId, id });
   return requireProgram({ environmentId }, tx, id, field);
 }
 

@@ -4,27 +4,29 @@ import { referralEventType } from '../../domain/earnings/status-tables.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Referral } from '../../platform/db/generated/client.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../../platform/outbox/events.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 
-/** The columns that the API shows of a referral. */
-export type ReferralRow = Pick<
-  Referral,
-  | 'id'
-  | 'affiliateId'
-  | 'programId'
-  | 'email'
-  | 'customerId'
-  | 'externalUserId'
-  | 'subscriptionId'
-  | 'status'
-  | 'name'
-  | 'metadata'
-  | 'createdAt'
-  | 'convertedAt'
-  | 'erasedAt'
->;
+/** Columns that the API shows of a referral. */
+export const referralColumns = [
+  'id',
+  'affiliateId',
+  'programId',
+  'email',
+  'customerId',
+  'externalUserId',
+  'subscriptionId',
+  'status',
+  'name',
+  'metadata',
+  'createdAt',
+  'convertedAt',
+  'erasedAt',
+] as const satisfies readonly (keyof Referral)[];
+
+export type ReferralRow = Pick<Referral, (typeof referralColumns)[number]>;
 
 /** As it is announced. An answer adds `erasedMark`. */
 export const toReferral = (row: Omit<ReferralRow, 'erasedAt'>): WireReferral => ({
@@ -98,10 +100,6 @@ export async function requireReferral(
   return found;
 }
 
-const share = sql<{ environmentId: number; id: string }, { locked: 1 }>('share-referral')`
-  select 1 as locked from referrals
-  where environment_id = ${'environmentId'} and id = ${'id'} for share`;
-
 /**
  * As `requireReferral`, for what is written of the referral in this transaction: an erasure waits for its end, or has erased
  * them already.
@@ -112,16 +110,12 @@ export async function requireReferralKept(
   id: string,
   field?: string,
 ): Promise<Referral> {
-  await rows(tx, share.with({ environmentId: ctx.environmentId, id }));
+  await lockRow(tx, 'referrals', { environmentId: ctx.environmentId, id }, 'share');
   return requireReferral(ctx, tx, id, field);
 }
 
-const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-referral')`
-  select 1 as locked from referrals
-  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
-
 export async function lockReferral(ctx: Tenant, tx: Tx, id: string): Promise<Referral> {
-  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  await lockRow(tx, 'referrals', { environmentId: ctx.environmentId, id });
   return requireReferral(ctx, tx, id);
 }
 
@@ -138,20 +132,3 @@ export async function lockReferralOfClick(
   await rows(tx, lockOfClick.with({ environmentId, clickId }));
   return tx.referral.findUnique({ where: { environmentId_clickId: { environmentId, clickId } } });
 }
-
-/** What a referral is shown with. */
-export const referralColumns = [
-  'id',
-  'affiliateId',
-  'programId',
-  'email',
-  'customerId',
-  'externalUserId',
-  'subscriptionId',
-  'status',
-  'name',
-  'metadata',
-  'createdAt',
-  'convertedAt',
-  'erasedAt',
-] as const satisfies readonly (keyof ReferralRow)[];

@@ -1,11 +1,11 @@
 import type { CommissionUpdate } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
-import type { Transaction } from '../../platform/db/generated/client.ts';
 import { type MoveCause, type MovedEarning, movesByHand } from '../../domain/earnings/earning.ts';
 import { assertNotVoided } from '../../domain/earnings/voiding.ts';
 import { Failure } from '../../domain/failure.ts';
 import { grouped } from '../../domain/grouped.ts';
 import { newEntry } from '../../ledger/entries.ts';
+import type { Transaction } from '../../platform/db/generated/client.ts';
 import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
 import {
   type Claim,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
 import { outcomeOf, outcomesOf, tally, whenAvailable } from '../../../test/support/outcome.ts';
 
 let server: TestServer;
@@ -117,22 +117,29 @@ describe('a refund key that was used before', () => {
 describe('refunds of one sale at the same time', () => {
   const sales = 50;
 
-  test('never exceed what is left: of eight refunds of 30 from 100 exactly three are made, fifty times', async () => {
-    const { client, given, environmentId } = await server.account();
+  /** Sends eight refunds of each of fifty sales at once. */
+  async function refundEach({ client, given }: TestAccount, body: { amount?: number }) {
     const { id: referral_id } = await given.referral();
-    const made = [];
+    const made: string[] = [];
     for (const _ of range(sales)) made.push((await given.conversion({ referral_id })).id);
-
     const answers = [];
     for (const wave of range(5)) {
       const ids = made.slice(wave * 10, wave * 10 + 10);
       const calls = ids.flatMap((id) =>
-        range(8).map(() => whenAvailable(() => client.conversions.refund(id, { amount: 30 }))),
+        range(8).map(() => whenAvailable(() => client.conversions.refund(id, body))),
       );
       answers.push(...(await Promise.all(calls)));
     }
+    return tally(answers);
+  }
 
-    expect(tally(answers)).toEqual({ '200': sales * 3, '422 REFUND_EXCEEDS_REMAINING': sales * 5 });
+  test('never exceed what is left: of eight refunds of 30 from 100 exactly three are made, fifty times', async () => {
+    const account = await server.account();
+    const { environmentId } = account;
+
+    const answers = await refundEach(account, { amount: 30 });
+
+    expect(answers).toEqual({ '200': sales * 3, '422 REFUND_EXCEEDS_REMAINING': sales * 5 });
     const { orm } = server.db;
     const exact = { environmentId, saleRemainingMinor: 1_000n, commissionRemainingMinor: 200n };
     expect(await orm.transaction.count({ where: exact })).toBe(sales);
@@ -142,22 +149,12 @@ describe('refunds of one sale at the same time', () => {
   });
 
   test('of eight full refunds one is made, and the others find nothing left, fifty times', async () => {
-    const { client, given, environmentId } = await server.account();
-    const { id: referral_id } = await given.referral();
-    const made = [];
-    for (const _ of range(sales)) made.push((await given.conversion({ referral_id })).id);
+    const account = await server.account();
 
-    const answers = [];
-    for (const wave of range(5)) {
-      const ids = made.slice(wave * 10, wave * 10 + 10);
-      const calls = ids.flatMap((id) =>
-        range(8).map(() => whenAvailable(() => client.conversions.refund(id))),
-      );
-      answers.push(...(await Promise.all(calls)));
-    }
+    const answers = await refundEach(account, {});
 
-    expect(tally(answers)).toEqual({ '200': sales, '409 ALREADY_REFUNDED': sales * 7 });
-    const where = { environmentId, type: 'transaction.rejected' };
+    expect(answers).toEqual({ '200': sales, '409 ALREADY_REFUNDED': sales * 7 });
+    const where = { environmentId: account.environmentId, type: 'transaction.rejected' };
     expect(await server.db.orm.outboxEvent.count({ where })).toBe(sales);
   });
 

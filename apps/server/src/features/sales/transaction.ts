@@ -5,10 +5,11 @@ import { transactionEventType } from '../../domain/earnings/status-tables.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 import { changedFields, emit, type OutboxEvent, outboxEvent } from '../../platform/outbox/events.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
-import { lockForChange, type lockForDelete, lockReferralOf } from './sql/lock.ts';
+import { lockReferralOf } from './sql/lock.ts';
 
 /** A transaction has one shape everywhere: conversions, refunds and commissions. */
 export const toTransaction = (row: Transaction): WireTransaction => ({
@@ -70,14 +71,14 @@ export function assertFound<Row>(
   if (!row) throw new Failure('NOT_FOUND', `No ${noun} ${id}.`);
 }
 
-/** Locks a commission behind its referral, which is the lock order everywhere; throws `NOT_FOUND`. */
+/** Locks a commission behind its referral, which is the lock order everywhere. To delete it, take `update`. @throws NOT_FOUND */
 export async function lockCommission(
   tx: Tx,
   key: { environmentId: number; id: string },
-  lock: typeof lockForChange | typeof lockForDelete = lockForChange,
+  strength: 'no key update' | 'update' = 'no key update',
 ): Promise<Transaction> {
   await execute(tx, lockReferralOf.with(key));
-  await execute(tx, lock.with(key));
+  await lockRow(tx, 'transactions', key, strength);
   const locked = await tx.transaction.findUnique({ where: { environmentId_id: key } });
   assertFound(locked, 'commission', key.id);
   return locked;

@@ -1,6 +1,5 @@
 import type { CommissionUpdate, contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
-import type { Transaction } from '../../platform/db/generated/client.ts';
 import { statusBeforeComplete } from '../../domain/earnings/earning.ts';
 import type { ExplanationFacts } from '../../domain/earnings/explanation.ts';
 import { recordedSale } from '../../domain/earnings/sale.ts';
@@ -9,6 +8,7 @@ import { assertNotVoided } from '../../domain/earnings/voiding.ts';
 import type { CanonicalEvent } from '../../domain/events/canonical-event.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { StaleRead } from '../../platform/db/failures.ts';
+import type { Transaction } from '../../platform/db/generated/client.ts';
 import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
 import { retrying } from '../../platform/db/transaction.ts';
 import { onceHot } from '../../platform/idempotency/once.ts';

@@ -1,5 +1,4 @@
 import type { contract, DataOf } from '@tributary/contract';
-import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
 import type { MoveCause } from '../../domain/earnings/earning.ts';
 import { assertNotVoided, type EarningSums, voidingEntries } from '../../domain/earnings/voiding.ts';
 import type { FingerprintFields } from '../../domain/events/fingerprint-fields.ts';
@@ -9,12 +8,13 @@ import type { Endpoint } from '../../endpoint.ts';
 import { newEntry, writeEntries } from '../../ledger/entries.ts';
 import { assertUnused, type Use } from '../../platform/db/assert-unused.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { voidKey } from '../../platform/idempotency/key.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
-import { liveClaims, lockEarnings, lockForDelete, payoutsOf } from './sql/lock.ts';
+import { liveClaims, lockEarnings, payoutsOf } from './sql/lock.ts';
 import { announceTransaction, lockCommission, toTransaction } from './transaction.ts';
 
 type Void = typeof contract.commissions.void;
@@ -117,7 +117,7 @@ export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (c
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;
     const { id } = params;
-    const locked = await lockCommission(tx, { environmentId, id }, lockForDelete);
+    const locked = await lockCommission(tx, { environmentId, id }, 'update');
     assertNotVoided(locked);
     await assertUnused(tx, { environmentId, what: 'commission', id }, uses);
     await tx.transaction.delete({ where: { environmentId_id: { environmentId, id } } });

@@ -96,6 +96,15 @@ describe('the key of a voided sale', () => {
     expect(await outcomeOf(client.conversions.create(sale(10)))).toMatchObject({ code: 'VOIDED' });
   });
 
+  test('still refuses it once the sale that took the key over has been deleted', async () => {
+    const { client } = await fresh();
+    await client.commissions.void((await client.conversions.create(sale(10))).id);
+    const { id } = await client.conversions.create({ ...sale(11), sales_status: 'pending' });
+    await client.commissions.delete(id);
+
+    expect(await outcomeOf(client.conversions.create(sale(10)))).toMatchObject({ code: 'VOIDED' });
+  });
+
   test('records one of several other requests that come at once, and every repeat of it', async () => {
     const { client } = await fresh();
     await client.commissions.void((await client.conversions.create(sale(10))).id);

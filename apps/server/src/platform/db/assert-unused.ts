@@ -1,5 +1,6 @@
 import { Failure } from '../../domain/failure.ts';
 import type { Tx } from './database.ts';
+import { lockRow } from './lock-row.ts';
 import { composed, rows } from './sql.ts';
 
 /** Rows of `table` whose `column` holds the id, and the noun for them. */
@@ -26,12 +27,8 @@ export async function lockUnused(
   { table, ...object }: Unused & { readonly table: string },
   uses: readonly Use[],
 ): Promise<void> {
-  const { environmentId, what, id } = object;
-  const lock = composed<{ found: 1 }>(
-    (bind) =>
-      `select 1 as found from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} for update`,
-  );
-  if ((await rows(tx, lock)).length === 0) throw new Failure('NOT_FOUND', `No ${what} ${id}.`);
+  const { what, id } = object;
+  if (!(await lockRow(tx, table, object, 'update'))) throw new Failure('NOT_FOUND', `No ${what} ${id}.`);
   await assertUnused(tx, object, uses);
 }
 

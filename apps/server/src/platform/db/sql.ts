@@ -70,7 +70,7 @@ export function composed<Row>(write: (bind: (value: unknown) => string) => strin
   return { text: write((value) => `$${values.push(value)}`), values };
 }
 
-type Connection = Pick<pg.ClientBase, 'query'> | Orm | Tx;
+export type Connection = Pick<pg.ClientBase, 'query'> | Orm | Tx;
 
 /** The methods of the ORM come from a proxy, which `in` does not see through. */
 const isOrm = (on: Connection): on is Orm | Tx => typeof (on as Tx).$queryRawUnsafe === 'function';

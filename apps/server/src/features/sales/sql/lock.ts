@@ -54,14 +54,6 @@ export const erasedReferralOf = sql<Key, { id: string }>('erased-referral-of')`
   select id from referrals where environment_id = ${'environmentId'} and erased_at is not null and id = (
     select referral_id from transactions where environment_id = ${'environmentId'} and id = ${'id'})`;
 
-/** As `lockTransaction`, for a caller that reads the row afterwards. */
-export const lockForChange = sql<Key, { id: string }>('lock-transaction-for-change')`
-  select id from transactions where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
-
-/** Stronger: until a delete has ended, no row can be added that refers to this one. */
-export const lockForDelete = sql<Key, { id: string }>('lock-transaction-for-delete')`
-  select id from transactions where environment_id = ${'environmentId'} and id = ${'id'} for update`;
-
 /** In the order of their ids, as everything that locks several sales does. */
 export const lockTransactions = sql<Keys, Transaction>('lock-transactions')`
   select ${saleColumns} from transactions t

@@ -11,30 +11,19 @@ import {
   sql,
 } from '../../../platform/db/sql.ts';
 import { factsColumn } from '../../clicks/click.ts';
+import { referralColumns } from '../../referrals/referral.ts';
 
-const referralColumns = [
-  'id',
-  'programId',
-  'affiliateId',
-  'email',
+const readColumns = [
+  ...referralColumns,
   'emailNormalized',
-  'customerId',
-  'externalUserId',
-  'subscriptionId',
-  'status',
-  'name',
-  'metadata',
   'clickId',
   'conversionsCount',
   'firstConversionAt',
   'incentiveUsage',
-  'convertedAt',
-  'createdAt',
-  'erasedAt',
 ] as const satisfies readonly (keyof Referral)[];
 
 /** A locked referral with what the rules need of its affiliate. */
-export type CreditedReferral = Omit<Pick<Referral, (typeof referralColumns)[number]>, 'incentiveUsage'> &
+export type CreditedReferral = Omit<Pick<Referral, (typeof readColumns)[number]>, 'incentiveUsage'> &
   Credit & {
     /** The spent click that it was made from a copy of. */
     copiedClickId: string | null;
@@ -52,7 +41,7 @@ const creditColumns =
   raw(`a.group_id as "groupId", a.email as "affiliateEmail", a.partnership_status as "affiliateStatus",
     e.config_version as "configVersion"`);
 
-const creditedColumns = raw(`${columns(referralColumns, 'r')}, r.click_facts ->> 'id' as "copiedClickId"`);
+const creditedColumns = raw(`${columns(readColumns, 'r')}, r.click_facts ->> 'id' as "copiedClickId"`);
 
 interface Sought {
   environmentId: number;

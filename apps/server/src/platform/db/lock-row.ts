@@ -1,0 +1,26 @@
+import { type Connection, composed, rows } from './sql.ts';
+
+/** Lock modes of PostgreSQL, from the weakest. Deleting a row, or changing what refers to it, takes `update`. */
+type Strength = 'key share' | 'share' | 'no key update' | 'update';
+
+interface RowKey {
+  readonly environmentId: number;
+  readonly id: string;
+}
+
+/**
+ * Locks a row until the transaction ends, and tells whether it exists.
+ * @param table from code, never from a request: it is written into the statement.
+ */
+export async function lockRow(
+  tx: Connection,
+  table: string,
+  { environmentId, id }: RowKey,
+  strength: Strength = 'no key update',
+): Promise<boolean> {
+  const lock = composed<{ locked: 1 }>(
+    (bind) =>
+      `select 1 as locked from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} for ${strength}`,
+  );
+  return (await rows(tx, lock)).length > 0;
+}
