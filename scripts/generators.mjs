@@ -34,6 +34,7 @@ export const generators = [
       'packages/sdk/src/types.gen.ts',
       'packages/sdk/src/resources.gen.ts',
       'packages/sdk/src/routes.gen.ts',
+      'packages/sdk/README.md',
     ],
     run: () => runTypeScript('packages/sdk/scripts/generate.ts'),
   },

@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { methodsOf } from '../test/methods-of.ts';
-import { Tributary } from './client.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const readme = readFileSync(`${folder}README.md`, 'utf8');
@@ -37,18 +35,6 @@ function problems(): string[] {
 test('the code in the README compiles', { timeout: 120_000 }, () => {
   expect(examples.size).toBe(11);
   expect(problems()).toEqual([]);
-});
-
-const named = (cell = '') => [...cell.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name);
-
-/** `groups.incentives.list`, as the table of the README has them. */
-const listed = [...readme.matchAll(/^\| (`[^|]+)\|([^|]+)\|$/gm)].flatMap(([, nouns, methods]) =>
-  named(nouns).flatMap((noun) => named(methods).map((method) => `${noun}.${method}`)),
-);
-
-test('the README lists every method of the client once, and no other', () => {
-  expect(listed.length).toBeGreaterThan(100);
-  expect(listed.toSorted()).toEqual(methodsOf(new Tributary({ apiKey: 'sk_dev_1' })).toSorted());
 });
 
 test('no docstring of what is published cites a document that users do not have', () => {

@@ -108,7 +108,6 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     payment_intent_id: 'pi_1',
     invoice_id: 'in_1',
   }),
-  'commissions.void': () => ({}),
   'commissions.act': ({ conversionId }) => ({ action: 'approve', ids: [conversionId] }),
   'commissions.update': () => ({ status: 'approved', sales_status: 'complete' }),
   'referrals.create': ({ affiliate }) => ({
@@ -156,8 +155,6 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   }),
   'sites.create': ({ affiliate }) => ({ program_id: affiliate.program_id, ...siteSettings() }),
   'sites.update': siteSettings,
-  'sites.rotateKey': () => ({}),
-  'sites.rotateSignupSecret': () => ({}),
   'conversions.refundBatch': ({ conversionId }) => ({
     items: [{ conversion_id: conversionId, amount: 0.01, external_event_id: unique('refund') }],
   }),
@@ -197,10 +194,8 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     ],
   }),
   'testClock.advance': () => ({ seconds: 1, days: 0 }),
-  'testClock.reset': () => ({}),
   // Either of the two fields, never both.
   'sessions.create': ({ apiKey }) => ({ api_key: apiKey }),
-  'sessions.createLink': () => ({}),
   'coupons.create': ({ affiliate }) => ({
     affiliate_id: affiliate.id,
     code: unique('ANN'),
@@ -240,10 +235,8 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   'apiKeys.update': () => ({ ...keySettings, name: 'Key' }),
   'webhookEndpoints.create': () => endpointSettings,
   'webhookEndpoints.update': () => ({ ...endpointSettings, enabled: true }),
-  'webhookEndpoints.rotateSecret': () => ({}),
   'webhookEndpoints.test': () => ({ type: 'payout.paid' }),
   'webhookEndpoints.redeliver': () => ({ after: 0, until: 10 }),
-  'webhookDeliveries.redeliver': () => ({}),
   'webhookEvents.test': () => ({ type: 'payout.paid' }),
   'payouts.create': ({ affiliate }) => ({
     program_id: affiliate.program_id,
