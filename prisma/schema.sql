@@ -88,11 +88,11 @@ CREATE OR REPLACE FUNCTION public.keep_final_api_keys()
 AS $function$
 begin
   if old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at then
-    raise exception 'API key % was revoked, for good', old.id using errcode = 'restrict_violation';
+    raise exception 'API key % was revoked permanently', old.id using errcode = 'restrict_violation';
   end if;
   if (old.revoked_at is not null or old.expires_at <= now())
     and (new.expires_at is distinct from old.expires_at or new.permissions is distinct from old.permissions) then
-    raise exception 'API key % has ended, for good', old.id using errcode = 'restrict_violation';
+    raise exception 'API key % expired or was revoked permanently', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$;
@@ -411,7 +411,6 @@ create table api_keys (
   name text not null,
   digest bytea not null,
   hint text not null,
-  has_checksum boolean not null default false,
   permissions text[] not null,
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,

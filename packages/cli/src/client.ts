@@ -67,7 +67,7 @@ export function assertNotMistyped({ value }: Setting): void {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Whether a key carries a checksum that does not match. Keys of the first versions carry none. */
+/** Whether a key has the length of an API key and a checksum that does not match. */
 export function isMistyped(key: string): boolean {
   const [, body, checksum] = /^(sk_(?:live|dev)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(key) ?? [];
   if (body === undefined || checksum === undefined) return false;

@@ -107,7 +107,6 @@ create table api_keys (
   digest bytea not null,
   -- The first characters, for lists: the key itself is never stored.
   hint text not null,
-  has_checksum boolean not null default false,
   permissions text[] not null,
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
@@ -125,11 +124,11 @@ create unique index api_keys_digest_key on api_keys (digest, environment_id);
 create function keep_final_api_keys() returns trigger language plpgsql as $$
 begin
   if old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at then
-    raise exception 'API key % was revoked, for good', old.id using errcode = 'restrict_violation';
+    raise exception 'API key % was revoked permanently', old.id using errcode = 'restrict_violation';
   end if;
   if (old.revoked_at is not null or old.expires_at <= now())
     and (new.expires_at is distinct from old.expires_at or new.permissions is distinct from old.permissions) then
-    raise exception 'API key % has ended, for good', old.id using errcode = 'restrict_violation';
+    raise exception 'API key % expired or was revoked permanently', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

@@ -37,7 +37,6 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'heads-of-chains': 'the anchors of all environments go to the log of the server',
   'is-outbox-part-in-use': 'a part of the outbox holds the events of all environments',
   'list-environments': 'where environments are distributed, the reports of each are folded',
-  'list-unchecked-keys': 'keys from before the checksum are known to all servers by their digests',
   'lock-hosts': 'a host leads to one site of all environments, whose claims are compared',
   'next-environment-to-chain': 'the relay looks for the next environment that has entries to chain',
   'next-environment-with-notes': 'the relay looks for the next environment that has events to number',

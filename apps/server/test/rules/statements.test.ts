@@ -86,10 +86,9 @@ const PLANNED_EACH_TIME = [
   'unclaimed-entries',
   'unclaimed-of-all-programs',
 ];
-/** An operator makes the environments and the API keys, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read. */
+/** An operator makes the environments, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read. */
 const READS_WHOLE = [
   'find-longest-cookie',
-  'list-unchecked-keys',
   'find-report-watermark',
   'list-environments',
   'environments-with-sealed-values',

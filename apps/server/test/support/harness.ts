@@ -203,7 +203,6 @@ async function issueKeyIn(
       name: 'First key',
       digest,
       hint: apiKeyHint(key),
-      hasChecksum: true,
       permissions: [...permissions],
       ...extra,
     },

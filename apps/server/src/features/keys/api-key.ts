@@ -11,16 +11,14 @@ import { checksumOf, generateKey } from './checksummed-key.ts';
 
 const HINT_LENGTH = 12;
 
-const checkedShape = /^(sk_(?:live|dev)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
-const uncheckedShape = /^sk_(?:live|dev)_[0-9A-Za-z]{32}$/;
+const shape = /^(sk_(?:live|dev)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 export const generateApiKey = (mode: 'live' | 'dev'): string => generateKey(`sk_${mode}_`);
 
-/** `unchecked`: issued by the first versions, without a checksum. `malformed`: not a key. */
-export function apiKeyKind(text: string): 'checked' | 'unchecked' | 'malformed' {
-  const [, key, checksum] = checkedShape.exec(text) ?? [];
-  if (key !== undefined) return checksum === checksumOf(key) ? 'checked' : 'malformed';
-  return uncheckedShape.test(text) ? 'unchecked' : 'malformed';
+/** Whether a text has the shape of an API key and its checksum matches. */
+export function isApiKey(text: string): boolean {
+  const [, key, checksum] = shape.exec(text) ?? [];
+  return key !== undefined && checksum === checksumOf(key);
 }
 
 export const apiKeyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -73,7 +71,6 @@ export async function issueApiKey(
       name,
       digest: new Uint8Array(apiKeyDigest(key)),
       hint: apiKeyHint(key),
-      hasChecksum: true,
       permissions: [...permissions],
       expiresAt,
       createdAt: new Date(),

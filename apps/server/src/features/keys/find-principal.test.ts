@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send, startServer, type TestServer } from '../../../test/support/harness.ts';
-import { apiKeyDigest, apiKeyHint, apiKeyKind, generateApiKey } from './api-key.ts';
+import { apiKeyDigest, apiKeyHint, generateApiKey, isApiKey } from './api-key.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test.each(['live', 'dev'] as const)(
     const keys = Array.from({ length: 2_000 }, () => generateApiKey(mode));
     for (const key of keys) {
       expect(key).toMatch(new RegExp(`^sk_${mode}_[0-9A-Za-z]{38}$`));
-      expect(apiKeyKind(key)).toBe('checked');
+      expect(isApiKey(key)).toBe(true);
     }
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(keys.join('').replaceAll(`sk_${mode}_`, '')).size).toBe(62);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { KeyPrincipal, Principals } from '../../dependencies.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
-import { apiKeyDigest, apiKeyKind } from './api-key.ts';
+import { apiKeyDigest, isApiKey } from './api-key.ts';
 
 const CACHE_MS = 1_000;
 const CACHE_ENTRIES_MAX = 10_000;
@@ -14,9 +14,6 @@ const findKey = sql<{ digest: Uint8Array }, KeyPrincipal>('find-api-key')`
     k.revoked_at as "revokedAt", e.fingerprint_key as "fingerprintKey", e.erasure_key as "erasureKey", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
   from api_keys k join environments e on e.id = k.environment_id
   where k.digest = ${'digest'}`;
-
-const listUncheckedKeys = sql<object, { name: string }>('list-unchecked-keys')`
-  select encode(digest, 'base64') as name from api_keys where not has_checksum`;
 
 const touchKey = sql<{ environmentId: number; id: string; now: Date }>('touch-api-key')`
   update api_keys set last_used_at = ${'now'} where environment_id = ${'environmentId'} and id = ${'id'}`;
@@ -30,7 +27,6 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   const cache = new Map<string, { principal: Promise<KeyPrincipal | null>; until: number }>();
   const lastUsed = new Map<string, number>();
   const known = new Set<string>();
-  const unchecked = uncheckedKeys(pool);
 
   const touch = ({ actor, environmentId }: KeyPrincipal, now: Date) => {
     if (now.getTime() - (lastUsed.get(actor) ?? 0) < LAST_USED_EVERY_MS) return;
@@ -43,11 +39,9 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   const read = async (digest: Buffer) => (await rows(pool, findKey.with({ digest })))[0] ?? null;
 
   const find = async (key: string, now: Date): Promise<KeyPrincipal | null> => {
-    const kind = apiKeyKind(key);
-    if (kind === 'malformed') return null;
+    if (!isApiKey(key)) return null;
     const digest = apiKeyDigest(key);
     const name = digest.toString('base64');
-    if (kind === 'unchecked' && !(await unchecked.has(name))) return null;
     let entry = cache.get(name);
     if (!entry || entry.until < now.getTime()) {
       if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
@@ -73,35 +67,3 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
 /** A refused key does not count as used. The caller of `find` says why it is refused. */
 const canBeUsed = ({ revokedAt, expiresAt }: KeyPrincipal, now: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > now);
-
-/** A server of an older version on the same database may still issue such keys. */
-const READ_AGAIN_MS = 60_000;
-
-/**
- * The digests (base64) of the keys without a checksum. There are few and hardly ever new ones, so they are cached: made-up
- * keys of that shape cost one query a minute at most, all together.
- */
-function uncheckedKeys(pool: pg.Pool): { has(name: string): Promise<boolean> } {
-  let reading: Promise<ReadonlySet<string>> | null = null;
-  let readAtMs = Number.NEGATIVE_INFINITY;
-
-  const read = async () => {
-    const found = await rows(pool, listUncheckedKeys.with({}));
-    return new Set(found.map(({ name }) => name));
-  };
-  const readAgain = () => {
-    readAtMs = performance.now();
-    reading = read();
-    reading.catch(() => {
-      reading = null;
-    });
-    return reading;
-  };
-  return {
-    has: async (name) => {
-      if ((await (reading ?? readAgain())).has(name)) return true;
-      if (performance.now() - readAtMs < READ_AGAIN_MS) return false;
-      return (await readAgain()).has(name);
-    },
-  };
-}
