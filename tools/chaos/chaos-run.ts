@@ -129,8 +129,8 @@ async function start(
   for (const { mode, apiKey } of [account.live, account.dev]) {
     const sdk = clientOf(servers, apiKey);
     const { secret } = await sdk.webhookEndpoints.create({ url: receiver.url(mode), event_types: ['*'] });
-    const { last_sequence } = await sdk.webhookEvents.list({ limit: 1 });
-    receiver.expect(mode, { secret: secret ?? '', after: Number(last_sequence) });
+    const { latest_sequence } = await sdk.webhookEvents.list({ limit: 1 });
+    receiver.expect(mode, { secret: secret ?? '', after: latest_sequence });
   }
   const rest = await openRest({
     client: clientOf(servers, account.dev.apiKey),

@@ -201,10 +201,6 @@ export const webhookEndpoints = resource(
               next_after: sequence.describe(
                 'The last event that was considered: send it as `after` of the next request while `has_more`.',
               ),
-              last_sequence: sequence.meta({
-                deprecated: true,
-                description: 'Deprecated: use `next_after`. It is not the latest event of the feed.',
-              }),
               has_more: z.boolean(),
             })
             .meta({ id: 'WebhookRedelivery' }),

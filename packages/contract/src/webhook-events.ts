@@ -21,7 +21,6 @@ const webhookEventPage = z.object({
     'The sequence of the first event that is left, or of the next one when none is: those before it have expired.',
   ),
   next_after: sequence.describe('Where to continue: send it as `after` of the next request.'),
-  last_sequence: sequence.meta({ deprecated: true, description: 'Deprecated: use `latest_sequence`.' }),
 });
 export type WebhookEventPage = z.output<typeof webhookEventPage>;
 

@@ -4435,7 +4435,6 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "deliveries": 0,
           "next_after": 0,
-          "last_sequence": 0,
           "has_more": false
         }
       }
@@ -4595,8 +4594,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "has_more": true,
         "latest_sequence": 38,
         "first_sequence": 1,
-        "next_after": 2,
-        "last_sequence": 38
+        "next_after": 2
       }
     }
   },

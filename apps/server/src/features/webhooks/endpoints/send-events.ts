@@ -35,7 +35,7 @@ export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redelive
     if (deliveries > 0) await notifyDeliveries(tx);
     const nextAfter = Math.max(after, last);
     return {
-      data: { deliveries, next_after: nextAfter, last_sequence: nextAfter, has_more: last < end },
+      data: { deliveries, next_after: nextAfter, has_more: last < end },
     };
   });
 };

@@ -52,7 +52,6 @@ async function read(
     latest_sequence: Number(latest),
     first_sequence: Number(first),
     next_after: Number(reached),
-    last_sequence: Number(latest),
   };
 }
 
