@@ -26,7 +26,6 @@ async function demo() {
 async function shop() {
   const server = await runningServer();
   if (!server) return refuse('The shop needs a running server: start it in another terminal with npm start.');
-  if (!server.site_id) return refuse(`${devFile} has no site_id: start with an empty data directory.`);
   return runExample('examples/shop/main.ts', server, [
     server.site_id,
     server.tracking_id,

@@ -11,9 +11,6 @@ import { router } from './app/router.tsx';
 import { currentTheme, showTheme } from './app/theme.ts';
 import { queryClient } from './session/queries.ts';
 
-// An API key that the reference at `/docs` kept for this origin in an earlier version.
-localStorage.removeItem('scalar-client-auth');
-
 showTheme(currentTheme());
 await showIn(preferredLanguage());
 

@@ -12,14 +12,11 @@ const passwordFile = 'tributary-server-password';
 /** The database `database`, made if missing and owned by the server's role. Returns the address for that role. */
 export async function ensureDatabase(process: PgProcess, database: string): Promise<string> {
   const password = passwordFor(process);
-  await asSuperuser(process, 'postgres', async (client) => {
+  await asSuperuser(process, async (client) => {
     await ensureRole(client, password);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
     if (rowCount === 0) await client.query(`create database ${database} owner ${role}`);
-    else await client.query(`alter database ${database} owner to ${role}`);
   });
-  // Of an older version, everything in it belongs to the superuser.
-  await asSuperuser(process, database, handOver);
   return serverUrl(process, database) ?? '';
 }
 
@@ -43,10 +40,9 @@ function passwordFor({ cluster, owner }: PgProcess): string {
 
 async function asSuperuser(
   { cluster }: PgProcess,
-  database: string,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: pgUrl(cluster, database) });
+  const client = new pg.Client({ connectionString: pgUrl(cluster, 'postgres') });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -61,37 +57,4 @@ async function ensureRole(client: pg.Client, password: string): Promise<void> {
   const limits = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
   const verb = rowCount === 0 ? 'create' : 'alter';
   await client.query(`${verb} role ${role} with ${limits} password ${pg.escapeLiteral(password)}`);
-}
-
-/** Indexes and the sequences of columns follow their tables. */
-const foreignObjects = `
-  select format('alter table %s owner to ${role}', c.oid::regclass) as statement
-    from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-      and c.relowner <> '${role}'::regrole
-  union all
-  select format('alter sequence %s owner to ${role}', c.oid::regclass)
-    from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and c.relowner <> '${role}'::regrole
-      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
-        and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i'))
-  union all
-  select format('alter routine %s owner to ${role}', p.oid::regprocedure)
-    from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.proowner <> '${role}'::regrole
-      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-  union all
-  select format('alter type %s owner to ${role}', t.oid::regtype)
-    from pg_type t
-    where t.typnamespace = 'public'::regnamespace and t.typtype in ('d', 'e') and t.typowner <> '${role}'::regrole
-  union all
-  select 'alter schema public owner to ${role}'
-    from pg_namespace n where n.nspname = 'public' and n.nspowner <> '${role}'::regrole`;
-
-/** In one transaction: a killed start leaves all of it to the next one. */
-async function handOver(client: pg.Client): Promise<void> {
-  await client.query('begin');
-  const { rows } = await client.query<{ statement: string }>(foreignObjects);
-  for (const { statement } of rows) await client.query(statement);
-  await client.query('commit');
 }

@@ -113,11 +113,10 @@ ${rows}
 });
 
 /**
- * Requests go to the server that the page was loaded from. The API key is only in the page's memory: the dashboard has the
- * same origin. Earlier versions kept it in the browser.
+ * Requests go to the server that the page was loaded from. The API key is only in the page's memory, because the
+ * dashboard has the same origin.
  */
 const script = `'use strict';
-localStorage.removeItem('scalar-client-auth');
 const here = new URL('.', location.href).href.replace(/\\/$/, '');
 const draw = ({ info, ...document }) =>
   Scalar.createApiReference('#reference', {

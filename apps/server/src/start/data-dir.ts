@@ -13,10 +13,9 @@ export interface DevFile {
   readonly group_id: string;
   readonly affiliate_id: string;
   readonly tracking_id: string;
-  /** Missing in a directory from before there were sites. */
-  readonly site_id?: string;
+  readonly site_id: string;
   /** The publishable key of the site. */
-  readonly site_key?: string;
+  readonly site_key: string;
 }
 
 const pathIn = (dataDir: string) => join(dataDir, 'dev.json');

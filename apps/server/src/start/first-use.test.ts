@@ -43,12 +43,6 @@ test('the link of the banner records a click of the demo site, and leads to the 
   expect(rows).toEqual([{ site_id: demo.site_id, affiliate_id: demo.affiliate_id }]);
 });
 
-test('the banner of a directory from before there were sites has no link', async () => {
-  const { site_key: _, site_id: __, ...before } = await demoIn(server.db);
-  expect(shown(before)).toContain('Tributary is running.');
-  expect(shown(before)).not.toContain('/r/');
-});
-
 test('the banner links to the dashboard with a token, and the log line of a start without one', () => {
   const { baseUrl } = server;
   const dashboardUrl = `${baseUrl}/app/enter#${'x'.repeat(43)}`;

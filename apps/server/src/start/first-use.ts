@@ -100,13 +100,13 @@ const signedHint = `
 
 /** Opened in a browser, it records a click and leads to the example shop. */
 const linkHint = ({ baseUrl, dev }: FirstUse): string =>
-  dev?.file.site_key === undefined
-    ? ''
-    : `
+  dev
+    ? `
   Record a click by opening an affiliate's link:
 
   ${baseUrl}/r/${dev.file.site_key}/${dev.file.tracking_id}
-`;
+`
+    : '';
 
 function conversionHint({ baseUrl, dev, isKeyUsable }: FirstUse): string {
   if (!dev || !isKeyUsable) return '';

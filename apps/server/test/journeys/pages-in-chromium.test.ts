@@ -90,18 +90,4 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     expect(faults).toEqual([]);
     await page.close();
   });
-
-  test('/docs removes an API key that an earlier version kept', async () => {
-    const { page } = await open('/docs', 1440);
-    await page.evaluate(
-      `localStorage.setItem('scalar-client-auth', '{"apiKey":{"token":"sk_dev_kept_earlier"}}')`,
-    );
-    expect(await keptBy(page)).toContain('sk_dev_kept_earlier');
-    await page.reload();
-    const token = page.locator('input[placeholder="Token"]:visible').first();
-    await token.waitFor({ timeout: 60_000 });
-    expect(await token.inputValue()).toBe('');
-    expect(await keptBy(page)).not.toContain('sk_dev_kept_earlier');
-    await page.close();
-  });
 });

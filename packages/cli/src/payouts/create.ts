@@ -24,12 +24,12 @@ const lineOf = (warning: Warning): string => {
   return `Warning: ${affiliate_name} (${affiliate_id}, ${moneyText(amount, currency)}) ${textOf[reason]?.(warning) ?? reason}.`;
 };
 
-/** One line per warning. An answer recorded by an older server has no `warnings`. */
-const warningText = ({ warnings = [] }: Partial<Pick<PayoutRun, 'warnings'>>): string =>
+/** One line per warning. */
+const warningText = ({ warnings }: Pick<PayoutRun, 'warnings'>): string =>
   warnings.map((warning) => `${lineOf(warning)}\n`).join('');
 
 /** Throws `CliError` (confirmation needed): changed payout details may send the money to someone else. */
-function assertDetailsUnchanged({ warnings = [] }: Partial<Pick<PayoutRun, 'warnings'>>): void {
+function assertDetailsUnchanged({ warnings }: Pick<PayoutRun, 'warnings'>): void {
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
   if (changed.length === 0) return;
   const lines = changed.map(lineOf).join('\n');
@@ -158,12 +158,7 @@ async function preview(cli: Cli, run: Run): Promise<PayoutRun> {
   const ids = run.program_id === undefined ? (await everyProgram(cli)).map(({ id }) => id) : [run.program_id];
   const whole: PayoutRun = { payouts: [], skipped: [], warnings: [] };
   for (const program_id of ids) {
-    // An answer recorded by an older server has no `warnings`.
-    const {
-      payouts: due,
-      skipped,
-      warnings = [],
-    } = await payouts.create({ ...run, program_id, dry_run: true });
+    const { payouts: due, skipped, warnings } = await payouts.create({ ...run, program_id, dry_run: true });
     whole.payouts.push(...due);
     whole.skipped.push(...skipped);
     whole.warnings.push(...warnings);

@@ -9,7 +9,7 @@ test('what was encrypted decrypts with the same key, letter for letter', () => {
   }
 });
 
-test('what version 1 encrypted, when it held only payout details, can still be decrypted', () => {
+test('decrypts what version 1 of the layout encrypted', () => {
   const sealed = Buffer.from(
     'AVIV7H5aXle+yeuhmigVDiwaNzfp3Monm91aF70qblXUA3dafiy9H7amKfsVu5F5kjBdt6rToYPIsJKj4oWgs593',
     'base64',
