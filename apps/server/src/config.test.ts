@@ -196,18 +196,10 @@ describe('the configuration', () => {
     for (const name of ['PORT', 'LOG_LEVEL', 'S2S_REQUEST_SIGNING_SECRET']) expect(problem).toContain(name);
   });
 
-  test('Stripe is configured by its key, and called at another origin only when one is given', () => {
+  test('Stripe is configured by its key', () => {
     const secretKey = 'sk_test_1';
-    const withBase = (TRIBUTARY_STRIPE_API_BASE: string) => ({
-      TRIBUTARY_STRIPE_SECRET_KEY: secretKey,
-      TRIBUTARY_STRIPE_API_BASE,
-    });
     expect(parseConfig({}, '/').stripe).toBeUndefined();
     expect(parseConfig({ TRIBUTARY_STRIPE_SECRET_KEY: secretKey }, '/').stripe).toEqual({ secretKey });
-    const apiBase = 'http://127.0.0.1:12111';
-    expect(parseConfig(withBase(apiBase), '/').stripe).toEqual({ secretKey, apiBase });
-    for (const wrong of ['stripe', 'ftp://127.0.0.1', `${apiBase}/v1`, ''])
-      expect(problemOf(withBase(wrong))).toContain('TRIBUTARY_STRIPE_API_BASE');
     expect(problemOf({ TRIBUTARY_STRIPE_SECRET_KEY: '' })).toContain('TRIBUTARY_STRIPE_SECRET_KEY');
   });
 });
@@ -225,22 +217,6 @@ describe('the rate limit', () => {
       store: 'postgres',
     });
     expect(limitOf({ TRIBUTARY_RATE_LIMIT_PER_MINUTE: '0' })).toBeUndefined();
-  });
-
-  test('has a second one for all keys of an environment, which cannot be below that of one key', () => {
-    const both = (perKey: string, perEnvironment: string) =>
-      limitOf({
-        TRIBUTARY_RATE_LIMIT_PER_MINUTE: perKey,
-        TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT: perEnvironment,
-      });
-    expect(both('10', '10')).toMatchObject({ perMinute: 10, perMinuteEnvironment: 10 });
-    for (const [perKey, perEnvironment] of [
-      ['10', '9'],
-      ['10', '0'],
-      ['0', '100'],
-      ['10', 'ten'],
-    ] as const)
-      expect(() => both(perKey, perEnvironment)).toThrow('TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT');
   });
 
   test.each(['', '-1', '1.5', '1e3', 'off', '10000001'])('is refused as %j', (value) => {

@@ -60,11 +60,6 @@ const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** Only an origin: the paths of Stripe's API are appended to it. */
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-  .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value), { error: 'must have no path' });
-
 export const PUBLIC_PREFIX = '/t';
 
 /** One to three segments that no other route begins with. Block lists match words such as track, collect and pixel. */
@@ -151,10 +146,8 @@ const environment = z.object({
   S2S_REQUEST_SIGNING_SECRET: signingSecrets.optional(),
   TRIBUTARY_SIGN_MONEY_ROUTES: flag.default(false),
   TRIBUTARY_RATE_LIMIT_PER_MINUTE: rateLimitPerMinute.default(RATE_LIMIT_PER_MINUTE),
-  TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT: rateLimitPerMinute.optional(),
   TRIBUTARY_RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
   TRIBUTARY_STRIPE_SECRET_KEY: z.string().min(1).optional(),
-  TRIBUTARY_STRIPE_API_BASE: origin.optional(),
   TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   TRIBUTARY_ALLOW_UNSAFE_DATABASE: flag.default(false),
   TRIBUTARY_DRAIN_SECONDS: drainSeconds.default(DRAIN_SECONDS),
@@ -247,7 +240,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
     signsMoneyRoutes: values.TRIBUTARY_SIGN_MONEY_ROUTES,
     rateLimit: rateLimitOf(values),
     stripe: values.TRIBUTARY_STRIPE_SECRET_KEY
-      ? { secretKey: values.TRIBUTARY_STRIPE_SECRET_KEY, apiBase: values.TRIBUTARY_STRIPE_API_BASE }
+      ? { secretKey: values.TRIBUTARY_STRIPE_SECRET_KEY }
       : undefined,
     allowsPrivateWebhooks: values.TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS,
     allowsUnsafeDatabase: values.TRIBUTARY_ALLOW_UNSAFE_DATABASE,
@@ -285,12 +278,6 @@ function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEn
     !env[fileOf('S2S_REQUEST_SIGNING_SECRET')]
   )
     conflicts.push('TRIBUTARY_SIGN_MONEY_ROUTES=1 needs S2S_REQUEST_SIGNING_SECRET, the secret to sign with');
-  const perMinute = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE;
-  const ofEnvironment = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT;
-  if (ofEnvironment !== undefined && (perMinute === 0 || ofEnvironment < perMinute))
-    conflicts.push(
-      'TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT must be at least TRIBUTARY_RATE_LIMIT_PER_MINUTE, and cannot be set when that is 0',
-    );
   return conflicts;
 }
 
@@ -300,10 +287,9 @@ function encryptionKeysOf(values: z.output<typeof environment>): EncryptionKeys 
 
 function rateLimitOf(values: z.output<typeof environment>) {
   const perMinute = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE;
-  const ofEnvironment = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT;
   const store = values.TRIBUTARY_RATE_LIMIT_STORE;
   if (perMinute === 0) return undefined;
-  return { perMinute, perMinuteEnvironment: ofEnvironment ?? perMinute * ENVIRONMENT_LIMIT_IN_KEYS, store };
+  return { perMinute, perMinuteEnvironment: perMinute * ENVIRONMENT_LIMIT_IN_KEYS, store };
 }
 
 export type Config = ReturnType<typeof parseConfig>;
