@@ -769,7 +769,6 @@ create table idempotency_keys (
   environment_id integer not null,
   key text collate "C" not null,
   fingerprint jsonb not null,
-  fingerprint_version smallint not null,
   body json,
   created_at timestamp(3) with time zone not null,
   key_generation integer not null default 0,
@@ -847,7 +846,6 @@ create table ingested_events (
   external_event_id text collate "C",
   key_generation integer not null default 0,
   fingerprint jsonb,
-  fingerprint_version smallint,
   event_type text not null,
   event_name text not null,
   action text not null,
@@ -1146,7 +1144,6 @@ create table refunds (
   external_event_id text collate "C",
   key_generation integer not null default 0,
   fingerprint jsonb,
-  fingerprint_version smallint,
   amount_minor bigint not null,
   currency character(3) not null,
   reason text,
@@ -1162,7 +1159,7 @@ create table refunds (
 CREATE INDEX refunds_report_idx ON public.refunds USING brin (report_position, refunded_at) WITH (pages_per_range='32');
 CREATE INDEX refunds_transaction_id_idx ON public.refunds USING btree (environment_id, transaction_id);
 CREATE TRIGGER refunds_append_only BEFORE DELETE ON public.refunds FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER refunds_unchangeable BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((((((((((((((((new.environment_id IS DISTINCT FROM old.environment_id) OR (new.id IS DISTINCT FROM old.id)) OR (new.program_id IS DISTINCT FROM old.program_id)) OR (new.transaction_id IS DISTINCT FROM old.transaction_id)) OR (new.key_scope IS DISTINCT FROM old.key_scope)) OR (new.external_event_id IS DISTINCT FROM old.external_event_id)) OR (new.fingerprint IS DISTINCT FROM old.fingerprint)) OR (new.fingerprint_version IS DISTINCT FROM old.fingerprint_version)) OR (new.amount_minor IS DISTINCT FROM old.amount_minor)) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.refunded_at IS DISTINCT FROM old.refunded_at)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR (new.report_position IS DISTINCT FROM old.report_position)) OR (new.key_generation < old.key_generation))) EXECUTE FUNCTION refuse_change_but_erasure('external_event_id', 'fingerprint', 'reason');
+CREATE TRIGGER refunds_unchangeable BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((((((((((((((new.environment_id IS DISTINCT FROM old.environment_id) OR (new.id IS DISTINCT FROM old.id)) OR (new.program_id IS DISTINCT FROM old.program_id)) OR (new.transaction_id IS DISTINCT FROM old.transaction_id)) OR (new.key_scope IS DISTINCT FROM old.key_scope)) OR (new.external_event_id IS DISTINCT FROM old.external_event_id)) OR (new.fingerprint IS DISTINCT FROM old.fingerprint)) OR (new.amount_minor IS DISTINCT FROM old.amount_minor)) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.refunded_at IS DISTINCT FROM old.refunded_at)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR (new.report_position IS DISTINCT FROM old.report_position)) OR (new.key_generation < old.key_generation))) EXECUTE FUNCTION refuse_change_but_erasure('external_event_id', 'fingerprint', 'reason');
 
 create table report_corrections (
   environment_id integer not null,
@@ -1570,7 +1567,6 @@ create table transactions (
   external_event_id text collate "C",
   key_generation integer not null default 0,
   fingerprint jsonb,
-  fingerprint_version smallint,
   idempotency_key text collate "C",
   calculation_mode text not null,
   earning_type text not null,

@@ -8,7 +8,7 @@ const CONNECTIONS = 10;
 const text = `
 with t as (
   insert into transactions (environment_id, id, program_id, referral_id, affiliate_id, key_scope, external_event_id,
-    fingerprint, fingerprint_version, calculation_mode, earning_type, status, sales_status, sale_currency,
+    fingerprint, calculation_mode, earning_type, status, sales_status, sale_currency,
     sale_original_minor, sale_remaining_minor, commission_currency, commission_original_minor,
     commission_remaining_minor, earning_id, incentive_id, incentive_version, hold_period_days, product_ids,
     occurred_at, created_at, updated_at)

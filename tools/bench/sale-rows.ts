@@ -66,7 +66,6 @@ const transactionRow = (
     keyScope: 'conversion',
     externalEventId: sale.external_event_id,
     fingerprint,
-    fingerprintVersion: 1,
     calculationMode: 'auto',
     earningType: 'direct_commission',
     status: 'pending',

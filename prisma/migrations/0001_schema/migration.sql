@@ -666,7 +666,6 @@ create table transactions (
   -- 0: the row holds its key. Counts up from 1 for a voided row whose key another request has taken over.
   key_generation integer not null default 0,
   fingerprint jsonb,
-  fingerprint_version smallint,
   -- The Idempotency-Key of a manual commission, which has to be found again when the commission is voided.
   idempotency_key text collate "C",
   calculation_mode text not null,
@@ -774,7 +773,6 @@ create table refunds (
   external_event_id text collate "C",
   key_generation integer not null default 0,
   fingerprint jsonb,
-  fingerprint_version smallint,
   amount_minor bigint not null,
   currency char(3) not null,
   reason text,
@@ -794,10 +792,10 @@ create trigger refunds_append_only before delete on refunds for each row execute
 create trigger refunds_unchangeable before update on refunds
   for each row when (
     (new.environment_id, new.id, new.program_id, new.transaction_id, new.key_scope, new.external_event_id, new.fingerprint,
-      new.fingerprint_version, new.amount_minor, new.currency, new.reason, new.refunded_at, new.created_at, new.report_position)
+      new.amount_minor, new.currency, new.reason, new.refunded_at, new.created_at, new.report_position)
     is distinct from
     (old.environment_id, old.id, old.program_id, old.transaction_id, old.key_scope, old.external_event_id, old.fingerprint,
-      old.fingerprint_version, old.amount_minor, old.currency, old.reason, old.refunded_at, old.created_at, old.report_position)
+      old.amount_minor, old.currency, old.reason, old.refunded_at, old.created_at, old.report_position)
     or new.key_generation < old.key_generation)
   execute function refuse_change_but_erasure('external_event_id', 'fingerprint', 'reason');
 
@@ -811,7 +809,6 @@ create table ingested_events (
   external_event_id text collate "C",
   key_generation integer not null default 0,
   fingerprint jsonb,
-  fingerprint_version smallint,
   event_type text not null,
   event_name text not null,
   action text not null,
@@ -1165,7 +1162,6 @@ create table idempotency_keys (
   environment_id integer not null,
   key text collate "C" not null,
   fingerprint jsonb not null,
-  fingerprint_version smallint not null,
   body json,
   created_at timestamptz(3) not null,
   key_generation integer not null default 0,

@@ -19,6 +19,11 @@ import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { namingOfErased } from '../erasures/naming.ts';
+import { requestFingerprint } from '../idempotency/key.ts';
+import { once } from '../idempotency/once.ts';
+import { newId } from '../ids.ts';
+import { newEntry, writeEntries } from '../ledger/entries.ts';
+import { emit, outboxEvent } from '../outbox/events.ts';
 import { requireReferralKept } from '../referrals/referral.ts';
 import { toTransaction } from './transaction.ts';
 
@@ -61,7 +66,6 @@ const keyOf = (ctx: RequestContext, body: CommissionCreate) =>
     : {
         idempotencyKey: ctx.idempotencyKey,
         fingerprint: requestFingerprint(ctx, body),
-        fingerprintVersion: FINGERPRINT_VERSION,
       };
 
 interface Amounts {
@@ -149,7 +153,6 @@ const saleColumns = (body: CommissionCreate, given: Amounts, salesStatus: SalesS
   calculationMode: 'manual',
   externalEventId: null,
   fingerprint: null,
-  fingerprintVersion: null,
   salesStatus,
   saleCurrency: given.saleCurrency,
   saleOriginalMinor: given.saleMinor,

@@ -27,7 +27,6 @@ import {
 } from '../../platform/idempotency/business-key.ts';
 import {
   assertSameRequest,
-  FINGERPRINT_VERSION,
   fingerprintOf,
   replayed,
 } from '../../platform/idempotency/fingerprint.ts';
@@ -201,7 +200,6 @@ async function write(
     transactionId: sale.id,
     externalEventId: read.keyed?.externalEventId ?? null,
     fingerprint: read.keyed?.fingerprint ?? null,
-    fingerprintVersion: read.keyed && FINGERPRINT_VERSION,
     amountMinor: sale.saleRemainingMinor - remainingMinor,
     currency: sale.saleCurrency,
     reason: read.reason,

@@ -99,10 +99,10 @@ async function giveBack(tx: Tx, sale: Transaction): Promise<void> {
 
 /** Only a manual commission is recorded under an `Idempotency-Key`. */
 async function voidKeyOf(tx: Tx, sale: Transaction): Promise<void> {
-  const { environmentId, id, idempotencyKey: key, fingerprintVersion } = sale;
+  const { environmentId, id, idempotencyKey: key } = sale;
   const fingerprint = sale.fingerprint as FingerprintFields | null;
   if (key === null || fingerprint === null) return;
-  await voidKey(tx, { environmentId, key, id, fingerprint, fingerprintVersion });
+  await voidKey(tx, { environmentId, key, id, fingerprint });
 }
 
 const uses: readonly Use[] = [

@@ -2,9 +2,6 @@ import { differingFields, type FingerprintFields } from '../../domain/events/fin
 import { Failure } from '../../domain/failure.ts';
 import { type Hmac, hmacSha256 } from '../hmac.ts';
 
-/** Counts up when the canonical form of a field changes; a replay compares by the version it was stored with. */
-export const FINGERPRINT_VERSION = 1;
-
 /** 128 bits of each HMAC: enough to tell values apart, short enough to sit in the hot row. */
 const DIGEST_BYTES = 16;
 

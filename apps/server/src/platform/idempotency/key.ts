@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/failures.ts';
 import { execute, sql } from '../db/sql.ts';
 import { isPseudonym } from '../encryption/pseudonyms.ts';
-import { FINGERPRINT_VERSION, fingerprintOf, replayed } from './fingerprint.ts';
+import { fingerprintOf, replayed } from './fingerprint.ts';
 import { stillInProgress } from './in-flight.ts';
 
 /** What a request made, as it is answered and stored under its key. */
@@ -36,7 +36,7 @@ export async function claimKey(
 ): Promise<boolean> {
   // By the real clock, as is its removal a day later.
   const createdAt = new Date();
-  const row = { environmentId, key, fingerprint, fingerprintVersion: FINGERPRINT_VERSION, createdAt };
+  const row = { environmentId, key, fingerprint, createdAt };
   const claimed = await tx.idempotencyKey
     .createManyAndReturn({ data: [row], skipDuplicates: true })
     .catch((error) => {
@@ -112,7 +112,6 @@ type VoidedKey = {
   /** Of the object that the key's work made. */
   id: string;
   fingerprint: FingerprintFields;
-  fingerprintVersion: number | null;
 };
 
 const markVoided = sql<Pick<VoidedKey, 'environmentId' | 'key' | 'id'>>('mark-key-voided')`
@@ -122,9 +121,8 @@ const markVoided = sql<Pick<VoidedKey, 'environmentId' | 'key' | 'id'>>('mark-ke
 const rewriteVoided = sql<Omit<VoidedKey, 'id' | 'fingerprint'> & { fingerprint: string }>(
   'rewrite-voided-key',
 )`
-  insert into idempotency_keys (environment_id, key, key_generation, fingerprint, fingerprint_version, created_at, voided_at)
-  select ${'environmentId'}, ${'key'}, coalesce(max(key_generation) + 1, 0), ${'fingerprint'}::jsonb,
-    ${'fingerprintVersion'}::int, now(), now()
+  insert into idempotency_keys (environment_id, key, key_generation, fingerprint, created_at, voided_at)
+  select ${'environmentId'}, ${'key'}, coalesce(max(key_generation) + 1, 0), ${'fingerprint'}::jsonb, now(), now()
   from idempotency_keys where environment_id = ${'environmentId'} and key = ${'key'}`;
 
 /**

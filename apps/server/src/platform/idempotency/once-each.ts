@@ -5,7 +5,6 @@ import type { IdempotencyKey } from '../db/generated/client.ts';
 import { insertRecords, records } from '../db/records.ts';
 import { execute, rows, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { FINGERPRINT_VERSION } from './fingerprint.ts';
 import { requestFingerprint } from './key.ts';
 
 /** One of many requests that are done together. */
@@ -57,7 +56,6 @@ const keyColumns = [
   'key',
   'keyGeneration',
   'fingerprint',
-  'fingerprintVersion',
   'createdAt',
 ] as const satisfies readonly (keyof IdempotencyKey)[];
 
@@ -81,7 +79,6 @@ async function claimKeys(
         key,
         keyGeneration: 0,
         fingerprint,
-        fingerprintVersion: FINGERPRINT_VERSION,
         createdAt,
       },
     ];

@@ -3,9 +3,9 @@ import type { FingerprintFields } from '../../domain/events/fingerprint-fields.t
 import type { Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/failures.ts';
 import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
-import { raw, sql } from '../db/sql.ts';
+import { sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { FINGERPRINT_VERSION } from './fingerprint.ts';
+import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { onceInFlight, stillInProgress } from './in-flight.ts';
 import {
   claimKey,
@@ -69,8 +69,8 @@ const claim = sql<
   { environmentId: number; key: string; fingerprint: string; createdAt: Date },
   { key: string }
 >('claim-key')`
-  insert into idempotency_keys (environment_id, key, fingerprint, fingerprint_version, created_at)
-  values (${'environmentId'}, ${'key'}, ${'fingerprint'}, ${raw(String(FINGERPRINT_VERSION))}, ${'createdAt'})
+  insert into idempotency_keys (environment_id, key, fingerprint, created_at)
+  values (${'environmentId'}, ${'key'}, ${'fingerprint'}, ${'createdAt'})
   on conflict do nothing returning key`;
 
 const store = sql<{ environmentId: number; key: string; data: string }, { key: string }>('store-answer')`

@@ -1,17 +1,11 @@
 import type { RequestContext } from '../../../context.ts';
 import type { Earned, NewEarning } from '../../../domain/earnings/earning.ts';
 import { type ExplanationFacts, resolution } from '../../../domain/earnings/explanation.ts';
-import {
-  type AffiliateFacts,
-  type Outcome,
-  recordedEvent,
-  recordedSale,
-} from '../../../domain/earnings/sale.ts';
+import { type AffiliateFacts, type Outcome, recordedEvent, recordedSale } from '../../../domain/earnings/sale.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
 import type { FingerprintFields } from '../../../domain/events/fingerprint-fields.ts';
 import type { ReferralState } from '../../../domain/referrals/referral.ts';
 import type { Earning, IngestedEvent, Transaction } from '../../../platform/db/generated/client.ts';
-import { FINGERPRINT_VERSION } from '../../../platform/idempotency/fingerprint.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type OutboxEvent, outboxEvent } from '../../../platform/outbox/events.ts';
 import { announceNewReferral, announceReferral, toReferral } from '../../referrals/referral.ts';
@@ -85,7 +79,6 @@ function transactionRows(
     externalEventId: event.externalEventId,
     // Another event keeps its own with its row.
     fingerprint: isConversion ? fingerprint : null,
-    fingerprintVersion: isConversion ? FINGERPRINT_VERSION : null,
     calculationMode: 'auto',
     earningType: isConversion ? 'direct_commission' : 'lead_commission',
     salesStatus: event.salesStatus,
@@ -129,7 +122,6 @@ const toEventRow = (
   keyScope: scopeOf(event),
   externalEventId: event.externalEventId,
   fingerprint,
-  fingerprintVersion: fingerprint && FINGERPRINT_VERSION,
   eventType: event.kind,
   eventName: event.eventName ?? '',
   clickId: event.clickId,

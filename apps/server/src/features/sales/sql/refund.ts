@@ -26,7 +26,6 @@ type RefundValues = Pick<
   | 'transactionId'
   | 'externalEventId'
   | 'fingerprint'
-  | 'fingerprintVersion'
   | 'amountMinor'
   | 'currency'
   | 'reason'
@@ -47,9 +46,9 @@ type RefundValues = Pick<
 export const recordRefund = sql<RefundValues>('record-refund')`
   with f as (
     insert into refunds (environment_id, id, program_id, transaction_id, external_event_id, fingerprint,
-      fingerprint_version, amount_minor, currency, reason, refunded_at, created_at)
+      amount_minor, currency, reason, refunded_at, created_at)
     values (${'environmentId'}, ${'id'}, ${'programId'}, ${'transactionId'},
-      ${'externalEventId'}, ${'fingerprint'}, ${'fingerprintVersion'}, ${'amountMinor'},
+      ${'externalEventId'}, ${'fingerprint'}, ${'amountMinor'},
       ${'currency'}, ${'reason'}, ${'refundedAt'}, ${'now'})),
   t as (
     update transactions set sale_remaining_minor = ${'saleRemainingMinor'},
