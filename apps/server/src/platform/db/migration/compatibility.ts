@@ -24,12 +24,11 @@ export async function recordRelease(client: Queryable, migrations: readonly stri
   );
 }
 
-/** Finds a migration that a server must know to work on this database, and that is not among `known`. */
+/** Finds a migration that a server must know to work on this database, and that is not among `known`. Needs a migrated database. */
 export async function requiredAndUnknown(
   client: Queryable,
   known: readonly string[],
 ): Promise<string | undefined> {
-  if (!(await hasTable(client))) return undefined;
   const { rows } = await client.query<{ migration: string }>(
     'select migration from schema_compatibility where is_required and migration <> all($1) order by migration limit 1',
     [known],
