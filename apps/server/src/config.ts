@@ -160,7 +160,6 @@ const environment = z.object({
   TRIBUTARY_TRUST_PROXY: trustProxy.default(0),
   TRIBUTARY_METRICS_PORT: port.optional(),
   TRIBUTARY_METRICS_HOST: z.string().min(1).optional(),
-  TRIBUTARY_PG_BIN: z.string().min(1).optional(),
 });
 
 /** Settings that may stand in a file, whose path has the name of the setting and `_FILE`. */
@@ -254,7 +253,6 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
       values.TRIBUTARY_METRICS_PORT === undefined
         ? undefined
         : { host: values.TRIBUTARY_METRICS_HOST ?? values.HOST, port: values.TRIBUTARY_METRICS_PORT },
-    pgBin: values.TRIBUTARY_PG_BIN && resolve(cwd, values.TRIBUTARY_PG_BIN),
   } as const;
 }
 

@@ -28,6 +28,7 @@ describe.skipIf(!hasPostgres15)('a command that ends in its middle', { timeout: 
   const hanging = file('programs');
 
   beforeAll(async () => {
+    process.env.PATH = `${programsOf15}:${process.env.PATH}`;
     postgres = await startPostgres15();
     for (const name of ['source', 'target']) await runOnServer(postgres.url, `create database ${name}`);
     [source, target] = [withDatabase(postgres.url, 'source'), withDatabase(postgres.url, 'target')];
@@ -48,7 +49,6 @@ describe.skipIf(!hasPostgres15)('a command that ends in its middle', { timeout: 
   const settings = (url: string) => ({
     DATABASE_URL: url,
     TRIBUTARY_ENCRYPTION_KEY: key,
-    TRIBUTARY_PG_BIN: programsOf15,
   });
   const scratches = async () =>
     (
@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres15)('a command that ends in its middle', { timeout: 
   async function end(signal: NodeJS.Signals, url: string, ...args: string[]) {
     const child = spawn(process.execPath, [...endWithParent, program('main'), ...args], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: { PATH: process.env.PATH, ...settings(url), TRIBUTARY_PG_BIN: hanging },
+      env: { PATH: `${hanging}:${process.env.PATH}`, ...settings(url) },
     }) as ChildProcessByStdio<null, null, Readable>;
     const ended = Promise.all([once(child, 'exit'), signal === 'SIGKILL' ? '' : text(child.stderr)]);
     await until('the program hangs', () => existsSync(file('hangs')));

@@ -12,8 +12,19 @@ import { accountOn } from './harness.ts';
 import { operate } from './operator.ts';
 import { serverOn } from './server-on.ts';
 
+/** Runs `work` while the PATH begins with `directory`; /bin has the shell. */
+export async function withPrograms<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  const path = process.env.PATH;
+  process.env.PATH = `${directory}:/bin`;
+  return work().finally(() => {
+    process.env.PATH = path;
+  });
+}
+
 /** A server on a PostgreSQL whose programs are there, with a sale, a refund and something encrypted, and a folder for backups. */
 export async function startBackedUp() {
+  const path = process.env.PATH;
+  process.env.PATH = `${programsOf15}:${path}`;
   const postgres = await startPostgres15();
   const folder = mkdtempSync(join(tmpdir(), 'tributary-backup-'));
   const key = randomBytes(32);
@@ -27,7 +38,6 @@ export async function startBackedUp() {
   const settings = (url: string) => ({
     DATABASE_URL: url,
     TRIBUTARY_ENCRYPTION_KEY: key.toString('base64'),
-    TRIBUTARY_PG_BIN: programsOf15,
   });
   const ask = async <Row extends object>(url: string, text: string) =>
     (await withClient(url, (client) => client.query<Row>(text))).rows;
@@ -57,6 +67,7 @@ export async function startBackedUp() {
     stop: async () => {
       await server.close();
       await postgres.stop();
+      process.env.PATH = path;
       rmSync(folder, { recursive: true, force: true });
     },
   };

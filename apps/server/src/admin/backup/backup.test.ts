@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BackedUp, startBackedUp } from '../../../test/support/backed-up.ts';
 import { makeDataDir } from '../../../test/support/database-server.ts';
-import { hasPostgres15, programsOf15 } from '../../../test/support/debian-postgres.ts';
+import { hasPostgres15 } from '../../../test/support/debian-postgres.ts';
 import { violatedInvariants } from '../../../test/support/invariants.ts';
 import { operate } from '../../../test/support/operator.ts';
 import { serverOn } from '../../../test/support/server-on.ts';
@@ -145,7 +145,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
   test('of PostgreSQL 15 goes into the built-in PostgreSQL', async () => {
     const dataDir = makeDataDir();
     writeFileSync(join(dataDir, 'encryption.key'), given.key.toString('base64'), { mode: 0o600 });
-    const builtIn = { TRIBUTARY_DATA_DIR: dataDir, TRIBUTARY_PG_BIN: programsOf15 };
+    const builtIn = { TRIBUTARY_DATA_DIR: dataDir };
     try {
       expect(await operate(builtIn, ['restore', given.file('made')])).toMatchObject({ code: 0, stderr: '' });
       const { stdout } = await operate(builtIn, ['account', 'list', '--json']);

@@ -71,7 +71,7 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
       'Nothing was done: Citus holds this database on several nodes, and no dump is of one instant there. Back up each node with its write-ahead log.',
     );
   const postgres = await withClient(url, serverMajor);
-  const tool = await findTool('pg_dump', config.pgBin, postgres);
+  const tool = await findTool('pg_dump', postgres);
   const encryption_keys = await keysNeeded(config, url);
   return intoNewFile(path, (file) =>
     untilInterrupted(async (signal) => {

@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BackedUp, startBackedUp } from '../../../test/support/backed-up.ts';
-import { hasPostgres15, programsOf15 } from '../../../test/support/debian-postgres.ts';
-import { operate } from '../../../test/support/operator.ts';
+import { type BackedUp, startBackedUp, withPrograms } from '../../../test/support/backed-up.ts';
+import { hasPostgres15 } from '../../../test/support/debian-postgres.ts';
 
 describe.skipIf(!hasPostgres15)('PostgreSQL’s programs', { timeout: 300_000 }, () => {
   let given: BackedUp;
@@ -26,16 +25,13 @@ describe.skipIf(!hasPostgres15)('PostgreSQL’s programs', { timeout: 300_000 },
     const put = (name: string, script: string) =>
       writeFileSync(join(directory, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     const backUp = () =>
-      operate({ ...given.settings(given.source), TRIBUTARY_PG_BIN: directory }, [
-        'backup',
-        given.file('tools'),
-      ]);
+      withPrograms(directory, () => given.run(given.source, 'backup', given.file('tools')));
 
     test('is one sentence that names the package', async () => {
       const install = 'apt-get install postgresql-client-15';
       expect(await backUp()).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining(`There is no pg_dump in ${directory}.`),
+        stderr: expect.stringContaining('There is no pg_dump on the PATH.'),
       });
       expect((await backUp()).stderr).toContain(install);
       put('pg_dump', 'echo "pg_dump (PostgreSQL) 14.9"');
@@ -63,25 +59,9 @@ describe.skipIf(!hasPostgres15)('PostgreSQL’s programs', { timeout: 300_000 },
         `case $1 in --version) echo "pg_dump (PostgreSQL) 15.1";; *) echo "$*|$PGPASSWORD" > ${given.file('seen')}; exit 1;; esac`,
       );
       const url = Object.assign(new URL(given.source), { password: 's3cret' }).href;
-      await operate({ ...given.settings(url), TRIBUTARY_PG_BIN: directory }, ['backup', given.file('tools')]);
+      await withPrograms(directory, () => given.run(url, 'backup', given.file('tools')));
       const [args, password] = readFileSync(given.file('seen'), 'utf8').trim().split('|');
       expect([args?.includes('s3cret'), password]).toEqual([false, 's3cret']);
-    });
-
-    test('finds those on the PATH', async () => {
-      symlinkSync(join(programsOf15, 'pg_dump'), join(directory, 'pg_dump'));
-      const path = process.env.PATH;
-      const { TRIBUTARY_PG_BIN: _, ...rest } = given.settings(given.source);
-      try {
-        process.env.PATH = '/nowhere';
-        expect((await operate(rest, ['backup', given.file('from-path')])).stderr).toContain(
-          'There is no pg_dump on the PATH.',
-        );
-        process.env.PATH = directory;
-        expect(await operate(rest, ['backup', given.file('from-path')])).toMatchObject({ code: 0 });
-      } finally {
-        process.env.PATH = path;
-      }
     });
   });
 

@@ -1,6 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
@@ -14,39 +13,37 @@ type Name = 'pg_dump' | 'pg_restore';
 /** A program of PostgreSQL's client. */
 export interface PgTool {
   readonly name: Name;
-  readonly path: string;
   readonly major: number;
 }
 
 const COMMAND_NOT_FOUND = new Set(['ENOENT', 'ENOTDIR', 'EACCES']);
 
 const howToGet = (major: number) =>
-  `Install PostgreSQL's client (Debian: apt-get install postgresql-client-${major}), or set TRIBUTARY_PG_BIN to the directory that has it.`;
+  `Install PostgreSQL's client (Debian: apt-get install postgresql-client-${major}), or add the directory that has it to the PATH.`;
 
 /**
- * Finds a program in `directory`, or else on the PATH.
+ * Finds a program on the PATH.
  * @param wanted the version of PostgreSQL that it has to know.
  * @throws AdminError when it is missing or older than that.
  */
-export async function findTool(name: Name, directory: string | undefined, wanted: number): Promise<PgTool> {
-  const path = directory === undefined ? name : join(directory, name);
-  const said = await versionOf(path);
-  const where = directory === undefined ? 'on the PATH' : `in ${directory}`;
-  if (said === null) throw new AdminError('unexpected', `There is no ${name} ${where}. ${howToGet(wanted)}`);
+export async function findTool(name: Name, wanted: number): Promise<PgTool> {
+  const said = await versionOf(name);
+  if (said === null)
+    throw new AdminError('unexpected', `There is no ${name} on the PATH. ${howToGet(wanted)}`);
   const major = Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1]);
   if (!major)
-    throw new AdminError('unexpected', `${path} is not a program of PostgreSQL. ${howToGet(wanted)}`);
+    throw new AdminError('unexpected', `${name} is not a program of PostgreSQL. ${howToGet(wanted)}`);
   if (major < wanted)
     throw new AdminError(
       'unexpected',
-      `The ${name} ${where} is version ${major}, and version ${wanted} or newer is needed. ${howToGet(wanted)}`,
+      `The ${name} on the PATH is version ${major}, and version ${wanted} or newer is needed. ${howToGet(wanted)}`,
     );
-  return { name, path, major };
+  return { name, major };
 }
 
 /** What it says of its version; null when there is no such program. */
-async function versionOf(path: string): Promise<string | null> {
-  const child = spawn(path, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
+async function versionOf(name: Name): Promise<string | null> {
+  const child = spawn(name, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const [said] = await Promise.all([text(child.stdout), once(child, 'close')]);
     return said;
@@ -92,13 +89,13 @@ interface Options {
 
 /** Runs it against the database of `url`. @throws AdminError with what it says when it fails. */
 export async function runTool(
-  { name, path }: PgTool,
+  { name }: PgTool,
   args: readonly string[],
   url: string,
   { settings, signal, stdout }: Options,
 ): Promise<void> {
   signal.throwIfAborted();
-  const child = spawn(path, [...args, '--no-password'], {
+  const child = spawn(name, [...args, '--no-password'], {
     stdio: ['ignore', stdout ?? 'ignore', 'pipe'],
     env: environmentWith({ ...variablesFor(url), PGOPTIONS: settings, LC_ALL: 'C' }),
   }) as ChildProcessByStdio<null, null, Readable>;

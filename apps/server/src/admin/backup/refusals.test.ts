@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BackedUp, startBackedUp } from '../../../test/support/backed-up.ts';
-import { hasPostgres15, programsOf15 } from '../../../test/support/debian-postgres.ts';
+import { hasPostgres15 } from '../../../test/support/debian-postgres.ts';
 import { operate } from '../../../test/support/operator.ts';
 import { fingerprintOf } from '../../platform/encryption/encryption-keys.ts';
 import { describe as describeBackup, readBackup } from './backup-file.ts';
@@ -167,7 +167,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     const target = await given.newDatabase();
     const other = randomBytes(32);
     const keys = (...all: Buffer[]) => ({
-      ...{ DATABASE_URL: target, TRIBUTARY_PG_BIN: programsOf15 },
+      DATABASE_URL: target,
       TRIBUTARY_ENCRYPTION_KEYS: all.map((each) => each.toString('base64')).join(),
     });
     for (const command of ['verify-backup', 'restore']) {

@@ -30,7 +30,7 @@ export async function usableBackup(config: Config, url: string, path: string): P
       'rejected',
       `The backup is from PostgreSQL ${described.postgres}, and this server is version ${major}: use version ${described.postgres} or newer.`,
     );
-  return { described, tool: await findTool('pg_restore', config.pgBin, described.pg_dump) };
+  return { described, tool: await findTool('pg_restore', described.pg_dump) };
 }
 
 function assertKeysFit(config: Config, { encryption_keys }: Description): void {

@@ -7,6 +7,7 @@ import { makeDataDir } from '../../../test/support/database-server.ts';
 import { hasPostgres15, programsOf15, startPostgres15 } from '../../../test/support/debian-postgres.ts';
 import { findTool, runTool } from '../../admin/backup/pg-tools.ts';
 import { parseConfig } from '../../config.ts';
+import { withPrograms } from '../../test/backed-up.ts';
 import { openDatabase } from './database.ts';
 import { tlsProblem } from './tls.ts';
 import { settledAddress, withClient } from './with-client.ts';
@@ -185,10 +186,11 @@ describe.skipIf(!(hasPostgres15 && hasOpenssl))('a connection to PostgreSQL', ()
   ])('with %s has a defined meaning, for pg_dump as well', async (_, query, expected) => {
     const url = addressOf('unnamed', query);
     expect(await ours(url)).toBe(expected);
-    const tool = await findTool('pg_dump', programsOf15, 15);
-    const { signal } = new AbortController();
-    await runTool(tool, ['--schema-only', '--file', file('dump')], (await settledAddress(url)).url, {
-      signal,
+    const { url: settled } = await settledAddress(url);
+    await withPrograms(programsOf15, async () => {
+      const { signal } = new AbortController();
+      const tool = await findTool('pg_dump', 15);
+      await runTool(tool, ['--schema-only', '--file', file('dump')], settled, { signal });
     });
   });
 
