@@ -13,17 +13,11 @@ import { newEntry, writeEntries } from '../../ledger/entries.ts';
 import { of, runBatch } from '../../platform/batches/run-batch.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Earning, Referral, Transaction } from '../../platform/db/generated/client.ts';
-import { FINGERPRINT_VERSION } from '../../platform/idempotency/fingerprint.ts';
 import { requestFingerprint } from '../../platform/idempotency/key.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { namingOfErased } from '../erasures/naming.ts';
-import { requestFingerprint } from '../idempotency/key.ts';
-import { once } from '../idempotency/once.ts';
-import { newId } from '../ids.ts';
-import { newEntry, writeEntries } from '../ledger/entries.ts';
-import { emit, outboxEvent } from '../outbox/events.ts';
 import { requireReferralKept } from '../referrals/referral.ts';
 import { toTransaction } from './transaction.ts';
 

@@ -25,11 +25,7 @@ import {
   useUpSignatureWithWork,
   withHeaderKey,
 } from '../../platform/idempotency/business-key.ts';
-import {
-  assertSameRequest,
-  fingerprintOf,
-  replayed,
-} from '../../platform/idempotency/fingerprint.ts';
+import { assertSameRequest, fingerprintOf, replayed } from '../../platform/idempotency/fingerprint.ts';
 import { newId } from '../../platform/ids.ts';
 import { eventRecords, eventRows } from '../../platform/outbox/events.ts';
 import { OfErased, recordAnonymised } from '../erasures/naming.ts';

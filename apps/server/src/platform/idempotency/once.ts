@@ -5,7 +5,6 @@ import { isLockTimeout } from '../db/failures.ts';
 import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
 import { sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { onceInFlight, stillInProgress } from './in-flight.ts';
 import {
   claimKey,

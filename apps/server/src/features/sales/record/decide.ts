@@ -1,7 +1,12 @@
 import type { RequestContext } from '../../../context.ts';
 import type { Earned, NewEarning } from '../../../domain/earnings/earning.ts';
 import { type ExplanationFacts, resolution } from '../../../domain/earnings/explanation.ts';
-import { type AffiliateFacts, type Outcome, recordedEvent, recordedSale } from '../../../domain/earnings/sale.ts';
+import {
+  type AffiliateFacts,
+  type Outcome,
+  recordedEvent,
+  recordedSale,
+} from '../../../domain/earnings/sale.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
 import type { FingerprintFields } from '../../../domain/events/fingerprint-fields.ts';
 import type { ReferralState } from '../../../domain/referrals/referral.ts';
