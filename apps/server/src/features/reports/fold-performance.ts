@@ -35,6 +35,7 @@ export async function foldPerformance({
   isDistributed,
 }: Pick<Database, 'lists' | 'isDistributed'>): Promise<FoldOutcome> {
   if (!isDistributed) return inFold(lists, (client) => fold(client, null));
+  // The transaction ids of one node say nothing about the rows of another: one pass would count some twice and lose others.
   const outcomes = new Set<FoldOutcome>();
   for (const { id } of await rows(lists, listEnvironments.with({})))
     outcomes.add(await inFold(lists, (client) => fold(client, id)));

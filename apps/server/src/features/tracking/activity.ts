@@ -1,9 +1,9 @@
 import type { RefusalReason } from '@tributary/contract';
 import type { Logger } from 'pino';
 import type { TrackedSite } from '../../dependencies.ts';
+import { rowsPerStatement } from '../../platform/db/citus/rows-per-statement.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { faultForLog } from '../../platform/db/fault-for-log.ts';
-import { ofOneStatement } from '../../platform/db/of-one-statement.ts';
 import { records, recordsOf } from '../../platform/db/records.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 
@@ -71,7 +71,7 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
     if (rows.size === 0) return;
     const counted = rows;
     rows = new Map();
-    for (const part of ofOneStatement(db, [...counted.values()], ({ environmentId }) => environmentId)) {
+    for (const part of rowsPerStatement(db, [...counted.values()], ({ environmentId }) => environmentId)) {
       const activity = records(activityColumns, part.rows);
       try {
         await execute(db.hot, addActivity.with({ activity, environmentIds: part.environmentIds }));

@@ -1,7 +1,7 @@
+import { rowsPerStatement } from '../../platform/db/citus/rows-per-statement.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isRefusedStatement } from '../../platform/db/failures.ts';
 import type { Click } from '../../platform/db/generated/client.ts';
-import { ofOneStatement } from '../../platform/db/of-one-statement.ts';
 import { records } from '../../platform/db/records.ts';
 import { columnNames, type Fragment, fragment, raw, rows, snakeCase, sql } from '../../platform/db/sql.ts';
 
@@ -174,7 +174,7 @@ async function settle(db: Pool, batch: readonly Entry[]): Promise<void> {
 const columns = [...given, 'visitorHash', 'seenAt'];
 
 async function record(db: Pool, batch: readonly Entry[]): Promise<void> {
-  const [part, ...others] = ofOneStatement(db, batch, ({ visit }) => visit.environmentId);
+  const [part, ...others] = rowsPerStatement(db, batch, ({ visit }) => visit.environmentId);
   if (!part) return;
   // One environment must not refuse the visits of another.
   if (others.length > 0) {

@@ -100,11 +100,12 @@ const poolsOf =
 
 /**
  * @param place what is known of the database. Behind a pooler, sessions have the limits of their role, and settings that are
- * not for all of them are made in each hot transaction. Citus has to know the environment of a statement to plan it.
+ * not for all of them are made in each hot transaction.
  */
 export function openDatabase(url: string, place: Place = plain): Database {
   const { pooler, isDistributed } = place;
   const createPool = poolsOf(url, place);
+  // Citus plans a statement by the environment among its values, which a generic plan does not have.
   const hotPlans = isDistributed ? [] : plannedOnce;
   const hotSettings = [...sessionOptions, ...hotPlans.map((setting) => `-c ${setting}`)];
   const hot = createPool(hotSettings, { pipeline: true });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rowsPerStatement } from '../../../platform/db/citus/rows-per-statement.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { execute, rows, sql } from '../../../platform/db/sql.ts';
 import type { EndpointQueues, Room } from './endpoint-queues.ts';
@@ -116,17 +117,16 @@ export interface Group {
 
 /** Takes on what is due, as far as there is room. Returns whether more may be due than there was room for. */
 export async function claimFor(
-  { queue, isDistributed }: Database,
+  db: Database,
   { isFailing, room, queues }: Group,
   { leaseMs, sendMs }: { leaseMs: number; sendMs: number },
 ): Promise<boolean> {
   const taken = queues.taken();
   const claimMax = Math.min(room.total - taken.total, CLAIM_MAX);
   if (claimMax <= 0) return true;
-  const due = (await rows(queue, environmentsDue.with({ failing: isFailing }))).map(({ id }) => id);
+  const due = await rows(db.queue, environmentsDue.with({ failing: isFailing }));
   const claimed: Claimed[] = [];
-  // One statement locks rows on one node.
-  for (const environmentIds of isDistributed ? due.map((id) => [id]) : [due]) {
+  for (const { environmentIds } of rowsPerStatement(db, due, ({ id }) => id)) {
     if (environmentIds.length === 0 || claimed.length >= claimMax) break;
     const startBefore = performance.now() + leaseMs - sendMs;
     const claim = claimDeliveries.with({
@@ -139,7 +139,7 @@ export async function claimFor(
       lease: randomUUID(),
       leaseMs,
     });
-    const found = await rows(queue, claim);
+    const found = await rows(db.queue, claim);
     for (const row of found) queues.add({ ...row, startBefore });
     claimed.push(...found);
   }

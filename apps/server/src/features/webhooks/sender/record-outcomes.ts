@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Deps } from '../../../context.ts';
 import { FAILING_MS_MAX, reasonToDisable } from '../../../domain/webhooks/retry-schedule.ts';
+import { rowsPerStatement } from '../../../platform/db/citus/rows-per-statement.ts';
 import { isRetryable, isUnavailable } from '../../../platform/db/failures.ts';
 import { faultForLog } from '../../../platform/db/fault-for-log.ts';
-import { ofOneStatement } from '../../../platform/db/of-one-statement.ts';
 import { type Bound, raw, rows, sql } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { DeliveryOutcome } from '../../../platform/metrics/metrics.ts';
@@ -132,7 +132,7 @@ function logTurns(written: readonly Written[], log: Logger): void {
 
 /** Written twice it would count once: the first time ends the lease. */
 async function writeBatch({ db }: Pick<Deps, 'db'>, outcomes: readonly Outcome[]): Promise<Written[]> {
-  const parts = ofOneStatement(db, outcomes, ({ environmentId }) => environmentId);
+  const parts = rowsPerStatement(db, outcomes, ({ environmentId }) => environmentId);
   const written: Written[] = [];
   for (const { environmentIds, rows: some } of parts)
     written.push(

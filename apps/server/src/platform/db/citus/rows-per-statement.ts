@@ -1,7 +1,10 @@
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 
-/** Rows of any environments, as one statement takes them: all of them, or where they are distributed those of one. */
-export function ofOneStatement<Row>(
+/**
+ * Groups rows into those that one statement can take: all of them, or on Citus those of one environment, because a statement
+ * on rows of several nodes cannot lock them and is not planned by its environment.
+ */
+export function rowsPerStatement<Row>(
   { isDistributed }: Pick<Database, 'isDistributed'>,
   rows: readonly Row[],
   environmentOf: (row: Row) => number,
