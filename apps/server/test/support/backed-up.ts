@@ -12,10 +12,10 @@ import { accountOn } from './harness.ts';
 import { operate } from './operator.ts';
 import { serverOn } from './server-on.ts';
 
-/** Runs `work` while the PATH begins with `directory`; /bin has the shell. */
+/** Runs `work` with `directory` as the PATH. */
 export async function withPrograms<T>(directory: string, work: () => Promise<T>): Promise<T> {
   const path = process.env.PATH;
-  process.env.PATH = `${directory}:/bin`;
+  process.env.PATH = directory;
   return work().finally(() => {
     process.env.PATH = path;
   });
