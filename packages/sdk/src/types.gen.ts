@@ -3228,11 +3228,6 @@ export interface WebhookRedelivery {
   deliveries: number;
   /** @description The last event that was considered: send it as `after` of the next request while `has_more`. */
   next_after: number;
-  /**
-   * @deprecated
-   * @description Deprecated: use `next_after`. It is not the latest event of the feed.
-   */
-  last_sequence: number;
   has_more: boolean;
 }
 
@@ -4577,9 +4572,4 @@ export interface WebhookEventPage {
   first_sequence: number;
   /** @description Where to continue: send it as `after` of the next request. */
   next_after: number;
-  /**
-   * @deprecated
-   * @description Deprecated: use `latest_sequence`.
-   */
-  last_sequence: number;
 }
