@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bootstrap, build } from './bootstrap.mjs';
+import { main, quietEnvironment, root, run, tool } from './run.mjs';
+
+const [name, ...args] = process.argv.slice(2);
+
+const typescript = (file) =>
+  run(tool('tsx'), ['--conditions=tributary-source', file, ...args], { isShown: true });
+
+const vitest = (project, file, variables) =>
+  run(tool('vitest'), ['run', '--project', project, file], {
+    isShown: true,
+    env: { ...quietEnvironment, ...variables },
+  });
+
+const tools = {
+  /** Measures the built server next to a bare handler on the same database. */
+  async bench() {
+    await build('@tributary/server', '@tributary/sdk', '@tributary/cli');
+    await typescript('tools/bench/main.ts');
+  },
+
+  /** Breaks servers, PostgreSQL and connections, and compares every response with the database. */
+  chaos: () => typescript('tools/chaos/main.ts'),
+
+  /** Sends many more of the changed requests that `npm run prove` sends, with another seed. */
+  fuzz() {
+    const { values } = parseArgs({
+      args,
+      options: { cases: { type: 'string', default: '100000' }, seed: { type: 'string' } },
+    });
+    return vitest('proofs', 'tools/fuzz/fuzz.test.ts', {
+      TRIBUTARY_FUZZ_CASES: values.cases,
+      TRIBUTARY_FUZZ_SEED: values.seed ?? String(randomInt(1_000_000_000)),
+    });
+  },
+
+  /** Takes the pictures of the README from the demo's data, if there is a Chromium. */
+  async pictures() {
+    await build('@tributary/dashboard');
+    const folder = join(root, 'docs/pictures');
+    await vitest('programs', 'apps/dashboard/test/pictures.test.ts', {
+      TRIBUTARY_README_PICTURES: folder,
+    });
+  },
+};
+
+await main(async () => {
+  await bootstrap();
+  await tools[name]();
+});
