@@ -12,7 +12,7 @@ with t as (
     sale_original_minor, sale_remaining_minor, commission_currency, commission_original_minor,
     commission_remaining_minor, earning_id, incentive_id, incentive_version, hold_period_days, product_ids,
     occurred_at, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, 'conversion', $6, $7, 1, 'auto', 'direct_commission', 'pending', 'complete', $8::text, $9, $9,
+  values ($1, $2, $3, $4, $5, 'conversion', $6, $7, 'auto', 'direct_commission', 'pending', 'complete', $8::text, $9, $9,
     $8::text, $10, $10, $11, $12, 1, 30, $13, $14, $14, $14)),
 e as (
   insert into earnings (environment_id, id, program_id, transaction_id, affiliate_id, earning_type, currency,
