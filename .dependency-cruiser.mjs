@@ -69,7 +69,7 @@ const rules = [
     comment:
       'Only http/ and app.ts know Express: an endpoint gets a context and validated input and returns data.',
     from: { path: `^${server}`, pathNot: anyOf(['http/', 'app.ts']) },
-    to: { path: npm('express', 'helmet', '@ts-rest/express') },
+    to: { path: npm('express', 'helmet') },
   },
   {
     name: 'only-the-contract-is-written-in-ts-rest',

@@ -101,8 +101,8 @@ export function createApp({
   const cookies = sessionCookies(publicUrl);
   const accepting = acceptingFor(deps, publicUrl, cookies);
   const authenticated = authenticate(accepting);
-  implement(contract, endpoints, {
-    router: app,
+  const routes = routesOf(contract);
+  const api = implement(routes, endpoints, {
     deps,
     publicUrl,
     cookies,
@@ -127,8 +127,9 @@ export function createApp({
       ),
     ],
   });
+  app.use(api);
   app.use(...countUnrouted({ authenticate: authenticated, limiter: rateLimiter }));
-  app.use(notFound(routesOf(contract), openPaths));
+  app.use(notFound(routes, openPaths));
   app.use(errorHandler({ describeFault: databaseFailure, faultForLog, docsUrl: `${publicUrl}/docs/errors` }));
   return app;
 }

@@ -60,7 +60,8 @@ export interface OpenContext extends Deps {
 export interface RequestContext extends Deps {
   readonly requestId: string;
   readonly now: Date;
-  readonly log: Logger;
+  /** Names the request on every line. */
+  log(): Logger;
   readonly principal: Principal;
   readonly environmentId: number;
   /** The contract's name of the route, part of an idempotency fingerprint. */

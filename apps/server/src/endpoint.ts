@@ -19,21 +19,9 @@ export type Endpoint<Route> = (ctx: RequestContext, input: InputOf<Route>) => Pr
 /** An endpoint for callers that are not known yet: the contract's `caller: 'anyone'`. */
 export type OpenEndpoint<Route> = (ctx: OpenContext, input: InputOf<Route>) => Promise<Answer<Route>>;
 
-/** Endpoints for routes of the contract, and for nothing else. */
+/** An endpoint for each route of the contract, and for nothing else. */
 export type EndpointsOf<Contract> = {
-  readonly [Key in keyof Contract]?: Contract[Key] extends AppRoute
-    ? Endpoint<Contract[Key]> | OpenEndpoint<Contract[Key]>
-    : EndpointsOf<Contract[Key]>;
+  readonly [Name in keyof Contract]: Contract[Name] extends AppRoute
+    ? Endpoint<Contract[Name]> | OpenEndpoint<Contract[Name]>
+    : EndpointsOf<Contract[Name]>;
 };
-
-/** Compiles if there is nothing; otherwise the compiler prints what there is. */
-export type None<Sentence extends never> = Sentence;
-
-/** A sentence for each route of the contract that the table has no endpoint for. */
-export type Unanswered<Contract, Table, Path extends string = ''> = {
-  [Key in keyof Contract & string]: Contract[Key] extends AppRoute
-    ? Key extends keyof Table
-      ? never
-      : `Add ${Path}${Key} to apps/server/src/endpoints.ts`
-    : Unanswered<Contract[Key], Key extends keyof Table ? Table[Key] : object, `${Path}${Key}.`>;
-}[keyof Contract & string];

@@ -1,5 +1,5 @@
 import type { contract } from '@tributary/contract';
-import type { EndpointsOf, None, Unanswered } from './endpoint.ts';
+import type { EndpointsOf } from './endpoint.ts';
 import { actOnAffiliates } from './features/affiliates/act-on-affiliates.ts';
 import {
   deleteAffiliate,
@@ -233,5 +233,3 @@ export const endpoints = {
   },
   webhookEvents: { list: listEvents, get: getEvent, test: announceSample },
 } satisfies EndpointsOf<typeof contract>;
-
-type _Complete = None<Unanswered<typeof contract, typeof endpoints>>;

@@ -1,5 +1,4 @@
 import type { AppRoute, AppRouter } from '@ts-rest/core';
-import { z } from 'zod';
 import type { RouteMetadata } from './permissions.ts';
 import type { Tag } from './resource.ts';
 
@@ -23,15 +22,6 @@ export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
     return [{ name, route: value, facts, tag }];
   });
 }
-
-/** The same routes; those that take no query parameters refuse every one, as the others refuse unknown ones. */
-export const withClosedQueries = <Router extends AppRouter>(router: Router): Router =>
-  Object.fromEntries(
-    Object.entries(router).map(([key, value]) => [
-      key,
-      isRoute(value) ? { query: z.strictObject({}), ...value } : withClosedQueries(value),
-    ]),
-  ) as Router;
 
 type ZodOutput<T> = T extends { _zod: { output: infer Output } } ? Output : never;
 type Part<T, K extends string> = K extends keyof T ? ZodOutput<T[K]> : undefined;

@@ -5,9 +5,8 @@ import { Failure } from '../domain/failure.ts';
 import { authorize } from './authorize.ts';
 import { clientAddress } from './client-address.ts';
 import type { AssertOwnOrigin } from './own-origin.ts';
-import { required, stateOf } from './request-state.ts';
+import { required, type Step, stateOf } from './request-state.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import type { Step } from './steps.ts';
 
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;

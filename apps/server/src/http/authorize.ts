@@ -2,8 +2,7 @@ import { type Expandable, expandable, type Permission, type RouteMetadata } from
 import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { holds } from '../domain/keys/key-authority.ts';
-import { required } from './request-state.ts';
-import type { Step } from './steps.ts';
+import { required, type Step } from './request-state.ts';
 
 type Class = Principal['by'];
 

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import { onceOver } from './request-end.ts';
-import { required, stateOf } from './request-state.ts';
-import type { Step } from './steps.ts';
+import { required, type Step, stateOf } from './request-state.ts';
 
 /** Takes the environment's slot for a batch before its body is read. `take` returns the function that frees it, or throws when there is none. */
 export const batchSlot =

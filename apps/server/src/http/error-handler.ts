@@ -1,21 +1,12 @@
 import { type ErrorBody, errorCatalog } from '@tributary/contract';
-import { RequestValidationError } from '@ts-rest/express';
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Failure } from '../domain/failure.ts';
-import { type Issue, invalidInput } from '../domain/invalid-input.ts';
 import { stateOf } from './request-state.ts';
-
-/** All problems of path, query and body as one `VALIDATION_ERROR`. */
-function invalidRequest(error: RequestValidationError): Failure {
-  const parts = [error.pathParams, error.query, error.body] as unknown as ({ issues: Issue[] } | null)[];
-  return invalidInput(parts.flatMap((part) => part?.issues ?? []));
-}
 
 /** What the caller is told about an error; null when it is a bug of ours. */
 function describeError(error: unknown, describeFault: (error: unknown) => Failure | null): Failure | null {
   if (error instanceof Failure) return error;
-  if (error instanceof RequestValidationError) return invalidRequest(error);
   if (error instanceof URIError)
     return new Failure('VALIDATION_ERROR', 'The path or query is not validly percent-encoded.');
   const fault = describeFault(error);

@@ -1,7 +1,6 @@
 import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
-import { required, stateOf } from './request-state.ts';
-import type { Step } from './steps.ts';
+import { required, type Step, stateOf } from './request-state.ts';
 
 const visible = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 

@@ -5,8 +5,7 @@ import { inTurn } from '../platform/in-turn.ts';
 import { BatchScanner } from './batch-scanner.ts';
 import { inexactNumbers, notAnObject, parseJson } from './json.ts';
 import { BODY_BYTES_MAX, isAnnounced, takesBody, tooLarge } from './read-body.ts';
-import { required } from './request-state.ts';
-import type { Step } from './steps.ts';
+import { required, type Step } from './request-state.ts';
 
 /** A body up to this size is parsed at once; a larger one waits until no other large one is being parsed. */
 const AT_ONCE_BYTES = 16 * 1024;

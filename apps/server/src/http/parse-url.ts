@@ -1,5 +1,5 @@
 import { isStorable } from '@tributary/contract';
-import type { Step } from './steps.ts';
+import type { Step } from './request-state.ts';
 
 const ID_LENGTH_MAX = 255;
 

@@ -2,8 +2,7 @@ import type { Request, Response } from 'express';
 import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Allowance, RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
-import { required, stateOf } from './request-state.ts';
-import type { Step } from './steps.ts';
+import { required, type Step, stateOf } from './request-state.ts';
 
 /** Counts a request before its body is read. Without a `limiter` there is no limit and there are no headers. */
 export const rateLimit =

@@ -2,8 +2,7 @@ import type { RouteMetadata } from '@tributary/contract';
 import type { Request } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { onceOver } from './request-end.ts';
-import { required, stateOf } from './request-state.ts';
-import type { Step } from './steps.ts';
+import { required, type Step, stateOf } from './request-state.ts';
 
 export const BODY_BYTES_MAX = 256 * 1024;
 export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024;

@@ -41,6 +41,9 @@ export class RequestState {
   }
 }
 
+/** One step of a request on its way to the endpoint: throws, or lets it pass. */
+export type Step = (req: Request, res: Response) => void | Promise<void>;
+
 const STATE = Symbol('state');
 type Observed = Request & { [STATE]?: RequestState };
 

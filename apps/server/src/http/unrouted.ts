@@ -3,8 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { Failure } from '../domain/failure.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import { rateLimit } from './rate-limit.ts';
-import { stateOf } from './request-state.ts';
-import type { Step } from './steps.ts';
+import { type Step, stateOf } from './request-state.ts';
 
 interface Options {
   readonly authenticate: Step;

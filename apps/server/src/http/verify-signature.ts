@@ -4,8 +4,7 @@ import { Failure } from '../domain/failure.ts';
 import { invalidInput } from '../domain/invalid-input.ts';
 import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';
 import { type Hmac, hmacSha256 } from '../platform/hmac.ts';
-import { required, stateOf } from './request-state.ts';
-import type { Step } from './steps.ts';
+import { required, type Step, stateOf } from './request-state.ts';
 
 export interface SigningOptions {
   /** Without secrets the headers are ignored. */

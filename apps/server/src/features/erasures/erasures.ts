@@ -22,7 +22,7 @@ export const createErasure: Endpoint<typeof contract.erasures.create> = async (c
   const { environmentId, db } = ctx;
   const stopped = AbortSignal.timeout(BEFORE_ANSWER_MS);
   await runErasure(ctx, { environmentId, id: data.id }, { stopped }).catch((error) => {
-    ctx.log.warn({ fault: faultForLog(error) }, 'an erasure is left to the job');
+    ctx.log().warn({ fault: faultForLog(error) }, 'an erasure is left to the job');
   });
   ctx.feed.poke();
   return { ...made, data: toErasure(await requireErasure(ctx, db.orm, data.id)) };

@@ -3,7 +3,6 @@ import { canonicalConversion } from '../../domain/events/canonical-event.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { of, runBatch } from '../../platform/batches/run-batch.ts';
 import { dryRun } from '../../platform/db/hot-transaction.ts';
-import { derived } from '../../platform/derived.ts';
 import { withHeaderKey } from '../../platform/idempotency/business-key.ts';
 import { ingestConversion } from './record/ingest.ts';
 import { saleQueueInOrder } from './record/sale-queue.ts';
@@ -23,7 +22,7 @@ const TOGETHER_MAX = 128;
 
 /** The queue keeps the sales of one referral in order, which decides limits, caps and tiers. */
 export const createConversions: Endpoint<typeof contract.conversions.createBatch> = (ctx, { body }) =>
-  runBatch(derived(ctx, { sales: saleQueueInOrder() }), body.items, {
+  runBatch({ ...ctx, sales: saleQueueInOrder() }, body.items, {
     route: 'conversions.create',
     item: conversionBatchItem,
     sequence: (item) => [of('external_event_id', item)],

@@ -3,7 +3,6 @@ import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { runBatch } from '../../platform/batches/run-batch.ts';
-import { derived } from '../../platform/derived.ts';
 import { erasedKeysOf } from '../../platform/idempotency/erased-keys.ts';
 import { refundConversion } from './refund-conversion.ts';
 
@@ -35,7 +34,7 @@ export const refundConversions: Endpoint<typeof contract.conversions.refundBatch
 
 /** The path of a batch names no sale. */
 const auditedAs = (ctx: RequestContext, id: string): RequestContext =>
-  ctx.db.audit ? derived(ctx, { db: { ...ctx.db, audit: ctx.db.audit.about(id) } }) : ctx;
+  ctx.db.audit ? { ...ctx, db: { ...ctx.db, audit: ctx.db.audit.about(id) } } : ctx;
 
 /** The sales that the items name by the key they were recorded with, read at once. */
 async function findByEvent(

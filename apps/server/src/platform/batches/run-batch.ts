@@ -5,7 +5,6 @@ import { Failure, type Problem, validationFailure } from '../../domain/failure.t
 import { invalidInput } from '../../domain/invalid-input.ts';
 import { databaseFailure } from '../db/database-failure.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
-import { derived } from '../derived.ts';
 import { renamedKeys } from '../idempotency/erased-keys.ts';
 import { eachInTurns } from '../in-turn.ts';
 import { chunksOf, type WriteChunk, writeTogether } from './chunks.ts';
@@ -137,13 +136,13 @@ const contextOf = (
   route: string,
   idempotencyKey: string | null,
   bodies: readonly Body[],
-): RequestContext =>
-  derived(ctx, {
-    route,
-    idempotencyKey,
-    singleUseSignature: null,
-    ...(ctx.db.audit && { db: { ...ctx.db, audit: ctx.db.audit.of(bodies) } }),
-  });
+): RequestContext => ({
+  ...ctx,
+  route,
+  idempotencyKey,
+  singleUseSignature: null,
+  ...(ctx.db.audit && { db: { ...ctx.db, audit: ctx.db.audit.of(bodies) } }),
+});
 
 function keyAndBody(item: Body): { key: string | null; body: Body } {
   const { idempotency_key: key = null, ...body } = item as Body & { idempotency_key?: string };
@@ -205,8 +204,8 @@ function refusal(ctx: RequestContext, index: number, error: unknown) {
 }
 
 function failureOf(ctx: RequestContext, error: unknown): Failure {
-  const described = error instanceof Failure ? error : databaseFailure(error, ctx.log);
+  const described = error instanceof Failure ? error : databaseFailure(error, ctx.log());
   if (described) return described;
-  ctx.log.error({ fault: faultForLog(error) }, 'internal error');
+  ctx.log().error({ fault: faultForLog(error) }, 'internal error');
   return new Failure('INTERNAL_ERROR', 'Something failed on our side.');
 }

@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
-import { derived } from '../derived.ts';
 import type { Database } from './database.ts';
 import type { Bound } from './sql.ts';
 
@@ -90,5 +89,7 @@ async function inOneWrite<T>(client: pg.PoolClient, send: () => readonly Promise
  * The same request, with nothing of it kept: its transaction is rolled back where it would be committed. Keys, clicks
  * and signatures stay unused, and what would be refused or replayed is refused or replayed.
  */
-export const dryRun = <Context extends { readonly db: Database }>(ctx: Context): Context =>
-  derived(ctx, { db: { ...ctx.db, ending: 'rollback' } } as Partial<Context>);
+export const dryRun = <Context extends { readonly db: Database }>(ctx: Context): Context => ({
+  ...ctx,
+  db: { ...ctx.db, ending: 'rollback' },
+});
