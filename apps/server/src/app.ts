@@ -34,7 +34,6 @@ import { singleHost } from './http/single-host.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { countUnrouted, notFound } from './http/unrouted.ts';
 import { takeNonce, verifySignature } from './http/verify-signature.ts';
-import { auditOf } from './platform/audit/entries.ts';
 import { takeBatchSlot } from './platform/batches/batch-slots.ts';
 import { databaseFailure } from './platform/db/database-failure.ts';
 import { faultForLog } from './platform/db/fault-for-log.ts';
@@ -106,7 +105,6 @@ export function createApp({
     deps,
     publicUrl,
     cookies,
-    auditOf,
     charge: charging(rateLimiter),
     authorizeAgain: authorizeAgain(accepting),
     steps: [

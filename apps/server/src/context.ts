@@ -1,3 +1,4 @@
+import type { NamedRoute } from '@tributary/contract';
 import type { Logger } from 'pino';
 import type {
   AddressRules,
@@ -59,12 +60,17 @@ export interface OpenContext extends Deps {
 /** What an endpoint knows about its request. `now` is read once per request, from the environment's clock. */
 export interface RequestContext extends Deps {
   readonly requestId: string;
+  /** By the server's clock, whatever the environment's says. */
+  readonly receivedAt: Date;
+  readonly address: string;
   readonly now: Date;
   /** Names the request on every line. */
   log(): Logger;
   readonly principal: Principal;
   readonly environmentId: number;
-  /** The contract's name of the route, part of an idempotency fingerprint. */
+  /** The route of the request. */
+  readonly called: NamedRoute;
+  /** The contract's name of the route, or of the single call in a batch: part of an idempotency fingerprint. */
   readonly route: string;
   /** Where callers reach this server, without a slash at its end. */
   readonly publicUrl: string;

@@ -8,6 +8,23 @@ import { timestamp } from './timestamp.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** Fields of a body whose values the audit log shows. Of all others it shows the names: values may say something of a person. */
+export const auditedFields: ReadonlySet<string> = new Set([
+  'status',
+  'sales_status',
+  'enabled',
+  'action',
+  'permissions',
+  'expires_at',
+  'level',
+  'basis',
+  'amount',
+  'is_percentage',
+  'commission_amount',
+  'hold_period_days',
+  'approval_type',
+]);
+
 export const auditEntry = z
   .object({
     sequence: z.number().int().min(1).describe('1, 2, 3 … without a gap.'),

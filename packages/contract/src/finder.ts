@@ -58,6 +58,7 @@ export const finder = resource(
       metadata: routeFacts({
         movesMoney: false,
         permission: 'write:finder',
+        freeText: ['status'],
         idempotentOn: 'Idempotency-Key',
       }),
     },

@@ -70,6 +70,8 @@ export interface RouteMetadata {
   readonly discloses?: string;
   /** Why a route that changes something writes no entry in the audit log. Every other one does. */
   readonly unaudited?: string;
+  /** Fields of its body that take free text here, although the audit log shows their values elsewhere. */
+  readonly freeText?: readonly string[];
   /** PATCH on the same path is this route, too, for clients of another service. It is not documented. */
   readonly alsoPatch?: true;
   /** The codes it may answer beyond those that follow from its shape; see `errorsOf`. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { entryOf } from '../platform/audit/entries.ts';
+import { auditEntries } from '../platform/audit/entries.ts';
 import { hasCitus } from '../platform/db/citus/nodes.ts';
 import { databaseFault } from '../platform/db/failures.ts';
 import { withoutLimits } from '../platform/db/session-settings.ts';
@@ -161,7 +161,7 @@ async function erase(client: pg.Client, id: number, tables: readonly Table[]): P
       actor: 'administrator',
       action: 'erase-environment',
     };
-    await execute(client, entryOf({ ...act, body: {} }, null));
+    await execute(client, auditEntries(act, null));
     await client.query('commit');
     return Object.fromEntries(Object.entries(deleted).filter(([, count]) => count > 0));
   } catch (error) {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { entryOf } from '../platform/audit/entries.ts';
+import { auditEntries } from '../platform/audit/entries.ts';
 import { withoutLimits } from '../platform/db/session-settings.ts';
 import { withClient } from '../platform/db/with-client.ts';
 import { keysOfChecks } from '../platform/encryption/assert-encryption-keys.ts';
@@ -71,11 +71,8 @@ async function rotate(
 
 /** @internal For its test. The entry of each environment where the command changes anything. */
 export const rotationIn = (environmentId: number) =>
-  entryOf(
-    {
-      ...{ environmentId, createdAt: new Date(), actor: 'administrator' },
-      ...{ action: 'rotate-encryption-key', body: {} },
-    },
+  auditEntries(
+    { environmentId, createdAt: new Date(), actor: 'administrator', action: 'rotate-encryption-key' },
     null,
   );
 

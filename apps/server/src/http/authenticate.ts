@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { FoundSession, KeyPrincipal, Principal, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { authorize } from './authorize.ts';
-import { clientAddress } from './client-address.ts';
+import { addressOf } from './client-address.ts';
 import type { AssertOwnOrigin } from './own-origin.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 import type { SessionCookies } from './session-cookies.ts';
@@ -58,7 +58,7 @@ const callers = (accepting: Accepting) => {
   const bySession = sessionOf(accepting);
   return async (req: Request): Promise<Caller> => {
     const key = keyOf(req.get('authorization'));
-    if (key !== null) return { principal: await accepting.acceptKey(key, clientAddress(req)) };
+    if (key !== null) return { principal: await accepting.acceptKey(key, addressOf(req)) };
     if (req.get(ENVIRONMENT_HEADER) !== undefined) return bySession(req);
     throw new Failure('MISSING_API_KEY', 'Send the API key as Authorization: Bearer <key>.', { headers });
   };
@@ -82,7 +82,7 @@ const sessionOf =
       environment: req.get(ENVIRONMENT_HEADER) ?? '',
       takesMode: stateOf(req).route?.facts.caller === 'session',
       tokens,
-      address: clientAddress(req),
+      address: addressOf(req),
     });
     return { principal: session.principal, session };
   };

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Request, RequestHandler } from 'express';
+import { stateOf } from './request-state.ts';
 
 /** An address without the port and the brackets that some proxies add; anything else stays as it is. */
 const plainAddress = (text: string): string =>
@@ -21,6 +22,9 @@ export const plainForwardedAddresses = (): RequestHandler => (req, _res, next) =
 
 /** Whether a text is an address. One with a zone, which can be any text of any length, means nothing on another machine. */
 const isAddress = (text: string): boolean => isIP(text) > 0 && !text.includes('%');
+
+/** Returns the caller's address, which is found out once per request. */
+export const addressOf = (req: Request): string => (stateOf(req).address ??= clientAddress(req));
 
 /** Returns the caller's address as TRIBUTARY_TRUST_PROXY has it, or that of the connection if that is no address. */
 export function clientAddress(req: Request): string {

@@ -12,6 +12,7 @@ export class RequestState {
   /** What is to be done once the request is over; null when it is. */
   atEnd: (() => void)[] | null = [];
   route?: NamedRoute;
+  address?: string;
   principal?: Principal;
   /** The bytes as received, before any parsing: what a signature covers. */
   rawBody?: Buffer;

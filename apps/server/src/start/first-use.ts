@@ -36,7 +36,7 @@ export async function prepareFirstUse(
   const again = key && (await seedAgain(db, key.environmentId));
   const file = { ...seeded, ...again, base_url: baseUrl };
   const path = writeDevFile(dataDir, file);
-  const link = key && (await makeLink(db, { ...key, publicUrl: baseUrl }));
+  const link = key && (await makeLink(db.hot, { ...key, publicUrl: baseUrl }));
   return {
     baseUrl,
     dev: { file, path },

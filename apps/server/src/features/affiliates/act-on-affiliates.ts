@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { whyNotChanged } from '../../domain/erasures/erased.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { type Acted, actionResults } from '../../platform/batches/action-results.ts';
 import { type Selected, selectForAction } from '../../platform/batches/select-for-action.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -34,7 +35,14 @@ export const actOnAffiliates: Endpoint<typeof contract.affiliates.act> = (ctx, {
       const orderBy = { id: 'asc' } as const;
       const found = await tx.affiliate.findMany({ where: { environmentId, id: { in: [...ids] } }, orderBy });
       const decisions = found.map((before) => decide(ctx, before, body, group));
-      await write(ctx, tx, decisions.filter(isChanged), body);
+      const changed = decisions.filter(isChanged);
+      await write(ctx, tx, changed, body);
+      await audit(
+        tx,
+        ctx,
+        changed.map(({ before }) => before.id),
+        body,
+      );
       const acted = new Map(decisions.map((decided) => [decided.before.id, toActed(decided)]));
       return { data: actionResults(ids, { acted, missing, nextAfter }) };
     },

@@ -2,6 +2,7 @@ import type { AffiliateAction, contract } from '@tributary/contract';
 import { erasedMark } from '../../domain/erasures/erased.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { balancesOf, balancesOfOne } from '../../ledger/balances.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { AFFILIATE_TEXT, contains } from '../../platform/db/search.ts';
@@ -93,5 +94,6 @@ export const deleteAffiliate: Endpoint<typeof contract.affiliates.delete> = (ctx
     await lockUnused(tx, { environmentId, table: 'affiliates', what: 'affiliate', id }, uses);
     const deleted = await tx.affiliate.delete({ where: { environmentId_id: { environmentId, id } } });
     await emit(tx, ctx, [outboxEvent('affiliate.deleted', toAffiliate(deleted))]);
+    await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { nextTrackingId, trackingIdBase } from '../../domain/tracking/tracking-id.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate } from '../../platform/db/generated/client.ts';
 import { once } from '../../platform/idempotency/once.ts';
@@ -26,6 +27,7 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
       : await createWithFreeTrackingId(tx, row);
     const data = toAffiliate(affiliate);
     await emit(tx, ctx, [outboxEvent('affiliate.created', data)]);
+    await audit(tx, ctx, data.id, body);
     return { status: 201, data: withWarnings(data, body.payout_method, body.payout_details) };
   });
 

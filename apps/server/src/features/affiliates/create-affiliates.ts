@@ -7,6 +7,7 @@ import {
 import type { RequestContext } from '../../context.ts';
 import { nextTrackingId } from '../../domain/tracking/tracking-id.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { WriteChunk } from '../../platform/batches/chunks.ts';
 import { of, runBatch } from '../../platform/batches/run-batch.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -102,6 +103,7 @@ const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, bodies) => {
     ctx,
     answers.flatMap((affiliate) => (affiliate ? [outboxEvent('affiliate.created', affiliate)] : [])),
   );
+  await audit(tx, ctx, [...ids], bodies);
   return answers.map((affiliate, at) => {
     const body = wanted[at];
     return affiliate && withWarnings(affiliate, body?.payout_method, body?.payout_details);

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { changedPayoutFields, isFilled } from '../../domain/payouts/payout.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { requireGroupOf } from '../groups/group.ts';
@@ -46,6 +47,7 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
       const data = toAffiliate(after);
       const previous = changedFields(toAffiliate(before), data);
       if (previous) await emit(tx, ctx, [outboxEvent('affiliate.updated', data, previous)]);
+      await audit(tx, ctx, data.id, body);
       if (body.payout_method === undefined && body.payout_details === undefined) return { data };
       const { payout_method: method = terms.method, payout_details: details = terms.details } = body;
       return { data: withWarnings(data, method, details) };

@@ -5,6 +5,7 @@ import { Failure } from '../../domain/failure.ts';
 import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import { couponTerms } from '../../domain/referrals/coupon-terms.ts';
 import type { Answer, Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { duplicateFailure } from '../../platform/db/database-failure.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
@@ -41,7 +42,7 @@ async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): P
   const program = await requireProgram(ctx, tx, affiliate.programId);
   const provider = requireProvider(ctx.couponProviders, program.couponProvider);
   const { discountE4, productIds, ...terms } = couponTerms(body, provider);
-  return tx.coupon.create({
+  const row = await tx.coupon.create({
     data: {
       ...terms,
       environmentId,
@@ -57,6 +58,8 @@ async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): P
       updatedAt: now,
     },
   });
+  await audit(tx, ctx, row.id, body);
+  return row;
 }
 
 /** The code may belong to a coupon that only its provider still has, because it did not answer when it was to remove it. */

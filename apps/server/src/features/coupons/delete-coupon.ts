@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { lockCoupon } from './coupon.ts';
@@ -31,6 +32,7 @@ async function markDeleting(ctx: RequestContext, id: string): Promise<Coupon> {
   return inTransaction(db, async (tx) => {
     const row = await lockCoupon(ctx, tx, id);
     requireProvider(ctx.couponProviders, row.provider);
+    await audit(tx, ctx, id);
     return tx.coupon.update({
       where: { environmentId_id: { environmentId, id } },
       data: { state: 'deleting', attemptedAt: new Date() },

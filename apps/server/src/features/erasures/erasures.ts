@@ -1,5 +1,6 @@
 import type { contract, Erasure as WireErasure } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { faultForLog } from '../../platform/db/fault-for-log.ts';
 import type { Erasure } from '../../platform/db/generated/client.ts';
 import { pageOfRows } from '../../platform/db/list-page.ts';
@@ -13,7 +14,11 @@ import { runErasure } from './run-erasures.ts';
 const BEFORE_ANSWER_MS = 2_000;
 
 export const createErasure: Endpoint<typeof contract.erasures.create> = async (ctx, { body }) => {
-  const { data, ...made }: Made<WireErasure> = await once(ctx, body, (tx) => beginErasure(ctx, tx, body));
+  const { data, ...made }: Made<WireErasure> = await once(ctx, body, async (tx) => {
+    const begun = await beginErasure(ctx, tx, body);
+    await audit(tx, ctx, begun.data.id, body);
+    return begun;
+  });
   // This process knows of the first erasure of an environment at once.
   if (!ctx.principal.erasureKey) {
     ctx.principals.forget();

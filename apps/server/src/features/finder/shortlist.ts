@@ -1,6 +1,7 @@
 import type { contract, ShortlistItem as WireShortlistItem } from '@tributary/contract';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { ShortlistItem } from '../../platform/db/generated/client.ts';
 import { toPagination } from '../../platform/db/list-page.ts';
 import { columns, composed, rows } from '../../platform/db/sql.ts';
@@ -93,6 +94,7 @@ export const createShortlistItem: Endpoint<typeof contract.finder.create> = (ctx
         updatedAt: ctx.now,
       },
     });
+    await audit(tx, ctx, row.id, body);
     return { status: 201, data: toShortlistItem(row) };
   });
 
@@ -101,5 +103,6 @@ export const deleteShortlistItem: Endpoint<typeof contract.finder.delete> = (ctx
     const { environmentId } = ctx;
     const { count } = await tx.shortlistItem.deleteMany({ where: { environmentId, id } });
     if (count === 0) throw new Failure('NOT_FOUND', `No shortlist item ${id}.`);
+    await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });

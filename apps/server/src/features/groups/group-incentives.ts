@@ -2,6 +2,7 @@ import type { contract, GroupIncentive } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -81,6 +82,7 @@ export const attachIncentive: Endpoint<typeof contract.groups.incentives.create>
       },
       include: withIncentive,
     });
+    await audit(tx, ctx, attached.id, body);
     return { status: 201, data: toGroupIncentive(attached) };
   });
 
@@ -92,6 +94,7 @@ export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.up
   once(ctx, { ...body, group_id: groupId, id }, async (tx) => {
     const { environmentId } = ctx;
     const current = await requireGroupIncentive(ctx, tx, { groupId, id });
+    await audit(tx, ctx, id, body);
     if (body.incentive_id === undefined || body.incentive_id === current.incentiveId)
       return { data: toGroupIncentive(current) };
     const { programId } = current;
@@ -113,5 +116,6 @@ export const detachIncentive: Endpoint<typeof contract.groups.incentives.delete>
     const { environmentId } = ctx;
     const { count } = await tx.groupIncentive.deleteMany({ where: { environmentId, groupId, id } });
     if (count === 0) throw noGroupIncentive({ groupId, id });
+    await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });

@@ -2,6 +2,7 @@ import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -73,6 +74,7 @@ export const createGroup: Endpoint<typeof contract.groups.create> = (ctx, { body
         updatedAt: now,
       },
     });
+    await audit(tx, ctx, group.id, body);
     return { status: 201, data: toGroup(group) };
   });
 
@@ -97,6 +99,7 @@ export const updateGroup: Endpoint<typeof contract.groups.update> = (ctx, { para
         updatedAt: now,
       },
     });
+    await audit(tx, ctx, id, body);
     return { data: toGroup(group) };
   });
 
@@ -115,5 +118,6 @@ export const deleteGroup: Endpoint<typeof contract.groups.delete> = (ctx, { para
     await tx.groupIncentive.deleteMany({ where: { environmentId, groupId: id } });
     await tx.multiLevelIncentive.deleteMany({ where: { environmentId, groupId: id } });
     await tx.affiliateGroup.delete({ where: { environmentId_id: { environmentId, id } } });
+    await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { type LevelInput, readLevel } from '../../domain/incentives/incentive-input.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { MultiLevelIncentive as LevelRow } from '../../platform/db/generated/client.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
@@ -86,6 +87,7 @@ export const createLevel: Endpoint<typeof contract.groups.multiLevelIncentives.c
         createdAt: now,
       },
     });
+    await audit(tx, ctx, level.id, body);
     return { status: 201, data: toLevel(level) };
   });
 };
@@ -101,6 +103,7 @@ export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.u
       where: { environmentId_id: { environmentId: ctx.environmentId, id } },
       data: readLevel(merged(current, body)),
     });
+    await audit(tx, ctx, id, body);
     return { data: toLevel(updated) };
   });
 
@@ -121,5 +124,6 @@ export const deleteLevel: Endpoint<typeof contract.groups.multiLevelIncentives.d
     const { environmentId } = ctx;
     const { count } = await tx.multiLevelIncentive.deleteMany({ where: { environmentId, groupId, id } });
     if (count === 0) throw noLevel({ groupId, id });
+    await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });

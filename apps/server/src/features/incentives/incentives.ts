@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { contract, IncentiveUpdate } from '@tributary/contract';
 import { type IncentiveTermsInput, readIncentiveTerms } from '../../domain/incentives/incentive-input.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
 import type { IncentiveVersion } from '../../platform/db/generated/client.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
@@ -55,6 +56,7 @@ export const createIncentive: Endpoint<typeof contract.incentives.create> = (ctx
       },
     });
     const version = await createVersion(ctx, tx, { incentiveId: incentive.id, version: 1, terms });
+    await audit(tx, ctx, incentive.id, body);
     return { status: 201, data: toIncentive(incentive, version) };
   });
 };
@@ -77,6 +79,7 @@ export const updateIncentive: Endpoint<typeof contract.incentives.update> = (ctx
       where: { environmentId_id: { environmentId, id: before.id } },
       data: { ...(name !== undefined && { name }), currentVersion: version.version, updatedAt: now },
     });
+    await audit(tx, ctx, incentive.id, body);
     return { data: toIncentive(incentive, version) };
   });
 
@@ -97,5 +100,6 @@ export const deleteIncentive: Endpoint<typeof contract.incentives.delete> = (ctx
     await lockUnused(tx, { environmentId, table: 'incentives', what: 'incentive', id }, uses);
     await tx.incentiveVersion.deleteMany({ where: { environmentId, incentiveId: id } });
     await tx.incentive.delete({ where: { environmentId_id: { environmentId, id } } });
+    await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });

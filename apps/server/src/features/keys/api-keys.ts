@@ -1,6 +1,7 @@
 import type { contract, DataOf } from '@tributary/contract';
 import { assertMayCreate, assertMayRevoke, assertMayUpdate } from '../../domain/keys/key-authority.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
@@ -15,6 +16,7 @@ export const createApiKey: Endpoint<typeof contract.apiKeys.create> = (ctx, { bo
     assertMayCreate(await lockActor(ctx, tx), { permissions, expiresAt });
     const { mode } = principal;
     const made = await issueApiKey(tx, { environmentId, mode, name: body.name, permissions, expiresAt });
+    await audit(tx, ctx, made.row.id, body);
     const data = { ...toApiKey(made.row), key: made.key };
     return { status: 201, data, stored: { ...data, key: null } };
   });
@@ -43,6 +45,7 @@ export const updateApiKey: Endpoint<typeof contract.apiKeys.update> = (ctx, { pa
       where: { environmentId_id: { environmentId, id: target.id } },
       data: { ...changes, ...(body.name !== undefined && { name: body.name }) },
     });
+    await audit(tx, ctx, row.id, body);
     return { data: toApiKey(row) };
   });
 
@@ -57,5 +60,6 @@ export const revokeApiKey: Endpoint<typeof contract.apiKeys.delete> = (ctx, { pa
       const where = { environmentId_id: { environmentId, id } };
       await tx.apiKey.update({ where, data: { revokedAt: new Date() } });
     }
+    await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });

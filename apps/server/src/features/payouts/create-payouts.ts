@@ -10,6 +10,7 @@ import { amountInMinor } from '../../domain/money/currency.ts';
 import { assertExpected } from '../../domain/money/expected-totals.ts';
 import { decidePayout, isPayable, type MinimumPayout, type SkipReason } from '../../domain/payouts/payout.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { rows } from '../../platform/db/sql.ts';
 import { once } from '../../platform/idempotency/once.ts';
@@ -44,6 +45,12 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
       if (body.dry_run === true) return { status: 200, data: answerOf(toPay.map(planned), toPay, skipped) };
       if (toPay.length === 0) return { status: 200, data: answerOf([], [], skipped) };
       const made = await writePayouts(ctx, tx, toPay);
+      await audit(
+        tx,
+        ctx,
+        made.map(({ payout }) => payout.id),
+        body,
+      );
       return { status: 201, data: answerOf(made.map(wireOf), made, skipped) };
     },
     { timeoutMs: PAYOUT_TIMEOUT_MS },

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { validationFailure } from '../../domain/failure.ts';
 import { requestIdToKeep } from '../../domain/request-id.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -23,6 +24,7 @@ export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { b
     await tx.payoutExport.create({
       data: { environmentId, keyId: principal.actor, payoutIds: ids, requestId, createdAt: now },
     });
+    await audit(tx, ctx, ids, body);
     const changed = await affiliatesWithChangedDetails(ctx, tx, payouts);
     return { data: payouts.map((payout) => toExportItem(ctx, payout, changed.has(payout.affiliateId))) };
   });

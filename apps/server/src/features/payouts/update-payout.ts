@@ -5,6 +5,7 @@ import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { payoutUpdate } from '../../domain/payouts/payout.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { newEntry, writeEntries } from '../../ledger/entries.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Payout, Transaction } from '../../platform/db/generated/client.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
@@ -38,6 +39,7 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
     { ...body, id: params.id },
     async (tx) => {
       const before = await lockPayout(ctx, tx, params.id);
+      await audit(tx, ctx, before.id, body);
       const fields = fieldsOf(before, body);
       const does = payoutUpdate(before.status as PayoutStatus, body.status, fields.isChanged);
       if (does === 'nothing') return { data: toPayout(before, before.affiliate) };

@@ -4,8 +4,9 @@ import { erasedMark } from '../../domain/erasures/erased.ts';
 import { validationFailure } from '../../domain/failure.ts';
 import { holds } from '../../domain/keys/key-authority.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { recordDisclosure } from '../../platform/audit/disclosure.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
 import { toAffiliate } from '../affiliates/affiliate.ts';
 import { masked, payoutTermsOf } from '../affiliates/payout-details.ts';
@@ -207,11 +208,10 @@ export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx
     break;
   }
   const all = Object.fromEntries(names.map((name) => [name, filled[name] ?? []]));
-  await recordDisclosure(ctx, {
-    objects: [...person.affiliateIds, ...person.referralIds],
-    fields:
-      holds(ctx.principal, 'read:payouts') && hasPayoutDetails(filled.affiliates) ? ['payout_details'] : [],
-  });
+  const objects = [...person.affiliateIds, ...person.referralIds];
+  const isUnmasked = holds(ctx.principal, 'read:payouts') && hasPayoutDetails(filled.affiliates);
+  const shown = isUnmasked ? { payout_details: true } : {};
+  await inTransaction(ctx.db, (tx) => audit(tx, ctx, objects.length > 0 ? objects : null, shown));
   return { data: { email, ...all, next_after: nextAfter } as PersonExport };
 };
 

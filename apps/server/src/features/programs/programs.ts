@@ -1,5 +1,6 @@
 import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -45,6 +46,7 @@ export const createProgram: Endpoint<typeof contract.programs.create> = (ctx, { 
         updatedAt: now,
       },
     });
+    await audit(tx, ctx, program.id, body);
     return { status: 201, data: toProgram(program) };
   });
 
@@ -61,6 +63,7 @@ export const updateProgram: Endpoint<typeof contract.programs.update> = (ctx, { 
         updatedAt: now,
       },
     });
+    await audit(tx, ctx, program.id, body);
     return { data: toProgram(program) };
   });
 
@@ -84,5 +87,6 @@ export const deleteProgram: Endpoint<typeof contract.programs.delete> = (ctx, { 
     await tx.multiLevelIncentive.deleteMany({ where: { environmentId, programId: id } });
     await tx.affiliateGroup.deleteMany({ where: { environmentId, programId: id } });
     await tx.program.delete({ where: { environmentId_id: { environmentId, id } } });
+    await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });

@@ -4,6 +4,7 @@ import { Failure } from '../../domain/failure.ts';
 import { assertLinkable, convertedAtAfter, isWithinCookie } from '../../domain/referrals/referral.ts';
 import { recordedInstant } from '../../domain/time.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/failures.ts';
 import type { Affiliate, Click, Referral } from '../../platform/db/generated/client.ts';
@@ -39,6 +40,7 @@ async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, created
   });
   const data = toReferral(row);
   await emit(tx, ctx, announceNewReferral(data));
+  await audit(tx, ctx, data.id, body);
   return { status: 201 as const, data };
 }
 
@@ -121,6 +123,7 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
   });
   const data = toReferral(row);
   await emit(tx, ctx, announceReferral(toReferral(before), data));
+  await audit(tx, ctx, before.id, body);
   return { status: 200 as const, data };
 }
 

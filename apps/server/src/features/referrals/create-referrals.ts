@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { recordedInstant } from '../../domain/time.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { WriteChunk } from '../../platform/batches/chunks.ts';
 import { of, runBatch } from '../../platform/batches/run-batch.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -72,6 +73,7 @@ const writeChunk: WriteChunk<Referral> = async (ctx, tx, bodies) => {
     ctx,
     answers.flatMap((referral) => (referral ? announceNewReferral(referral) : [])),
   );
+  await audit(tx, ctx, [...ids], bodies);
   return answers;
 };
 

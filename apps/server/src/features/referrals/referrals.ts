@@ -2,6 +2,7 @@ import type { contract } from '@tributary/contract';
 import { assertNotErased, erasedMark } from '../../domain/erasures/erased.ts';
 import { convertedAtAfter, type ReferralStatus } from '../../domain/referrals/referral.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
 import { pageOfRows } from '../../platform/db/list-page.ts';
 import { contains, REFERRAL_TEXT } from '../../platform/db/search.ts';
@@ -78,6 +79,7 @@ export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, 
     });
     const data = toReferral(row);
     await emit(tx, ctx, announceReferral(toReferral(before), data));
+    await audit(tx, ctx, data.id, body);
     return { data };
   });
 
@@ -92,5 +94,6 @@ export const deleteReferral: Endpoint<typeof contract.referrals.delete> = (ctx, 
     const { environmentId } = ctx;
     await lockUnused(tx, { environmentId, table: 'referrals', what: 'referral', id }, uses);
     await tx.referral.delete({ where: { environmentId_id: { environmentId, id } } });
+    await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });

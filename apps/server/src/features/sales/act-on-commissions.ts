@@ -6,6 +6,7 @@ import type {
 } from '@tributary/contract';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { actionResults } from '../../platform/batches/action-results.ts';
 import { type Bound, rows } from '../../platform/db/sql.ts';
 import { once } from '../../platform/idempotency/once.ts';
@@ -39,6 +40,13 @@ export const actOnCommissions: Endpoint<typeof contract.commissions.act> = (ctx,
       tx,
       ctx,
       moved.flatMap(({ before, after }) => announceTransaction(before, after)),
+    );
+    const changed = moved.filter(({ before, after }) => after !== before);
+    await audit(
+      tx,
+      ctx,
+      changed.map(({ before }) => before.id),
+      body,
     );
     const acted = new Map(
       moved.map(({ before, after, refusal }) => [

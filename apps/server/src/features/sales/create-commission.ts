@@ -10,6 +10,7 @@ import { amountInMinor } from '../../domain/money/currency.ts';
 import { recordedInstant } from '../../domain/time.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { newEntry, writeEntries } from '../../ledger/entries.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { of, runBatch } from '../../platform/batches/run-batch.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Earning, Referral, Transaction } from '../../platform/db/generated/client.ts';
@@ -33,6 +34,7 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
     await write(tx, sale, earning);
     const data = toTransaction(sale);
     await emit(tx, ctx, [outboxEvent('transaction.created', data)]);
+    await audit(tx, ctx, data.id, body);
     return { status: 201, data };
   });
 };

@@ -16,6 +16,7 @@ import {
 import { recordedInstant } from '../../domain/time.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { entryRecords, type NewEntry, newEntry } from '../../ledger/entries.ts';
+import { requestEntries } from '../../platform/audit/entries.ts';
 import type { Transaction } from '../../platform/db/generated/client.ts';
 import { dryRun, type HotTransaction, inHotTransaction } from '../../platform/db/hot-transaction.ts';
 import { retryOnConflict } from '../../platform/db/transaction.ts';
@@ -52,14 +53,20 @@ type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolea
  * Refunds of one sale queue on its row. The commission is scaled from the original figures, so any split of a
  * refund ends at the same cents; each earning gets one ledger entry, the difference.
  */
-export const refundConversion: Endpoint<typeof contract.conversions.refund> = async (
-  asked,
-  { params, body },
-) => {
+export const refundConversion: Endpoint<typeof contract.conversions.refund> = (ctx, { params, body }) =>
+  refundAs(ctx, params.id, body, body);
+
+/** Refunds the sale `id`; `said` is what the audit log says of it, which in a batch may name the sale in another way. */
+export async function refundAs(
+  asked: RequestContext,
+  id: string,
+  body: RefundCreate,
+  said: object,
+): Promise<Answer> {
   const ctx = body.dry_run ? dryRun(asked) : asked;
   const request = withHeaderKey(ctx, body);
-  const sale = await requireTransaction(ctx, params.id, request);
-  return recordAnonymised(ctx, readRefund(ctx, sale, request), withoutCustomer, async (read) => {
+  const sale = await requireTransaction(ctx, id, request);
+  return recordAnonymised(ctx, { ...readRefund(ctx, sale, request), said }, withoutCustomer, async (read) => {
     const { keyed } = read;
     const work = () => retryOnConflict(() => attempt(ctx, sale.id, read));
     if (keyed) return byBusinessKey(ctx, keyLockOf(keyed), { work, replay: () => replayRefund(ctx, keyed) });
@@ -67,12 +74,14 @@ export const refundConversion: Endpoint<typeof contract.conversions.refund> = as
     if (!answer) throw new Error('A refund without a key found an earlier one.');
     return answer;
   });
-};
+}
+
+type AuditedRefund = ReadRefund & { readonly said: object };
 
 const keyLockOf = ({ externalEventId }: Keyed) => `refund:${externalEventId}`;
 
 /** The refund of a sale whose customer was erased is recorded under their pseudonyms. */
-const withoutCustomer = (refund: ReadRefund, { identity, key }: Naming): ReadRefund => ({
+const withoutCustomer = (refund: AuditedRefund, { identity, key }: Naming): AuditedRefund => ({
   ...refund,
   isWithoutPerson: true,
   reason: refund.reason && identity.of(refund.reason),
@@ -136,7 +145,7 @@ function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate):
 }
 
 /** Null when the key has recorded a refund before. */
-async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promise<Answer | null> {
+async function attempt(ctx: RequestContext, id: string, read: AuditedRefund): Promise<Answer | null> {
   const { environmentId } = ctx;
   const { keyed } = read;
   const keyLock = keyed && keyLockOf(keyed);
@@ -164,7 +173,7 @@ async function write(
   ctx: RequestContext,
   tx: HotTransaction,
   { sale, payouts }: { sale: Transaction; payouts: readonly RefundedPayout[] },
-  read: ReadRefund,
+  read: AuditedRefund,
 ): Promise<Answer> {
   const { environmentId, now } = ctx;
   const { remainingMinor, outcome } = refundOf(sale, read);
@@ -214,7 +223,7 @@ async function write(
   });
   const lowering = loweringOf(environmentId, lowered, claimedOf(written));
   if (lowering) await tx.query(recording);
-  await tx.queryAndCommit(lowering ?? recording);
+  await tx.queryAndCommit(lowering ?? recording, requestEntries(ctx, sale.id, read.said));
   return { data: toRefundedTransaction(after), isReplay: false };
 }
 

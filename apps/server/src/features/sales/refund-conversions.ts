@@ -4,7 +4,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { runBatch } from '../../platform/batches/run-batch.ts';
 import { erasedKeysOf } from '../../platform/idempotency/erased-keys.ts';
-import { refundConversion } from './refund-conversion.ts';
+import { refundAs } from './refund-conversion.ts';
 
 interface Names {
   readonly conversion_id?: string | undefined;
@@ -27,14 +27,10 @@ export const refundConversions: Endpoint<typeof contract.conversions.refundBatch
     create: (own, { body: item }) => {
       const { conversion_id, conversion_external_event_id, ...refund } = item as Refund;
       const id = requireId(ids, { conversion_id, conversion_external_event_id });
-      return refundConversion(auditedAs(own, id), { params: { id }, query: undefined, body: refund });
+      return refundAs(own, id, refund, item);
     },
   });
 };
-
-/** The path of a batch names no sale. */
-const auditedAs = (ctx: RequestContext, id: string): RequestContext =>
-  ctx.db.audit ? { ...ctx, db: { ...ctx.db, audit: ctx.db.audit.about(id) } } : ctx;
 
 /** The sales that the items name by the key they were recorded with, read at once. */
 async function findByEvent(

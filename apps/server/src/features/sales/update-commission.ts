@@ -7,6 +7,7 @@ import { assertSalesMoveByHand, type SalesStatus } from '../../domain/earnings/s
 import { assertNotVoided } from '../../domain/earnings/voiding.ts';
 import type { CanonicalEvent } from '../../domain/events/canonical-event.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { requestEntries } from '../../platform/audit/entries.ts';
 import { StaleRead } from '../../platform/db/failures.ts';
 import type { Transaction } from '../../platform/db/generated/client.ts';
 import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
@@ -55,6 +56,7 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   if (events.length > 0) {
     await tx.query(writeEvents.with({ events: eventRecords(eventRows(ctx, events)) }));
   }
+  await tx.query(requestEntries(ctx, id, body));
   return { data: toTransaction(after) };
 }
 

@@ -6,6 +6,7 @@ import { Failure } from '../../domain/failure.ts';
 import { type IncentiveUsage, usedWithout } from '../../domain/incentives/incentive.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { newEntry, writeEntries } from '../../ledger/entries.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { assertUnused, type Use } from '../../platform/db/assert-unused.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
@@ -26,6 +27,7 @@ type Void = typeof contract.commissions.void;
 export const voidCommission: Endpoint<Void> = (ctx, { params, body }) =>
   once<DataOf<Void>>(ctx, { ...body, commission_id: params.id }, async (tx) => {
     const before = await lockCommission(tx, { environmentId: ctx.environmentId, id: params.id });
+    await audit(tx, ctx, before.id, body);
     // Already voided: a retry changes nothing.
     if (before.voidedAt !== null) return { data: toTransaction(before) };
     const { environmentId, now } = ctx;
@@ -124,6 +126,7 @@ export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (c
     const { referralId, incentiveId } = locked;
     await execute(tx, recount.with({ environmentId, referralId }));
     if (incentiveId !== null) await execute(tx, giveUseBack.with({ environmentId, referralId, incentiveId }));
+    await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });
 

@@ -1,10 +1,9 @@
 import { SESSION_IDLE_HOURS, SESSION_LINK_SECONDS, type Session } from '@tributary/contract';
 import type { SessionTokens } from '../../dependencies.ts';
-import { entryOf } from '../../platform/audit/entries.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { auditEntries } from '../../platform/audit/entries.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { inHotTransaction } from '../../platform/db/hot-transaction.ts';
-import { type Bound, execute, fragment, raw, rows, sql } from '../../platform/db/sql.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { type Bound, type Connection, execute, fragment, raw, rows, sql } from '../../platform/db/sql.ts';
 import { newId } from '../../platform/ids.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { newToken, tokenDigest } from './token.ts';
@@ -109,7 +108,7 @@ async function begin(
     if (!inserted) return null;
     const { environmentId, keyId } = inserted;
     const who = { actor: keyId, sessionId: id, requestId, ip: address, action: 'sessions.create' };
-    await tx.queryAndCommit(entryOf({ ...who, environmentId, createdAt: now, body: {} }, id));
+    await tx.queryAndCommit(auditEntries({ ...who, environmentId, createdAt: now }, id));
     return { environmentId, id, token };
   });
 }
@@ -177,12 +176,8 @@ function toSession(row: Row, id: string, now: Date): Session {
 const deleteSession = sql<OwnSession>('delete-session')`
   delete from sessions where environment_id = ${'environmentId'} and id = ${'id'}`;
 
-export async function endById(db: Database, session: OwnSession): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await execute(tx, deleteSession.with(session));
-    return { id: session.id };
-  });
-}
+export const endById = (tx: Tx, session: OwnSession): Promise<number> =>
+  execute(tx, deleteSession.with(session));
 
 const deleteByTokens = sql<{ digests: readonly Uint8Array[]; mode: string }>('delete-sessions-by-tokens')`
   delete from sessions s where s.digest = any(${'digests'}::bytea[])
@@ -206,15 +201,13 @@ const insertLink = sql<{ environmentId: number; keyId: string; digest: Uint8Arra
   from api_keys k where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}
   returning l.created_at as "createdAt"`;
 
-/** Of a key that works; null when it no longer does. */
+/** Makes a link for a key that works; null when it no longer does. */
 export async function makeLink(
-  db: Database,
+  on: Connection,
   { environmentId, keyId, publicUrl }: { environmentId: number; keyId: string; publicUrl: string },
 ): Promise<{ readonly url: string; readonly expiresAt: Date } | null> {
   const token = newToken();
-  const [made] = await inTransaction(db, (tx) =>
-    rows(tx, insertLink.with({ environmentId, keyId, digest: tokenDigest(token) })),
-  );
+  const [made] = await rows(on, insertLink.with({ environmentId, keyId, digest: tokenDigest(token) }));
   if (!made) return null;
   const expiresAt = new Date(made.createdAt.getTime() + SESSION_LINK_SECONDS * 1_000);
   return { url: `${publicUrl}/app/enter#${token}`, expiresAt };

@@ -2,6 +2,8 @@ import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { endById, makeLink, showOf } from './session.ts';
 
@@ -15,7 +17,10 @@ export const getSession: Endpoint<typeof contract.sessions.get> = async (ctx) =>
 export const endSession: Endpoint<typeof contract.sessions.end> = async (ctx) => {
   const { environmentId, db, principal } = ctx;
   const id = sessionIdOf(ctx);
-  await endById(db, { environmentId, id });
+  await inTransaction(db, async (tx) => {
+    await endById(tx, { environmentId, id });
+    await audit(tx, ctx, id);
+  });
   ctx.sessions.forget();
   return { data: { id, deleted: true }, session: { mode: principal.mode, token: null } };
 };
@@ -28,9 +33,12 @@ function sessionIdOf({ principal }: RequestContext): string {
   );
 }
 
-export const createSessionLink: Endpoint<typeof contract.sessions.createLink> = async (ctx) => {
+export const createSessionLink: Endpoint<typeof contract.sessions.createLink> = async (ctx, { body }) => {
   const { environmentId, principal, publicUrl } = ctx;
-  const link = await makeLink(ctx.db, { environmentId, keyId: principal.actor, publicUrl });
+  const link = await inTransaction(ctx.db, async (tx) => {
+    await audit(tx, ctx, null, body);
+    return makeLink(tx, { environmentId, keyId: principal.actor, publicUrl });
+  });
   if (!link) throw new Failure('API_KEY_REVOKED', 'This API key was revoked or has expired.');
   return { status: 201, data: { url: link.url, expires_at: toTimestamp(link.expiresAt) } };
 };

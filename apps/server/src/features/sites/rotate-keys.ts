@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { contract, DataOf } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { boundToSite } from '../../platform/encryption/cipher.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { generatePublishableKey, lockSite, published, requireSite, toSite } from './site.ts';
@@ -20,6 +21,7 @@ export const rotateSiteKey: Endpoint<typeof contract.sites.rotateKey> = (ctx, { 
       });
       const where = { environmentId_id: { environmentId, id: siteId } };
       await tx.site.update({ where, data: { updatedAt: now } });
+      await audit(tx, ctx, siteId, body);
       return { data: toSite(await requireSite(ctx, tx, siteId)) };
     }),
   );
@@ -38,6 +40,7 @@ export const rotateSignupSecret: Endpoint<RotateSecret> = (ctx, { params, body }
       where: { environmentId_id: { environmentId, id: before.id } },
       data: { signupSecret: cipher.seal(secret, boundToSite(before)), updatedAt: now },
     });
+    await audit(tx, ctx, before.id, body);
     const data = { ...toSite({ ...before, ...row }), signup_secret: secret };
     return { data, stored: { ...data, signup_secret: null } };
   });

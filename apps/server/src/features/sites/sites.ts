@@ -2,6 +2,7 @@ import { type contract, SITES_MAX } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { lockEnvironment } from '../../platform/db/lock-environment.ts';
@@ -76,6 +77,7 @@ export const createSite: Endpoint<typeof contract.sites.create> = async (ctx, { 
         data: { key, environmentId, siteId: id, isCurrent: true, createdAt: now },
       });
       await setLinkHosts(ctx, tx, { siteId: id, hosts: linkHosts, proofs });
+      await audit(tx, ctx, id, body);
       return { status: 201, data: toSite(await requireSite(ctx, tx, id)) };
     }),
   );
@@ -103,6 +105,7 @@ export const updateSite: Endpoint<typeof contract.sites.update> = async (ctx, { 
         data: { ...columns, updatedAt: now },
       });
       if (linkHosts) await setLinkHosts(ctx, tx, { siteId: before.id, hosts: linkHosts, proofs });
+      await audit(tx, ctx, before.id, body);
       return { data: toSite(await requireSite(ctx, tx, before.id)) };
     }),
   );
@@ -121,6 +124,7 @@ export const deleteSite: Endpoint<typeof contract.sites.delete> = async (ctx, { 
       await tx.publishableKey.deleteMany(ofSite);
       await tx.siteActivity.deleteMany(ofSite);
       await tx.site.delete({ where: { environmentId_id: { environmentId, id } } });
+      await audit(tx, ctx, id);
       return { data: { id, deleted: true } };
     }),
   );

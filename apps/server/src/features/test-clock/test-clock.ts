@@ -2,6 +2,7 @@ import type { contract, TestClock } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { releaseHoldsOf } from '../sales/release-holds.ts';
@@ -41,6 +42,7 @@ export const advanceTestClock: Endpoint<typeof contract.testClock.advance> = asy
     });
     const offset = Number(clockOffsetSeconds);
     if (offset > OFFSET_DAYS_MAX * DAY_SECONDS) throw tooFar();
+    await audit(tx, ctx, null, body);
     return { data: toTestClock(ctx, offset) };
   });
   ctx.principals.forget();
@@ -54,6 +56,7 @@ export const resetTestClock: Endpoint<typeof contract.testClock.reset> = async (
   requireTestClock(ctx);
   const answer = await once(ctx, body, async (tx) => {
     await tx.environment.update({ where: { id: ctx.environmentId }, data: { clockOffsetSeconds: 0 } });
+    await audit(tx, ctx, null, body);
     return { data: toTestClock(ctx, 0) };
   });
   ctx.principals.forget();

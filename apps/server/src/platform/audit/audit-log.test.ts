@@ -1,8 +1,9 @@
 import { contract, routesOf } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { execute } from '../db/sql.ts';
 import { chainEntries, type Entry, FIRST_HASH, hashOf } from './chain.ts';
-import { auditOf } from './entries.ts';
+import { auditEntries } from './entries.ts';
 import { verifyNewestEntries } from './verify-newest.ts';
 
 let server: TestServer;
@@ -213,12 +214,9 @@ function writerOf(environmentId: number) {
     createdAt: new Date(),
     actor: 'key_test',
     action: 'programs.create',
-    body: {},
   };
-  const audit = auditOf(act);
   const auditedWrite = async (at: number) => {
-    const entries = audit.entries({ id: `prg_${at}` });
-    if (entries) await server.db.lists.query(entries.text, entries.values);
+    await execute(server.db.lists, auditEntries(act, `prg_${at}`));
   };
   return { auditedWrite };
 }

@@ -95,12 +95,7 @@ async function inChunks<Item extends z.ZodType, Data>(
       const item = read[index] as ReadItem;
       return 'body' in item ? [{ index, ...keyAndBody(item.body) }] : [];
     });
-    const own = contextOf(
-      ctx,
-      single.route,
-      null,
-      valid.map(({ body }) => body),
-    );
+    const own = contextOf(ctx, single.route, null);
     try {
       const made = await writeTogether(own, valid, single.writeChunk);
       for (const [index, data] of made) answers[index] = { index, status: 201, data };
@@ -131,17 +126,11 @@ async function rename(ctx: RequestContext, read: ReadItem[]): Promise<void> {
 }
 
 /** The signature covers the batch; that its items count once is what their own keys are for. */
-const contextOf = (
-  ctx: RequestContext,
-  route: string,
-  idempotencyKey: string | null,
-  bodies: readonly Body[],
-): RequestContext => ({
+const contextOf = (ctx: RequestContext, route: string, idempotencyKey: string | null): RequestContext => ({
   ...ctx,
   route,
   idempotencyKey,
   singleUseSignature: null,
-  ...(ctx.db.audit && { db: { ...ctx.db, audit: ctx.db.audit.of(bodies) } }),
 });
 
 function keyAndBody(item: Body): { key: string | null; body: Body } {
@@ -182,7 +171,7 @@ async function answerTo<Item extends z.ZodType, Data>(
   try {
     if ('refusal' in item) throw item.refusal;
     const { key: idempotencyKey, body } = keyAndBody(item.body);
-    const own = contextOf(ctx, single.route, idempotencyKey, [body]);
+    const own = contextOf(ctx, single.route, idempotencyKey);
     const { status = 200, data } = await single.create(own, {
       params: undefined,
       query: undefined,

@@ -58,20 +58,7 @@ export interface Database {
   readonly isDistributed: boolean;
   /** How a successful hot transaction ends: a dry run differs only in this last statement. */
   readonly ending: 'commit' | 'rollback';
-  /** What the transactions of this request write to the audit log; absent where there is nothing to write. */
-  readonly audit?: Audit;
   close(): Promise<void>;
-}
-
-export interface Audit {
-  /** The same request, as far as it is about these items of its batch. */
-  of(items: readonly object[]): Audit;
-  /** The same request, as far as it changes this object. */
-  about(objectId: string): Audit;
-  /** The insert of the entries of a transaction that has made `made`; null when that changes nothing. */
-  entries(
-    made?: unknown,
-  ): { readonly name?: string; readonly text: string; readonly values: unknown[] } | null;
 }
 
 export type Orm = ReturnType<typeof createOrm>;

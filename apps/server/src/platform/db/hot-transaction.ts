@@ -9,8 +9,8 @@ import type { Bound } from './sql.ts';
  */
 export interface HotTransaction {
   query<Row>(statement: Bound<Row>): Promise<Row[]>;
-  /** Sends the last statement and the commit together; resolves when both have happened. */
-  queryAndCommit<Row>(statement: Bound<Row>): Promise<Row[]>;
+  /** Sends the last statement, `also` and the commit together; resolves to the rows of `statement` when all have happened. */
+  queryAndCommit<Row>(statement: Bound<Row>, also?: Bound<unknown>): Promise<Row[]>;
   commit(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface HotTransaction {
  * statements `first` travel with `begin`, in one flush.
  */
 export async function inHotTransaction<T, First extends readonly unknown[]>(
-  { hot, beginning, ending, audit }: Pick<Database, 'hot' | 'beginning' | 'ending' | 'audit'>,
+  { hot, beginning, ending }: Pick<Database, 'hot' | 'beginning' | 'ending'>,
   first: { readonly [At in keyof First]: Bound<First[At]> },
   work: (tx: HotTransaction, ...firstRows: { [At in keyof First]: First[At][] }) => Promise<T>,
 ): Promise<T> {
@@ -29,25 +29,22 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
   const assertOpen = () => {
     if (!isOpen) throw new Error('This transaction is over: its connection may be in use elsewhere.');
   };
-  const ended = (): Promise<pg.QueryResult>[] => {
-    const entries = audit?.entries();
-    return [...(entries ? [client.query(entries)] : []), client.query(ending)];
-  };
   const tx: HotTransaction = {
     query: async <Row>(query: Bound<Row>) => {
       assertOpen();
       return (await client.query(query)).rows as Row[];
     },
-    queryAndCommit: async <Row>(query: Bound<Row>) => {
+    queryAndCommit: async <Row>(query: Bound<Row>, also?: Bound<unknown>) => {
       assertOpen();
       isOpen = false;
-      const [last] = await inOneWrite(client, () => [client.query(query), ...ended()]);
+      const statements = also ? [query, also, ending] : [query, ending];
+      const [last] = await inOneWrite(client, () => statements.map((each) => client.query(each)));
       return (last as pg.QueryResult).rows as Row[];
     },
     commit: async () => {
       assertOpen();
       isOpen = false;
-      await inOneWrite(client, ended);
+      await client.query(ending);
     },
   };
   try {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database, Tx } from './database.ts';
 import { isRetryable, isUniqueViolation } from './failures.ts';
-import { type Bound, execute, rows } from './sql.ts';
+import { type Bound, rows } from './sql.ts';
 
 const TRANSACTION_TIMEOUT_MS = 8_000;
 
@@ -26,25 +26,13 @@ async function repeating<T>(
   }
 }
 
-/**
- * Runs `work` in one transaction of the ORM: committed when it returns, rolled back when it throws. What the request has
- * to leave in the audit log is written last, and commits with it.
- */
+/** Runs `work` in one transaction of the ORM: committed when it returns, rolled back when it throws. */
 export const inTransaction = <T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
   { timeoutMs = TRANSACTION_TIMEOUT_MS }: { timeoutMs?: number | undefined } = {},
 ): Promise<T> =>
-  retrying(() =>
-    db.orm.$transaction((tx) => audited(db, tx as Tx, work), { timeout: timeoutMs, maxWait: 3_000 }),
-  );
-
-async function audited<T>({ audit }: Database, tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const made = await work(tx);
-  const entries = audit?.entries(made);
-  if (entries) await execute(tx, entries);
-  return made;
-}
+  retrying(() => db.orm.$transaction((tx) => work(tx as Tx), { timeout: timeoutMs, maxWait: 3_000 }));
 
 /** The same on a connection of `pool`, once. A connection that cannot even roll back is thrown away. */
 export async function inPoolTransaction<T>(

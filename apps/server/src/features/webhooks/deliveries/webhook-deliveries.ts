@@ -1,5 +1,6 @@
 import type { contract, DataOf } from '@tributary/contract';
 import type { Endpoint } from '../../../endpoint.ts';
+import { audit } from '../../../platform/audit/entries.ts';
 import { inOrderOf, pageOfIds } from '../../../platform/db/list-page.ts';
 import { execute } from '../../../platform/db/sql.ts';
 import { once } from '../../../platform/idempotency/once.ts';
@@ -41,6 +42,7 @@ export const redeliverWebhookDelivery: Endpoint<Deliveries['redeliver']> = (ctx,
     const { id, endpointId } = await requireWebhookDelivery(ctx, tx, params.id);
     assertEnabled(await requireWebhookEndpoint(ctx, tx, endpointId));
     await execute(tx, makeDeliveryDue.with({ environmentId, id }));
+    await audit(tx, ctx, id, body);
     await notifyDeliveries(tx);
     return { data: toWebhookDelivery(await requireWebhookDelivery(ctx, tx, id)) };
   });

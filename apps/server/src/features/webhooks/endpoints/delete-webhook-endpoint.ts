@@ -1,6 +1,7 @@
 import type { contract } from '@tributary/contract';
 import type pg from 'pg';
 import type { Endpoint } from '../../../endpoint.ts';
+import { audit } from '../../../platform/audit/entries.ts';
 import { execute, raw, rows, sql } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { requireWebhookEndpoint } from './webhook-endpoint.ts';
@@ -44,6 +45,7 @@ export const deleteWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.de
   const key = { environmentId, id: params.id };
   await inTransaction(db, async (tx) => {
     if ((await execute(tx, disable.with(key))) === 0) await requireWebhookEndpoint(ctx, tx, params.id);
+    await audit(tx, ctx, params.id);
   });
   await deleteDeliveries(db.lists, key);
   await deleteTests(db.lists, key);

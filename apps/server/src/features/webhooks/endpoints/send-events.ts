@@ -1,6 +1,7 @@
 import { type contract, type DataOf, EVENTS_REDELIVERED_MAX } from '@tributary/contract';
 import { validationFailure } from '../../../domain/failure.ts';
 import type { Endpoint } from '../../../endpoint.ts';
+import { audit } from '../../../platform/audit/entries.ts';
 import { execute, sql } from '../../../platform/db/sql.ts';
 import { once } from '../../../platform/idempotency/once.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -27,6 +28,7 @@ export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redelive
     const { environmentId } = ctx;
     const endpoint = await requireWebhookEndpoint(ctx, tx, params.id);
     assertEnabled(endpoint);
+    await audit(tx, ctx, endpoint.id, body);
     const feed = await holdFeed(tx, environmentId);
     assertNotExpired(BigInt(after), feed);
     const end = Math.min(until ?? Number.MAX_SAFE_INTEGER, Number(feed.latest));
@@ -72,6 +74,7 @@ export const sendTestEvent: Endpoint<Test> = (ctx, { params, body }) =>
     const testEvent = JSON.stringify(sample);
     const delivery = { environmentId, id, endpointId: endpoint.id, eventId: event.id, type, testEvent };
     await execute(tx, insertTestDelivery.with(delivery));
+    await audit(tx, ctx, id, body);
     await notifyDeliveries(tx);
     const row = await tx.webhookDelivery.findUniqueOrThrow({
       where: { environmentId_id: { environmentId, id } },

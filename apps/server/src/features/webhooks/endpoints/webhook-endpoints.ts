@@ -9,6 +9,7 @@ import {
 import type { RequestContext } from '../../../context.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { Endpoint } from '../../../endpoint.ts';
+import { audit } from '../../../platform/audit/entries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { WebhookEndpoint } from '../../../platform/db/generated/client.ts';
 import { inOrderOf, pageOfIds } from '../../../platform/db/list-page.ts';
@@ -68,6 +69,7 @@ export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => 
         updatedAt: now,
       },
     });
+    await audit(tx, ctx, id, body);
     const data = { ...toWebhookEndpoint(row), secret };
     return { status: 201, data, stored: { ...data, secret: null } };
   });
@@ -96,6 +98,7 @@ export const updateWebhookEndpoint: Endpoint<Update> = async (ctx, { params, bod
   if (body.url !== undefined && body.url !== url) await assertDeliverable(ctx, body.url);
   return once(ctx, keyed, async (tx) => {
     const before = await lockWebhookEndpoint(ctx, tx, params.id);
+    await audit(tx, ctx, before.id, body);
     const now = new Date();
     const changes = changesOf(before, body, now);
     if (Object.keys(changes).length === 0) return { data: toWebhookEndpoint(before) };
@@ -133,6 +136,7 @@ export const rotateWebhookSecret: Endpoint<Rotate> = (ctx, { params, body }) =>
   once<DataOf<Rotate>>(ctx, { ...body, endpoint_id: params.id }, async (tx) => {
     const { environmentId, cipher } = ctx;
     const before = await lockWebhookEndpoint(ctx, tx, params.id);
+    await audit(tx, ctx, before.id, body);
     const secret = generateSecret();
     const now = new Date();
     const row = await tx.webhookEndpoint.update({

@@ -12,6 +12,7 @@ import type {
 } from '@tributary/contract';
 import { Failure } from '../../../domain/failure.ts';
 import type { Endpoint } from '../../../endpoint.ts';
+import { audit } from '../../../platform/audit/entries.ts';
 import { once } from '../../../platform/idempotency/once.ts';
 import { newId } from '../../../platform/ids.ts';
 import { emit, outboxEvent } from '../../../platform/outbox/events.ts';
@@ -210,6 +211,7 @@ export const announceSample: Endpoint<typeof contract.webhookEvents.test> = asyn
     const { data, previous } = sampleOf(body.type);
     const event = outboxEvent(body.type, data, previous);
     await emit(tx, ctx, [event]);
+    await audit(tx, ctx, event.id, body);
     return { status: 201, data: { id: event.id, type: body.type } };
   });
 };
