@@ -5,7 +5,7 @@ import { identifier } from './text.ts';
 export const BATCH_ITEMS_MAX = 500;
 
 /** The schema that describes each item of a batch, for the reference; the server checks item by item. */
-export const batchItemSchemas = new WeakMap<z.ZodType, z.ZodType>();
+export const batchItemSchemas = new WeakMap<object, z.ZodType>();
 
 /**
  * Items are checked one by one, not with the body: a bad one is answered in its place and the others go through.

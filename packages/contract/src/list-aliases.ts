@@ -50,6 +50,7 @@ export function listQuery<T extends z.ZodObject>(
     return Object.fromEntries(fields);
   };
   const numbered = schema.extend({ page: pageNumber }).superRefine(checkPage);
+  // `preprocess` takes anything; the reference and the SDK know the query by its own names.
   return z.preprocess(toOwn, numbered) as unknown as z.ZodType<
     z.output<T> & { page?: number | undefined },
     z.input<T>

@@ -229,7 +229,7 @@ function toSchema(schema: z.ZodType, schemas: Json): Json {
     unrepresentable: 'any',
     override: ({ jsonSchema, zodSchema }) => {
       if (zodSchema === (ownId as unknown)) jsonSchema['x-id'] = true;
-      const item = batchItemSchemas.get(zodSchema as unknown as z.ZodType);
+      const item = batchItemSchemas.get(zodSchema);
       if (item) Object.assign(jsonSchema, toSchema(item, schemas));
       // How a query integer or a date is spelt is said by its type or format; the pattern is noise.
       if (jsonSchema.type === 'integer' || jsonSchema.format) delete jsonSchema.pattern;

@@ -74,7 +74,7 @@ export const searchIn = (where: string) =>
 /** Sorts a list by one of its fields. Equal ones follow each other in the order of their ids. */
 export const sortBy = <const T extends readonly ['created_at', ...string[]]>(fields: T, note = '') =>
   z
-    .enum(fields as unknown as [T[number], ...T[number][]])
+    .enum(fields)
     .default('created_at')
     .describe(`What the list is sorted by, in the direction of \`order\`.${note}`);
 

@@ -48,6 +48,7 @@ export interface Command<O extends Options = Options> {
 
 /** Keeps the types of a command's options for its `run`. */
 export const command = <const O extends Options>(definition: Command<O>): Command =>
+  // `run` takes the options of its own definition, and nobody calls it with those of another.
   definition as unknown as Command;
 
 /** What every command takes. */

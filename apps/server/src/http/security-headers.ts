@@ -1,14 +1,14 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** What helmet sets by default. It is the same on every answer, so it is asked once. */
+/** Sets the headers that helmet sets by default. They are the same in every response, so helmet is asked once. */
 export function securityHeaders(): RequestHandler {
-  const headers: [string, string][] = [];
-  const recorder = {
-    setHeader: (name: string, value: string) => headers.push([name, value]),
-    removeHeader: () => {},
-  };
-  helmet()({} as never, recorder as never, () => {});
+  const req = new IncomingMessage(new Socket());
+  const recorder = new ServerResponse(req);
+  helmet()(req, recorder, () => {});
+  const headers = recorder.getHeaderNames().map((name) => [name, String(recorder.getHeader(name))] as const);
   return (_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value);
     next();

@@ -57,7 +57,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
 
 export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx, { params, query }) => {
   const { orm } = ctx.db;
-  const wants = (name: string) => query.expand?.includes(name as never) ?? false;
+  const wants = (name: 'group' | 'program' | 'balances') => query.expand?.includes(name) ?? false;
   const found = await requireAffiliate(ctx, orm, params.id);
   const { groupId, programId } = found;
   const group = wants('group') && groupId !== null ? await findGroup(ctx, orm, groupId) : null;

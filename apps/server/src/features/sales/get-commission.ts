@@ -14,14 +14,11 @@ export const getCommission: Endpoint<typeof contract.commissions.get> = (ctx, { 
 export const getConversion: Endpoint<typeof contract.conversions.get> = (ctx, { params, query }) =>
   read(ctx, 'conversion', params.id, query);
 
-async function read(
-  ctx: RequestContext,
-  noun: 'commission' | 'conversion',
-  id: string,
-  query: InputOf<typeof contract.commissions.get>['query'],
-) {
+type Query = InputOf<typeof contract.commissions.get>['query'];
+
+async function read(ctx: RequestContext, noun: 'commission' | 'conversion', id: string, query: Query) {
   const { environmentId, db } = ctx;
-  const wants = (name: string) => query.expand?.includes(name as never) ?? false;
+  const wants = (name: NonNullable<Query['expand']>[number]) => query.expand?.includes(name) ?? false;
   const found = await db.orm.transaction.findUnique({
     where: { environmentId_id: { environmentId, id } },
     include: {

@@ -147,7 +147,7 @@ function readItem<Item extends z.ZodType, Data>(item: BatchItem, single: Single<
   if (inexact.length > 0)
     return { refusal: validationFailure(inexact, { listedMax: PROBLEMS_PER_ITEM_MAX }) };
   const parsed = single.item.safeParse(value);
-  if (!parsed.success) return { refusal: invalidInput(parsed.error.issues as never, PROBLEMS_PER_ITEM_MAX) };
+  if (!parsed.success) return { refusal: invalidInput(parsed.error.issues, PROBLEMS_PER_ITEM_MAX) };
   return { body: parsed.data as Body };
 }
 
@@ -175,6 +175,7 @@ async function answerTo<Item extends z.ZodType, Data>(
     const { status = 200, data } = await single.create(own, {
       params: undefined,
       query: undefined,
+      // `single.item` has validated it, and is the schema of this body with a key.
       body: body as never,
     });
     return { index, status, data };

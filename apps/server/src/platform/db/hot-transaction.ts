@@ -72,7 +72,7 @@ interface Wire {
  * all of its answers before it throws: an unhandled rejection would stop the process.
  */
 async function inOneWrite<T>(client: pg.PoolClient, send: () => readonly Promise<T>[]): Promise<T[]> {
-  const { stream } = (client as unknown as Wire).connection;
+  const { stream } = (client as pg.PoolClient & Wire).connection;
   stream.cork();
   const answers = send();
   stream.uncork();

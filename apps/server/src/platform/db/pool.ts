@@ -19,7 +19,7 @@ interface Wire {
 
 /** Nothing is running, and the server last reported that no transaction is open. */
 function isIdle(client: pg.PoolClient): boolean {
-  const wire = client as unknown as Wire;
+  const wire = client as pg.PoolClient & Wire;
   return (
     wire.getTransactionStatus() === 'I' &&
     wire.readyForQuery &&

@@ -81,5 +81,5 @@ function eventOf(delivery: Claimed): Pick<WebhookEvent, 'id'> {
   if (sequence === null || data === null || eventCreatedAt === null)
     throw new Error('A delivery has neither an event of the feed nor one of a test.');
   const row = { id: eventId, type: eventType, sequence, createdAt: eventCreatedAt, erasedAt: eventErasedAt };
-  return toWebhookEvent({ ...row, data: data as never, previous: previous as never }, mode);
+  return toWebhookEvent({ ...row, data, previous }, mode);
 }
