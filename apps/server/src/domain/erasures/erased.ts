@@ -10,7 +10,7 @@ export const erasedMark = ({ erasedAt }: Pick<Erasable, 'erasedAt'>) =>
   erasedAt && { erased_at: erasedAt.toISOString() };
 
 const erased = ({ id }: Pick<Erasable, 'id'>) =>
-  new Failure('ERASED', `The personal data of ${id} was erased: it takes none any more.`);
+  new Failure('ERASED', `The personal data of ${id} was erased. It can no longer be changed.`);
 
 /** Why an erased object cannot be changed; null if it is none. */
 export const whyNotChanged = (object: Erasable): Failure | null => (object.erasedAt ? erased(object) : null);

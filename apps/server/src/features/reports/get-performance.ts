@@ -79,7 +79,7 @@ function readKept({ group_by, sort, limit, include }: Query): Kept | undefined {
     if (value !== undefined && isByTime(group_by))
       problems.push({
         field,
-        message: `${field} is not for a report by ${group_by}, which has every ${group_by}.`,
+        message: `${field} is not supported when group_by is ${group_by}.`,
       });
   }
   if (withDays && group_by !== 'affiliate')

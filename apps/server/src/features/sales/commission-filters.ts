@@ -2,12 +2,9 @@ import type { contract, InputOf } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { validationFailure } from '../../domain/failure.ts';
 import type { Bind } from '../../platform/db/list-page.ts';
-import { searchSales } from './search-sales.ts';
+import { keyScopes, searchSales } from './search-sales.ts';
 
 type Query = Omit<InputOf<typeof contract.commissions.totals>['query'], 'created_gte' | 'created_lte'>;
-
-/** The unique index of a business key begins with the scope. */
-const everyScope = ['conversion', 'event', 'manual'];
 
 /**
  * Whether only a hold keeps the pending earning of the transaction `t` back, and no person: as in balances. With a LIMIT,
@@ -42,7 +39,7 @@ export async function commissionFiltersOf(ctx: RequestContext, query: Query) {
       sales_status: query.sales_status,
       commission_currency: query.currency?.toUpperCase(),
       external_event_id: query.external_event_id,
-      key_scope: query.external_event_id === undefined ? undefined : everyScope,
+      key_scope: query.external_event_id === undefined ? undefined : keyScopes,
       voided_at: query.include?.includes('voided') ? undefined : null,
     },
     where: (bind: Bind) => [...conditionsOf(ctx.environmentId, query, bind), ...(found ? [found(bind)] : [])],

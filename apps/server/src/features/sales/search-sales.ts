@@ -54,7 +54,9 @@ export async function searchOwners(
     `exists (select 1 from ${table} o where o.environment_id = ${bind(environmentId)} and o.id = t.${column} and ${contains(ofOwner, text, bind)})`;
 }
 
-/** The index of external event ids begins with the scope. */
+/** Scopes of the keys that transactions have. The unique index of external event ids begins with the scope. */
+export const keyScopes = ['conversion', 'event', 'manual'];
+
 const ofExternalId =
   (scope: string, text: string): Condition =>
   (bind) =>
@@ -63,7 +65,7 @@ const ofExternalId =
 /** One index each. */
 const waysOf = (text: string): readonly Condition[] => [
   (bind) => beginsWith('t.id', text, bind),
-  ...['conversion', 'event', 'manual'].map((scope) => ofExternalId(scope, text)),
+  ...keyScopes.map((scope) => ofExternalId(scope, text)),
   (bind) => beginsWithAnyCase('t.invoice_id', text, bind),
   (bind) => beginsWithAnyCase('t.payment_intent_id', text, bind),
 ];

@@ -166,7 +166,7 @@ function comparable(value: unknown): string {
   });
 }
 
-test('sales in one batch leave the rows and get the answers that they leave and get one at a time', async () => {
+test('a batch of sales leaves the same rows and answers as the sales one at a time', async () => {
   const [alone, together] = [await world(), await world()];
   let run = 0;
   await fc.assert(

@@ -174,6 +174,7 @@ describe('sales that arrive while others are being recorded', () => {
     } finally {
       await outside.query('select pg_advisory_unlock($1, hashtext($2))', key);
     }
+    expect(await commitsOf(environmentId)).toBe(2);
     const earned = (await rowsOf(account)).map((row) => [row.externalEventId, row.commissionOriginalMinor]);
     // 20 % each, and the second gets what the first has left of the cap.
     expect(new Map(earned as [string, bigint][])).toEqual(

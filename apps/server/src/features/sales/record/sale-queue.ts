@@ -118,7 +118,7 @@ function rejectExpired(waiting: Entry[], waitMsMax: number): void {
 }
 
 const queueTooLong = () =>
-  new Failure('UNAVAILABLE', 'Too many sales are waiting for the database; try again.', {
+  new Failure('UNAVAILABLE', 'Too many sales are waiting for the database. Try again.', {
     headers: { 'Retry-After': '1' },
   });
 
