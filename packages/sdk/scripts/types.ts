@@ -33,7 +33,7 @@ const nameOf = ({ name }: ts.PropertySignature): string =>
 function declarationOf(member: ts.PropertySignature, schemas: Json): string {
   const name = nameOf(member);
   const schema = schemas[name] as Json;
-  const text = astToString(member.type as ts.TypeNode)
+  const text = withPlainComments(astToString(member.type as ts.TypeNode))
     .trim()
     .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, '$1');
   const generics = schema['x-generic'] === undefined ? '' : `<${schema['x-generic']}>`;
@@ -47,6 +47,17 @@ function declarationOf(member: ts.PropertySignature, schemas: Json): string {
   return text.startsWith('{') && text.endsWith('}') && !/^\} [&|]/m.test(text)
     ? `export interface ${name}${generics} ${text}`
     : `export type ${name}${generics} = ${text};`;
+}
+
+/** Comments with the description alone: an enum, a constant or a format is said by the type. */
+function withPlainComments(source: string): string {
+  return source.replaceAll(/ *\/\*\*(.*?)\*\/\n/gs, (_, comment: string) => {
+    const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trim());
+    const kept = lines.filter((line) => line !== '' && !/^(@enum|@constant|Format: )/.test(line));
+    const text = kept.join('\n * ').replace('@description ', '');
+    if (kept.length === 0) return '';
+    return kept.length === 1 ? `/** ${text} */\n` : `/**\n * ${text}\n */\n`;
+  });
 }
 
 /** `'a' | 'b' | (string & {})`: completion for known values, and room for new ones (decisions, section 12). */

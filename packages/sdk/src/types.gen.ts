@@ -3,10 +3,8 @@
 import type { AtLeastOne, Batch } from './shapes.ts';
 
 export interface Error {
-  /** @constant */
   success: false;
   error: {
-    /** @enum {string} */
     code:
       | 'VALIDATION_ERROR'
       | 'MISSING_API_KEY'
@@ -49,15 +47,15 @@ export interface Error {
       | 'PROVIDER_ERROR'
       | 'UNAVAILABLE'
       | (string & {});
-    /** @description What happened to this request, for people to read. */
+    /** What happened to this request, for people to read. */
     message: string;
-    /** @description Same as the `X-Request-Id` header. */
+    /** Same as the `X-Request-Id` header. */
     request_id: string;
-    /** @description The documentation of this code. */
+    /** The documentation of this code. */
     doc_url: string;
-    /** @description The field that caused the error, if there is one. */
+    /** The field that caused the error, if there is one. */
     field?: string;
-    /** @description Every problem found, not only the first. */
+    /** Every problem found, not only the first. */
     details?: {
       field: string;
       message: string;
@@ -67,52 +65,44 @@ export interface Error {
 
 export type ConversionCreate = AtLeastOne<
   {
-    /** @description If you know the exact referral. */
+    /** If you know the exact referral. */
     referral_id?: string;
-    /** @description If the referral is linked to your customer record. */
+    /** If the referral is linked to your customer record. */
     customer_id?: string;
-    /** @description If your user id is stored in Tributary. */
+    /** If your user id is stored in Tributary. */
     external_user_id?: string;
-    /** @description To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
+    /** To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
     click_id?: string;
-    /** @description Chooses the program if an identifier matches referrals of two programs. */
+    /** Chooses the program if an identifier matches referrals of two programs. */
     program_id?: string;
-    /** @description The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
+    /** The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
     coupon_code?: string;
-    /** @description In major units of the currency, with at most its number of decimals. */
+    /** In major units of the currency, with at most its number of decimals. */
     sale_amount: number;
     /**
-     * @description ISO 4217 code: three letters, upper or lower case.
+     * ISO 4217 code: three letters, upper or lower case.
      * @example USD
      */
     sale_amount_currency: string;
-    /** @description Idempotency key: a stable id of your own, such as the invoice id. Never expires. */
+    /** Idempotency key: a stable id of your own, such as the invoice id. Never expires. */
     external_event_id: string;
-    /**
-     * @description Default `complete`. Only a complete sale earns.
-     * @enum {string}
-     */
+    /** Default `complete`. Only a complete sale earns. */
     sales_status?: 'pending' | 'complete' | 'failed';
-    /** @description Default: true if `interval` is given. */
+    /** Default: true if `interval` is given. */
     is_subscription?: boolean;
-    /** @enum {string} */
     interval?: 'monthly' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
     payment_intent_id?: string;
     invoice_id?: string;
     event_name?: string;
-    /** @constant */
     event_type?: 'conversion';
-    /**
-     * Format: date-time
-     * @description Default: the time of the request.
-     */
+    /** Default: the time of the request. */
     occurred_at?: string;
     metadata?: {
       [key: string]: unknown;
     } | null;
-    /** @description Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
+    /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
     dry_run?: boolean;
   },
   'referral_id' | 'customer_id' | 'external_user_id' | 'click_id'
@@ -123,61 +113,50 @@ export interface Transaction {
   referral_id: string;
   affiliate_id: string | null;
   program_id: string | null;
-  /** @description In major units; what is left after refunds. */
+  /** In major units; what is left after refunds. */
   sale_amount: number;
   /** @example USD */
   sale_amount_currency: string;
-  /** @description What is left of the commission after refunds. */
+  /** What is left of the commission after refunds. */
   commission_amount: number;
-  /** @description A currency or an incentive unit; null if nothing was earned. */
+  /** A currency or an incentive unit; null if nothing was earned. */
   commission_currency: string | null;
-  /**
-   * @description The status of the commission.
-   * @enum {string}
-   */
+  /** The status of the commission. */
   status: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
-  /** @enum {string} */
   sales_status: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
   is_subscription: boolean;
-  /** @description Of the subscription, as it was sent. */
+  /** Of the subscription, as it was sent. */
   interval: ('monthly' | 'yearly') | null;
-  /** @description As they were sent; empty if none were. */
+  /** As they were sent; empty if none were. */
   product_ids: string[];
-  /** @description Of the lead, trial or milestone that earned it; null for a sale. */
+  /** Of the lead, trial or milestone that earned it; null for a sale. */
   event_name: string | null;
   hold_period_days: number | null;
   payment_intent_id: string | null;
   invoice_id: string | null;
   earning_id: string | null;
-  /** @enum {string} */
   earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
   external_event_id: string | null;
-  /** @enum {string} */
   calculation_mode: 'auto' | 'manual' | (string & {});
-  /** @description Always null in the response to a refund. */
+  /** Always null in the response to a refund. */
   matched_incentive_id: string | null;
-  /** @description Why the commission is rejected, as given with the rejection; null in every other status. */
+  /** Why the commission is rejected, as given with the rejection; null in every other status. */
   rejection_reason: string | null;
-  /** @description When it was voided; since then it no longer counts. Null if it was not voided. */
+  /** When it was voided; since then it no longer counts. Null if it was not voided. */
   voided_at: string | null;
-  /** @description `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
+  /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
   flags: string[];
-  /**
-   * Format: date-time
-   * @description When the sale or event happened.
-   */
+  /** When the sale or event happened. */
   occurred_at: string;
-  /** Format: date-time */
   created_at: string;
-  /** Format: date-time */
   updated_at: string;
-  /** @description With `expand=affiliate`. */
+  /** With `expand=affiliate`. */
   affiliate?: AffiliateSummary;
-  /** @description With `expand=referral`. */
+  /** With `expand=referral`. */
   referral?: Referral;
-  /** @description With `expand=program`. */
+  /** With `expand=program`. */
   program?: Program;
-  /** @description With `expand=earnings`. */
+  /** With `expand=earnings`. */
   earnings?: Earning[];
 }
 
@@ -186,13 +165,10 @@ export interface AffiliateSummary {
   name: string;
   email: string;
   tracking_id: string;
-  /** @enum {string} */
   source: 'api' | 'import' | 'dashboard' | (string & {});
-  /** @enum {string} */
   partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
   onboarding_completed: boolean;
   group_id: string | null;
-  /** Format: date-time */
   created_at: string;
 }
 
@@ -204,34 +180,29 @@ export interface Referral {
   customer_id: string | null;
   external_user_id: string | null;
   subscription_id: string | null;
-  /** @enum {string} */
   status: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
   name: string | null;
   metadata: {
     [key: string]: unknown;
   } | null;
-  /** Format: date-time */
   created_at: string;
-  /** @description When the status first stopped being `lead`. */
+  /** When the status first stopped being `lead`. */
   converted_at: string | null;
-  /**
-   * Format: date-time
-   * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
-   */
+  /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
   erased_at?: string;
-  /** @description With `expand=affiliate`. */
+  /** With `expand=affiliate`. */
   affiliate?: AffiliateSummary;
-  /** @description With `expand=click`: what led to the referral; null if no click did. */
+  /** With `expand=click`: what led to the referral; null if no click did. */
   click?: ClickFacts | null;
 }
 
 export interface ClickFacts {
   tracking_id: string | null;
   site_id: string | null;
-  /** @description The page that the visitor arrived on. */
+  /** The page that the visitor arrived on. */
   url: string | null;
   referrer: string | null;
-  /** @description As the settings of the site keep it. */
+  /** As the settings of the site keep it. */
   ip: string | null;
   user_agent: string | null;
   sub1: string | null;
@@ -248,7 +219,7 @@ export interface ClickFacts {
   fbclid: string | null;
   msclkid: string | null;
   ttclid: string | null;
-  /** @description When the visitor clicked. */
+  /** When the visitor clicked. */
   created_at: string | null;
 }
 
@@ -257,50 +228,42 @@ export interface Program {
   name: string;
   /** @example USD */
   default_currency: string;
-  /** @description For how many days after a click a conversion is credited. */
+  /** For how many days after a click a conversion is credited. */
   cookie_days: number;
-  /** @description In `default_currency`. */
+  /** In `default_currency`. */
   minimum_payout: number;
-  /** @enum {string} */
   self_referral: 'allow' | 'hold' | 'reject' | (string & {});
   coupon_provider: string;
-  /** Format: date-time */
   created_at: string;
 }
 
 export interface Earning {
   id: string;
   affiliate_id: string;
-  /** @enum {string} */
   earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
-  /** @description What is left after refunds. */
+  /** What is left after refunds. */
   amount: number;
   original_amount: number;
   currency: string;
-  /** @enum {string} */
   status: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
   hold_until: string | null;
-  /** Format: date-time */
   created_at: string;
 }
 
 export interface RefundCreate {
-  /** @description Omit it to refund everything that is left. */
+  /** Omit it to refund everything that is left. */
   amount?: number;
   /**
-   * @description Must be the currency of the sale.
+   * Must be the currency of the sale.
    * @example USD
    */
   currency?: string;
   reason?: string;
-  /** @description Makes retries safe. */
+  /** Makes retries safe. */
   external_event_id?: string;
-  /**
-   * Format: date-time
-   * @description When the refund happened. Default: now.
-   */
+  /** When the refund happened. Default: now. */
   refunded_at?: string;
-  /** @description Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
+  /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
   dry_run?: boolean;
 }
 
@@ -309,85 +272,75 @@ export interface Explanation {
   referral: {
     id: string;
     affiliate_id: string;
-    /** @description The identifiers of the event that matched it. */
+    /** The identifiers of the event that matched it. */
     resolved_by: string[];
-    /** @description The identifiers that the event added to it. */
+    /** The identifiers that the event added to it. */
     linked: string[];
-    /** @description What the event made it from: `click`, `spent_click` (a copy of a click that had become the referral of somebody else) or `coupon_code`. null if it was there already. */
+    /** What the event made it from: `click`, `spent_click` (a copy of a click that had become the referral of somebody else) or `coupon_code`. null if it was there already. */
     made_from: string | null;
   };
-  /** @description Every incentive that the affiliate’s group had at that time. */
+  /** Every incentive that the affiliate’s group had at that time. */
   considered: {
     incentive_id: string;
     version: number;
     name: string;
-    /** @description `matched`, or why it did not apply. */
+    /** `matched`, or why it did not apply. */
     reason: string;
     explanation: string;
-    /** @description The commission it gave, or would have given, before caps. */
+    /** The commission it gave, or would have given, before caps. */
     uncapped: number | null;
-    /** @description The same after caps. */
+    /** The same after caps. */
     commission: number | null;
     currency: string | null;
     capped_by: string | null;
   }[];
-  /** @description Step by step, from the sale to the commission and what is left of it. */
+  /** Step by step, from the sale to the commission and what is left of it. */
   arithmetic: string[];
-  /** @description As it was sold, before refunds. */
+  /** As it was sold, before refunds. */
   sale: {
     amount: number;
     /** @example USD */
     currency: string;
-    /** Format: date-time */
     occurred_at: string;
   };
-  /**
-   * Format: date-time
-   * @description When the referral was created.
-   */
+  /** When the referral was created. */
   signed_up_at: string;
-  /** @description How the matched incentive calculates: `20 % of 240.00 USD`. null if none matched. */
+  /** How the matched incentive calculates: `20 % of 240.00 USD`. null if none matched. */
   rule: string | null;
-  /** @description The oldest first. */
+  /** The oldest first. */
   refunds: {
     id: string;
-    /** @description In the currency of the sale. */
+    /** In the currency of the sale. */
     amount: number;
     reason: string | null;
-    /** Format: date-time */
     refunded_at: string;
-    /** @description What it took from the commission; zero or negative. */
+    /** What it took from the commission; zero or negative. */
     commission: number;
     commission_left: number;
   }[];
-  /** @description null if the commission is not held before it can be paid. */
+  /** null if the commission is not held before it can be paid. */
   hold: {
     days: number | null;
     until: string | null;
   } | null;
-  /** @description Every change of the status of the commission, the oldest first. */
+  /** Every change of the status of the commission, the oldest first. */
   moves: {
-    /** @enum {string} */
     from: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
-    /** @enum {string} */
     to: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
-    /** @description Such as `hold_released`, `approved_by_hand` or `payout_completed`. */
+    /** Such as `hold_released`, `approved_by_hand` or `payout_completed`. */
     cause: string;
     reason: string | null;
-    /** Format: date-time */
     at: string;
   }[];
-  /** @description The payout that includes it; null if none does. */
+  /** The payout that includes it; null if none does. */
   payout: {
     id: string;
     invoice_number: number;
-    /** @enum {string} */
     status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
-    /** Format: date-time */
     created_at: string;
     processed_at: string | null;
   } | null;
-  /** @description When it was voided; null if it was not. */
+  /** When it was voided; null if it was not. */
   voided_at: string | null;
   matched: {
     incentive_id: string;
@@ -398,54 +351,46 @@ export interface Explanation {
 
 export type ConversionBatchItem = AtLeastOne<
   {
-    /** @description If you know the exact referral. */
+    /** If you know the exact referral. */
     referral_id?: string;
-    /** @description If the referral is linked to your customer record. */
+    /** If the referral is linked to your customer record. */
     customer_id?: string;
-    /** @description If your user id is stored in Tributary. */
+    /** If your user id is stored in Tributary. */
     external_user_id?: string;
-    /** @description To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
+    /** To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
     click_id?: string;
-    /** @description Chooses the program if an identifier matches referrals of two programs. */
+    /** Chooses the program if an identifier matches referrals of two programs. */
     program_id?: string;
-    /** @description The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
+    /** The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
     coupon_code?: string;
-    /** @description In major units of the currency, with at most its number of decimals. */
+    /** In major units of the currency, with at most its number of decimals. */
     sale_amount: number;
     /**
-     * @description ISO 4217 code: three letters, upper or lower case.
+     * ISO 4217 code: three letters, upper or lower case.
      * @example USD
      */
     sale_amount_currency: string;
-    /** @description Idempotency key: a stable id of your own, such as the invoice id. Never expires. */
+    /** Idempotency key: a stable id of your own, such as the invoice id. Never expires. */
     external_event_id: string;
-    /**
-     * @description Default `complete`. Only a complete sale earns.
-     * @enum {string}
-     */
+    /** Default `complete`. Only a complete sale earns. */
     sales_status?: 'pending' | 'complete' | 'failed';
-    /** @description Default: true if `interval` is given. */
+    /** Default: true if `interval` is given. */
     is_subscription?: boolean;
-    /** @enum {string} */
     interval?: 'monthly' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
     payment_intent_id?: string;
     invoice_id?: string;
     event_name?: string;
-    /** @constant */
     event_type?: 'conversion';
-    /**
-     * Format: date-time
-     * @description Default: the time of the request.
-     */
+    /** Default: the time of the request. */
     occurred_at?: string;
     metadata?: {
       [key: string]: unknown;
     } | null;
-    /** @description Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
+    /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
     dry_run?: boolean;
-    /** @description Works like the Idempotency-Key header of the single request, and shares its keys. */
+    /** Works like the Idempotency-Key header of the single request, and shares its keys. */
     idempotency_key?: string;
   },
   'referral_id' | 'customer_id' | 'external_user_id' | 'click_id'
@@ -454,77 +399,64 @@ export type ConversionBatchItem = AtLeastOne<
 export type ConversionBatch = Batch<ConversionBatchItem>;
 
 export interface RefundBatchItem {
-  /** @description Omit it to refund everything that is left. */
+  /** Omit it to refund everything that is left. */
   amount?: number;
   /**
-   * @description Must be the currency of the sale.
+   * Must be the currency of the sale.
    * @example USD
    */
   currency?: string;
   reason?: string;
-  /** @description Idempotency key: a stable id of your own for this refund. */
+  /** Idempotency key: a stable id of your own for this refund. */
   external_event_id: string;
-  /**
-   * Format: date-time
-   * @description When the refund happened. Default: now.
-   */
+  /** When the refund happened. Default: now. */
   refunded_at?: string;
-  /** @description Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
+  /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
   dry_run?: boolean;
-  /** @description The conversion to refund. */
+  /** The conversion to refund. */
   conversion_id?: string;
-  /** @description The `external_event_id` of the conversion, instead of its id. */
+  /** The `external_event_id` of the conversion, instead of its id. */
   conversion_external_event_id?: string;
-  /** @description Works like the Idempotency-Key header of the single request, and shares its keys. */
+  /** Works like the Idempotency-Key header of the single request, and shares its keys. */
   idempotency_key?: string;
 }
 
 export type RefundBatch = Batch<RefundBatchItem>;
 
 export interface EventCreate {
-  /** @description If you know the exact referral. */
+  /** If you know the exact referral. */
   referral_id?: string;
-  /** @description If the referral is linked to your customer record. */
+  /** If the referral is linked to your customer record. */
   customer_id?: string;
-  /** @description If your user id is stored in Tributary. */
+  /** If your user id is stored in Tributary. */
   external_user_id?: string;
-  /** @description To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
+  /** To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
   click_id?: string;
-  /** @description Chooses the program if an identifier matches referrals of two programs. */
+  /** Chooses the program if an identifier matches referrals of two programs. */
   program_id?: string;
-  /** @description The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
+  /** The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
   coupon_code?: string;
   event_name: string;
-  /**
-   * @description Default `milestone`.
-   * @enum {string}
-   */
+  /** Default `milestone`. */
   event_type?: 'conversion' | 'lead' | 'trial' | 'milestone';
-  /** @description Makes retries safe; required for a conversion. */
+  /** Makes retries safe; required for a conversion. */
   external_event_id?: string;
-  /**
-   * Format: date-time
-   * @description Default: the time of the request.
-   */
+  /** Default: the time of the request. */
   occurred_at?: string;
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** @description For conversions only, and required there. */
+  /** For conversions only, and required there. */
   sale_amount?: number;
   /**
-   * @description For conversions only, and required there.
+   * For conversions only, and required there.
    * @example USD
    */
   sale_amount_currency?: string;
-  /**
-   * @description Default `complete`. Only a complete sale earns.
-   * @enum {string}
-   */
+  /** Default `complete`. Only a complete sale earns. */
   sales_status?: 'pending' | 'complete' | 'failed';
-  /** @description Default: true if `interval` is given. */
+  /** Default: true if `interval` is given. */
   is_subscription?: boolean;
-  /** @enum {string} */
   interval?: 'monthly' | 'yearly';
   product_ids?: string[];
   price_ids?: string[];
@@ -535,29 +467,20 @@ export interface EventCreate {
 export interface EventResult {
   event_id: string;
   referral_id: string;
-  /** @description The status of the commission that the event earned, if any. */
+  /** The status of the commission that the event earned, if any. */
   transaction_id: string | null;
   event_name: string;
-  /** @enum {string} */
   event_type: 'conversion' | 'lead' | 'trial' | 'milestone' | (string & {});
   external_event_id: string | null;
-  /** @enum {string} */
   action: 'referral_updated' | 'transaction_created' | 'recorded' | (string & {});
-  /** @enum {string} */
   referral_status: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
 }
 
 export interface CommissionTotals {
-  /**
-   * Format: date-time
-   * @description Commissions that were recorded before this time are counted. As `recorded_before`, it selects the same ones.
-   */
+  /** Commissions that were recorded before this time are counted. As `recorded_before`, it selects the same ones. */
   as_of: string;
   rows: {
-    /**
-     * @description `to_approve` and `held`: as `approval=waiting` and `approval=held` of the list. `no_commission`: nothing was earned, or the sale is not complete yet. The others are statuses.
-     * @enum {string}
-     */
+    /** `to_approve` and `held`: as `approval=waiting` and `approval=held` of the list. `no_commission`: nothing was earned, or the sale is not complete yet. The others are statuses. */
     state:
       | 'to_approve'
       | 'held'
@@ -567,165 +490,125 @@ export interface CommissionTotals {
       | 'refunded'
       | 'no_commission'
       | (string & {});
-    /** @description Of the commission; null where nothing was earned. */
+    /** Of the commission; null where nothing was earned. */
     currency: string | null;
     count: number;
-    /** @description What is left of the sales after refunds, by their own currency. */
+    /** What is left of the sales after refunds, by their own currency. */
     sales: {
       /** @example USD */
       currency: string;
       amount: number;
     }[];
-    /** @description What is left of the commissions after refunds, without those of levels above the affiliate. */
+    /** What is left of the commissions after refunds, without those of levels above the affiliate. */
     commission: number;
   }[];
 }
 
 export interface CommissionCreate {
   referral_id: string;
-  /** @description In major units of the currency, with at most its number of decimals. */
+  /** In major units of the currency, with at most its number of decimals. */
   sale_amount: number;
   /**
-   * @description ISO 4217 code: three letters, upper or lower case.
+   * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   sale_amount_currency: string;
-  /** @description In major units of the currency, with at most its number of decimals. */
+  /** In major units of the currency, with at most its number of decimals. */
   commission_amount: number;
   /**
-   * @description ISO 4217 code: three letters, upper or lower case.
+   * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   commission_currency: string;
-  /**
-   * @description Default `pending`.
-   * @enum {string}
-   */
+  /** Default `pending`. */
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
-  /**
-   * @description Default `pending`.
-   * @enum {string}
-   */
+  /** Default `pending`. */
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed';
-  /** @description Default false. */
+  /** Default false. */
   is_subscription?: boolean;
   payment_intent_id?: string;
   invoice_id?: string;
   hold_period_days?: number;
-  /**
-   * Format: date-time
-   * @description Default: now.
-   */
+  /** Default: now. */
   created_at?: string;
 }
 
 export interface CommissionUpdate {
-  /**
-   * @description `refunded` comes from a refund, `paid` from a payout.
-   * @enum {string}
-   */
+  /** `refunded` comes from a refund, `paid` from a payout. */
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'rejected';
-  /**
-   * @description Incentives are matched when a calculated sale is completed.
-   * @enum {string}
-   */
+  /** Incentives are matched when a calculated sale is completed. */
   sales_status?: 'pending' | 'complete' | 'failed';
-  /** @description Why it is rejected; only with `status: rejected`. */
+  /** Why it is rejected; only with `status: rejected`. */
   reason?: string;
 }
 
 export interface Deleted {
   id: string;
-  /** @constant */
   deleted: true;
 }
 
 export interface CommissionAction {
-  /**
-   * @description `approve`: a hold still applies. `release`: without waiting for it.
-   * @enum {string}
-   */
+  /** `approve`: a hold still applies. `release`: without waiting for it. */
   action: 'approve' | 'release' | 'reject' | 'reopen';
-  /** @description Either these or a filter. */
+  /** Either these or a filter. */
   ids?: string[];
-  /** @description The filters of the list. Up to 500 of the commissions that match, and that the action can change by their status, oldest first. */
+  /** The filters of the list. Up to 500 of the commissions that match, and that the action can change by their status, oldest first. */
   filter?: {
-    /** @description Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
+    /** Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
     search?: string;
     affiliate_id?: string;
-    /** @description Of affiliates that are in this group now. */
+    /** Of affiliates that are in this group now. */
     group_id?: string;
     referral_id?: string;
     program_id?: string;
-    /** @description Calculated by this incentive. */
+    /** Calculated by this incentive. */
     incentive_id?: string;
-    /** @description In this payout, whatever became of it. */
+    /** In this payout, whatever became of it. */
     payout_id?: string;
-    /** @enum {string} */
     status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
-    /** @enum {string} */
     sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-    /**
-     * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well.
-     * @enum {string}
-     */
+    /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. */
     approval?: 'waiting' | 'held' | 'flagged';
-    /** @description Of the commission: an ISO 4217 code or a custom unit. */
+    /** Of the commission: an ISO 4217 code or a custom unit. */
     currency?: string;
     external_event_id?: string;
-    /**
-     * Format: date-time
-     * @description Occurred at or after this time.
-     */
+    /** Occurred at or after this time. */
     from?: string;
-    /**
-     * Format: date-time
-     * @description Occurred before this time.
-     */
+    /** Occurred before this time. */
     to?: string;
-    /**
-     * Format: date-time
-     * @description Nothing that was recorded since then is changed: the `as_of` of the totals that a person has seen.
-     */
+    /** Nothing that was recorded since then is changed: the `as_of` of the totals that a person has seen. */
     recorded_before: string;
-    /**
-     * Format: date-time
-     * @description Created at or after this time.
-     */
+    /** Created at or after this time. */
     created_gte?: string;
-    /**
-     * Format: date-time
-     * @description Created at or before this time.
-     */
+    /** Created at or before this time. */
     created_lte?: string;
   };
-  /** @description With a filter: continues behind this object. Send the `next_after` of the previous answer. */
+  /** With a filter: continues behind this object. Send the `next_after` of the previous answer. */
   after?: string;
-  /** @description With a filter: all that matches now, not only these 500, by what is left of the commissions. If it is anything else, nothing is changed (`TOTAL_CHANGED`). */
+  /** With a filter: all that matches now, not only these 500, by what is left of the commissions. If it is anything else, nothing is changed (`TOTAL_CHANGED`). */
   expected?: {
-    /** @description How many. Default: any number. */
+    /** How many. Default: any number. */
     count?: number;
-    /** @description What they come to, by currency; a currency that is left out is 0. */
+    /** What they come to, by currency; a currency that is left out is 0. */
     totals: {
       currency: string;
-      /** @description In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with at most its number of decimals. */
       amount: number;
     }[];
   };
-  /** @description Required for `reject`, and only for that. */
+  /** Required for `reject`, and only for that. */
   reason?: string;
 }
 
 export interface CommissionActionResults {
   results: {
     id: string;
-    /** @description The status afterwards; null if there is no such object. */
+    /** The status afterwards; null if there is no such object. */
     status: ('pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded') | null;
-    /** @description False if it was like this already, or if it was refused. */
+    /** False if it was like this already, or if it was refused. */
     changed: boolean;
-    /** @description Why it was refused; the others are done. */
+    /** Why it was refused; the others are done. */
     error?: {
-      /** @enum {string} */
       code:
         | 'VALIDATION_ERROR'
         | 'MISSING_API_KEY'
@@ -768,81 +651,65 @@ export interface CommissionActionResults {
         | 'PROVIDER_ERROR'
         | 'UNAVAILABLE'
         | (string & {});
-      /** @description What happened to this request, for people to read. */
+      /** What happened to this request, for people to read. */
       message: string;
     };
   }[];
   counts: {
-    /** @description Including those that were like this already. */
+    /** Including those that were like this already. */
     done: number;
     failed: number;
   };
-  /** @description Whether the filter matches more than these; false for ids. */
+  /** Whether the filter matches more than these; false for ids. */
   has_more: boolean;
-  /** @description With `has_more`: send the same request with this as `after` to continue. */
+  /** With `has_more`: send the same request with this as `after` to continue. */
   next_after: string | null;
 }
 
 export interface CommissionBatchItem {
   referral_id: string;
-  /** @description In major units of the currency, with at most its number of decimals. */
+  /** In major units of the currency, with at most its number of decimals. */
   sale_amount: number;
   /**
-   * @description ISO 4217 code: three letters, upper or lower case.
+   * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   sale_amount_currency: string;
-  /** @description In major units of the currency, with at most its number of decimals. */
+  /** In major units of the currency, with at most its number of decimals. */
   commission_amount: number;
   /**
-   * @description ISO 4217 code: three letters, upper or lower case.
+   * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   commission_currency: string;
-  /**
-   * @description Default `pending`.
-   * @enum {string}
-   */
+  /** Default `pending`. */
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
-  /**
-   * @description Default `pending`.
-   * @enum {string}
-   */
+  /** Default `pending`. */
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed';
-  /** @description Default false. */
+  /** Default false. */
   is_subscription?: boolean;
   payment_intent_id?: string;
   invoice_id?: string;
   hold_period_days?: number;
-  /**
-   * Format: date-time
-   * @description Default: now.
-   */
+  /** Default: now. */
   created_at?: string;
-  /** @description Works like the Idempotency-Key header of the single request, and shares its keys. */
+  /** Works like the Idempotency-Key header of the single request, and shares its keys. */
   idempotency_key?: string;
 }
 
 export type CommissionBatch = Batch<CommissionBatchItem>;
 
 export interface ReferralCreate {
-  /** Format: email */
   email: string;
   affiliate_id: string;
   subscription_id?: string;
   customer_id?: string;
   external_user_id?: string;
-  /** @description Turns this click into the referral. */
+  /** Turns this click into the referral. */
   click_id?: string;
-  /**
-   * Format: date-time
-   * @description Backdates the referral.
-   */
+  /** Backdates the referral. */
   created_at?: string;
-  /**
-   * @description Default `lead`.
-   * @enum {string}
-   */
+  /** Default `lead`. */
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   name?: string;
   metadata?: {
@@ -851,45 +718,36 @@ export interface ReferralCreate {
 }
 
 export interface ReferralUpdate {
-  /** Format: email */
   email?: string;
   subscription_id?: string;
-  /** @description null clears it. */
+  /** null clears it. */
   customer_id?: string | null;
   external_user_id?: string;
-  /** @enum {string} */
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   name?: string;
-  /** @description Replaces the stored object; null clears it. */
+  /** Replaces the stored object; null clears it. */
   metadata?: {
     [key: string]: unknown;
   } | null;
 }
 
 export interface ReferralBatchItem {
-  /** Format: email */
   email: string;
   affiliate_id: string;
   subscription_id?: string;
   customer_id?: string;
   external_user_id?: string;
-  /** @description Turns this click into the referral. */
+  /** Turns this click into the referral. */
   click_id?: string;
-  /**
-   * Format: date-time
-   * @description Backdates the referral.
-   */
+  /** Backdates the referral. */
   created_at?: string;
-  /**
-   * @description Default `lead`.
-   * @enum {string}
-   */
+  /** Default `lead`. */
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   name?: string;
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** @description Works like the Idempotency-Key header of the single request, and shares its keys. */
+  /** Works like the Idempotency-Key header of the single request, and shares its keys. */
   idempotency_key?: string;
 }
 
@@ -900,44 +758,38 @@ export interface Affiliate {
   name: string;
   email: string;
   tracking_id: string;
-  /** @enum {string} */
   source: 'api' | 'import' | 'dashboard' | (string & {});
-  /** @enum {string} */
   partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-  /** @description Why the affiliate is rejected, as given with the rejection; null in every other status. */
+  /** Why the affiliate is rejected, as given with the rejection; null in every other status. */
   rejection_reason: string | null;
   onboarding_completed: boolean;
   program_id: string;
   group_id: string | null;
-  /** @description Earns the commissions of the levels above; see the group’s multi-level incentives. */
+  /** Earns the commissions of the levels above; see the group’s multi-level incentives. */
   parent_affiliate_id: string | null;
   external_user_id: string | null;
   metadata: {
     [key: string]: unknown;
   };
-  /** @description When the payout method or details last changed; null if they have not changed since the affiliate was created. */
+  /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
   payout_details_changed_at: string | null;
-  /** Format: date-time */
   created_at: string;
-  /**
-   * Format: date-time
-   * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
-   */
+  /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
   erased_at?: string;
-  /** @description Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+  /** Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
   warnings?: PayoutDetailWarning[];
-  /** @description With `expand=group`. */
+  /** With `expand=group`. */
   group?: Group | null;
-  /** @description With `expand=program`. */
+  /** With `expand=program`. */
   program?: Program;
-  /** @description With `expand=balances`. */
+  /** With `expand=balances`. */
   balances?: Balance[];
 }
 
 export interface PayoutDetailWarning {
-  /** @description Such as `payout_details.iban`. */
+  /** Such as `payout_details.iban`. */
   field: string;
-  /** @description The kind of fault, such as `iban_check_digits`. */
+  /** The kind of fault, such as `iban_check_digits`. */
   code: string;
   message: string;
 }
@@ -948,13 +800,12 @@ export interface Group {
   name: string;
   description: string;
   custom_website_url: string | null;
-  /** @description Affiliates created without a `group_id` join this group. */
+  /** Affiliates created without a `group_id` join this group. */
   is_default: boolean;
-  /** Format: date-time */
   created_at: string;
-  /** @description With `expand=incentives`. */
+  /** With `expand=incentives`. */
   incentives?: GroupIncentive[];
-  /** @description With `expand=multi_level_incentives`. */
+  /** With `expand=multi_level_incentives`. */
   multi_level_incentives?: MultiLevelIncentive[];
 }
 
@@ -962,40 +813,35 @@ export interface GroupIncentive {
   id: string;
   incentive_id: string;
   name: string;
-  /** @enum {string} */
   incentive_type: 'commission' | 'lead' | 'trial' | 'milestone' | (string & {});
-  /** @description A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
+  /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
-  /** @description An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
+  /** An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
   currency: string | null;
-  /** @enum {string} */
   incentive_length: 'customer_lifetime' | 'time_limited' | 'payment_limited' | (string & {});
-  /** @description Months (`time_limited`) or conversions (`payment_limited`). */
+  /** Months (`time_limited`) or conversions (`payment_limited`). */
   length_value: number | null;
-  /** @enum {string} */
   approval_type: 'automatic' | 'hold_period' | 'manual' | (string & {});
   hold_period_days: number | null;
   variable_commission: boolean;
   variable_config: {
-    /** @enum {string} */
     basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month' | (string & {});
     /**
-     * @description The currency of tiers that are fixed amounts.
+     * The currency of tiers that are fixed amounts.
      * @example USD
      */
     currency?: string;
-    /** @description Ascending by `from`; the highest tier reached applies to the whole sale. */
+    /** Ascending by `from`; the highest tier reached applies to the whole sale. */
     tiers: {
       from: number;
       amount: number;
       is_percentage: boolean;
     }[];
   } | null;
-  /** @enum {string} */
   apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
   product_ids: string[];
-  /** @description The milestone that it rewards. */
+  /** The milestone that it rewards. */
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
@@ -1003,47 +849,44 @@ export interface GroupIncentive {
 
 export interface MultiLevelIncentive {
   id: string;
-  /** @description How many levels above the selling affiliate. */
+  /** How many levels above the selling affiliate. */
   level: number;
   amount: number;
   is_percentage: boolean;
-  /** @enum {string} */
   basis: 'sale' | 'commission' | (string & {});
   currency: string | null;
 }
 
 export interface Balance {
-  /** @description ISO 4217 code, or a unit such as CREDITS. */
+  /** ISO 4217 code, or a unit such as CREDITS. */
   currency: string;
-  /** @description Waiting for approval. */
+  /** Waiting for approval. */
   pending: number;
-  /** @description In its hold period. */
+  /** In its hold period. */
   held: number;
-  /** @description Can be paid; negative when clawbacks exceed what is ready. */
+  /** Can be paid; negative when clawbacks exceed what is ready. */
   ready: number;
-  /** @description In a payout that is not completed yet. */
+  /** In a payout that is not completed yet. */
   claimed: number;
-  /** @description Paid out so far. */
+  /** Paid out so far. */
   paid: number;
-  /** @description Taken back after payment; zero or negative. */
+  /** Taken back after payment; zero or negative. */
   clawed_back: number;
 }
 
 export interface AffiliateCreate {
   name: string;
-  /** Format: email */
   email: string;
-  /** @description The program to enroll in. Optional if there is only one program. */
+  /** The program to enroll in. Optional if there is only one program. */
   program_id?: string;
-  /** @description Generated from the name if absent. */
+  /** Generated from the name if absent. */
   tracking_id?: string;
-  /** @description The program's default group if absent. */
+  /** The program's default group if absent. */
   group_id?: string;
-  /** @description An affiliate of the same program. */
+  /** An affiliate of the same program. */
   parent_affiliate_id?: string;
   company_name?: string;
   country_code?: string;
-  /** @enum {string} */
   payout_method?:
     | 'paypal'
     | 'wise'
@@ -1058,7 +901,7 @@ export interface AffiliateCreate {
     | 'wechat'
     | 'manual'
     | 'none';
-  /** @description Stored encrypted; never part of the affiliate object. */
+  /** Stored encrypted; never part of the affiliate object. */
   payout_details?: {
     email?: string;
     accountId?: string;
@@ -1070,12 +913,9 @@ export interface AffiliateCreate {
     routingNumber?: string;
     accountName?: string;
   };
-  /**
-   * @description Default `approved`.
-   * @enum {string}
-   */
+  /** Default `approved`. */
   status?: 'pending' | 'approved' | 'rejected';
-  /** @description Default false; true skips onboarding. */
+  /** Default false; true skips onboarding. */
   onboarding_completed?: boolean;
   external_user_id?: string;
   metadata?: {
@@ -1085,15 +925,13 @@ export interface AffiliateCreate {
 
 export interface AffiliateUpdate {
   name?: string;
-  /** Format: email */
   email?: string;
-  /** @description null removes the affiliate from its group; it then matches no incentive. */
+  /** null removes the affiliate from its group; it then matches no incentive. */
   group_id?: string | null;
-  /** @description null clears it; must not create a cycle. */
+  /** null clears it; must not create a cycle. */
   parent_affiliate_id?: string | null;
   company_name?: string | null;
   country_code?: string | null;
-  /** @enum {string} */
   payout_method?:
     | 'paypal'
     | 'wise'
@@ -1119,14 +957,13 @@ export interface AffiliateUpdate {
     routingNumber?: string;
     accountName?: string;
   };
-  /** @enum {string} */
   status?: 'pending' | 'approved' | 'rejected';
-  /** @description Why the affiliate is rejected; only with `status: rejected`. */
+  /** Why the affiliate is rejected; only with `status: rejected`. */
   reason?: string;
   onboarding_completed?: boolean;
-  /** @description null clears it. */
+  /** null clears it. */
   external_user_id?: string | null;
-  /** @description Replaces the stored object; null clears it. */
+  /** Replaces the stored object; null clears it. */
   metadata?: {
     [key: string]: unknown;
   } | null;
@@ -1150,75 +987,62 @@ export interface MaskedPayoutDetails {
         | 'none'
       )
     | null;
-  /** @description Masked, so that an account can be recognized: `a•••@lindqvist.example`, `DE••••3000`, or the last characters. */
+  /** Masked, so that an account can be recognized: `a•••@lindqvist.example`, `DE••••3000`, or the last characters. */
   payout_details: {
     [key: string]: string;
   } | null;
-  /** @description Details that cannot be right, such as an IBAN with a typing error. */
+  /** Details that cannot be right, such as an IBAN with a typing error. */
   warnings: PayoutDetailWarning[];
-  /** @description The last 20 changes, newest first. Never contains the values. */
+  /** The last 20 changes, newest first. Never contains the values. */
   changes: {
-    /** Format: date-time */
     changed_at: string;
-    /** @description The API key that made the change. */
+    /** The API key that made the change. */
     api_key_id: string;
-    /** @description What changed: `payout_method` or fields of `payout_details`. */
+    /** What changed: `payout_method` or fields of `payout_details`. */
     fields: string[];
     request_id: string;
   }[];
 }
 
 export interface AffiliateAction {
-  /** @enum {string} */
   action: 'approve' | 'reject' | 'move';
-  /** @description Either these or a filter. */
+  /** Either these or a filter. */
   ids?: string[];
-  /** @description The filters of the list. Up to 500 of the affiliates that match, oldest first. */
+  /** The filters of the list. Up to 500 of the affiliates that match, oldest first. */
   filter?: {
     program_id?: string;
     group_id?: string;
-    /** @enum {string} */
     status?: 'pending' | 'approved' | 'rejected';
-    /** @description Case-insensitive; matched literally. */
+    /** Case-insensitive; matched literally. */
     email?: string;
     tracking_id?: string;
     external_user_id?: string;
-    /** @description Recruited by this affiliate. */
+    /** Recruited by this affiliate. */
     parent_affiliate_id?: string;
-    /**
-     * Format: date-time
-     * @description Created at or after this time.
-     */
+    /** Created at or after this time. */
     created_gte?: string;
-    /**
-     * Format: date-time
-     * @description Created at or before this time.
-     */
+    /** Created at or before this time. */
     created_lte?: string;
-    /**
-     * Format: date-time
-     * @description Nobody who was created since then is changed.
-     */
+    /** Nobody who was created since then is changed. */
     recorded_before: string;
   };
-  /** @description With a filter: continues behind this object. Send the `next_after` of the previous answer. */
+  /** With a filter: continues behind this object. Send the `next_after` of the previous answer. */
   after?: string;
-  /** @description Required for `reject`, and only for that. */
+  /** Required for `reject`, and only for that. */
   reason?: string;
-  /** @description Required for `move`, and only for that; null removes the affiliates from their groups. */
+  /** Required for `move`, and only for that; null removes the affiliates from their groups. */
   group_id?: string | null;
 }
 
 export interface AffiliateActionResults {
   results: {
     id: string;
-    /** @description The status afterwards; null if there is no such object. */
+    /** The status afterwards; null if there is no such object. */
     status: ('PENDING' | 'APPROVED' | 'REJECTED') | null;
-    /** @description False if it was like this already, or if it was refused. */
+    /** False if it was like this already, or if it was refused. */
     changed: boolean;
-    /** @description Why it was refused; the others are done. */
+    /** Why it was refused; the others are done. */
     error?: {
-      /** @enum {string} */
       code:
         | 'VALIDATION_ERROR'
         | 'MISSING_API_KEY'
@@ -1261,36 +1085,34 @@ export interface AffiliateActionResults {
         | 'PROVIDER_ERROR'
         | 'UNAVAILABLE'
         | (string & {});
-      /** @description What happened to this request, for people to read. */
+      /** What happened to this request, for people to read. */
       message: string;
     };
   }[];
   counts: {
-    /** @description Including those that were like this already. */
+    /** Including those that were like this already. */
     done: number;
     failed: number;
   };
-  /** @description Whether the filter matches more than these; false for ids. */
+  /** Whether the filter matches more than these; false for ids. */
   has_more: boolean;
-  /** @description With `has_more`: send the same request with this as `after` to continue. */
+  /** With `has_more`: send the same request with this as `after` to continue. */
   next_after: string | null;
 }
 
 export interface AffiliateBatchItem {
   name: string;
-  /** Format: email */
   email: string;
-  /** @description The program to enroll in. Optional if there is only one program. */
+  /** The program to enroll in. Optional if there is only one program. */
   program_id?: string;
-  /** @description Generated from the name if absent. */
+  /** Generated from the name if absent. */
   tracking_id?: string;
-  /** @description The program's default group if absent. */
+  /** The program's default group if absent. */
   group_id?: string;
-  /** @description An affiliate of the same program. */
+  /** An affiliate of the same program. */
   parent_affiliate_id?: string;
   company_name?: string;
   country_code?: string;
-  /** @enum {string} */
   payout_method?:
     | 'paypal'
     | 'wise'
@@ -1305,7 +1127,7 @@ export interface AffiliateBatchItem {
     | 'wechat'
     | 'manual'
     | 'none';
-  /** @description Stored encrypted; never part of the affiliate object. */
+  /** Stored encrypted; never part of the affiliate object. */
   payout_details?: {
     email?: string;
     accountId?: string;
@@ -1317,31 +1139,28 @@ export interface AffiliateBatchItem {
     routingNumber?: string;
     accountName?: string;
   };
-  /**
-   * @description Default `approved`.
-   * @enum {string}
-   */
+  /** Default `approved`. */
   status?: 'pending' | 'approved' | 'rejected';
-  /** @description Default false; true skips onboarding. */
+  /** Default false; true skips onboarding. */
   onboarding_completed?: boolean;
   external_user_id?: string;
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** @description Works like the Idempotency-Key header of the single request, and shares its keys. */
+  /** Works like the Idempotency-Key header of the single request, and shares its keys. */
   idempotency_key?: string;
 }
 
 export type AffiliateBatch = Batch<AffiliateBatchItem>;
 
 export interface ClickCreate {
-  /** @description The affiliate’s tracking id. */
+  /** The affiliate’s tracking id. */
   trackingId: string;
-  /** @description Optional if there is only one program, or with `siteId`. */
+  /** Optional if there is only one program, or with `siteId`. */
   programId?: string;
-  /** @description The site that the visitor came to. */
+  /** The site that the visitor came to. */
   siteId?: string;
-  /** @description The page that the visitor arrived on. Sub ids, `utm_…` and click ids of ad networks that this body does not give are taken from its query; a value of more than 2,048 characters is cut off. */
+  /** The page that the visitor arrived on. Sub ids, `utm_…` and click ids of ad networks that this body does not give are taken from its query; a value of more than 2,048 characters is cut off. */
   url?: string;
   referrer?: string;
   ip?: string;
@@ -1359,12 +1178,9 @@ export interface ClickCreate {
   fbclid?: string;
   msclkid?: string;
   ttclid?: string;
-  /** @description The visitor’s User-Agent, as your server received it. */
+  /** The visitor’s User-Agent, as your server received it. */
   userAgent?: string;
-  /**
-   * Format: date-time
-   * @description When the visitor clicked. Default: now. The click expires relative to this time.
-   */
+  /** When the visitor clicked. Default: now. The click expires relative to this time. */
   createdAt?: string;
 }
 
@@ -1372,7 +1188,6 @@ export interface Click {
   id: string;
   tracking_id: string;
   program_id: string;
-  /** Format: date-time */
   created_at: string;
 }
 
@@ -1381,12 +1196,12 @@ export interface RecordedClick {
   affiliate_id: string;
   tracking_id: string;
   program_id: string;
-  /** @description The site may have been deleted since. */
+  /** The site may have been deleted since. */
   site_id: string | null;
-  /** @description The page that the visitor arrived on. */
+  /** The page that the visitor arrived on. */
   url: string | null;
   referrer: string | null;
-  /** @description As the settings of the site keep it. */
+  /** As the settings of the site keep it. */
   ip: string | null;
   user_agent: string | null;
   sub1: string | null;
@@ -1403,9 +1218,8 @@ export interface RecordedClick {
   fbclid: string | null;
   msclkid: string | null;
   ttclid: string | null;
-  /** @description False: the same visitor was counted for the affiliate less than 30 minutes before. It credits the affiliate all the same. */
+  /** False: the same visitor was counted for the affiliate less than 30 minutes before. It credits the affiliate all the same. */
   is_counted: boolean;
-  /** Format: date-time */
   created_at: string;
 }
 
@@ -1413,59 +1227,44 @@ export interface Site {
   id: string;
   program_id: string;
   name: string;
-  /** @description Where links lead that name no other page. */
+  /** Where links lead that name no other page. */
   home_url: string;
-  /** @description The origins whose pages may record clicks, and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
+  /** The origins whose pages may record clicks, and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
   allowed_origins: string[];
-  /** @description The domain whose hosts share the cookie; null: only the host that sets it has it. */
+  /** The domain whose hosts share the cookie; null: only the host that sets it has it. */
   cookie_domain: string | null;
-  /** @description The query parameters that carry a tracking id; links are made with the first. */
+  /** The query parameters that carry a tracking id; links are made with the first. */
   params: string[];
-  /** @description How long the cookie is kept; null: as long as a click of the program is good. */
+  /** How long the cookie is kept; null: as long as a click of the program is good. */
   cookie_days: number | null;
-  /**
-   * @description Which link a visitor who has followed several belongs to: the `last`, or the `first` while its cookie lasts.
-   * @enum {string}
-   */
+  /** Which link a visitor who has followed several belongs to: the `last`, or the `first` while its cookie lasts. */
   attribution: 'last' | 'first' | (string & {});
-  /**
-   * @description `required`: no click and no cookie before the page has said that there is consent.
-   * @enum {string}
-   */
+  /** `required`: no click and no cookie before the page has said that there is consent. */
   consent: 'none' | 'required' | (string & {});
-  /**
-   * @description What is stored of a visitor’s address. `truncated`: its network, /24 of IPv4 and /48 of IPv6.
-   * @enum {string}
-   */
+  /** What is stored of a visitor’s address. `truncated`: its network, /24 of IPv4 and /48 of IPv6. */
   ip: 'none' | 'truncated' | 'full' | (string & {});
-  /** @description No click is recorded on pages whose path begins so. */
+  /** No click is recorded on pages whose path begins so. */
   ignore_paths: string[];
-  /** @description Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
+  /** Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
   link_hosts: string[];
-  /** @description Those of `link_hosts` that lead nowhere, and why. */
+  /** Those of `link_hosts` that lead nowhere, and why. */
   inactive_link_hosts: InactiveLinkHost[];
-  /** @description `pk_…`: identifies the site in pages and links. It is not secret, and reads nothing. */
+  /** `pk_…`: identifies the site in pages and links. It is not secret, and reads nothing. */
   publishable_key: string;
-  /** @description The key before the last rotation. It works until the next one. */
+  /** The key before the last rotation. It works until the next one. */
   previous_publishable_key: string | null;
-  /** @description Whether there is a secret that sign-up tokens are signed with. */
+  /** Whether there is a secret that sign-up tokens are signed with. */
   has_signup_secret: boolean;
-  /** Format: date-time */
   created_at: string;
-  /** Format: date-time */
   updated_at: string;
 }
 
 export interface InactiveLinkHost {
   host: string;
-  /**
-   * @description `record_missing`: the account has not proven the host. `live_environment`: your live environment has it. `reserved`: it is a host of the server itself.
-   * @enum {string}
-   */
+  /** `record_missing`: the account has not proven the host. `live_environment`: your live environment has it. `reserved`: it is a host of the server itself. */
   reason: 'record_missing' | 'live_environment' | 'reserved' | (string & {});
-  /** @description The DNS record that proves the host, exactly as it has to be; null if none would help. */
+  /** The DNS record that proves the host, exactly as it has to be; null if none would help. */
   record: {
-    /** @constant */
     type: 'TXT';
     name: string;
     value: string;
@@ -1473,105 +1272,91 @@ export interface InactiveLinkHost {
 }
 
 export interface SiteCreate {
-  /** @description Optional if there is only one program. */
+  /** Optional if there is only one program. */
   program_id?: string;
-  /** @description http:// or https:// (https:// in a live environment), without user, password and fragment. */
+  /** http:// or https:// (https:// in a live environment), without user, password and fragment. */
   home_url: string;
-  /** @description Default: the host of `home_url`. */
+  /** Default: the host of `home_url`. */
   name?: string;
-  /** @description `https://shop.com`: scheme, host and port if there is one, nothing else; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send them. Default: the origin of `home_url` and every subdomain of its registrable domain. */
+  /** `https://shop.com`: scheme, host and port if there is one, nothing else; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send them. Default: the origin of `home_url` and every subdomain of its registrable domain. */
   allowed_origins?: string[];
-  /** @description The host of `home_url` or a parent of it, such as `shop.com`; not a public suffix such as `co.uk`. Default: the registrable domain of `home_url`. */
+  /** The host of `home_url` or a parent of it, such as `shop.com`; not a public suffix such as `co.uk`. Default: the registrable domain of `home_url`. */
   cookie_domain?: string | null;
-  /** @description Default: `["via", "ref"]`. */
+  /** Default: `["via", "ref"]`. */
   params?: string[];
-  /** @description Default: null. */
+  /** Default: null. */
   cookie_days?: number | null;
-  /**
-   * @description Default: `last`.
-   * @enum {string}
-   */
+  /** Default: `last`. */
   attribution?: 'last' | 'first';
-  /**
-   * @description Default: `none`.
-   * @enum {string}
-   */
+  /** Default: `none`. */
   consent?: 'none' | 'required';
-  /**
-   * @description Default: `truncated`.
-   * @enum {string}
-   */
+  /** Default: `truncated`. */
   ip?: 'none' | 'truncated' | 'full';
   ignore_paths?: string[];
-  /** @description Host names without port, each of one site. On a server with several accounts, a host leads to the site once a TXT record `_tributary.<host>` with the id of your account was seen: `inactive_link_hosts` says which. Live comes before dev. Stored in lower case. */
+  /** Host names without port, each of one site. On a server with several accounts, a host leads to the site once a TXT record `_tributary.<host>` with the id of your account was seen: `inactive_link_hosts` says which. Live comes before dev. Stored in lower case. */
   link_hosts?: string[];
 }
 
 export interface SiteUpdate {
   name?: string;
-  /** @description http:// or https:// (https:// in a live environment), without user, password and fragment. */
+  /** http:// or https:// (https:// in a live environment), without user, password and fragment. */
   home_url?: string;
-  /** @description `https://shop.com`: scheme, host and port if there is one, nothing else; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send them. */
+  /** `https://shop.com`: scheme, host and port if there is one, nothing else; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send them. */
   allowed_origins?: string[];
-  /** @description The host of `home_url` or a parent of it, such as `shop.com`; not a public suffix such as `co.uk`. */
+  /** The host of `home_url` or a parent of it, such as `shop.com`; not a public suffix such as `co.uk`. */
   cookie_domain?: string | null;
   params?: string[];
   cookie_days?: number | null;
-  /** @enum {string} */
   attribution?: 'last' | 'first';
-  /** @enum {string} */
   consent?: 'none' | 'required';
-  /** @enum {string} */
   ip?: 'none' | 'truncated' | 'full';
   ignore_paths?: string[];
-  /** @description Host names without port, each of one site. On a server with several accounts, a host leads to the site once a TXT record `_tributary.<host>` with the id of your account was seen: `inactive_link_hosts` says which. Live comes before dev. Stored in lower case. */
+  /** Host names without port, each of one site. On a server with several accounts, a host leads to the site once a TXT record `_tributary.<host>` with the id of your account was seen: `inactive_link_hosts` says which. Live comes before dev. Stored in lower case. */
   link_hosts?: string[];
 }
 
 export interface SiteCheck {
-  /** @description Also before the last seven days. */
+  /** Also before the last seven days. */
   last_click_at: string | null;
   clicks: {
     counted: number;
-    /** @description The same visitor again within 30 minutes. */
+    /** The same visitor again within 30 minutes. */
     uncounted: number;
-    /** @description Those of which nothing but the affiliate was stored, because the site had used up its storage of the day. */
+    /** Those of which nothing but the affiliate was stored, because the site had used up its storage of the day. */
     without_facts: number;
   };
-  /** @description Where requests came from, most first. `is_allowed`: by the settings of now. */
+  /** Where requests came from, most first. `is_allowed`: by the settings of now. */
   origins: {
     origin: string;
     count: number;
     is_allowed: boolean;
-    /** Format: date-time */
     last_at: string;
   }[];
-  /** @description Why no click was recorded, most first. */
+  /** Why no click was recorded, most first. */
   refusals: {
     reason: string;
     count: number;
-    /** Format: date-time */
     last_at: string;
   }[];
-  /** @description Who set the cookie. Safari deletes those of scripts after seven days. */
+  /** Who set the cookie. Safari deletes those of scripts after seven days. */
   cookie: {
     by_server: number;
     by_script: number;
   };
-  /** @description The home page as a visitor would open it now. */
+  /** The home page as a visitor would open it now. */
   home_page: {
-    /** @description What was opened: `home_url` with a tracking id. */
+    /** What was opened: `home_url` with a tracking id. */
     url: string;
-    /** @description Where its redirects ended. */
+    /** Where its redirects ended. */
     final_url: string;
-    /** @description The last status; null: no answer. */
+    /** The last status; null: no answer. */
     status: number | null;
-    /** @description Whether the tracking id is still in `final_url`; null: that page could not be opened. */
+    /** Whether the tracking id is still in `final_url`; null: that page could not be opened. */
     keeps_query: boolean | null;
-    /** @description Why it could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`. */
+    /** Why it could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`. */
     problem: string | null;
   };
-  /** @description Sentences that say what to do; none if nothing is wrong. */
+  /** Sentences that say what to do; none if nothing is wrong. */
   problems: string[];
 }
 
@@ -1579,48 +1364,37 @@ export interface SiteWithSignupSecret {
   id: string;
   program_id: string;
   name: string;
-  /** @description Where links lead that name no other page. */
+  /** Where links lead that name no other page. */
   home_url: string;
-  /** @description The origins whose pages may record clicks, and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
+  /** The origins whose pages may record clicks, and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
   allowed_origins: string[];
-  /** @description The domain whose hosts share the cookie; null: only the host that sets it has it. */
+  /** The domain whose hosts share the cookie; null: only the host that sets it has it. */
   cookie_domain: string | null;
-  /** @description The query parameters that carry a tracking id; links are made with the first. */
+  /** The query parameters that carry a tracking id; links are made with the first. */
   params: string[];
-  /** @description How long the cookie is kept; null: as long as a click of the program is good. */
+  /** How long the cookie is kept; null: as long as a click of the program is good. */
   cookie_days: number | null;
-  /**
-   * @description Which link a visitor who has followed several belongs to: the `last`, or the `first` while its cookie lasts.
-   * @enum {string}
-   */
+  /** Which link a visitor who has followed several belongs to: the `last`, or the `first` while its cookie lasts. */
   attribution: 'last' | 'first' | (string & {});
-  /**
-   * @description `required`: no click and no cookie before the page has said that there is consent.
-   * @enum {string}
-   */
+  /** `required`: no click and no cookie before the page has said that there is consent. */
   consent: 'none' | 'required' | (string & {});
-  /**
-   * @description What is stored of a visitor’s address. `truncated`: its network, /24 of IPv4 and /48 of IPv6.
-   * @enum {string}
-   */
+  /** What is stored of a visitor’s address. `truncated`: its network, /24 of IPv4 and /48 of IPv6. */
   ip: 'none' | 'truncated' | 'full' | (string & {});
-  /** @description No click is recorded on pages whose path begins so. */
+  /** No click is recorded on pages whose path begins so. */
   ignore_paths: string[];
-  /** @description Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
+  /** Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
   link_hosts: string[];
-  /** @description Those of `link_hosts` that lead nowhere, and why. */
+  /** Those of `link_hosts` that lead nowhere, and why. */
   inactive_link_hosts: InactiveLinkHost[];
-  /** @description `pk_…`: identifies the site in pages and links. It is not secret, and reads nothing. */
+  /** `pk_…`: identifies the site in pages and links. It is not secret, and reads nothing. */
   publishable_key: string;
-  /** @description The key before the last rotation. It works until the next one. */
+  /** The key before the last rotation. It works until the next one. */
   previous_publishable_key: string | null;
-  /** @description Whether there is a secret that sign-up tokens are signed with. */
+  /** Whether there is a secret that sign-up tokens are signed with. */
   has_signup_secret: boolean;
-  /** Format: date-time */
   created_at: string;
-  /** Format: date-time */
   updated_at: string;
-  /** @description `sus_…`, shown only once; null in a replayed response. */
+  /** `sus_…`, shown only once; null in a replayed response. */
   signup_secret: string | null;
 }
 
@@ -1638,62 +1412,54 @@ export interface Payout {
   amount: number;
   /** @example USD */
   currency: string;
-  /** @enum {string} */
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   payment_method: string | null;
   payment_reference: string | null;
   managed_payout: boolean;
   processed_at: string | null;
-  /** @description Why it failed or was cancelled, such as the words of the bank; null in every other status. */
+  /** Why it failed or was cancelled, such as the words of the bank; null in every other status. */
   failure_reason: string | null;
-  /** Format: date-time */
   created_at: string;
-  /** Format: date-time */
   updated_at: string;
-  /** @description Only when a single payout is requested. */
+  /** Only when a single payout is requested. */
   transactions?: {
     id: string;
-    /** @description Signed. */
+    /** Signed. */
     amount: number;
     commission: {
       id: string;
-      /** @description What is left of the sale after refunds. */
+      /** What is left of the sale after refunds. */
       amount: number;
       commission_amount: number;
-      /** Format: date-time */
       created_at: string;
     };
-    /** Format: date-time */
     created_at: string;
   }[];
 }
 
 export interface PayoutRunCreate {
   program_id: string;
-  /** @description Default: every approved affiliate. */
+  /** Default: every approved affiliate. */
   affiliate_ids?: string[];
   /**
-   * @description Default: every currency.
+   * Default: every currency.
    * @example USD
    */
   currency?: string;
-  /** @description Overrides the program’s minimum for this run; requires `currency`. */
+  /** Overrides the program’s minimum for this run; requires `currency`. */
   minimum?: number;
-  /**
-   * Format: date-time
-   * @description Excludes earnings from later sales; clawbacks are always deducted.
-   */
+  /** Excludes earnings from later sales; clawbacks are always deducted. */
   up_to?: string;
-  /** @description Returns exactly what the run would create, and creates nothing. */
+  /** Returns exactly what the run would create, and creates nothing. */
   dry_run?: boolean;
-  /** @description The payouts of the dry run that a person has seen. If the run comes to anything else, nothing is created (`TOTAL_CHANGED`). */
+  /** The payouts of the dry run that a person has seen. If the run comes to anything else, nothing is created (`TOTAL_CHANGED`). */
   expected?: {
-    /** @description How many. Default: any number. */
+    /** How many. Default: any number. */
     count?: number;
-    /** @description What they come to, by currency; a currency that is left out is 0. */
+    /** What they come to, by currency; a currency that is left out is 0. */
     totals: {
       currency: string;
-      /** @description In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with at most its number of decimals. */
       amount: number;
     }[];
   };
@@ -1701,7 +1467,7 @@ export interface PayoutRunCreate {
 
 export interface PayoutRun {
   payouts: {
-    /** @description null in a dry run. */
+    /** null in a dry run. */
     id: string | null;
     program_id: string;
     affiliate_id: string;
@@ -1715,32 +1481,27 @@ export interface PayoutRun {
     amount: number;
     /** @example USD */
     currency: string;
-    /** @enum {string} */
     status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
     payment_method: string | null;
     payment_reference: string | null;
     managed_payout: boolean;
     processed_at: string | null;
-    /** @description Why it failed or was cancelled, such as the words of the bank; null in every other status. */
+    /** Why it failed or was cancelled, such as the words of the bank; null in every other status. */
     failure_reason: string | null;
-    /** Format: date-time */
     created_at: string;
-    /** Format: date-time */
     updated_at: string;
-    /** @description Only when a single payout is requested. */
+    /** Only when a single payout is requested. */
     transactions?: {
       id: string;
-      /** @description Signed. */
+      /** Signed. */
       amount: number;
       commission: {
         id: string;
-        /** @description What is left of the sale after refunds. */
+        /** What is left of the sale after refunds. */
         amount: number;
         commission_amount: number;
-        /** Format: date-time */
         created_at: string;
       };
-      /** Format: date-time */
       created_at: string;
     }[];
   }[];
@@ -1749,22 +1510,18 @@ export interface PayoutRun {
     /** @example USD */
     currency: string;
     amount: number;
-    /** @enum {string} */
     reason: 'below_minimum' | 'nothing_to_pay' | 'method_none' | 'not_approved' | (string & {});
   }[];
-  /** @description Payouts of this run to check before you send money. */
+  /** Payouts of this run to check before you send money. */
   warnings: {
-    /** @description null in a dry run. */
+    /** null in a dry run. */
     payout_id: string | null;
     affiliate_id: string;
     affiliate_name: string;
     /** @example USD */
     currency: string;
     amount: number;
-    /**
-     * @description `payout_details_changed`: no payout to the current method and details has been completed yet.
-     * @enum {string}
-     */
+    /** `payout_details_changed`: no payout to the current method and details has been completed yet. */
     reason: 'no_payout_method' | 'payout_details_changed' | (string & {});
     payout_details_changed_at: string | null;
   }[];
@@ -1783,7 +1540,6 @@ export interface PayoutExportItem {
   amount: number;
   /** @example USD */
   currency: string;
-  /** @enum {string} */
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   payout_method:
     | (
@@ -1802,7 +1558,7 @@ export interface PayoutExportItem {
         | 'none'
       )
     | null;
-  /** @description Unmasked. */
+  /** Unmasked. */
   payout_details: {
     email?: string;
     accountId?: string;
@@ -1814,32 +1570,29 @@ export interface PayoutExportItem {
     routingNumber?: string;
     accountName?: string;
   } | null;
-  /** @description The method or details changed, and no payout created since then has been completed. */
+  /** The method or details changed, and no payout created since then has been completed. */
   details_changed_since_last_payout: boolean;
 }
 
 export interface PayoutUpdate {
-  /** @enum {string} */
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
   paymentMethod?: string;
   paymentReference?: string;
-  /** @description Why it failed or is cancelled; only with `status: failed` or `status: cancelled`. */
+  /** Why it failed or is cancelled; only with `status: failed` or `status: cancelled`. */
   reason?: string;
 }
 
 export interface CouponCreate {
   affiliate_id: string;
-  /** @description Converted to upper case; unique in the program. */
+  /** Converted to upper case; unique in the program. */
   code: string;
-  /** @enum {string} */
   discount_type: 'percentage' | 'fixed';
   discount_value: number;
-  /** @enum {string} */
   duration: 'forever' | 'once' | 'repeating';
-  /** @description Required when `duration` is `repeating`, otherwise not allowed. */
+  /** Required when `duration` is `repeating`, otherwise not allowed. */
   duration_in_months?: number;
   /**
-   * @description Required when `discount_type` is `fixed`, otherwise not allowed.
+   * Required when `discount_type` is `fixed`, otherwise not allowed.
    * @example USD
    */
   currency?: string;
@@ -1850,65 +1603,55 @@ export interface Coupon {
   id: string;
   affiliate_id: string;
   program_id: string;
-  /** @description Upper case. */
+  /** Upper case. */
   code: string;
-  /** @enum {string} */
   discount_type: 'percentage' | 'fixed' | (string & {});
-  /** @description A percentage, or an amount in `currency`. */
+  /** A percentage, or an amount in `currency`. */
   discount_value: number;
   currency: string | null;
-  /** @enum {string} */
   duration: 'forever' | 'once' | 'repeating' | (string & {});
   duration_in_months: number | null;
   product_ids: string[];
   provider: string;
   provider_coupon_id: string;
   provider_promo_code_id: string;
-  /** Format: date-time */
   created_at: string;
-  /** Format: date-time */
   updated_at: string;
-  /** @description With `expand=affiliate`. */
+  /** With `expand=affiliate`. */
   affiliate?: AffiliateSummary;
 }
 
 export interface ProgramCreate {
   name: string;
   /**
-   * @description ISO 4217 code: three letters, upper or lower case.
+   * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   default_currency: string;
-  /** @description Default 30. */
+  /** Default 30. */
   cookie_days?: number;
-  /** @description In `default_currency`; default 0. */
+  /** In `default_currency`; default 0. */
   minimum_payout?: number;
-  /**
-   * @description Default `hold`.
-   * @enum {string}
-   */
+  /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
-  /** @description Default `manual`. */
+  /** Default `manual`. */
   coupon_provider?: string;
 }
 
 export interface ProgramUpdate {
   name?: string;
-  /** @description Default 30. */
+  /** Default 30. */
   cookie_days?: number;
-  /** @description In `default_currency`; default 0. */
+  /** In `default_currency`; default 0. */
   minimum_payout?: number;
-  /**
-   * @description Default `hold`.
-   * @enum {string}
-   */
+  /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
-  /** @description Default `manual`. */
+  /** Default `manual`. */
   coupon_provider?: string;
 }
 
 export interface GroupCreate {
-  /** @description Optional if there is only one program. */
+  /** Optional if there is only one program. */
   program_id?: string;
   name: string;
   description?: string;
@@ -1919,10 +1662,7 @@ export interface GroupUpdate {
   name?: string;
   description?: string;
   custom_website_url?: string | null;
-  /**
-   * @description Makes it the default group, in place of the current one.
-   * @constant
-   */
+  /** Makes it the default group, in place of the current one. */
   is_default?: true;
 }
 
@@ -1931,32 +1671,28 @@ export interface GroupIncentiveCreate {
 }
 
 export interface GroupIncentiveUpdate {
-  /** @description The incentive of the same program to use from now on. */
+  /** The incentive of the same program to use from now on. */
   incentive_id?: string;
 }
 
 export interface MultiLevelIncentiveCreate {
   level: number;
-  /** @description A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
+  /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
-  /**
-   * @description What the percentage applies to: the sale, or the direct commission after caps.
-   * @enum {string}
-   */
+  /** What the percentage applies to: the sale, or the direct commission after caps. */
   basis: 'sale' | 'commission';
-  /** @description Required unless `is_percentage`. */
+  /** Required unless `is_percentage`. */
   currency?: string;
 }
 
 export interface MultiLevelIncentiveUpdate {
   level?: number;
-  /** @description A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
+  /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
   amount?: number;
   is_percentage?: boolean;
-  /** @enum {string} */
   basis?: 'sale' | 'commission';
-  /** @description Required unless `is_percentage`, otherwise null. */
+  /** Required unless `is_percentage`, otherwise null. */
   currency?: string | null;
 }
 
@@ -1964,101 +1700,81 @@ export interface Incentive {
   id: string;
   program_id: string;
   name: string;
-  /** @description Increases with every edit; a transaction keeps the version it was calculated with. */
+  /** Increases with every edit; a transaction keeps the version it was calculated with. */
   version: number;
-  /** @enum {string} */
   incentive_type: 'commission' | 'lead' | 'trial' | 'milestone' | (string & {});
-  /** @description A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
+  /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
-  /** @description An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
+  /** An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
   currency: string | null;
-  /** @enum {string} */
   incentive_length: 'customer_lifetime' | 'time_limited' | 'payment_limited' | (string & {});
-  /** @description Months (`time_limited`) or conversions (`payment_limited`). */
+  /** Months (`time_limited`) or conversions (`payment_limited`). */
   length_value: number | null;
-  /** @enum {string} */
   approval_type: 'automatic' | 'hold_period' | 'manual' | (string & {});
   hold_period_days: number | null;
   variable_commission: boolean;
   variable_config: {
-    /** @enum {string} */
     basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month' | (string & {});
     /**
-     * @description The currency of tiers that are fixed amounts.
+     * The currency of tiers that are fixed amounts.
      * @example USD
      */
     currency?: string;
-    /** @description Ascending by `from`; the highest tier reached applies to the whole sale. */
+    /** Ascending by `from`; the highest tier reached applies to the whole sale. */
     tiers: {
       from: number;
       amount: number;
       is_percentage: boolean;
     }[];
   } | null;
-  /** @enum {string} */
   apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
   product_ids: string[];
-  /** @description The milestone that it rewards. */
+  /** The milestone that it rewards. */
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
-  /** Format: date-time */
   created_at: string;
-  /** Format: date-time */
   updated_at: string;
 }
 
 export interface IncentiveCreate {
-  /** @description Optional if there is only one program. */
+  /** Optional if there is only one program. */
   program_id?: string;
   name: string;
-  /**
-   * @description Default `commission`.
-   * @enum {string}
-   */
+  /** Default `commission`. */
   incentive_type?: 'commission' | 'lead' | 'trial' | 'milestone';
-  /** @description In major units of the currency, with at most its number of decimals. */
+  /** In major units of the currency, with at most its number of decimals. */
   amount: number;
-  /** @description Default true. Leads, trials and milestones can only earn fixed amounts. */
+  /** Default true. Leads, trials and milestones can only earn fixed amounts. */
   is_percentage?: boolean;
-  /** @description Required unless `is_percentage`. */
+  /** Required unless `is_percentage`. */
   currency?: string | null;
-  /**
-   * @description Default `customer_lifetime`.
-   * @enum {string}
-   */
+  /** Default `customer_lifetime`. */
   incentive_length?: 'customer_lifetime' | 'time_limited' | 'payment_limited';
   length_value?: number | null;
-  /**
-   * @description Default `automatic`.
-   * @enum {string}
-   */
+  /** Default `automatic`. */
   approval_type?: 'automatic' | 'hold_period' | 'manual';
-  /** @description Required with `hold_period`. */
+  /** Required with `hold_period`. */
   hold_period_days?: number | null;
   variable_config?: {
-    /** @enum {string} */
     basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month';
-    /** @description Required when a tier is not a percentage. */
+    /** Required when a tier is not a percentage. */
     currency?: string;
-    /** @description Ascending by `from`. */
+    /** Ascending by `from`. */
     tiers: {
-      /** @description In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with at most its number of decimals. */
       from: number;
-      /** @description In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with at most its number of decimals. */
       amount: number;
       is_percentage: boolean;
     }[];
   } | null;
-  /**
-   * @description Default `all_plans`.
-   * @enum {string}
-   */
+  /** Default `all_plans`. */
   apply_to?: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products';
-  /** @description Required with `specific_products`. */
+  /** Required with `specific_products`. */
   product_ids?: string[];
-  /** @description The event that reaches the milestone. */
+  /** The event that reaches the milestone. */
   event_name?: string | null;
   cap_per_conversion?: number | null;
   cap_per_referral?: number | null;
@@ -2066,52 +1782,39 @@ export interface IncentiveCreate {
 
 export interface IncentiveUpdate {
   name?: string;
-  /**
-   * @description Default `commission`.
-   * @enum {string}
-   */
+  /** Default `commission`. */
   incentive_type?: 'commission' | 'lead' | 'trial' | 'milestone';
-  /** @description A percentage (at most 4 decimals) or an amount in major units of `currency`. */
+  /** A percentage (at most 4 decimals) or an amount in major units of `currency`. */
   amount?: number;
-  /** @description Default true. Leads, trials and milestones can only earn fixed amounts. */
+  /** Default true. Leads, trials and milestones can only earn fixed amounts. */
   is_percentage?: boolean;
-  /** @description Required unless `is_percentage`. */
+  /** Required unless `is_percentage`. */
   currency?: string | null;
-  /**
-   * @description Default `customer_lifetime`.
-   * @enum {string}
-   */
+  /** Default `customer_lifetime`. */
   incentive_length?: 'customer_lifetime' | 'time_limited' | 'payment_limited';
   length_value?: number | null;
-  /**
-   * @description Default `automatic`.
-   * @enum {string}
-   */
+  /** Default `automatic`. */
   approval_type?: 'automatic' | 'hold_period' | 'manual';
-  /** @description Required with `hold_period`. */
+  /** Required with `hold_period`. */
   hold_period_days?: number | null;
   variable_config?: {
-    /** @enum {string} */
     basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month';
-    /** @description Required when a tier is not a percentage. */
+    /** Required when a tier is not a percentage. */
     currency?: string;
-    /** @description Ascending by `from`. */
+    /** Ascending by `from`. */
     tiers: {
-      /** @description In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with at most its number of decimals. */
       from: number;
-      /** @description In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with at most its number of decimals. */
       amount: number;
       is_percentage: boolean;
     }[];
   } | null;
-  /**
-   * @description Default `all_plans`.
-   * @enum {string}
-   */
+  /** Default `all_plans`. */
   apply_to?: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products';
-  /** @description Required with `specific_products`. */
+  /** Required with `specific_products`. */
   product_ids?: string[];
-  /** @description The event that reaches the milestone. */
+  /** The event that reaches the milestone. */
   event_name?: string | null;
   cap_per_conversion?: number | null;
   cap_per_referral?: number | null;
@@ -2123,10 +1826,10 @@ export interface ShortlistItemCreate {
   urls?: string[];
   category: string;
   emails?: string[];
-  /** @description Profile URLs. */
+  /** Profile URLs. */
   social_media?: string[];
   notes?: string | null;
-  /** @description A workflow status of your own, such as CONTACTED. */
+  /** A workflow status of your own, such as CONTACTED. */
   status?: string | null;
 }
 
@@ -2140,51 +1843,43 @@ export interface ShortlistItem {
   social_media: string[];
   notes: string | null;
   status: string | null;
-  /** Format: date-time */
   created_at: string;
-  /** Format: date-time */
   updated_at: string;
 }
 
 export interface PersonExport {
-  /** @description As it was looked for. */
+  /** As it was looked for. */
   email: string;
   affiliates: {
     id: string;
     name: string;
     email: string;
     tracking_id: string;
-    /** @enum {string} */
     source: 'api' | 'import' | 'dashboard' | (string & {});
-    /** @enum {string} */
     partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-    /** @description Why the affiliate is rejected, as given with the rejection; null in every other status. */
+    /** Why the affiliate is rejected, as given with the rejection; null in every other status. */
     rejection_reason: string | null;
     onboarding_completed: boolean;
     program_id: string;
     group_id: string | null;
-    /** @description Earns the commissions of the levels above; see the group’s multi-level incentives. */
+    /** Earns the commissions of the levels above; see the group’s multi-level incentives. */
     parent_affiliate_id: string | null;
     external_user_id: string | null;
     metadata: {
       [key: string]: unknown;
     };
-    /** @description When the payout method or details last changed; null if they have not changed since the affiliate was created. */
+    /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
     payout_details_changed_at: string | null;
-    /** Format: date-time */
     created_at: string;
-    /**
-     * Format: date-time
-     * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
-     */
+    /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
     erased_at?: string;
-    /** @description Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+    /** Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
     warnings?: PayoutDetailWarning[];
-    /** @description With `expand=group`. */
+    /** With `expand=group`. */
     group?: Group | null;
-    /** @description With `expand=program`. */
+    /** With `expand=program`. */
     program?: Program;
-    /** @description With `expand=balances`. */
+    /** With `expand=balances`. */
     balances?: Balance[];
     company_name: string | null;
     country_code: string | null;
@@ -2205,7 +1900,7 @@ export interface PersonExport {
           | 'none'
         )
       | null;
-    /** @description Unmasked if the API key also has `read:payouts`; otherwise only the last four characters of each value are shown. */
+    /** Unmasked if the API key also has `read:payouts`; otherwise only the last four characters of each value are shown. */
     payout_details: {
       email?: string;
       accountId?: string;
@@ -2226,119 +1921,100 @@ export interface PersonExport {
     customer_id: string | null;
     external_user_id: string | null;
     subscription_id: string | null;
-    /** @enum {string} */
     status: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
     name: string | null;
     metadata: {
       [key: string]: unknown;
     } | null;
-    /** Format: date-time */
     created_at: string;
-    /** @description When the status first stopped being `lead`. */
+    /** When the status first stopped being `lead`. */
     converted_at: string | null;
-    /**
-     * Format: date-time
-     * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
-     */
+    /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
     erased_at?: string;
-    /** @description With `expand=affiliate`. */
+    /** With `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** @description What led to the referral; null if no click did. */
+    /** What led to the referral; null if no click did. */
     click: ClickFacts | null;
   }[];
-  /** @description By which the referrals came and came back: what is stored of their browser and address. */
+  /** By which the referrals came and came back: what is stored of their browser and address. */
   clicks: RecordedClick[];
-  /** @description Items of the finder with this e-mail address. */
+  /** Items of the finder with this e-mail address. */
   shortlist: ShortlistItem[];
-  /** @description Of the affiliates. */
+  /** Of the affiliates. */
   coupons: Coupon[];
-  /** @description Of the affiliates. */
+  /** Of the affiliates. */
   payouts: Payout[];
-  /** @description Of the affiliates: what they earned, without the customers that they earned it from. */
+  /** Of the affiliates: what they earned, without the customers that they earned it from. */
   earnings: {
     id: string;
     affiliate_id: string;
-    /** @enum {string} */
     earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
-    /** @description What is left after refunds. */
+    /** What is left after refunds. */
     amount: number;
     original_amount: number;
     currency: string;
-    /** @enum {string} */
     status: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
     hold_until: string | null;
-    /** Format: date-time */
     created_at: string;
     transaction_id: string;
   }[];
-  /** @description Of the referrals. */
+  /** Of the referrals. */
   sales: {
     id: string;
     referral_id: string;
     affiliate_id: string | null;
     program_id: string | null;
-    /** @description In major units; what is left after refunds. */
+    /** In major units; what is left after refunds. */
     sale_amount: number;
     /** @example USD */
     sale_amount_currency: string;
-    /** @description What is left of the commission after refunds. */
+    /** What is left of the commission after refunds. */
     commission_amount: number;
-    /** @description A currency or an incentive unit; null if nothing was earned. */
+    /** A currency or an incentive unit; null if nothing was earned. */
     commission_currency: string | null;
-    /**
-     * @description The status of the commission.
-     * @enum {string}
-     */
+    /** The status of the commission. */
     status: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
-    /** @enum {string} */
     sales_status: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
     is_subscription: boolean;
-    /** @description Of the subscription, as it was sent. */
+    /** Of the subscription, as it was sent. */
     interval: ('monthly' | 'yearly') | null;
-    /** @description As they were sent; empty if none were. */
+    /** As they were sent; empty if none were. */
     product_ids: string[];
-    /** @description Of the lead, trial or milestone that earned it; null for a sale. */
+    /** Of the lead, trial or milestone that earned it; null for a sale. */
     event_name: string | null;
     hold_period_days: number | null;
     payment_intent_id: string | null;
     invoice_id: string | null;
     earning_id: string | null;
-    /** @enum {string} */
     earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
     external_event_id: string | null;
-    /** @enum {string} */
     calculation_mode: 'auto' | 'manual' | (string & {});
-    /** @description Always null in the response to a refund. */
+    /** Always null in the response to a refund. */
     matched_incentive_id: string | null;
-    /** @description Why the commission is rejected, as given with the rejection; null in every other status. */
+    /** Why the commission is rejected, as given with the rejection; null in every other status. */
     rejection_reason: string | null;
-    /** @description When it was voided; since then it no longer counts. Null if it was not voided. */
+    /** When it was voided; since then it no longer counts. Null if it was not voided. */
     voided_at: string | null;
-    /** @description `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
+    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
     flags: string[];
-    /**
-     * Format: date-time
-     * @description When the sale or event happened.
-     */
+    /** When the sale or event happened. */
     occurred_at: string;
-    /** Format: date-time */
     created_at: string;
-    /** Format: date-time */
     updated_at: string;
-    /** @description With `expand=affiliate`. */
+    /** With `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** @description With `expand=referral`. */
+    /** With `expand=referral`. */
     referral?: Referral;
-    /** @description With `expand=program`. */
+    /** With `expand=program`. */
     program?: Program;
-    /** @description With `expand=earnings`. */
+    /** With `expand=earnings`. */
     earnings?: Earning[];
     metadata: {
       [key: string]: unknown;
     } | null;
     price_ids: string[];
   }[];
-  /** @description Of the referrals. */
+  /** Of the referrals. */
   refunds: {
     id: string;
     transaction_id: string;
@@ -2347,10 +2023,9 @@ export interface PersonExport {
     currency: string;
     reason: string | null;
     external_event_id: string | null;
-    /** Format: date-time */
     refunded_at: string;
   }[];
-  /** @description Leads, trials and milestones of the referrals. */
+  /** Leads, trials and milestones of the referrals. */
   events: {
     id: string;
     referral_id: string;
@@ -2360,10 +2035,9 @@ export interface PersonExport {
     metadata: {
       [key: string]: unknown;
     } | null;
-    /** Format: date-time */
     occurred_at: string;
   }[];
-  /** @description Where to continue: send it as `after` of the next request. Null: this was all. */
+  /** Where to continue: send it as `after` of the next request. Null: this was all. */
   next_after: string | null;
 }
 
@@ -2372,129 +2046,117 @@ export interface Erasure {
   referral_id: string | null;
   affiliate_id: string | null;
   program_id: string;
-  /** @enum {string} */
   reason: 'requested' | 'retention_ended' | 'no_longer_needed' | 'other' | (string & {});
-  /**
-   * @description `running`: the object is erased, and copies of it are still being erased.
-   * @enum {string}
-   */
+  /** `running`: the object is erased, and copies of it are still being erased. */
   status: 'running' | 'done' | (string & {});
-  /** @description How many other objects have been changed so far. */
+  /** How many other objects have been changed so far. */
   changed: {
     sales: number;
     clicks: number;
-    /** @description Of an erased affiliate: what they kept of the links that they came by. */
+    /** Of an erased affiliate: what they kept of the links that they came by. */
     referrals: number;
-    /** @description Of the event feed. */
+    /** Of the event feed. */
     events: number;
     deliveries: number;
     idempotency_keys: number;
   };
-  /** Format: date-time */
   created_at: string;
   done_at: string | null;
 }
 
 export interface ErasureCreate {
-  /** @description A customer. Either this or `affiliate_id`. */
+  /** A customer. Either this or `affiliate_id`. */
   referral_id?: string;
-  /** @description An affiliate. Either this or `referral_id`. */
+  /** An affiliate. Either this or `referral_id`. */
   affiliate_id?: string;
-  /** @enum {string} */
   reason: 'requested' | 'retention_ended' | 'no_longer_needed' | 'other';
-  /**
-   * @description What to do if the affiliate has an unpaid balance. `refuse`, the default, erases nothing; `keep` erases and leaves in the ledger what is owed, without a way to pay it.
-   * @enum {string}
-   */
+  /** What to do if the affiliate has an unpaid balance. `refuse`, the default, erases nothing; `keep` erases and leaves in the ledger what is owed, without a way to pay it. */
   unpaid_balance?: 'refuse' | 'keep';
 }
 
 export interface Inbox {
-  /** @description Affiliates that applied and are `pending`. null without `read:affiliates`. */
+  /** Affiliates that applied and are `pending`. null without `read:affiliates`. */
   applications: {
     count: number;
-    /** @description Since when the oldest one waits; null if there is none. */
+    /** Since when the oldest one waits; null if there is none. */
     oldest_at: string | null;
-    /** @description At most 5, the oldest first. */
+    /** At most 5, the oldest first. */
     items: {
       id: string;
       name: string;
       email: string;
-      /** Format: date-time */
       created_at: string;
     }[];
   } | null;
-  /** @description Pending commissions that no hold keeps back: a person approves them, or the affiliate whose application they wait for. null without `read:commissions`. */
+  /** Pending commissions that no hold keeps back: a person approves them, or the affiliate whose application they wait for. null without `read:commissions`. */
   commissions_to_approve: {
     count: number;
-    /** @description Since when the oldest one waits; null if there is none. */
+    /** Since when the oldest one waits; null if there is none. */
     oldest_at: string | null;
-    /** @description By currency, in the order of the codes. */
+    /** By currency, in the order of the codes. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** @description How many are in this currency. */
+      /** How many are in this currency. */
       count: number;
     }[];
-    /** @description At most 5, the oldest first. */
+    /** At most 5, the oldest first. */
     items: {
       id: string;
       affiliate_id: string;
       affiliate_name: string;
       commission_amount: number;
       commission_currency: string;
-      /** Format: date-time */
       created_at: string;
     }[];
   } | null;
-  /** @description Pending commissions with a flag, such as `self_referral`. They are in `commissions_to_approve` too. null without `read:commissions`. */
+  /** Pending commissions with a flag, such as `self_referral`. They are in `commissions_to_approve` too. null without `read:commissions`. */
   flagged: {
     count: number;
-    /** @description Since when the oldest one waits; null if there is none. */
+    /** Since when the oldest one waits; null if there is none. */
     oldest_at: string | null;
-    /** @description By currency, in the order of the codes. */
+    /** By currency, in the order of the codes. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** @description How many are in this currency. */
+      /** How many are in this currency. */
       count: number;
     }[];
-    /** @description At most 5, the oldest first. */
+    /** At most 5, the oldest first. */
     items: {
       id: string;
       affiliate_id: string;
       affiliate_name: string;
       commission_amount: number;
       commission_currency: string;
-      /** Format: date-time */
       created_at: string;
       flags: string[];
     }[];
   } | null;
-  /** @description Groups with approved affiliates and without an incentive for conversions: their sales earn nothing. null without `read:groups`. */
+  /** Groups with approved affiliates and without an incentive for conversions: their sales earn nothing. null without `read:groups`. */
   groups_without_incentive: {
     count: number;
-    /** @description At most 5, the oldest first. */
+    /** At most 5, the oldest first. */
     items: {
       id: string;
       name: string;
       program_id: string;
     }[];
   } | null;
-  /** @description What a payout run of each program, with its defaults, would pay now. `count` is the number of payouts: one per affiliate and currency. null without `read:payouts`. */
+  /** What a payout run of each program, with its defaults, would pay now. `count` is the number of payouts: one per affiliate and currency. null without `read:payouts`. */
   payouts_due: {
     count: number;
-    /** @description By currency, in the order of the codes. */
+    /** By currency, in the order of the codes. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** @description How many are in this currency. */
+      /** How many are in this currency. */
       count: number;
     }[];
-    /** @description At most 5, the largest of each currency first. */
+    /** At most 5, the largest of each currency first. */
     items: {
       program_id: string;
       affiliate_id: string;
@@ -2504,20 +2166,20 @@ export interface Inbox {
       currency: string;
     }[];
   } | null;
-  /** @description Payouts that are `pending` or `processing`. null without `read:payouts`. */
+  /** Payouts that are `pending` or `processing`. null without `read:payouts`. */
   payouts_open: {
     count: number;
-    /** @description Since when the oldest one waits; null if there is none. */
+    /** Since when the oldest one waits; null if there is none. */
     oldest_at: string | null;
-    /** @description By currency, in the order of the codes. */
+    /** By currency, in the order of the codes. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** @description How many are in this currency. */
+      /** How many are in this currency. */
       count: number;
     }[];
-    /** @description At most 5, the oldest first. */
+    /** At most 5, the oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -2525,26 +2187,24 @@ export interface Inbox {
       amount: number;
       /** @example USD */
       currency: string;
-      /** @enum {string} */
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
-      /** Format: date-time */
       created_at: string;
     }[];
   } | null;
-  /** @description Payouts that are `failed`. null without `read:payouts`. */
+  /** Payouts that are `failed`. null without `read:payouts`. */
   payouts_failed: {
     count: number;
-    /** @description Since when the oldest one waits; null if there is none. */
+    /** Since when the oldest one waits; null if there is none. */
     oldest_at: string | null;
-    /** @description By currency, in the order of the codes. */
+    /** By currency, in the order of the codes. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** @description How many are in this currency. */
+      /** How many are in this currency. */
       count: number;
     }[];
-    /** @description At most 5, the oldest first. */
+    /** At most 5, the oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -2552,50 +2212,47 @@ export interface Inbox {
       amount: number;
       /** @example USD */
       currency: string;
-      /** @enum {string} */
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
-      /** Format: date-time */
       created_at: string;
     }[];
   } | null;
-  /** @description Webhook endpoints whose last delivery failed, and those that were disabled for it. null without `read:webhooks`. */
+  /** Webhook endpoints whose last delivery failed, and those that were disabled for it. null without `read:webhooks`. */
   webhooks_failing: {
     count: number;
-    /** @description Since when the oldest one waits; null if there is none. */
+    /** Since when the oldest one waits; null if there is none. */
     oldest_at: string | null;
-    /** @description At most 5, the longest failing first. */
+    /** At most 5, the longest failing first. */
     items: {
       id: string;
       url: string;
       enabled: boolean;
-      /** @description `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
+      /** `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
       disabled_reason: ('manual' | 'gone' | 'failing') | null;
-      /** @description The first failure since the last success. */
+      /** The first failure since the last success. */
       failing_since: string | null;
-      /** @description Null if there was no response. */
+      /** Null if there was no response. */
       last_response_status: number | null;
-      /** @description Deliveries that have not succeeded yet and are not given up. */
+      /** Deliveries that have not succeeded yet and are not given up. */
       deliveries_waiting: number;
     }[];
   } | null;
-  /** @description Affiliates in `payouts_due` who changed how they are paid since they were last paid: check with them before you pay. null without `read:payouts`. */
+  /** Affiliates in `payouts_due` who changed how they are paid since they were last paid: check with them before you pay. null without `read:payouts`. */
   payout_details_changed: {
     count: number;
-    /** @description Since when the oldest one waits; null if there is none. */
+    /** Since when the oldest one waits; null if there is none. */
     oldest_at: string | null;
-    /** @description By currency, in the order of the codes. */
+    /** By currency, in the order of the codes. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** @description How many are in this currency. */
+      /** How many are in this currency. */
       count: number;
     }[];
-    /** @description At most 5, the oldest change first. */
+    /** At most 5, the oldest change first. */
     items: {
       affiliate_id: string;
       affiliate_name: string;
-      /** Format: date-time */
       changed_at: string;
       due: {
         /** @example USD */
@@ -2609,7 +2266,6 @@ export interface Inbox {
 export interface PerformanceReport {
   from: string;
   to: string;
-  /** @enum {string} */
   group_by:
     | 'day'
     | 'month'
@@ -2629,50 +2285,47 @@ export interface PerformanceReport {
     | 'sub5'
     | 'landing_page'
     | (string & {});
-  /** @enum {string} */
   basis: 'occurred' | 'recorded' | (string & {});
   timezone: string;
-  /** @description Only with `compare`. */
+  /** Only with `compare`. */
   previous?: {
-    /** Format: date-time */
     from: string;
-    /** Format: date-time */
     to: string;
   };
-  /** @description All rows together. */
+  /** All rows together. */
   total: {
     clicks: number;
     referrals: number;
-    /** @description Referrals whose first complete conversion falls in the period. */
+    /** Referrals whose first complete conversion falls in the period. */
     customers: number;
     money: {
       /** @example USD */
       currency: string;
-      /** @description Complete conversions, and the sales of manual commissions. */
+      /** Complete conversions, and the sales of manual commissions. */
       conversions: number;
-      /** @description Their amounts before refunds. */
+      /** Their amounts before refunds. */
       sales: number;
-      /** @description Refunds made in the period. */
+      /** Refunds made in the period. */
       refunds: number;
-      /** @description What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+      /** What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
       commission: number;
     }[];
-    /** @description Only with `compare`. */
+    /** Only with `compare`. */
     previous?: {
       clicks: number;
       referrals: number;
-      /** @description Referrals whose first complete conversion falls in the period. */
+      /** Referrals whose first complete conversion falls in the period. */
       customers: number;
       money: {
         /** @example USD */
         currency: string;
-        /** @description Complete conversions, and the sales of manual commissions. */
+        /** Complete conversions, and the sales of manual commissions. */
         conversions: number;
-        /** @description Their amounts before refunds. */
+        /** Their amounts before refunds. */
         sales: number;
-        /** @description Refunds made in the period. */
+        /** Refunds made in the period. */
         refunds: number;
-        /** @description What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+        /** What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
         commission: number;
       }[];
     };
@@ -2681,98 +2334,93 @@ export interface PerformanceReport {
 }
 
 export interface PerformanceRow {
-  /** @description The day (YYYY-MM-DD in the time zone), the month (YYYY-MM), the id or the value. null: affiliates without a group or country, figures without a value, the row with `is_other`, and days that only the earlier period has. */
+  /** The day (YYYY-MM-DD in the time zone), the month (YYYY-MM), the id or the value. null: affiliates without a group or country, figures without a value, the row with `is_other`, and days that only the earlier period has. */
   key: string | null;
-  /** @description The current name of the affiliate, group or program; otherwise null. */
+  /** The current name of the affiliate, group or program; otherwise null. */
   name: string | null;
   clicks: number;
   referrals: number;
-  /** @description Referrals whose first complete conversion falls in the period. */
+  /** Referrals whose first complete conversion falls in the period. */
   customers: number;
   money: {
     /** @example USD */
     currency: string;
-    /** @description Complete conversions, and the sales of manual commissions. */
+    /** Complete conversions, and the sales of manual commissions. */
     conversions: number;
-    /** @description Their amounts before refunds. */
+    /** Their amounts before refunds. */
     sales: number;
-    /** @description Refunds made in the period. */
+    /** Refunds made in the period. */
     refunds: number;
-    /** @description What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+    /** What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
     commission: number;
   }[];
-  /** @description `true` on the row that sums all that are not among the first `limit`. */
+  /** `true` on the row that sums all that are not among the first `limit`. */
   is_other?: boolean;
-  /** @description Only with `compare`: the same in the earlier period. Days are compared by position from the first, months from the last; `key` says with which. null if the earlier period has none there. */
+  /** Only with `compare`: the same in the earlier period. Days are compared by position from the first, months from the last; `key` says with which. null if the earlier period has none there. */
   previous?: {
     key: string | null;
     clicks: number;
     referrals: number;
-    /** @description Referrals whose first complete conversion falls in the period. */
+    /** Referrals whose first complete conversion falls in the period. */
     customers: number;
     money: {
       /** @example USD */
       currency: string;
-      /** @description Complete conversions, and the sales of manual commissions. */
+      /** Complete conversions, and the sales of manual commissions. */
       conversions: number;
-      /** @description Their amounts before refunds. */
+      /** Their amounts before refunds. */
       sales: number;
-      /** @description Refunds made in the period. */
+      /** Refunds made in the period. */
       refunds: number;
-      /** @description What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+      /** What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
       commission: number;
     }[];
   } | null;
-  /** @description Only with `include=days`: the days that have figures, in order. */
+  /** Only with `include=days`: the days that have figures, in order. */
   days?: {
     key: string;
     clicks: number;
     referrals: number;
-    /** @description Referrals whose first complete conversion falls in the period. */
+    /** Referrals whose first complete conversion falls in the period. */
     customers: number;
     money: {
       /** @example USD */
       currency: string;
-      /** @description Complete conversions, and the sales of manual commissions. */
+      /** Complete conversions, and the sales of manual commissions. */
       conversions: number;
-      /** @description Their amounts before refunds. */
+      /** Their amounts before refunds. */
       sales: number;
-      /** @description Refunds made in the period. */
+      /** Refunds made in the period. */
       refunds: number;
-      /** @description What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+      /** What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
       commission: number;
     }[];
   }[];
 }
 
 export interface FunnelReport {
-  /** Format: date-time */
   from: string;
-  /** Format: date-time */
   to: string;
   timezone: string;
-  /** @description Only with `compare`. */
+  /** Only with `compare`. */
   previous?: {
-    /** Format: date-time */
     from: string;
-    /** Format: date-time */
     to: string;
   };
-  /** @description In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first complete conversion. */
+  /** In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first complete conversion. */
   steps: {
-    /** @enum {string} */
     step: 'clicks' | 'sign_ups' | 'trials' | 'customers' | (string & {});
     count: number;
-    /** @description The count divided by that of the step before, to six places; it may be above 1. null if there is none. */
+    /** The count divided by that of the step before, to six places; it may be above 1. null if there is none. */
     rate: number | null;
-    /** @description The count divided by that of the clicks, to six places; it may be above 1. null if there is none. */
+    /** The count divided by that of the clicks, to six places; it may be above 1. null if there is none. */
     rate_of_clicks: number | null;
-    /** @description Only with `compare`. */
+    /** Only with `compare`. */
     previous?: {
       count: number;
-      /** @description The count divided by that of the step before, to six places; it may be above 1. null if there is none. */
+      /** The count divided by that of the step before, to six places; it may be above 1. null if there is none. */
       rate: number | null;
-      /** @description The count divided by that of the clicks, to six places; it may be above 1. null if there is none. */
+      /** The count divided by that of the clicks, to six places; it may be above 1. null if there is none. */
       rate_of_clicks: number | null;
     };
   }[];
@@ -2780,21 +2428,19 @@ export interface FunnelReport {
 
 export interface LedgerEntry {
   id: string;
-  /** @enum {string} */
   type: 'earned' | 'refunded' | 'adjustment' | 'paid' | 'clawback' | 'voided' | (string & {});
-  /** @description Signed: what it adds to what the affiliate is owed. */
+  /** Signed: what it adds to what the affiliate is owed. */
   amount: number;
-  /** @description A currency or an incentive unit. */
+  /** A currency or an incentive unit. */
   currency: string;
   affiliate_id: string;
   transaction_id: string;
   earning_id: string;
-  /** @description Of an entry of type `paid`. */
+  /** Of an entry of type `paid`. */
   payout_id: string | null;
   refund_id: string | null;
-  /** @description The sum of the affiliate’s entries in this currency up to this one: of the transaction with `transaction_id`, otherwise with `affiliate_id` and `currency`. */
+  /** The sum of the affiliate’s entries in this currency up to this one: of the transaction with `transaction_id`, otherwise with `affiliate_id` and `currency`. */
   balance?: number;
-  /** Format: date-time */
   created_at: string;
 }
 
@@ -2806,7 +2452,7 @@ export interface LedgerVerification {
     ledger_entries: number;
     payouts: number;
   };
-  /** @description The first 100. */
+  /** The first 100. */
   differences: {
     rule: string;
     id: string;
@@ -2814,32 +2460,29 @@ export interface LedgerVerification {
 }
 
 export interface AuditEntry {
-  /** @description 1, 2, 3 … without a gap. */
+  /** 1, 2, 3 … without a gap. */
   sequence: number;
   id: string;
-  /**
-   * Format: date-time
-   * @description When the request arrived, by the server’s clock.
-   */
+  /** When the request arrived, by the server’s clock. */
   created_at: string;
-  /** @description The id of an API key, or `administrator`. */
+  /** The id of an API key, or `administrator`. */
   actor: string;
-  /** @description The session that was signed in with the key. */
+  /** The session that was signed in with the key. */
   session_id: string | null;
-  /** @description What was done, such as `payouts.update`. */
+  /** What was done, such as `payouts.update`. */
   action: string;
-  /** @description The id of the object that was changed, or whose data was exported. */
+  /** The id of the object that was changed, or whose data was exported. */
   object: string | null;
   request_id: string | null;
   ip: string | null;
-  /** @description The fields that the request named; values only of rates, limits, statuses and permissions. Of an export: the fields that it showed unmasked. */
+  /** The fields that the request named; values only of rates, limits, statuses and permissions. Of an export: the fields that it showed unmasked. */
   changes: {
     field: string;
     value: string | null;
   }[];
-  /** @description Of the entry before; 64 zeros for the first. */
+  /** Of the entry before; 64 zeros for the first. */
   previous_hash: string;
-  /** @description SHA-256 of this entry and of `previous_hash`. */
+  /** SHA-256 of this entry and of `previous_hash`. */
   hash: string;
 }
 
@@ -2853,47 +2496,44 @@ export interface SearchResults {
 }
 
 export interface SearchResult {
-  /** @enum {string} */
   type: 'affiliate' | 'referral' | 'commission' | 'payout' | 'coupon' | (string & {});
   id: string;
-  /** @description A name, an e-mail address, an order id, an invoice number or a code. */
+  /** A name, an e-mail address, an order id, an invoice number or a code. */
   title: string;
-  /** @description What tells it from others, such as an e-mail address. */
+  /** What tells it from others, such as an e-mail address. */
   detail: string | null;
-  /** @description The field that the text was found in. */
+  /** The field that the text was found in. */
   matched_field: string;
 }
 
 export interface TestClock {
-  /** Format: date-time */
   now: string;
-  /** @description How far it is ahead of real time. */
+  /** How far it is ahead of real time. */
   offset_seconds: number;
 }
 
 export interface TestClockAdvance {
   seconds?: number;
-  /** @description Of 24 hours. */
+  /** Of 24 hours. */
   days?: number;
 }
 
 export interface ApiKey {
   id: string;
   name: string;
-  /** @description The first characters, by which you can recognize the key. */
+  /** The first characters, by which you can recognize the key. */
   hint: string;
   permissions: string[];
   expires_at: string | null;
   revoked_at: string | null;
-  /** @description Accurate to the minute. */
+  /** Accurate to the minute. */
   last_used_at: string | null;
-  /** Format: date-time */
   created_at: string;
 }
 
 export interface ApiKeyCreate {
   name: string;
-  /** @description Only permissions that the key of this request has; `*` means all. */
+  /** Only permissions that the key of this request has; `*` means all. */
   permissions: (
     | '*'
     | 'read:affiliates'
@@ -2936,29 +2576,28 @@ export interface ApiKeyCreate {
     | 'write:erasures'
     | 'read:audit'
   )[];
-  /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
+  /** Must be in the future and no later than the expiry of the key of this request; null means never. */
   expires_at?: string | null;
 }
 
 export interface CreatedApiKey {
   id: string;
   name: string;
-  /** @description The first characters, by which you can recognize the key. */
+  /** The first characters, by which you can recognize the key. */
   hint: string;
   permissions: string[];
   expires_at: string | null;
   revoked_at: string | null;
-  /** @description Accurate to the minute. */
+  /** Accurate to the minute. */
   last_used_at: string | null;
-  /** Format: date-time */
   created_at: string;
-  /** @description Shown only once; null in a replayed response. */
+  /** Shown only once; null in a replayed response. */
   key: string | null;
 }
 
 export interface ApiKeyUpdate {
   name?: string;
-  /** @description Only permissions that the key of this request has; `*` means all. */
+  /** Only permissions that the key of this request has; `*` means all. */
   permissions?: (
     | '*'
     | 'read:affiliates'
@@ -3001,51 +2640,40 @@ export interface ApiKeyUpdate {
     | 'write:erasures'
     | 'read:audit'
   )[];
-  /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
+  /** Must be in the future and no later than the expiry of the key of this request; null means never. */
   expires_at?: string | null;
 }
 
 export interface SessionCreate {
-  /** @description `sk_live_…` or `sk_dev_…`. */
+  /** `sk_live_…` or `sk_dev_…`. */
   api_key?: string;
-  /** @description What stands behind the `#` of a one-time link. */
+  /** What stands behind the `#` of a one-time link. */
   token?: string;
-  /** @description True returns the session that it would be. Nobody is signed in, and the link is not used up. */
+  /** True returns the session that it would be. Nobody is signed in, and the link is not used up. */
   dry_run?: boolean;
 }
 
 export interface Session {
   id: string;
-  /** @description What the header `Tributary-Environment` of its requests says. */
+  /** What the header `Tributary-Environment` of its requests says. */
   environment_id: string;
-  /** @enum {string} */
   mode: 'live' | 'dev' | (string & {});
   account_name: string;
   api_key_id: string;
   api_key_name: string;
-  /** @description Those of its API key at this moment; `*` means all. */
+  /** Those of its API key at this moment; `*` means all. */
   permissions: string[];
-  /** Format: date-time */
   created_at: string;
-  /**
-   * Format: date-time
-   * @description Twelve hours after its last use, or earlier with its API key.
-   */
+  /** Twelve hours after its last use, or earlier with its API key. */
   expires_at: string;
-  /**
-   * Format: date-time
-   * @description The environment's clock: in dev, the test clock.
-   */
+  /** The environment's clock: in dev, the test clock. */
   now: string;
 }
 
 export interface SessionLink {
-  /** @description Opens the dashboard once. */
+  /** Opens the dashboard once. */
   url: string;
-  /**
-   * Format: date-time
-   * @description 60 seconds from now, by the real clock.
-   */
+  /** 60 seconds from now, by the real clock. */
   expires_at: string;
 }
 
@@ -3053,26 +2681,24 @@ export interface WebhookEndpoint {
   id: string;
   url: string;
   description: string | null;
-  /** @description The event types sent there; `*` means all, including types added later. */
+  /** The event types sent there; `*` means all, including types added later. */
   event_types: string[];
   enabled: boolean;
-  /** @description `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
+  /** `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
   disabled_reason: ('manual' | 'gone' | 'failing') | null;
   disabled_at: string | null;
-  /** @description The first failure since the last success. */
+  /** The first failure since the last success. */
   failing_since: string | null;
-  /** @description Until then, deliveries are also signed with the previous secret. */
+  /** Until then, deliveries are also signed with the previous secret. */
   previous_secret_expires_at: string | null;
-  /** Format: date-time */
   created_at: string;
-  /** Format: date-time */
   updated_at: string;
 }
 
 export interface WebhookEndpointCreate {
-  /** @description An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery. */
+  /** An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery. */
   url: string;
-  /** @description `*` means all event types. */
+  /** `*` means all event types. */
   event_types: (
     | '*'
     | 'affiliate.created'
@@ -3106,28 +2732,26 @@ export interface WebhookEndpointWithSecret {
   id: string;
   url: string;
   description: string | null;
-  /** @description The event types sent there; `*` means all, including types added later. */
+  /** The event types sent there; `*` means all, including types added later. */
   event_types: string[];
   enabled: boolean;
-  /** @description `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
+  /** `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
   disabled_reason: ('manual' | 'gone' | 'failing') | null;
   disabled_at: string | null;
-  /** @description The first failure since the last success. */
+  /** The first failure since the last success. */
   failing_since: string | null;
-  /** @description Until then, deliveries are also signed with the previous secret. */
+  /** Until then, deliveries are also signed with the previous secret. */
   previous_secret_expires_at: string | null;
-  /** Format: date-time */
   created_at: string;
-  /** Format: date-time */
   updated_at: string;
-  /** @description `whsec_…`, shown only once; null in a replayed response. */
+  /** `whsec_…`, shown only once; null in a replayed response. */
   secret: string | null;
 }
 
 export interface WebhookEndpointUpdate {
-  /** @description An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery. */
+  /** An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery. */
   url?: string;
-  /** @description `*` means all event types. */
+  /** `*` means all event types. */
   event_types?: (
     | '*'
     | 'affiliate.created'
@@ -3155,15 +2779,12 @@ export interface WebhookEndpointUpdate {
     | 'webhook_endpoint.disabled'
   )[];
   description?: string | null;
-  /** @description `false` stops deliveries; events from that time are not delivered later unless you redeliver them. `true` resumes pending deliveries and clears past failures. */
+  /** `false` stops deliveries; events from that time are not delivered later unless you redeliver them. `true` resumes pending deliveries and clears past failures. */
   enabled?: boolean;
 }
 
 export interface WebhookTest {
-  /**
-   * @description Default: `transaction.created`.
-   * @enum {string}
-   */
+  /** Default: `transaction.created`. */
   type?:
     | 'affiliate.created'
     | 'affiliate.updated'
@@ -3195,38 +2816,33 @@ export interface WebhookDelivery {
   endpoint_id: string;
   event_id: string;
   event_type: string;
-  /** @description The sequence of the event; null for a test. */
+  /** The sequence of the event; null for a test. */
   sequence: number | null;
-  /**
-   * @description `pending`: waiting for its first or next attempt. `failed`: given up after the last attempt.
-   * @enum {string}
-   */
+  /** `pending`: waiting for its first or next attempt. `failed`: given up after the last attempt. */
   status: 'pending' | 'succeeded' | 'failed' | (string & {});
   attempts_count: number;
-  /** @description Null unless pending. Nothing is sent to a disabled endpoint, even if this time has passed. */
+  /** Null unless pending. Nothing is sent to a disabled endpoint, even if this time has passed. */
   next_attempt_at: string | null;
   last_attempt_at: string | null;
-  /** @description Null if there was no response. */
+  /** Null if there was no response. */
   last_response_status: number | null;
-  /** @description Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, … */
+  /** Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, … */
   last_error: string | null;
-  /** Format: date-time */
   created_at: string;
-  /** Format: date-time */
   updated_at: string;
 }
 
 export interface WebhookRedeliver {
-  /** @description Every event with a greater `sequence` is sent again; 0 starts at the beginning. When some of them have expired, nothing is sent (`EVENTS_EXPIRED`). */
+  /** Every event with a greater `sequence` is sent again; 0 starts at the beginning. When some of them have expired, nothing is sent (`EVENTS_EXPIRED`). */
   after: number;
-  /** @description Up to and including this `sequence`. Default: the latest. */
+  /** Up to and including this `sequence`. Default: the latest. */
   until?: number;
 }
 
 export interface WebhookRedelivery {
-  /** @description How many deliveries were queued. */
+  /** How many deliveries were queued. */
   deliveries: number;
-  /** @description The last event that was considered: send it as `after` of the next request while `has_more`. */
+  /** The last event that was considered: send it as `after` of the next request while `has_more`. */
   next_after: number;
   has_more: boolean;
 }
@@ -3236,33 +2852,27 @@ export interface WebhookDeliveryWithAttempts {
   endpoint_id: string;
   event_id: string;
   event_type: string;
-  /** @description The sequence of the event; null for a test. */
+  /** The sequence of the event; null for a test. */
   sequence: number | null;
-  /**
-   * @description `pending`: waiting for its first or next attempt. `failed`: given up after the last attempt.
-   * @enum {string}
-   */
+  /** `pending`: waiting for its first or next attempt. `failed`: given up after the last attempt. */
   status: 'pending' | 'succeeded' | 'failed' | (string & {});
   attempts_count: number;
-  /** @description Null unless pending. Nothing is sent to a disabled endpoint, even if this time has passed. */
+  /** Null unless pending. Nothing is sent to a disabled endpoint, even if this time has passed. */
   next_attempt_at: string | null;
   last_attempt_at: string | null;
-  /** @description Null if there was no response. */
+  /** Null if there was no response. */
   last_response_status: number | null;
-  /** @description Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, … */
+  /** Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, … */
   last_error: string | null;
-  /** Format: date-time */
   created_at: string;
-  /** Format: date-time */
   updated_at: string;
-  /** @description The last 20, oldest first. */
+  /** The last 20, oldest first. */
   attempts: {
-    /** Format: date-time */
     at: string;
     duration_ms: number;
     response_status: number | null;
     error: string | null;
-    /** @description The beginning of the response. */
+    /** The beginning of the response. */
     response_excerpt: string | null;
   }[];
 }
@@ -3277,76 +2887,61 @@ export type WebhookEvent =
   | ErasureEvent;
 
 export interface AffiliateEvent {
-  /** @description The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event; use it to detect duplicates. */
   id: string;
-  /** @enum {string} */
   type: 'affiliate.created' | 'affiliate.updated' | 'affiliate.deleted';
-  /** Format: date-time */
   created_at: string;
-  /** @enum {string} */
   environment: 'live' | 'dev' | (string & {});
-  /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Affiliate;
-  /** @description The changed fields with their previous values; null for a value that was not set. */
+  /** The changed fields with their previous values; null for a value that was not set. */
   previous: {
     id?: string;
     name?: string;
     email?: string;
     tracking_id?: string;
-    /** @enum {string} */
     source?: 'api' | 'import' | 'dashboard' | (string & {});
-    /** @enum {string} */
     partnership_status?: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-    /** @description Why the affiliate is rejected, as given with the rejection; null in every other status. */
+    /** Why the affiliate is rejected, as given with the rejection; null in every other status. */
     rejection_reason?: string | null;
     onboarding_completed?: boolean;
     program_id?: string;
     group_id?: string | null;
-    /** @description Earns the commissions of the levels above; see the group’s multi-level incentives. */
+    /** Earns the commissions of the levels above; see the group’s multi-level incentives. */
     parent_affiliate_id?: string | null;
     external_user_id?: string | null;
     metadata?: {
       [key: string]: unknown;
     };
-    /** @description When the payout method or details last changed; null if they have not changed since the affiliate was created. */
+    /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
     payout_details_changed_at?: string | null;
-    /** Format: date-time */
     created_at?: string;
-    /**
-     * Format: date-time
-     * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
-     */
+    /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
     erased_at?: string;
-    /** @description Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+    /** Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
     warnings?: PayoutDetailWarning[];
-    /** @description With `expand=group`. */
+    /** With `expand=group`. */
     group?: Group | null;
-    /** @description With `expand=program`. */
+    /** With `expand=program`. */
     program?: Program;
-    /** @description With `expand=balances`. */
+    /** With `expand=balances`. */
     balances?: Balance[];
   } | null;
-  /**
-   * Format: date-time
-   * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
-   */
+  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
   erased_at?: string;
 }
 
 export interface ReferralEvent {
-  /** @description The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event; use it to detect duplicates. */
   id: string;
-  /** @enum {string} */
   type: 'referral.created' | 'referral.updated' | 'referral.converted';
-  /** Format: date-time */
   created_at: string;
-  /** @enum {string} */
   environment: 'live' | 'dev' | (string & {});
-  /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Referral;
-  /** @description The changed fields with their previous values; null for a value that was not set. */
+  /** The changed fields with their previous values; null for a value that was not set. */
   previous: {
     id?: string;
     affiliate_id?: string;
@@ -3355,124 +2950,98 @@ export interface ReferralEvent {
     customer_id?: string | null;
     external_user_id?: string | null;
     subscription_id?: string | null;
-    /** @enum {string} */
     status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
     name?: string | null;
     metadata?: {
       [key: string]: unknown;
     } | null;
-    /** Format: date-time */
     created_at?: string;
-    /** @description When the status first stopped being `lead`. */
+    /** When the status first stopped being `lead`. */
     converted_at?: string | null;
-    /**
-     * Format: date-time
-     * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
-     */
+    /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
     erased_at?: string;
-    /** @description With `expand=affiliate`. */
+    /** With `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** @description With `expand=click`: what led to the referral; null if no click did. */
+    /** With `expand=click`: what led to the referral; null if no click did. */
     click?: ClickFacts | null;
   } | null;
-  /**
-   * Format: date-time
-   * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
-   */
+  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
   erased_at?: string;
 }
 
 export interface TransactionEvent {
-  /** @description The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event; use it to detect duplicates. */
   id: string;
-  /** @enum {string} */
   type:
     | 'transaction.created'
     | 'transaction.updated'
     | 'transaction.approved'
     | 'transaction.paid'
     | 'transaction.rejected';
-  /** Format: date-time */
   created_at: string;
-  /** @enum {string} */
   environment: 'live' | 'dev' | (string & {});
-  /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Transaction;
-  /** @description The changed fields with their previous values; null for a value that was not set. */
+  /** The changed fields with their previous values; null for a value that was not set. */
   previous: {
     id?: string;
     referral_id?: string;
     affiliate_id?: string | null;
     program_id?: string | null;
-    /** @description In major units; what is left after refunds. */
+    /** In major units; what is left after refunds. */
     sale_amount?: number;
     /** @example USD */
     sale_amount_currency?: string;
-    /** @description What is left of the commission after refunds. */
+    /** What is left of the commission after refunds. */
     commission_amount?: number;
-    /** @description A currency or an incentive unit; null if nothing was earned. */
+    /** A currency or an incentive unit; null if nothing was earned. */
     commission_currency?: string | null;
-    /**
-     * @description The status of the commission.
-     * @enum {string}
-     */
+    /** The status of the commission. */
     status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
-    /** @enum {string} */
     sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
     is_subscription?: boolean;
-    /** @description Of the subscription, as it was sent. */
+    /** Of the subscription, as it was sent. */
     interval?: ('monthly' | 'yearly') | null;
-    /** @description As they were sent; empty if none were. */
+    /** As they were sent; empty if none were. */
     product_ids?: string[];
-    /** @description Of the lead, trial or milestone that earned it; null for a sale. */
+    /** Of the lead, trial or milestone that earned it; null for a sale. */
     event_name?: string | null;
     hold_period_days?: number | null;
     payment_intent_id?: string | null;
     invoice_id?: string | null;
     earning_id?: string | null;
-    /** @enum {string} */
     earning_type?: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
     external_event_id?: string | null;
-    /** @enum {string} */
     calculation_mode?: 'auto' | 'manual' | (string & {});
-    /** @description Always null in the response to a refund. */
+    /** Always null in the response to a refund. */
     matched_incentive_id?: string | null;
-    /** @description Why the commission is rejected, as given with the rejection; null in every other status. */
+    /** Why the commission is rejected, as given with the rejection; null in every other status. */
     rejection_reason?: string | null;
-    /** @description When it was voided; since then it no longer counts. Null if it was not voided. */
+    /** When it was voided; since then it no longer counts. Null if it was not voided. */
     voided_at?: string | null;
-    /** @description `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
+    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
     flags?: string[];
-    /**
-     * Format: date-time
-     * @description When the sale or event happened.
-     */
+    /** When the sale or event happened. */
     occurred_at?: string;
-    /** Format: date-time */
     created_at?: string;
-    /** Format: date-time */
     updated_at?: string;
-    /** @description With `expand=affiliate`. */
+    /** With `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** @description With `expand=referral`. */
+    /** With `expand=referral`. */
     referral?: Referral;
-    /** @description With `expand=program`. */
+    /** With `expand=program`. */
     program?: Program;
-    /** @description With `expand=earnings`. */
+    /** With `expand=earnings`. */
     earnings?: Earning[];
   } | null;
-  /**
-   * Format: date-time
-   * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
-   */
+  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
   erased_at?: string;
 }
 
 export interface PayoutEvent {
-  /** @description The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event; use it to detect duplicates. */
   id: string;
-  /** @enum {string} */
   type:
     | 'payout.created'
     | 'payout.updated'
@@ -3481,14 +3050,12 @@ export interface PayoutEvent {
     | 'payout.paid'
     | 'payout.failed'
     | 'payout.cancelled';
-  /** Format: date-time */
   created_at: string;
-  /** @enum {string} */
   environment: 'live' | 'dev' | (string & {});
-  /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Payout;
-  /** @description The changed fields with their previous values; null for a value that was not set. */
+  /** The changed fields with their previous values; null for a value that was not set. */
   previous: {
     id?: string;
     program_id?: string;
@@ -3503,165 +3070,130 @@ export interface PayoutEvent {
     amount?: number;
     /** @example USD */
     currency?: string;
-    /** @enum {string} */
     status?: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
     payment_method?: string | null;
     payment_reference?: string | null;
     managed_payout?: boolean;
     processed_at?: string | null;
-    /** @description Why it failed or was cancelled, such as the words of the bank; null in every other status. */
+    /** Why it failed or was cancelled, such as the words of the bank; null in every other status. */
     failure_reason?: string | null;
-    /** Format: date-time */
     created_at?: string;
-    /** Format: date-time */
     updated_at?: string;
-    /** @description Only when a single payout is requested. */
+    /** Only when a single payout is requested. */
     transactions?: {
       id: string;
-      /** @description Signed. */
+      /** Signed. */
       amount: number;
       commission: {
         id: string;
-        /** @description What is left of the sale after refunds. */
+        /** What is left of the sale after refunds. */
         amount: number;
         commission_amount: number;
-        /** Format: date-time */
         created_at: string;
       };
-      /** Format: date-time */
       created_at: string;
     }[];
   } | null;
-  /**
-   * Format: date-time
-   * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
-   */
+  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
   erased_at?: string;
 }
 
 export interface CouponEvent {
-  /** @description The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event; use it to detect duplicates. */
   id: string;
-  /** @enum {string} */
   type: 'coupon.created' | 'coupon.deleted';
-  /** Format: date-time */
   created_at: string;
-  /** @enum {string} */
   environment: 'live' | 'dev' | (string & {});
-  /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Coupon;
-  /** @description The changed fields with their previous values; null for a value that was not set. */
+  /** The changed fields with their previous values; null for a value that was not set. */
   previous: {
     id?: string;
     affiliate_id?: string;
     program_id?: string;
-    /** @description Upper case. */
+    /** Upper case. */
     code?: string;
-    /** @enum {string} */
     discount_type?: 'percentage' | 'fixed' | (string & {});
-    /** @description A percentage, or an amount in `currency`. */
+    /** A percentage, or an amount in `currency`. */
     discount_value?: number;
     currency?: string | null;
-    /** @enum {string} */
     duration?: 'forever' | 'once' | 'repeating' | (string & {});
     duration_in_months?: number | null;
     product_ids?: string[];
     provider?: string;
     provider_coupon_id?: string;
     provider_promo_code_id?: string;
-    /** Format: date-time */
     created_at?: string;
-    /** Format: date-time */
     updated_at?: string;
-    /** @description With `expand=affiliate`. */
+    /** With `expand=affiliate`. */
     affiliate?: AffiliateSummary;
   } | null;
-  /**
-   * Format: date-time
-   * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
-   */
+  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
   erased_at?: string;
 }
 
 export interface WebhookEndpointEvent {
-  /** @description The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event; use it to detect duplicates. */
   id: string;
-  /** @enum {string} */
   type: 'webhook_endpoint.disabled';
-  /** Format: date-time */
   created_at: string;
-  /** @enum {string} */
   environment: 'live' | 'dev' | (string & {});
-  /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: WebhookEndpoint;
-  /** @description The changed fields with their previous values; null for a value that was not set. */
+  /** The changed fields with their previous values; null for a value that was not set. */
   previous: {
     id?: string;
     url?: string;
     description?: string | null;
-    /** @description The event types sent there; `*` means all, including types added later. */
+    /** The event types sent there; `*` means all, including types added later. */
     event_types?: string[];
     enabled?: boolean;
-    /** @description `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
+    /** `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
     disabled_reason?: ('manual' | 'gone' | 'failing') | null;
     disabled_at?: string | null;
-    /** @description The first failure since the last success. */
+    /** The first failure since the last success. */
     failing_since?: string | null;
-    /** @description Until then, deliveries are also signed with the previous secret. */
+    /** Until then, deliveries are also signed with the previous secret. */
     previous_secret_expires_at?: string | null;
-    /** Format: date-time */
     created_at?: string;
-    /** Format: date-time */
     updated_at?: string;
   } | null;
-  /**
-   * Format: date-time
-   * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
-   */
+  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
   erased_at?: string;
 }
 
 export interface ErasureEvent {
-  /** @description The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event; use it to detect duplicates. */
   id: string;
-  /** @enum {string} */
   type: 'affiliate.erased' | 'referral.erased';
-  /** Format: date-time */
   created_at: string;
-  /** @enum {string} */
   environment: 'live' | 'dev' | (string & {});
-  /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: ErasedObject;
-  /** @description The changed fields with their previous values; null for a value that was not set. */
+  /** The changed fields with their previous values; null for a value that was not set. */
   previous: {
-    /** @description Of the referral or the affiliate. */
+    /** Of the referral or the affiliate. */
     id?: string;
     program_id?: string;
     erasure_id?: string;
-    /** Format: date-time */
     erased_at?: string;
   } | null;
-  /**
-   * Format: date-time
-   * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
-   */
+  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
   erased_at?: string;
 }
 
 export interface ErasedObject {
-  /** @description Of the referral or the affiliate. */
+  /** Of the referral or the affiliate. */
   id: string;
   program_id: string;
   erasure_id: string;
-  /** Format: date-time */
   erased_at: string;
 }
 
 export interface WebhookEventTest {
-  /** @enum {string} */
   type:
     | 'affiliate.created'
     | 'affiliate.updated'
@@ -3690,7 +3222,6 @@ export interface WebhookEventTest {
 
 export interface SampleEvent {
   id: string;
-  /** @enum {string} */
   type:
     | 'affiliate.created'
     | 'affiliate.updated'
@@ -3719,31 +3250,24 @@ export interface SampleEvent {
 }
 
 export interface SignupCreate {
-  /** @description The click that brought the visitor: the value of the cookie `trb_click`. */
+  /** The click that brought the visitor: the value of the cookie `trb_click`. */
   click_id?: string;
-  /** @description The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up. */
+  /** The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up. */
   tracking_id?: string;
-  /** @description Goes with `tracking_id`; optional if there is only one program. */
+  /** Goes with `tracking_id`; optional if there is only one program. */
   program_id?: string;
-  /**
-   * Format: date-time
-   * @description When the visitor came by `tracking_id`, in real time: a test clock moves it along. Default: `created_at`.
-   */
+  /** When the visitor came by `tracking_id`, in real time: a test clock moves it along. Default: `created_at`. */
   clicked_at?: string;
-  /** Format: email */
   email?: string;
-  /** @description Your user id. */
+  /** Your user id. */
   external_user_id?: string;
-  /** @description Your customer id. */
+  /** Your customer id. */
   customer_id?: string;
   name?: string;
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /**
-   * Format: date-time
-   * @description When the visitor signed up. Default: now.
-   */
+  /** When the visitor signed up. Default: now. */
   created_at?: string;
 }
 
@@ -3754,126 +3278,84 @@ export type CommissionListExpand = 'affiliate' | 'referral' | 'earnings';
 export interface CommissionList<E extends CommissionListExpand = CommissionListExpand> {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
-  /** @description Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
+  /** Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
   search?: string;
   affiliate_id?: string;
-  /** @description Of affiliates that are in this group now. */
+  /** Of affiliates that are in this group now. */
   group_id?: string;
   referral_id?: string;
   program_id?: string;
-  /** @description Calculated by this incentive. */
+  /** Calculated by this incentive. */
   incentive_id?: string;
-  /** @description In this payout, whatever became of it. */
+  /** In this payout, whatever became of it. */
   payout_id?: string;
-  /** @enum {string} */
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
-  /** @enum {string} */
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-  /**
-   * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well.
-   * @enum {string}
-   */
+  /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. */
   approval?: 'waiting' | 'held' | 'flagged';
-  /** @description Of the commission: an ISO 4217 code or a custom unit. */
+  /** Of the commission: an ISO 4217 code or a custom unit. */
   currency?: string;
   external_event_id?: string;
-  /**
-   * Format: date-time
-   * @description Occurred at or after this time.
-   */
+  /** Occurred at or after this time. */
   from?: string;
-  /**
-   * Format: date-time
-   * @description Occurred before this time.
-   */
+  /** Occurred before this time. */
   to?: string;
-  /**
-   * Format: date-time
-   * @description Recorded before this time, such as the `as_of` of totals. A sale that was completed later counts as recorded then.
-   */
+  /** Recorded before this time, such as the `as_of` of totals. A sale that was completed later counts as recorded then. */
   recorded_before?: string;
-  /** @description Comma-separated: voided. */
+  /** Comma-separated: voided. */
   include?: 'voided'[];
   /**
-   * @description What the list is sorted by, in the direction of `order`. Amounts are sorted within each currency.
+   * What the list is sorted by, in the direction of `order`. Amounts are sorted within each currency.
    * @default created_at
-   * @enum {string}
    */
   sort?: 'created_at' | 'occurred_at' | 'sale_amount' | 'commission_amount';
-  /** @description Comma-separated: affiliate, referral, earnings. Needs `read:affiliates`, `read:referrals`, `read:commissions`, each for what it reads. */
+  /** Comma-separated: affiliate, referral, earnings. Needs `read:affiliates`, `read:referrals`, `read:commissions`, each for what it reads. */
   expand?: readonly E[];
 }
 
 export interface CommissionTotalsQuery {
-  /** @description Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
+  /** Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
   search?: string;
   affiliate_id?: string;
-  /** @description Of affiliates that are in this group now. */
+  /** Of affiliates that are in this group now. */
   group_id?: string;
   referral_id?: string;
   program_id?: string;
-  /** @description Calculated by this incentive. */
+  /** Calculated by this incentive. */
   incentive_id?: string;
-  /** @description In this payout, whatever became of it. */
+  /** In this payout, whatever became of it. */
   payout_id?: string;
-  /** @enum {string} */
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
-  /** @enum {string} */
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-  /**
-   * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well.
-   * @enum {string}
-   */
+  /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. */
   approval?: 'waiting' | 'held' | 'flagged';
-  /** @description Of the commission: an ISO 4217 code or a custom unit. */
+  /** Of the commission: an ISO 4217 code or a custom unit. */
   currency?: string;
   external_event_id?: string;
-  /**
-   * Format: date-time
-   * @description Occurred at or after this time.
-   */
+  /** Occurred at or after this time. */
   from?: string;
-  /**
-   * Format: date-time
-   * @description Occurred before this time.
-   */
+  /** Occurred before this time. */
   to?: string;
-  /**
-   * Format: date-time
-   * @description Recorded before this time, such as the `as_of` of totals. A sale that was completed later counts as recorded then.
-   */
+  /** Recorded before this time, such as the `as_of` of totals. A sale that was completed later counts as recorded then. */
   recorded_before?: string;
-  /** @description Comma-separated: voided. */
+  /** Comma-separated: voided. */
   include?: 'voided'[];
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
 }
 
@@ -3884,34 +3366,26 @@ export type ReferralListExpand = 'affiliate';
 export interface ReferralList<E extends ReferralListExpand = ReferralListExpand> {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
   affiliate_id?: string;
   external_user_id?: string;
   program_id?: string;
-  /** @enum {string} */
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
-  /** @description Part of the name, e-mail, customer id, user id or id, ignoring case. Every character stands for itself. */
+  /** Part of the name, e-mail, customer id, user id or id, ignoring case. Every character stands for itself. */
   search?: string;
-  /** @description Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
+  /** Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
   expand?: readonly E[];
 }
 
@@ -3922,45 +3396,36 @@ export type AffiliateListExpand = 'group' | 'program' | 'balances';
 export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpand> {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
   program_id?: string;
   group_id?: string;
-  /** @enum {string} */
   status?: 'pending' | 'approved' | 'rejected';
-  /** @description Case-insensitive; matched literally. */
+  /** Case-insensitive; matched literally. */
   email?: string;
   tracking_id?: string;
   external_user_id?: string;
-  /** @description Recruited by this affiliate. */
+  /** Recruited by this affiliate. */
   parent_affiliate_id?: string;
-  /** @description Part of the name, e-mail, tracking id, company or id, ignoring case. Every character stands for itself. */
+  /** Part of the name, e-mail, tracking id, company or id, ignoring case. Every character stands for itself. */
   search?: string;
   /**
-   * @description What the list is sorted by, in the direction of `order`.
+   * What the list is sorted by, in the direction of `order`.
    * @default created_at
-   * @enum {string}
    */
   sort?: 'created_at' | 'name';
-  /** @description Comma-separated: group, program, balances. Needs `read:groups`, `read:programs`, `read:affiliates`, each for what it reads. */
+  /** Comma-separated: group, program, balances. Needs `read:groups`, `read:programs`, `read:affiliates`, each for what it reads. */
   expand?: readonly E[];
 }
 
@@ -3969,56 +3434,41 @@ export type AffiliateExpand = 'group' | 'balances' | 'program';
 export interface ClickList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description Of arrival; `desc` is newest first. A backdated click arrived late.
+   * Of arrival; `desc` is newest first. A backdated click arrived late.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
   affiliate_id?: string;
   program_id?: string;
   site_id?: string;
   tracking_id?: string;
-  /** @enum {string} */
   is_counted?: 'true' | 'false';
 }
 
 export interface SiteList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
   program_id?: string;
 }
@@ -4026,43 +3476,32 @@ export interface SiteList {
 export interface PayoutList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
-  /**
-   * @description `open`: `pending` or `processing`.
-   * @enum {string}
-   */
+  /** `open`: `pending` or `processing`. */
   status?: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'open';
   affiliate_id?: string;
   /**
-   * @description ISO 4217 code: three letters, upper or lower case.
+   * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   currency?: string;
-  /** @description Part of the payment reference, or the name, e-mail, tracking id, company or id of the affiliate; or the whole invoice number, or how the payout’s id begins, ignoring case. Every character stands for itself. */
+  /** Part of the payment reference, or the name, e-mail, tracking id, company or id of the affiliate; or the whole invoice number, or how the payout’s id begins, ignoring case. Every character stands for itself. */
   search?: string;
   /**
-   * @description What the list is sorted by, in the direction of `order`. Amounts are sorted within each currency.
+   * What the list is sorted by, in the direction of `order`. Amounts are sorted within each currency.
    * @default created_at
-   * @enum {string}
    */
   sort?: 'created_at' | 'amount';
 }
@@ -4074,87 +3513,63 @@ export type CouponListExpand = 'affiliate';
 export interface CouponList<E extends CouponListExpand = CouponListExpand> {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
   affiliate_id?: string;
   program_id?: string;
-  /** @description Case-insensitive. */
+  /** Case-insensitive. */
   code?: string;
-  /** @description Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
+  /** Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
   expand?: readonly E[];
 }
 
 export interface ProgramList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
 }
 
 export interface GroupList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
   program_id?: string;
-  /**
-   * @description `without_incentive`: only groups with approved affiliates and without an incentive for conversions, as the inbox counts them.
-   * @enum {string}
-   */
+  /** `without_incentive`: only groups with approved affiliates and without an incentive for conversions, as the inbox counts them. */
   only?: 'without_incentive';
 }
 
@@ -4163,75 +3578,54 @@ export type GroupExpand = 'incentives' | 'multi_level_incentives';
 export interface GroupIncentiveList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
 }
 
 export interface GroupMultiLevelIncentiveList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
 }
 
 export interface IncentiveList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
   program_id?: string;
 }
@@ -4243,75 +3637,53 @@ export interface FinderList {
   limit?: number;
   category?: string;
   status?: string;
-  /** @description Part of the name or domain. Case-insensitive; matched literally. */
+  /** Part of the name or domain. Case-insensitive; matched literally. */
   search?: string;
 }
 
 export interface PersonExportQuery {
-  /**
-   * Format: email
-   * @description Ignoring case.
-   */
+  /** Ignoring case. */
   email: string;
   /**
-   * @description Rows of all sections together.
+   * Rows of all sections together.
    * @default 100
    */
   limit?: number;
-  /** @description `next_after` of the response before. */
+  /** `next_after` of the response before. */
   after?: string;
 }
 
 export interface ErasureList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
 }
 
 export interface ReportPerformanceQuery {
-  /**
-   * Format: date-time
-   * @description Included.
-   */
+  /** Included. */
   from: string;
-  /**
-   * Format: date-time
-   * @description Exclusive; at most 366 days after `from`.
-   */
+  /** Exclusive; at most 366 days after `from`. */
   to: string;
-  /**
-   * @description `previous_period`: as many days directly before. `previous_year`: the same dates a year earlier. By the time zone.
-   * @enum {string}
-   */
+  /** `previous_period`: as many days directly before. `previous_year`: the same dates a year earlier. By the time zone. */
   compare?: 'previous_period' | 'previous_year';
   /**
-   * @description IANA name; it decides when days begin and end.
+   * IANA name; it decides when days begin and end.
    * @default UTC
    */
   timezone?: string;
-  /**
-   * @default day
-   * @enum {string}
-   */
+  /** @default day */
   group_by?:
     | 'day'
     | 'month'
@@ -4331,29 +3703,25 @@ export interface ReportPerformanceQuery {
     | 'sub5'
     | 'landing_page';
   /**
-   * @description `recorded`: sales, refunds and commissions count at the time they were recorded.
+   * `recorded`: sales, refunds and commissions count at the time they were recorded.
    * @default occurred
-   * @enum {string}
    */
   basis?: 'occurred' | 'recorded';
-  /** @description Comma-separated: voided, days. */
+  /** Comma-separated: voided, days. */
   include?: ('voided' | 'days')[];
-  /**
-   * @description The largest first; not by day or month. Amounts are compared in the currency with the most conversions. Default by country, product and whatever a click says: `sales`; otherwise rows are in the order of their keys.
-   * @enum {string}
-   */
+  /** The largest first; not by day or month. Amounts are compared in the currency with the most conversions. Default by country, product and whatever a click says: `sales`; otherwise rows are in the order of their keys. */
   sort?: 'sales' | 'commission' | 'clicks';
-  /** @description The first so many, and one row with all others. Default where rows are sorted: 100. */
+  /** The first so many, and one row with all others. Default where rows are sorted: 100. */
   limit?: number;
   program_id?: string;
   affiliate_id?: string;
   group_id?: string;
   /**
-   * @description ISO 4217 code: three letters, upper or lower case.
+   * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   currency?: string;
-  /** @description Of the affiliate. */
+  /** Of the affiliate. */
   country?: string;
   product?: string;
   source?: string;
@@ -4369,23 +3737,14 @@ export interface ReportPerformanceQuery {
 }
 
 export interface ReportFunnelQuery {
-  /**
-   * Format: date-time
-   * @description Included.
-   */
+  /** Included. */
   from: string;
-  /**
-   * Format: date-time
-   * @description Exclusive; at most 366 days after `from`.
-   */
+  /** Exclusive; at most 366 days after `from`. */
   to: string;
-  /**
-   * @description `previous_period`: as many days directly before. `previous_year`: the same dates a year earlier. By the time zone.
-   * @enum {string}
-   */
+  /** `previous_period`: as many days directly before. `previous_year`: the same dates a year earlier. By the time zone. */
   compare?: 'previous_period' | 'previous_year';
   /**
-   * @description IANA name; it decides when days begin and end.
+   * IANA name; it decides when days begin and end.
    * @default UTC
    */
   timezone?: string;
@@ -4397,166 +3756,123 @@ export interface ReportFunnelQuery {
 export interface LedgerEntriesQuery {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
   affiliate_id?: string;
   transaction_id?: string;
   earning_id?: string;
-  /** @description What this payout included, and its own entries. */
+  /** What this payout included, and its own entries. */
   payout_id?: string;
   currency?: string;
-  /** @enum {string} */
   type?: 'earned' | 'refunded' | 'adjustment' | 'paid' | 'clawback' | 'voided';
-  /**
-   * Format: date-time
-   * @description Written at or after this time.
-   */
+  /** Written at or after this time. */
   from?: string;
-  /**
-   * Format: date-time
-   * @description Written before this time.
-   */
+  /** Written before this time. */
   to?: string;
 }
 
 export interface AuditLogList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
-  /** @description An API key, or `administrator`. */
+  /** An API key, or `administrator`. */
   actor?: string;
   action?: string;
   object?: string;
 }
 
 export interface SearchFindQuery {
-  /** @description Ignoring case. */
+  /** Ignoring case. */
   q: string;
 }
 
 export interface ApiKeyList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
 }
 
 export interface WebhookEndpointList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
 }
 
 export interface WebhookDeliveryList {
   /** @default 10 */
   limit?: number;
-  /** @description The id of the last object of the previous page. */
+  /** The id of the last object of the previous page. */
   starting_after?: string;
-  /** @description The id of the first object of the current page. */
+  /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * @description `desc` is newest first, or largest first.
+   * `desc` is newest first, or largest first.
    * @default desc
-   * @enum {string}
    */
   order?: 'asc' | 'desc';
-  /**
-   * Format: date-time
-   * @description Created at or after this time.
-   */
+  /** Created at or after this time. */
   created_gte?: string;
-  /**
-   * Format: date-time
-   * @description Created at or before this time.
-   */
+  /** Created at or before this time. */
   created_lte?: string;
   endpoint_id?: string;
   event_id?: string;
-  /** @enum {string} */
   status?: 'pending' | 'succeeded' | 'failed';
 }
 
 export interface WebhookEventList {
-  /** @description Returns events with a greater `sequence`, all of them or an error. Default: from the first event that is left. */
+  /** Returns events with a greater `sequence`, all of them or an error. Default: from the first event that is left. */
   after?: number;
   /** @default 10 */
   limit?: number;
   /**
-   * @description Seconds.
+   * Seconds.
    * @default 0
    */
   wait?: number;
@@ -4564,12 +3880,12 @@ export interface WebhookEventList {
 
 export interface WebhookEventPage {
   data: WebhookEvent[];
-  /** @description Whether there are more events already. */
+  /** Whether there are more events already. */
   has_more: boolean;
-  /** @description The sequence of the latest event in this environment; 0 before the first. */
+  /** The sequence of the latest event in this environment; 0 before the first. */
   latest_sequence: number;
-  /** @description The sequence of the first event that is left, or of the next one when none is: those before it have expired. */
+  /** The sequence of the first event that is left, or of the next one when none is: those before it have expired. */
   first_sequence: number;
-  /** @description Where to continue: send it as `after` of the next request. */
+  /** Where to continue: send it as `after` of the next request. */
   next_after: number;
 }
