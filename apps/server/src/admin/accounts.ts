@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import type { Tx } from '../platform/db/database.ts';
 import { commandName } from '../start/command-name.ts';
 import { createAccount, createDemoProgram } from '../start/seed.ts';
@@ -10,18 +11,14 @@ import { handOver, outOption } from './secret.ts';
 const NAME_MAX = 100;
 
 /** `account create`: an account with its two environments, and the first key of each. */
-export const accountCreate = command({
-  name: 'account create',
+export const accountCreate = command<{ name: string; demo?: true; out?: string }>({
+  name: 'create',
   summary: 'Create an account with its live and dev environments and a key for each',
-  options: {
-    name: { type: 'string', default: 'Default', value: 'name', says: 'name of the account' },
-    demo: {
-      type: 'boolean',
-      default: false,
-      says: 'also create the demo program in dev, like the first start does',
-    },
-    out: outOption,
-  },
+  options: [
+    new Option('--name <name>', 'name of the account').default('Default'),
+    new Option('--demo', 'also create the demo program in dev, like the first start does'),
+    outOption,
+  ],
   run: async ({ settings, out }, { options }) => {
     const name = options.name.trim();
     if (name === '' || name.length > NAME_MAX)
@@ -53,9 +50,8 @@ export const accountCreate = command({
 
 /** `account list`: every account of the installation, the oldest first. */
 export const accountList = command({
-  name: 'account list',
+  name: 'list',
   summary: 'List the accounts with their environments',
-  options: {},
   run: async ({ settings, out }) => {
     const found = await inDatabase(settings(), (tx) =>
       tx.account.findMany({

@@ -1,91 +1,62 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type Command, CommanderError, type Option, type OptionValues } from 'commander';
 import type { Config } from '../config.ts';
-import { commandName } from '../start/command-name.ts';
 import { AdminError } from './admin-error.ts';
-import type { Output } from './output.ts';
+import { type Output, outputTo, visible } from './output.ts';
 
-/** An option, with what its help says. */
-export interface Option {
-  readonly type: 'string' | 'boolean';
-  readonly default?: string | boolean;
-  /** What stands for its value in the help. */
-  readonly value?: string;
-  readonly says: string;
-}
-type Options = Readonly<Record<string, Option>>;
-
-type ValueOf<O extends Option> = O['type'] extends 'boolean' ? boolean : string;
-export type ValuesOf<O extends Options> = {
-  readonly [Name in keyof O]: O[Name] extends { readonly default: string | boolean }
-    ? ValueOf<O[Name]>
-    : ValueOf<O[Name]> | undefined;
-};
-
-/** What a command works with. */
 export interface Admin {
-  /** Read when they are needed: `--help` does without. @throws ConfigError */
+  /** Reads the settings when they are needed: `--help` works without any. @throws ConfigError */
   readonly settings: () => Config;
   readonly out: Output;
 }
 
-type Descriptors = NonNullable<ParseArgsConfig['options']>;
-
-interface Given<O extends Options> {
-  readonly options: ValuesOf<O>;
-  /** What stands without an option; an empty text for a command that takes nothing. */
-  readonly argument: string;
+export interface Host {
+  readonly settings: () => Config;
+  readonly write: (line: string) => void;
 }
 
-export interface Command<O extends Options = Options> {
-  /** One word or two. */
+interface Definition<Options extends OptionValues> {
   readonly name: string;
-  /** What it needs besides options, as the help names it. */
+  /** Required argument, as the help names it. */
   readonly argument?: string;
   readonly summary: string;
-  readonly options: O;
-  run(admin: Admin, given: Given<O>): Promise<void>;
+  readonly options?: readonly Option[];
+  run(admin: Admin, given: { readonly options: Options; readonly argument: string }): Promise<void>;
 }
 
-/** Keeps the types of a command's options for its `run`. */
-export const command = <const O extends Options>(definition: Command<O>): Command =>
-  // `run` takes the options of its own definition, and nobody calls it with those of another.
-  definition as unknown as Command;
+/** Returns a function that adds the command to a program or a group of commands. */
+export const command =
+  <Options extends OptionValues = Record<never, never>>(definition: Definition<Options>) =>
+  (parent: Command, { settings, write }: Host): void => {
+    const { name, argument, summary, options = [], run } = definition;
+    const added = withOwnErrors(parent.command(name)).description(summary);
+    if (argument !== undefined) added.argument(argument);
+    for (const option of options) added.addOption(option);
+    added.option('--json', 'print JSON, for scripts');
+    added.action(() => {
+      const out = outputTo(write, added.opts<{ json?: true }>().json === true);
+      return run({ settings, out }, { options: added.opts<Options>(), argument: added.args[0] ?? '' });
+    });
+  };
 
-/** What every command takes. */
-export const common = {
-  json: { type: 'boolean', default: false, says: 'print JSON, for scripts' },
-  help: { type: 'boolean', default: false, says: 'show this' },
-} satisfies Options;
+/** Makes a command throw an AdminError when it is used wrongly. */
+export const withOwnErrors = (of: Command): Command =>
+  of.exitOverride((error) => {
+    if (error.exitCode === 0) throw error;
+    const sentence = error.code === 'commander.help' ? 'a command is missing' : visible(sentenceOf(error));
+    throw new AdminError('usage', `${capitalised(sentence)}. See: ${pathOf(of)} --help`);
+  });
 
-/** @throws AdminError on an unknown option, one without its value, and an argument that is missing or too many. */
-export function parse(
-  of: Command,
-  args: readonly string[],
-): Given<Options> & { readonly wants: { readonly json: boolean; readonly help: boolean } } {
-  const options = { ...of.options, ...common };
-  const descriptors = Object.entries(options).map(([name, { type, default: value }]) => [
-    name,
-    { type, ...(value !== undefined && { default: value }) },
-  ]);
-  const { values, positionals } = parsed(of, args, Object.fromEntries(descriptors) as Descriptors);
-  const [argument = '', surplus] = positionals;
-  if (surplus !== undefined) throw wrongUse(of, `Unexpected argument '${surplus}'.`);
-  if (of.argument !== undefined && argument === '' && !values.help)
-    throw wrongUse(of, `${of.argument} is missing.`);
-  const wants = { json: values.json === true, help: values.help === true };
-  return { options: values as ValuesOf<Options>, argument, wants };
-}
+/** Returns the message without its prefix, with a suggestion of commander on the same line. */
+const sentenceOf = ({ message }: CommanderError): string =>
+  message
+    .replace(/^error: /, '')
+    .replace(/\n\((.*)\)$/, ' ($1)')
+    .replace(/\.$/, '');
 
-function parsed(of: Command, args: readonly string[], options: Descriptors) {
-  try {
-    const allowPositionals = of.argument !== undefined;
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals });
-  } catch (error) {
-    // Node explains what its library can do; the first sentence says what is wrong.
-    const [first = ''] = (error as Error).message.split(/(?<=')\. |\n/);
-    throw wrongUse(of, `${first.replace(/\.$/, '')}.`);
-  }
-}
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const wrongUse = ({ name }: Pick<Command, 'name'>, says: string) =>
-  new AdminError('usage', `${says} See: ${commandName()} ${name} --help`);
+/** Returns what the operator types to get this command: the names of the program, its group and itself. */
+const pathOf = (of: Command): string => (of.parent ? `${pathOf(of.parent)} ${of.name()}` : of.name());
+
+/** Returns whether an error means that help or the version was printed. */
+export const isHelp = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;

@@ -7,7 +7,6 @@ import { withDatabase } from './database.ts';
 export const distributeTables = command({
   name: 'distribute',
   summary: 'Put the tables on the workers of Citus, by environment; stop the servers first',
-  options: {},
   run: async ({ settings, out }) => {
     const config = settings();
     if (!config.databaseUrl)

@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import pg from 'pg';
 import { auditEntries } from '../platform/audit/entries.ts';
 import { hasCitus } from '../platform/db/citus/nodes.ts';
@@ -14,13 +15,11 @@ import { visible } from './output.ts';
 const KEPT = ['api_keys', 'sessions', 'session_links', 'audit_entries', 'audit_heads', 'webhook_feeds'];
 
 /** `erase-environment`: empties a dev environment, which its keys go on using. */
-export const eraseEnvironment = command({
+export const eraseEnvironment = command<{ yes?: true }>({
   name: 'erase-environment',
   argument: '<environment id>',
   summary: 'Delete everything in a dev environment but its API keys and its audit log, and reset its clock',
-  options: {
-    yes: { type: 'boolean', default: false, says: 'do it; without this, it says what would be deleted' },
-  },
+  options: [new Option('--yes', 'do it; without this, it says what would be deleted')],
   run: async ({ settings, out }, { argument: publicId, options }) => {
     const deleted = await withDatabase(settings(), (url) =>
       withClient(

@@ -143,21 +143,21 @@ describe('keys', () => {
 });
 
 test.each([
-  [['key', 'revoke'], 2, '<key id> is missing.'],
-  [['key', 'revoke', 'key_x', 'key_y'], 2, "Unexpected argument 'key_y'."],
+  [['key', 'revoke'], 2, "Missing required argument 'key id'."],
+  [['key', 'revoke', 'key_x', 'key_y'], 2, "Too many arguments for 'revoke'."],
   [['key', 'revoke', 'key_none'], 5, 'No API key key_none.'],
   [['key', 'list', '--account', 'acc_none'], 5, 'No account acc_none.'],
   [['key', 'list', '--mode', 'prod'], 2, "--mode must be dev or live, not 'prod'."],
-  [['key', 'list', 'all'], 2, "Unexpected argument 'all'"],
+  [['key', 'list', 'all'], 2, "Too many arguments for 'list'."],
   [['key', 'create', '--mode', 'Live', '--out', 'x'], 2, "--mode must be dev or live, not 'Live'."],
-  [['key', 'create', '--account', '--mode', 'dev'], 2, "Option '--account"],
+  [['key', 'create', '--account', '--mode', 'dev'], 2, "Too many arguments for 'create'."],
   [
     ['key', 'create', '--expires', '2001-01-01T00:00:00Z'],
     2,
     '--expires is not valid: Must be in the future',
   ],
   [['key', 'create', '--json'], 2, 'Nothing was created: keys are printed only to a terminal'],
-  [['account', 'create', '--name'], 2, "Option '--name <value>' argument missing"],
+  [['account', 'create', '--name'], 2, "Option '--name <name>' argument missing"],
   [['account', 'list', '--all'], 2, "Unknown option '--all'."],
   [['accounts'], 2, "Unknown command 'accounts'."],
 ])('%j exits with %i and says why in a sentence', async (args, code, says) => {

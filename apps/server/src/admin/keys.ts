@@ -1,33 +1,37 @@
 import { apiKeyCreate } from '@tributary/contract';
+import { Option } from 'commander';
 import { Failure } from '../domain/failure.ts';
 import { expiryOf, issueApiKey, requireApiKey, toApiKey } from '../features/keys/api-key.ts';
 import { recordCommand } from '../platform/audit/entries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { environmentOf } from './accounts.ts';
 import { AdminError } from './admin-error.ts';
-import { command, type Option } from './command.ts';
+import { command } from './command.ts';
 import { inDatabase } from './database.ts';
 import { table, visible } from './output.ts';
 import { handOver, outOption } from './secret.ts';
 
-const accountOption = {
-  type: 'string',
-  value: 'id',
-  says: 'required when there are several accounts',
-} as const satisfies Option;
+interface CreateOptions {
+  account?: string;
+  mode: string;
+  name: string;
+  permissions: string;
+  expires?: string;
+  out?: string;
+}
 
 /** `key create`: creates a key for one environment, for example to replace a lost one. */
-export const keyCreate = command({
-  name: 'key create',
+export const keyCreate = command<CreateOptions>({
+  name: 'create',
   summary: 'Create an API key, for example to replace a lost one',
-  options: {
-    account: accountOption,
-    mode: { type: 'string', default: 'dev', value: 'mode', says: 'dev or live' },
-    name: { type: 'string', default: 'Created at the terminal', value: 'name', says: 'name of the key' },
-    permissions: { type: 'string', default: '*', value: 'list', says: 'separated by commas; * for all' },
-    expires: { type: 'string', value: 'time', says: 'when it ends, ISO 8601 (default: never)' },
-    out: outOption,
-  },
+  options: [
+    new Option('--account <id>', 'required when there are several accounts'),
+    new Option('--mode <mode>', 'dev or live').default('dev'),
+    new Option('--name <name>', 'name of the key').default('Created at the terminal'),
+    new Option('--permissions <list>', 'separated by commas; * for all').default('*'),
+    new Option('--expires <time>', 'when it ends, ISO 8601 (default: never)'),
+    outOption,
+  ],
   run: async ({ settings, out }, { options }) => {
     const mode = modeOf(options.mode);
     const { name, permissions, expires_at } = settingsOf(options);
@@ -67,7 +71,7 @@ function expiryAhead(given: string | null): Date | null {
 }
 
 /** Applies the same rules as the API. */
-function settingsOf(options: { name: string; permissions: string; expires: string | undefined }) {
+function settingsOf(options: { name: string; permissions: string; expires?: string }) {
   const parsed = apiKeyCreate.safeParse({
     name: options.name,
     permissions: options.permissions.split(',').map((permission) => permission.trim()),
@@ -98,13 +102,13 @@ const statusOf = ({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt:
 };
 
 /** `key list`: the keys of every account or of one, without what is secret in them. */
-export const keyList = command({
-  name: 'key list',
+export const keyList = command<{ account?: string; mode?: string }>({
+  name: 'list',
   summary: 'List API keys: whose they are, what they may do and whether they still work',
-  options: {
-    account: { type: 'string', value: 'id', says: 'only of this account' },
-    mode: { type: 'string', value: 'mode', says: 'only of dev or live' },
-  },
+  options: [
+    new Option('--account <id>', 'only of this account'),
+    new Option('--mode <mode>', 'only of dev or live'),
+  ],
   run: async ({ settings, out }, { options }) => {
     const only = options.mode === undefined ? undefined : modeOf(options.mode);
     const found = await inDatabase(settings(), async (tx) => {
@@ -140,10 +144,9 @@ export const keyList = command({
 
 /** `key revoke`: ends a key for good. Servers notice within a second. */
 export const keyRevoke = command({
-  name: 'key revoke',
+  name: 'revoke',
   argument: '<key id>',
   summary: 'Revoke an API key; running servers refuse it within a second',
-  options: {},
   run: async ({ settings, out }, { argument: id }) => {
     const { row, isNew } = await inDatabase(settings(), (tx) => revoke(tx, id));
     const at = row.revokedAt?.toISOString();

@@ -8,7 +8,6 @@ import { command } from './command.ts';
 export const migrateDatabase = command({
   name: 'migrate',
   summary: 'Bring the database up to date, as every start does; exits with 75 if it lost the database',
-  options: {},
   run: async ({ settings, out }) => {
     const { directDatabaseUrl, databaseUrl } = settings();
     const url = directDatabaseUrl ?? databaseUrl;

@@ -20,7 +20,6 @@ export const rotateEncryptionKey = command({
   name: 'rotate-encryption-key',
   summary:
     'Encrypt everything with the first of TRIBUTARY_ENCRYPTION_KEYS, while servers run; can be repeated',
-  options: {},
   run: async ({ settings, out }) => {
     const config = settings();
     await withDatabase(config, async (url) => {

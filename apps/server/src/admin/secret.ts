@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { Option } from 'commander';
 import { AdminError } from './admin-error.ts';
-import type { Option } from './command.ts';
 import type { Output } from './output.ts';
 
 /** What was created: as shown to a person, and for a script, with and without the secret. */
@@ -10,11 +10,10 @@ interface Made {
   readonly secrets: object;
 }
 
-export const outOption = {
-  type: 'string',
-  value: 'file',
-  says: 'write it as JSON, with what is secret, to a new file that only you can read, instead of showing it',
-} as const satisfies Option;
+export const outOption = new Option(
+  '--out <file>',
+  'write it as JSON, with what is secret, to a new file that only you can read, instead of showing it',
+);
 
 /** Writes the object with its secrets. `make` calls it before it commits: a full disk then leaves no key that nobody has. */
 export type Keep = (kept: object) => void;

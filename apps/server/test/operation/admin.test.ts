@@ -137,7 +137,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
   });
 
   test.each([
-    [['key', 'delete'], "Unknown command 'key delete'."],
+    [['key', 'delete'], "Unknown command 'delete'."],
     [['key', 'create', '--permissions', 'read:everything'], '--permissions is not valid'],
     [['key', 'create', '--expires', '2001-01-01'], '--expires is not valid'],
     [['key', 'create', '--mode', 'prod'], '--mode must be dev or live'],

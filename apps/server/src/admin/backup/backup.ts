@@ -28,7 +28,6 @@ export const backup = command({
   name: 'backup',
   argument: '<file>',
   summary: 'Write the whole database to a new file, as of one instant, while servers run',
-  options: {},
   run: async ({ settings, out }, { argument }) => {
     const config = settings();
     const path = resolve(argument);

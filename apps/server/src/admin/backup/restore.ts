@@ -17,7 +17,6 @@ export const restore = command({
   name: 'restore',
   argument: '<file>',
   summary: 'Restore a backup into the configured database, which must be empty',
-  options: {},
   run: async ({ settings, out }, { argument }) => {
     const config = settings();
     const path = resolve(argument);

@@ -20,7 +20,6 @@ export const verifyBackup = command({
   name: 'verify-backup',
   argument: '<file>',
   summary: 'Restore a backup into a database of its own, check it as a whole, and drop that database',
-  options: {},
   run: async ({ settings, out }, { argument }) => {
     const config = settings();
     const path = resolve(argument);

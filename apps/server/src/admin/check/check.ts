@@ -18,7 +18,6 @@ import { checkJobs, checkPartitions } from './upkeep.ts';
 export const check = command({
   name: 'check',
   summary: 'Look at settings, database, clock, disk, jobs and keys; exits with 1 if there is a problem',
-  options: {},
   run: async ({ settings, out }) => {
     const findings = await findingsOf(settings);
     const problems = findings.filter(({ status }) => status === 'problem').length;
