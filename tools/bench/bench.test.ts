@@ -48,7 +48,7 @@ const rows = [
   '13 tributary import of 200 sales, memory of the CLI',
   '15 POST /v1/conversions beside 50 long polls',
   '16 Longest pause: a batch of unknown fields',
-  '17 Resident memory, 8 bodies of 8 MiB open',
+  '17 Resident memory, 8 bodies of 2 MiB open',
   '18 POST /v1/referrals with a click',
   '18 POST /v1/signups with a click',
   '19 POST /v1/clicks',

@@ -12,7 +12,7 @@ const BATCH = '/v1/referrals/batch';
 export interface LargeBodiesMeasured {
   /** The longest pause of the event loop under each attack. */
   readonly pauses: readonly { readonly name: string; readonly ms: number }[];
-  /** Batches of 8 MiB that are open at once. */
+  /** Batches of 2 MiB that are open at once. */
   readonly bodies: number;
   /** The peak of the server's resident memory with them; null where there is no /proc. */
   readonly residentMb: number | null;
@@ -24,15 +24,20 @@ const unknownKeys = (count: number) => `{${numbered(count, (at) => `"${at.toStri
 const items = (count: number, item: string) => `{"items":[${numbered(count, () => item)}]}`;
 
 const attacks: readonly { readonly name: string; readonly path: string; readonly body: string }[] = [
-  { name: 'a batch of unknown fields', path: BATCH, body: unknownKeys(700_000) },
-  { name: 'items of unknown fields', path: BATCH, body: items(170, unknownKeys(3_900)) },
+  { name: 'a batch of unknown fields', path: BATCH, body: unknownKeys(39_000) },
+  { name: 'items of unknown fields', path: BATCH, body: items(500, unknownKeys(78)) },
   {
     name: 'items of nested lists',
     path: BATCH,
-    body: items(500, `{"metadata":{"a":[${'[],'.repeat(4_000)}1]}}`),
+    body: items(500, `{"metadata":{"a":[${'[],'.repeat(50)}1]}}`),
   },
-  { name: 'items of wrong values', path: BATCH, body: items(30, `{"metadata":[${'1,'.repeat(11_000)}1]}`) },
-  { name: 'a batch of one string', path: BATCH, body: `{"items":["${'\\u0041'.repeat(1_300_000)}"]}` },
+  { name: 'items of wrong values', path: BATCH, body: items(500, `{"metadata":[${'1,'.repeat(110)}1]}`) },
+  {
+    name: 'items of fields with names of their own',
+    path: BATCH,
+    body: `{"items":[${numbered(500, (item) => `{${numbered(78, (at) => `"${item * 78 + at}":12345678901234567`)}}`)}]}`,
+  },
+  { name: 'a batch of one string', path: BATCH, body: `{"items":["${'\\u0041'.repeat(340_000)}"]}` },
   { name: 'single bodies of unknown fields', path: '/v1/referrals', body: unknownKeys(3_900) },
 ];
 
@@ -83,12 +88,12 @@ async function send(
   await response.arrayBuffer();
 }
 
-/** A batch of 8 MiB of which the last byte does not come. */
+/** A batch of 2 MiB of which the last byte does not come. */
 function holdBody(port: number, apiKey: string): Socket {
   const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json`;
   const socket = connect(port, '127.0.0.1', () => {
-    socket.write(`${head}\r\nContent-Length: ${8 * MIB}\r\n\r\n`);
-    socket.write(Buffer.alloc(8 * MIB - 1, ' '));
+    socket.write(`${head}\r\nContent-Length: ${2 * MIB}\r\n\r\n`);
+    socket.write(Buffer.alloc(2 * MIB - 1, ' '));
   });
   socket.on('error', () => {});
   socket.resume();

@@ -264,7 +264,7 @@ export const largeBodyRows = ({ pauses, bodies, residentMb }: LargeBodiesMeasure
     target: { text: `under ${PAUSE_MS_MAX} ms`, isReached: ms < PAUSE_MS_MAX },
   })),
   {
-    name: `17 Resident memory, ${bodies} bodies of 8 MiB open`,
+    name: `17 Resident memory, ${bodies} bodies of 2 MiB open`,
     cells: [residentMb === null ? 'not known on this system' : `${Math.round(residentMb)} MB`],
     target: { text: `under ${HELD_MB_MAX} MB`, isReached: residentMb === null || residentMb < HELD_MB_MAX },
   },

@@ -1,27 +1,32 @@
 import { Failure, type Problem } from '../domain/failure.ts';
 
-export const BODY_DEPTH_MAX = 32;
+/** Bounds of what a body may hold, and so of the time that parsing it takes. */
+interface JsonLimits {
+  readonly values: number;
+  readonly keys: number;
+  readonly depth: number;
+}
 
-/** More than any body needs: metadata of 16 KiB has 11,000 at most. */
-const VALUES_MAX = 12_000;
-/** Parsing this many keys takes two milliseconds, and time and garbage grow with them. Metadata has 3,000 at most. */
-const KEYS_MAX = 4_000;
-/** A body this small cannot hold too many values. */
-const SMALL_BYTES = VALUES_MAX;
+/** Metadata of 16 KiB has at most 11,000 values and 3,000 keys. */
+export const singleLimits: JsonLimits = { values: 12_000, keys: 4_000, depth: 32 };
+
+/** Nobody else is served while a batch is parsed: with more values or keys than these, that could take over 50 ms. */
+export const batchLimits: JsonLimits = { values: 60_000, keys: 40_000, depth: singleLimits.depth + 2 };
 
 /** Parses JSON that is safe to pass on: no `__proto__`, limited depth, limited number of values. */
-export function parseJson(bytes: Buffer): unknown {
-  if (bytes.length > SMALL_BYTES) assertFewValues(bytes);
+export function parseJson(bytes: Buffer, limits: JsonLimits): unknown {
+  // A body this small cannot hold too many values.
+  if (bytes.length > limits.keys) assertFewValues(bytes, limits);
   const value = parse(bytes.toString('utf8'));
-  assertHarmless(value);
+  assertHarmless(value, limits.depth);
   return value;
 }
 
-export const malformed = () => new Failure('VALIDATION_ERROR', 'The body is not valid JSON.');
+const malformed = () => new Failure('VALIDATION_ERROR', 'The body is not valid JSON.');
 
 export const notAnObject = () => new Failure('VALIDATION_ERROR', 'The body must be a JSON object.');
 
-export const protoKey = () =>
+const protoKey = () =>
   new Failure('VALIDATION_ERROR', 'The key __proto__ is not allowed.', { field: '__proto__' });
 
 function parse(text: string): unknown {
@@ -34,8 +39,8 @@ function parse(text: string): unknown {
 
 const [QUOTE, COMMA, COLON, BACKSLASH, ARRAY, OBJECT] = [34, 44, 58, 92, 91, 123];
 
-/** Runs before parsing creates the values: counts the commas, brackets and colons outside strings. */
-function assertFewValues(bytes: Uint8Array): void {
+/** Counts the commas, brackets and colons outside strings, before parsing creates the values. */
+function assertFewValues(bytes: Uint8Array, limits: JsonLimits): void {
   let values = 0;
   let keys = 0;
   let isString = false;
@@ -48,24 +53,34 @@ function assertFewValues(bytes: Uint8Array): void {
     else if (byte === COLON) keys += 1;
     else if (byte === COMMA || byte === ARRAY || byte === OBJECT) values += 1;
   }
-  if (values > VALUES_MAX)
-    throw new Failure('VALIDATION_ERROR', `The body has more than ${VALUES_MAX} values.`);
-  if (keys > KEYS_MAX) throw new Failure('VALIDATION_ERROR', `The body has more than ${KEYS_MAX} fields.`);
+  if (values > limits.values)
+    throw new Failure('VALIDATION_ERROR', `The body has more than ${limits.values} values.`);
+  if (keys > limits.keys)
+    throw new Failure('VALIDATION_ERROR', `The body has more than ${limits.keys} fields.`);
 }
 
-/**
- * Finds numbers that are another number once they are parsed: 9007199254740993 would be stored as …992, and 1e-400 as 0.
- * `bytes` is valid JSON.
- */
-export function inexactNumbers(bytes: Buffer): Problem[] {
+/** Number that would be another number once it is parsed. */
+export interface InexactNumber {
+  /** Keys and indexes, from the outermost level inwards. */
+  readonly path: readonly (string | number)[];
+  readonly loss: string;
+}
+
+export function inexactProblem({ path, loss }: InexactNumber): Problem {
+  const field = path.join('.');
+  return { field, message: `${field}: ${loss}` };
+}
+
+/** Finds numbers in valid JSON that parsing changes: 9007199254740993 would be stored as …992, and 1e-400 as 0. */
+export function inexactNumbers(bytes: Buffer): InexactNumber[] {
   const text = bytes.toString('utf8');
   return /\d{16}|\d[eE]-\d{3}/.test(text) ? inexactIn(text) : [];
 }
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
 
-function inexactIn(text: string): Problem[] {
-  const problems: Problem[] = [];
+function inexactIn(text: string): InexactNumber[] {
+  const found: InexactNumber[] = [];
   /** From the outermost level inwards: the current key or index, and whether a key comes next. */
   const open: { key: string | number; isKeyNext: boolean }[] = [];
   for (const [each] of text.matchAll(token)) {
@@ -81,11 +96,10 @@ function inexactIn(text: string): Problem[] {
       inner.isKeyNext = false;
     } else {
       const lost = lossOf(each);
-      const field = open.map(({ key }) => key).join('.');
-      if (lost) problems.push({ field, message: `${field}: ${each.slice(0, 40)} ${lost}` });
+      if (lost) found.push({ path: open.map(({ key }) => key), loss: `${each.slice(0, 40)} ${lost}` });
     }
   }
-  return problems;
+  return found;
 }
 
 /** The largest number has this many digits. */
@@ -103,11 +117,11 @@ function lossOf(text: string): string | null {
 }
 
 /** Without recursion: a body nested 5,000 levels deep has only 10 KB and would overflow the stack. */
-function assertHarmless(value: unknown): void {
+function assertHarmless(value: unknown, depthMax: number): void {
   let level: object[] = isObject(value) ? [value] : [];
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > BODY_DEPTH_MAX)
-      throw new Failure('VALIDATION_ERROR', `The body is nested more than ${BODY_DEPTH_MAX} deep.`);
+    if (depth > depthMax)
+      throw new Failure('VALIDATION_ERROR', `The body is nested more than ${depthMax} deep.`);
     const inner: object[] = [];
     for (const each of level) {
       if (Object.hasOwn(each, '__proto__')) throw protoKey();

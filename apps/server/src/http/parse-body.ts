@@ -1,84 +1,61 @@
 import { isUtf8 } from 'node:buffer';
+import { BATCH_ITEMS_MAX } from '@tributary/contract';
 import type { Request } from 'express';
+import type { BatchItem } from '../domain/batch-item.ts';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
-import { inTurn } from '../platform/in-turn.ts';
-import { BatchScanner } from './batch-scanner.ts';
-import { inexactNumbers, notAnObject, parseJson } from './json.ts';
-import { BODY_BYTES_MAX, isAnnounced, takesBody, tooLarge } from './read-body.ts';
+import { inSlice } from '../platform/time-slice.ts';
+import { batchLimits, inexactNumbers, inexactProblem, notAnObject, parseJson, singleLimits } from './json.ts';
+import { isAnnounced, takesBody } from './read-body.ts';
 import { required, type Step } from './request-state.ts';
 
-/** A body up to this size is parsed at once; a larger one waits until no other large one is being parsed. */
+/** A larger body waits for its own iteration of the event loop, so that several do not block it together. */
 const AT_ONCE_BYTES = 16 * 1024;
-/** How much of a batch is scanned at a time: about a millisecond. */
-const SCANNED_BYTES = 256 * 1024;
 
-/**
- * Parses the body. A request without a body gets `{}`; an announced body may not be empty. The items of a batch are only
- * located here, as `BatchItem`: each is parsed when it is processed, so that none waits for 8 MiB of JSON.
- */
+/** Parses the body. A request without a body gets `{}`; an announced body may not be empty. */
 export const parseBody: Step = (req) => {
   if (!takesBody(req)) return;
   req.body = {};
   if (!isAnnounced(req)) return;
   const raw = required(req, 'rawBody');
   assertJson(req.get('content-type'));
-  const { batch, movesMoney } = required(req, 'route').facts;
-  if (batch) return takeBody(req, batchOf(raw, { takesNonce: Boolean(movesMoney) }));
-  if (raw.length > AT_ONCE_BYTES)
-    return takeBody(
-      req,
-      inTurn(() => parseObject(raw)),
-    );
-  req.body = parseObject(raw);
+  const { batch } = required(req, 'route').facts;
+  if (batch) return takeBody(req, parseBatch(raw));
+  const parse = () => parseSingle(raw);
+  if (raw.length > AT_ONCE_BYTES) return takeBody(req, inSlice(parse));
+  req.body = parse();
 };
 
 async function takeBody(req: Request, parsed: Promise<object>): Promise<void> {
   req.body = await parsed;
 }
 
-function parseObject(raw: Buffer): object {
+function parseObject(raw: Buffer, limits: typeof singleLimits): object {
   assertUtf8(raw);
-  const value = parseJson(raw);
+  const value = parseJson(raw, limits);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw notAnObject();
-  const inexact = inexactNumbers(raw);
-  if (inexact.length > 0) throw validationFailure(inexact);
   return value;
 }
 
-async function batchOf(raw: Buffer, options: { takesNonce: boolean }): Promise<object> {
-  const scanner = new BatchScanner(raw, options);
-  await inTurn(() => assertUtf8(raw));
-  while (!(await inTurn(() => scanner.advance(SCANNED_BYTES))));
-  const { items, others } = scanner;
-  if (items === undefined) return others;
-  return {
-    ...others,
-    items: typeof items === 'string' ? items : items.map(([from, to]) => new BatchItem(raw, from, to)),
-  };
+function parseSingle(raw: Buffer): object {
+  const body = parseObject(raw, singleLimits);
+  const inexact = inexactNumbers(raw);
+  if (inexact.length > 0) throw validationFailure(inexact.map(inexactProblem));
+  return body;
 }
 
-/** One item of a batch, not parsed yet. */
-export class BatchItem {
-  private readonly bytes: Buffer;
-
-  constructor(raw: Buffer, from: number, to: number) {
-    this.bytes = raw.subarray(from, to);
+/** Parses a batch whose `items` are then `BatchItem`s: each is validated when it is processed. */
+async function parseBatch(raw: Buffer): Promise<object> {
+  const body = await inSlice(() => parseObject(raw, batchLimits));
+  const { items } = body as { items?: unknown };
+  if (!Array.isArray(items)) return body;
+  if (items.length > BATCH_ITEMS_MAX)
+    throw validationFailure([{ field: 'items', message: `A batch has at most ${BATCH_ITEMS_MAX} items.` }]);
+  const parsed = items.map((value) => ({ value, inexact: [] as Problem[] })) satisfies BatchItem[];
+  for (const { path, loss } of await inSlice(() => inexactNumbers(raw))) {
+    const [field, index, ...inItem] = path;
+    if (field === 'items') parsed[Number(index)]?.inexact.push(inexactProblem({ path: inItem, loss }));
   }
-
-  /** The failure of an item that is larger than the body of a single call may be; it is not parsed. */
-  tooLarge(): Failure | null {
-    return this.bytes.length > BODY_BYTES_MAX ? tooLarge(BODY_BYTES_MAX, 'item') : null;
-  }
-
-  /** Throws when the item is not JSON or holds what no body may: that fails the whole batch. */
-  parse(): unknown {
-    return parseJson(this.bytes);
-  }
-
-  /** The numbers that became others when the item was parsed. */
-  inexactNumbers(): Problem[] {
-    return inexactNumbers(this.bytes);
-  }
+  return { ...body, items: parsed };
 }
 
 function assertJson(contentType: string | undefined): void {

@@ -1,11 +1,10 @@
-import type { RouteMetadata } from '@tributary/contract';
+import { BATCH_BYTES_MAX, type RouteMetadata } from '@tributary/contract';
 import type { Request } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { onceOver } from './request-end.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
 export const BODY_BYTES_MAX = 256 * 1024;
-export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
  * Waits for the whole body and keeps its bytes. A request whose body is incomplete goes no further: what is missing could
@@ -13,7 +12,8 @@ export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024;
  * that all unfinished requests take is limited.
  */
 export const readBody = (): Step => {
-  const budgets = bodyBudgets();
+  // Batches have their own budget, so that single requests are served however many batches arrive.
+  const budgets = { single: bodyBudget(), batch: bodyBudget() };
   return async (req) => {
     const state = stateOf(req);
     if (!takesBody(req)) {
@@ -23,8 +23,7 @@ export const readBody = (): Step => {
     const { facts } = required(req, 'route');
     // Callers that are not known yet share one part, as if they were an environment.
     const environmentId = facts.caller === 'anyone' ? NOBODY : required(req, 'principal').environmentId;
-    const isBatch = facts.batch === true;
-    const budget = budgets[isBatch ? 'batch' : 'single'];
+    const budget = budgets[facts.batch ? 'batch' : 'single'];
     let taken = 0;
     onceOver(req, () => budget.giveBack(environmentId, taken));
     const take = (bytes: number) => {
@@ -42,7 +41,7 @@ const OPEN_BODY_BYTES_MAX = 4 * 1024;
 
 function bytesMaxOf({ caller, batch }: RouteMetadata): number {
   if (caller === 'anyone') return OPEN_BODY_BYTES_MAX;
-  return batch ? BATCH_BODY_BYTES_MAX : BODY_BYTES_MAX;
+  return batch ? BATCH_BYTES_MAX : BODY_BYTES_MAX;
 }
 
 /** A GET never does, and a DELETE where it can be signed. */
@@ -62,48 +61,23 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
     hold(announced);
     return req.read() as Buffer;
   }
-  const body = growingBuffer(announced || bytesMax, announced);
+  // Memory is taken as bytes arrive, and in one piece: ten thousand chunks are not kept as ten thousand buffers.
+  const body = Buffer.allocUnsafeSlow(announced || bytesMax);
+  let length = 0;
   await receive(req, (chunk) => {
-    if (body.length() + chunk.length > bytesMax) throw tooLarge(bytesMax);
+    if (length + chunk.length > bytesMax) throw tooLarge(bytesMax);
     hold(chunk.length);
-    body.add(chunk);
+    length += chunk.copy(body, length);
   });
-  return body.bytes();
+  return body.subarray(0, length);
 }
 
 /** A small body usually arrives with the head: it needs no listeners. */
 const isHere = (req: Request, announced: number): boolean =>
   announced > 0 && req.complete && req.readableLength === announced;
 
-/**
- * A single buffer. With an announced length it is allocated at once, which takes no memory until it is filled; without one
- * it doubles when it is full. A body that arrives in ten thousand chunks is not kept as ten thousand buffers.
- */
-function growingBuffer(bytesMax: number, announced: number) {
-  let buffer: Buffer = Buffer.alloc(0);
-  let length = 0;
-  return {
-    length: () => length,
-    bytes: () => buffer.subarray(0, length),
-    add: (chunk: Buffer) => {
-      // A small body arrives in one chunk.
-      if (length === 0) buffer = chunk;
-      else {
-        if (length + chunk.length > buffer.length) {
-          const bytes = announced || Math.min(bytesMax, 2 * (length + chunk.length));
-          const larger = Buffer.allocUnsafeSlow(bytes);
-          buffer.copy(larger, 0, 0, length);
-          buffer = larger;
-        }
-        chunk.copy(buffer, length);
-      }
-      length += chunk.length;
-    },
-  };
-}
-
-export const tooLarge = (bytes: number, what = 'body'): Failure =>
-  new Failure('PAYLOAD_TOO_LARGE', `The ${what} is larger than ${bytes / 1024} KiB.`);
+const tooLarge = (bytes: number): Failure =>
+  new Failure('PAYLOAD_TOO_LARGE', `The body is larger than ${bytes / 1024} KiB.`);
 
 /** Resolves once every byte of the body has arrived. Rejects when the connection ends before, or `take` throws. */
 function receive(req: Request, take: (chunk: Buffer) => void): Promise<void> {
@@ -136,18 +110,10 @@ const incomplete = () =>
 
 const MIB = 1024 * 1024;
 
-/** How much memory the bodies of unfinished requests may take in this process, in bytes. */
-interface Limits {
-  readonly total: number;
-  /** Keeps one environment from using up what the others need. */
-  readonly perEnvironment: number;
-}
-
-/** Batches have their own budget, so that single requests are served however many batches arrive. */
-const limits: Record<'single' | 'batch', Limits> = {
-  single: { total: 32 * MIB, perEnvironment: 8 * MIB },
-  batch: { total: 32 * MIB, perEnvironment: 16 * MIB },
-};
+/** Maximum number of bytes that the bodies of unfinished requests hold in this process. */
+const HELD_BYTES_MAX = 32 * MIB;
+/** Keeps one environment from using up what the others need. */
+const HELD_BYTES_PER_ENVIRONMENT_MAX = 8 * MIB;
 
 interface BodyBudget {
   /** @throws UNAVAILABLE when the limit does not allow so many more bytes. */
@@ -155,18 +121,13 @@ interface BodyBudget {
   giveBack(environmentId: number, bytes: number): void;
 }
 
-const bodyBudgets = (): Record<'single' | 'batch', BodyBudget> => ({
-  single: bodyBudget(limits.single),
-  batch: bodyBudget(limits.batch),
-});
-
-function bodyBudget({ total, perEnvironment }: Limits): BodyBudget {
+function bodyBudget(): BodyBudget {
   let taken = 0;
   const byEnvironment = new Map<number, number>();
   return {
     take: (environmentId, bytes) => {
       const own = (byEnvironment.get(environmentId) ?? 0) + bytes;
-      if (own > perEnvironment || taken + bytes > total) throw tooMuchAtOnce();
+      if (own > HELD_BYTES_PER_ENVIRONMENT_MAX || taken + bytes > HELD_BYTES_MAX) throw tooMuchAtOnce();
       taken += bytes;
       byEnvironment.set(environmentId, own);
     },

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context.ts';
 import type { Tx } from '../db/database.ts';
 import { type MadeOrAlone, onceEach } from '../idempotency/once-each.ts';
-import { cutWhereKeysRepeat } from './in-chains.ts';
+import { cutWhereKeysRepeat } from './connected-groups.ts';
 
 /** So many rows are written by one statement: a whole batch, where its items share nothing. */
 export const CHUNK_ITEMS_MAX = 500;

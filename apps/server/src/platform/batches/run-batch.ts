@@ -1,14 +1,15 @@
 import { type ErrorBody, errorCatalog } from '@tributary/contract';
 import type { z } from 'zod';
 import type { RequestContext } from '../../context.ts';
-import { Failure, type Problem, validationFailure } from '../../domain/failure.ts';
+import type { BatchItem } from '../../domain/batch-item.ts';
+import { Failure, validationFailure } from '../../domain/failure.ts';
 import { invalidInput } from '../../domain/invalid-input.ts';
 import { databaseFailure } from '../db/database-failure.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { renamedKeys } from '../idempotency/erased-keys.ts';
-import { eachInTurns } from '../in-turn.ts';
+import { eachInSlices } from '../time-slice.ts';
 import { chunksOf, type WriteChunk, writeTogether } from './chunks.ts';
-import { cutWhereKeysRepeat, inChains } from './in-chains.ts';
+import { cutWhereKeysRepeat, inGroups } from './connected-groups.ts';
 
 /** How many items are worked on at once: two batches leave connections of the pool to everybody else. */
 const ITEMS_AT_ONCE = 4;
@@ -43,16 +44,6 @@ interface ItemAnswer<Data> {
 /** A batch has up to 500 items, and each of them its own problems. */
 const PROBLEMS_PER_ITEM_MAX = 20;
 
-/** An item as it arrived: each is parsed when its turn comes. */
-interface BatchItem {
-  /** Why it is not even parsed: it is larger than the body of a single call may be. */
-  tooLarge(): Failure | null;
-  /** Throws what refuses the whole batch: an item that is not JSON, or that no body may contain. */
-  parse(): unknown;
-  /** Of an item that could be parsed: its integers that lost digits. */
-  inexactNumbers(): Problem[];
-}
-
 /** A batch item that was read: a body for the single call, or why it is refused. */
 type ReadItem = { readonly body: Body } | { readonly refusal: Failure };
 
@@ -66,18 +57,18 @@ export async function runBatch<Item extends z.ZodType, Data>(
   single: Single<Item, Data>,
 ): Promise<{ data: ItemAnswer<Data>[] }> {
   const read: ReadItem[] = [];
-  await eachInTurns(items.length, (index) => void read.push(readItem(items[index] as BatchItem, single)));
+  await eachInSlices(items.length, (index) => void read.push(readItem(items[index] as BatchItem, single)));
   await rename(ctx, read);
   await single.before?.(read.flatMap((item) => ('body' in item ? [item.body] : [])));
   const links = read.map((item) => ('body' in item ? linksOf(item.body, single) : []));
   const answer = (index: number) => answerTo(ctx, index, read[index] as ReadItem, single);
   if (single.writeChunk)
     return { data: await inChunks(ctx, read, links, { ...single, writeChunk: single.writeChunk }) };
-  if (!single.togetherMax) return { data: await inChains(links, ITEMS_AT_ONCE, answer) };
+  if (!single.togetherMax) return { data: await inGroups(links, ITEMS_AT_ONCE, answer) };
   const data: ItemAnswer<Data>[] = [];
   for (const stretch of cutWhereKeysRepeat(links)) {
     const noLinks = stretch.map(() => []);
-    data.push(...(await inChains(noLinks, single.togetherMax, (at) => answer(stretch[at] as number))));
+    data.push(...(await inGroups(noLinks, single.togetherMax, (at) => answer(stretch[at] as number))));
   }
   return { data };
 }
@@ -104,7 +95,7 @@ async function inChunks<Item extends z.ZodType, Data>(
     }
     const left = chunk.filter((index) => answers[index] === undefined);
     const noLinks = left.map(() => []);
-    await inChains(noLinks, ITEMS_AT_ONCE, async (at) => {
+    await inGroups(noLinks, ITEMS_AT_ONCE, async (at) => {
       const index = left[at] as number;
       answers[index] = await answerTo(ctx, index, read[index] as ReadItem, single);
     });
@@ -138,12 +129,10 @@ function keyAndBody(item: Body): { key: string | null; body: Body } {
   return { key, body };
 }
 
-/** Throws what refuses the whole batch: then nothing of it has been done yet. */
-function readItem<Item extends z.ZodType, Data>(item: BatchItem, single: Single<Item, Data>): ReadItem {
-  const tooLarge = item.tooLarge();
-  if (tooLarge) return { refusal: tooLarge };
-  const value = item.parse();
-  const inexact = item.inexactNumbers();
+function readItem<Item extends z.ZodType, Data>(
+  { value, inexact }: BatchItem,
+  single: Single<Item, Data>,
+): ReadItem {
   if (inexact.length > 0)
     return { refusal: validationFailure(inexact, { listedMax: PROBLEMS_PER_ITEM_MAX }) };
   const parsed = single.item.safeParse(value);

@@ -1,6 +1,6 @@
 import type { NewEvent, SaleQueue } from '../../../context.ts';
 import { Failure } from '../../../domain/failure.ts';
-import { inChains } from '../../../platform/batches/in-chains.ts';
+import { inGroups } from '../../../platform/batches/connected-groups.ts';
 import { isUnavailable } from '../../../platform/db/failures.ts';
 import type { Transaction } from '../../../platform/db/generated/client.ts';
 import { Defect, linksOf, NEEDS_OWN_TRANSACTION, recordBatch, recordIndividually } from './record-batch.ts';
@@ -44,7 +44,7 @@ const ofOneRequest: Limits = {
   batchesAtOnce: 1,
   waitMsMax: Number.POSITIVE_INFINITY,
   recordEach: (entries) =>
-    inChains(
+    inGroups(
       entries.map(({ links }) => links),
       INDIVIDUALLY_AT_ONCE,
       (index) => recordOne(entries[index] as Entry),

@@ -2,16 +2,16 @@
  * Calls `work` for every index of `links`, `atOnce` at a time, and returns what it returned, in order. Indexes that share
  * a link, directly or through others, are worked one after another and in order.
  */
-export async function inChains<T>(
+export async function inGroups<T>(
   links: readonly (readonly string[])[],
   atOnce: number,
   work: (index: number) => Promise<T>,
 ): Promise<T[]> {
   const results: T[] = new Array(links.length);
-  const waiting = chainsOf(links).values();
+  const waiting = connectedGroups(links).values();
   const worker = async () => {
-    for (const chain of waiting) {
-      for (const index of chain) results[index] = await work(index);
+    for (const group of waiting) {
+      for (const index of group) results[index] = await work(index);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -19,7 +19,7 @@ export async function inChains<T>(
 }
 
 /** The connected components of the indexes, each ascending, in the order of their first index. */
-export function chainsOf(links: readonly (readonly string[])[]): number[][] {
+export function connectedGroups(links: readonly (readonly string[])[]): number[][] {
   const parent = links.map((_, index) => index);
   const rootOf = (index: number): number => {
     let root = index;
@@ -38,12 +38,12 @@ export function chainsOf(links: readonly (readonly string[])[]): number[][] {
       }
     }
   });
-  const chains = new Map<number, number[]>();
+  const groups = new Map<number, number[]>();
   links.forEach((_, index) => {
     const root = rootOf(index);
-    chains.set(root, [...(chains.get(root) ?? []), index]);
+    groups.set(root, [...(groups.get(root) ?? []), index]);
   });
-  return [...chains.values()];
+  return [...groups.values()];
 }
 
 /** The indexes in their order, cut before each key that is there already: such an item waits for the answer of the first. */

@@ -8,7 +8,7 @@ let isScheduled = false;
  * Runs `slice` in an iteration of the event loop of its own. Work on large bodies is done this way, so that other requests
  * wait for one slice at most, however many large bodies there are.
  */
-export function inTurn<T>(slice: () => T): Promise<T> {
+export function inSlice<T>(slice: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
     waiting.push(() => {
       try {
@@ -22,9 +22,9 @@ export function inTurn<T>(slice: () => T): Promise<T> {
 }
 
 /** Calls `work` for every index below `count`, in as many slices as it takes. */
-export async function eachInTurns(count: number, work: (index: number) => void): Promise<void> {
+export async function eachInSlices(count: number, work: (index: number) => void): Promise<void> {
   for (let at = 0; at < count; ) {
-    await inTurn(() => {
+    await inSlice(() => {
       const endMs = performance.now() + SLICE_MS;
       do {
         work(at);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { chainsOf, cutWhereKeysRepeat, inChains } from './in-chains.ts';
+import { connectedGroups, cutWhereKeysRepeat, inGroups } from './connected-groups.ts';
 
 test('what shares a link is in one chain, also through others, and in order', () => {
   const links = [['a'], ['b'], ['c', 'a'], [], ['b', 'c'], ['d'], []];
-  expect(chainsOf(links)).toEqual([[0, 1, 2, 4], [3], [5], [6]]);
+  expect(connectedGroups(links)).toEqual([[0, 1, 2, 4], [3], [5], [6]]);
 });
 
 test('the items of a chain run one after another, other chains in parallel, and never more at once than allowed', async () => {
@@ -13,7 +13,7 @@ test('the items of a chain run one after another, other chains in parallel, and 
   let most = 0;
   const links = [['a'], ['a'], ['a'], [], [], [], [], []];
 
-  const results = await inChains(links, 3, async (index) => {
+  const results = await inGroups(links, 3, async (index) => {
     started.push(index);
     running += 1;
     most = Math.max(most, running);
