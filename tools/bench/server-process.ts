@@ -33,7 +33,7 @@ export async function startTributary(
 ): Promise<ServerProcess & { readonly dev: DevFile }> {
   if (!existsSync(main)) throw new Error(`${main} is missing: npm run bench builds it.`);
   const port = await freePort();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--no-parallel-scavenge', main], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,

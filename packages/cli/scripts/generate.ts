@@ -32,7 +32,6 @@ async function helpOf(command: string): Promise<string> {
     stdin: new PassThrough() as unknown as NodeJS.ReadStream,
     stdout: stdout as unknown as NodeJS.WriteStream,
     stderr: stdout as unknown as NodeJS.WriteStream,
-    keepHeapSmall: () => undefined,
     untilInterrupted: () => new AbortController().signal,
   });
   return help;

@@ -7,7 +7,7 @@ import { createInput, type Input } from './terminal/input.ts';
 import { createOutput, type Output } from './terminal/output.ts';
 
 /** What a command gets: decided once, here and below, so that a command says only what it does. */
-export interface Cli extends Input, Output, Pick<Runtime, 'untilInterrupted' | 'keepHeapSmall'> {
+export interface Cli extends Input, Output, Pick<Runtime, 'untilInterrupted'> {
   options: () => GlobalOptions;
   configPath: string;
   environment: Environment;
@@ -18,7 +18,7 @@ export interface Cli extends Input, Output, Pick<Runtime, 'untilInterrupted' | '
 }
 
 export function createCli(options: () => GlobalOptions, runtime: Runtime): Cli {
-  const { environment, untilInterrupted, keepHeapSmall } = runtime;
+  const { environment, untilInterrupted } = runtime;
   const configPath = profilePath(environment);
   const settings = async () => resolveSettings(options(), environment, await readProfiles(configPath));
   const output = createOutput(options, runtime);
@@ -29,7 +29,6 @@ export function createCli(options: () => GlobalOptions, runtime: Runtime): Cli {
     configPath,
     environment,
     untilInterrupted,
-    keepHeapSmall,
     settings,
     client: async (other) => createClient({ options, note: output.note }, other ?? (await settings())),
   };

@@ -1,26 +1,7 @@
 #!/usr/bin/env node
-import { setFlagsFromString } from 'node:v8';
 import { version } from './version.ts';
 
 const args = process.argv.slice(2);
-
-/**
- * V8 lets garbage grow to several times what is alive before it collects: 310 MB for an import of 100,000 rows that
- * needs 25, and 112 with this. Collecting more often takes processor time that would wait for the server anyway.
- */
-function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=8');
-}
-
-// The space of new objects stays at 2 MB, where V8 lets it grow to 32. Once everything is loaded, it has grown already. One
-// thread collects it: several would wait for each other longer than there is to do. And what `fetch` reads answers with, a
-// WebAssembly module, stays as it is compiled first: to compile it again, for more speed, takes 30 MB.
-if (args.includes('import')) {
-  setFlagsFromString('--semi-space-growth-factor=1');
-  setFlagsFromString('--no-parallel-scavenge');
-  setFlagsFromString('--no-wasm-dynamic-tiering');
-  setFlagsFromString('--no-wasm-tier-up');
-}
 
 // A reader that has seen enough (`| head`) is not an error, and nobody is left to read one.
 const endWithoutReader = ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1);
@@ -54,6 +35,5 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     stdout,
     stderr,
     untilInterrupted,
-    keepHeapSmall,
   });
 }

@@ -66,7 +66,6 @@ export async function runCli(
     stdin: input as unknown as NodeJS.ReadStream,
     stdout: stdout.stream,
     stderr: stderr.stream,
-    keepHeapSmall: () => undefined,
     untilInterrupted: () => interrupted ?? new AbortController().signal,
   });
   return { exitCode, stdout: stdout.text(), stderr: stderr.text() };

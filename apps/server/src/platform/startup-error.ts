@@ -1,4 +1,4 @@
-/** The start cannot continue. The message is one sentence for the operator; `server.ts` prints it and exits with 1. */
+/** The start cannot continue. The message is one sentence for the operator; `main.ts` prints it and exits with 1. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

@@ -142,7 +142,6 @@ export async function clientOf(cli: Cli, { manifest }: Job): Promise<Tributary> 
 
 /** `tributary import resume <job>`. */
 export async function resumeJob(cli: Cli, id: string): Promise<void> {
-  cli.keepHeapSmall();
   const job = await findJob(importsPath(cli.environment), id);
   const client = await clientOf(cli, job);
   await assertSameFile(job);

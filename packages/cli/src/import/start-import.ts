@@ -186,7 +186,6 @@ export async function startImport(
   given: string,
   options: ImportOptions,
 ): Promise<void> {
-  cli.keepHeapSmall();
   const id = newJobId(new Date());
   const directory = await createJobDirectory(importsPath(cli.environment), id);
   let job: Job | undefined;

@@ -25,8 +25,6 @@ export interface Runtime {
   stderr: NodeJS.WriteStream;
   /** From now on Ctrl-C does not end the process but aborts this; a second one ends it at once. */
   untilInterrupted: () => AbortSignal;
-  /** For work on many rows: garbage is collected earlier, as long as the process runs. */
-  keepHeapSmall: () => void;
 }
 
 const defaultTimeoutMs = 30_000;
