@@ -68,7 +68,7 @@ const healthy = (every: number): Series => ({
   [plain('webhook_oldest_due_seconds')]: '0.1x300',
   [`tributary_webhook_attempts_total{${server},outcome="failed"}`]: '0x300',
   [`tributary_database_connections{${server},pool="hot",state="busy"}`]: '3x300',
-  [`tributary_database_connections{${server},pool="feed",state="busy"}`]: '1x300',
+  [`tributary_database_connections{${server},pool="background",state="busy"}`]: '1x300',
   [`tributary_database_waiting{${server},pool="hot"}`]: '0x300',
   [inMode('webhook_failing_seconds')]: '0x300',
   // An endpoint of a developer that is not running.
@@ -156,7 +156,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       at: 20,
     },
     {
-      differs: { [`tributary_database_connections{${server},pool="feed",state="busy"}`]: '_x5 4x30' },
+      differs: { [`tributary_database_connections{${server},pool="background",state="busy"}`]: '_x5 6x30' },
       at: 20,
     },
   ],

@@ -200,7 +200,7 @@ const depsOf = async (
   cipher: cipherWith(...options.encryptionKeys),
   couponProviders: await configuredProviders(options.stripe),
   feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
-  feedPages: feedPages(db.feed),
+  feedPages: feedPages(db.background),
   pollSlots: pollSlots(),
   payoutRetentionYears: options.payoutRetentionYears,
   addressRules: addressRules(options.allowsPrivateWebhooks ?? false, options.resolveHost),

@@ -202,7 +202,7 @@ test('labels have few values, whatever is asked for: no id, no path, no name of 
     route: new Set(['none', '/healthz', '/readyz', ...routesOf(contract).map(({ route }) => route.path)]),
     code: new Set(Object.keys(errorCatalog)),
     outcome: new Set(['succeeded', 'retrying', 'failed']),
-    pool: new Set(['hot', 'lists', 'queue', 'relay', 'feed']),
+    pool: new Set(['hot', 'lists', 'background']),
     state: new Set(['busy', 'idle']),
     mode: new Set(['live', 'dev']),
     name: new Set([

@@ -128,10 +128,10 @@ export const accountOn = ({ baseUrl, db }: Pick<RunningServer, 'baseUrl' | 'db'>
   createAccount(baseUrl, db);
 
 /** A relay of the server itself may be at it: then this waits its turn. */
-async function relayAll({ relay }: Database): Promise<void> {
-  while (await chainEntries(relay));
+async function relayAll({ background }: Database): Promise<void> {
+  while (await chainEntries(background));
   for (let left = true; left; ) {
-    const { count, isBusy } = await relayEvents(relay);
+    const { count, isBusy } = await relayEvents(background);
     left = count > 0 || isBusy;
   }
 }

@@ -102,9 +102,9 @@ describe('the configuration', () => {
   test('is read although other requests have every connection of theirs', async () => {
     const { given, incentive, sell } = await paying();
     await given.newVersion(incentive, rate(50));
-    const { lists, feed } = server.db;
+    const { lists, background } = server.db;
     const takeAll = (pool: pg.Pool) => Array.from({ length: pool.options.max }, () => pool.connect());
-    const held = await Promise.all([lists, feed].flatMap(takeAll));
+    const held = await Promise.all([lists, background].flatMap(takeAll));
     try {
       // Requests that wait for this sale's referral would hold them until the sale ends.
       expect((await sell()).commission_amount).toBe(50);

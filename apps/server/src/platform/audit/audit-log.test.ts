@@ -28,7 +28,7 @@ async function entriesOf({ environmentId }: Pick<TestAccount, 'environmentId'>):
 }
 
 const chainAll = async () => {
-  while (await chainEntries(server.db.relay));
+  while (await chainEntries(server.db.background));
 };
 
 /** The first place where a chain is broken, or null. */

@@ -16,15 +16,12 @@ const sessionOptions = sessionSettings.map(({ name, value }) => `-c ${name}=${va
  */
 const plannedOnce = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off'];
 
-/** Deliveries and requests must not wait for each other's connections. */
-const QUEUE_MAX = 4;
-/** A database crash may lose the latest outcomes of deliveries. Those events are then sent again; none is lost. */
-const queueSettings = ['-c synchronous_commit=off'];
+/** Long polls that wake, the relay and deliveries must not delay sales and API keys, nor wait behind them. */
+const BACKGROUND_MAX = 6;
 
-/** The feed has its own connections: long polls that wake must not delay sales and API keys. */
-const FEED_MAX = 4;
-
-/** Health checks and metrics must not wait behind requests: a busy server is healthy. */
+/**
+ * A busy server is healthy: a lock that holds up the background would end health checks for as long as `lock_timeout`.
+ */
 const PROBES_MAX = 2;
 const probeSettings = [...sessionOptions, '-c statement_timeout=1s', '-c lock_timeout=500ms'];
 
@@ -38,20 +35,16 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * The connections to the database: `orm` for plain reads and writes; `hot` for pipelined statements that are planned once;
- * `lists` for SQL whose plan depends on its values; `probes` for health checks and metrics. `relay` is the one connection
- * that numbers events, so that a pass never waits behind requests.
+ * Connections to the database: `orm` for plain reads and writes; `hot` for pipelined statements that are planned once;
+ * `lists` for SQL whose plan depends on its values; `background` for the relay, deliveries and pages of the feed; `probes`
+ * for health checks and metrics.
  */
 export interface Database {
   readonly orm: Orm;
   readonly hot: pg.Pool;
   readonly lists: pg.Pool;
-  /** For the delivery workers. */
-  readonly queue: pg.Pool;
-  /** For pages of the feed of events. */
-  readonly feed: pg.Pool;
+  readonly background: pg.Pool;
   readonly probes: pg.Pool;
-  readonly relay: pg.Pool;
   /** How a hot transaction begins. */
   readonly beginning: string;
   /** Whether Citus holds the environments on several nodes: then one statement is of one environment. */
@@ -96,26 +89,22 @@ export function openDatabase(url: string, place: Place = plain): Database {
   const hotPlans = isDistributed ? [] : plannedOnce;
   const hotSettings = [...sessionOptions, ...hotPlans.map((setting) => `-c ${setting}`)];
   const hot = createPool(hotSettings, { pipeline: true });
-  const relay = createPool(hotSettings, { pipeline: true, max: 1 });
   const lists = createPool(sessionOptions);
-  const queue = createPool([...hotSettings, ...queueSettings], { pipeline: true, max: QUEUE_MAX });
-  const feed = createPool(hotSettings, { pipeline: true, max: FEED_MAX });
+  const background = createPool(hotSettings, { pipeline: true, max: BACKGROUND_MAX });
   const probes = createPool(probeSettings, { max: PROBES_MAX, connectionTimeoutMillis: 1_000 });
   const orm = createOrm(lists);
   return {
     orm,
     hot,
     lists,
-    queue,
-    feed,
+    background,
     probes,
-    relay,
     beginning: pooler ? ['begin', ...hotPlans.map((setting) => `set local ${setting}`)].join('; ') : 'begin',
     ending: 'commit',
     isDistributed,
     close: async () => {
       await orm.$disconnect();
-      await Promise.all([hot, lists, probes, relay, queue, feed].map((pool) => pool.end()));
+      await Promise.all([hot, lists, background, probes].map((pool) => pool.end()));
     },
   };
 }

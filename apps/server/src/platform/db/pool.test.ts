@@ -33,46 +33,43 @@ async function nextPid(pool: pg.Pool): Promise<number> {
   }
 }
 
-describe.each(['hot', 'lists', 'queue', 'relay', 'probes'] as const)(
-  'a connection of the pool %s',
-  (name) => {
-    const poolOf = () => server.db[name];
+describe.each(['hot', 'lists', 'background', 'probes'] as const)('a connection of the pool %s', (name) => {
+  const poolOf = () => server.db[name];
 
-    test('is used again when it was given back idle', async () => {
-      const client = await poolOf().connect();
-      const pid = await pidOf(client);
-      await client.query('begin');
-      await client.query('rollback');
-      client.release();
-      expect(await nextPid(poolOf())).toBe(pid);
-    });
+  test('is used again when it was given back idle', async () => {
+    const client = await poolOf().connect();
+    const pid = await pidOf(client);
+    await client.query('begin');
+    await client.query('rollback');
+    client.release();
+    expect(await nextPid(poolOf())).toBe(pid);
+  });
 
-    test.each([
-      ['inside a transaction', async (client: pg.PoolClient) => void (await client.query('begin'))],
-      [
-        'inside a transaction that failed',
-        async (client: pg.PoolClient) => {
-          await client.query('begin');
-          await client.query('select 1 / 0').catch(() => {});
-        },
-      ],
-      [
-        'with a statement under way',
-        async (client: pg.PoolClient) => void client.query('select pg_sleep(0.2)').catch(() => {}),
-      ],
-      [
-        'with a transaction about to begin',
-        async (client: pg.PoolClient) => void client.query('begin').catch(() => {}),
-      ],
-    ])('is closed when it was given back %s', async (_, leave) => {
-      const client = await poolOf().connect();
-      const pid = await pidOf(client);
-      await leave(client);
-      client.release();
-      expect(await nextPid(poolOf())).not.toBe(pid);
-    });
-  },
-);
+  test.each([
+    ['inside a transaction', async (client: pg.PoolClient) => void (await client.query('begin'))],
+    [
+      'inside a transaction that failed',
+      async (client: pg.PoolClient) => {
+        await client.query('begin');
+        await client.query('select 1 / 0').catch(() => {});
+      },
+    ],
+    [
+      'with a statement under way',
+      async (client: pg.PoolClient) => void client.query('select pg_sleep(0.2)').catch(() => {}),
+    ],
+    [
+      'with a transaction about to begin',
+      async (client: pg.PoolClient) => void client.query('begin').catch(() => {}),
+    ],
+  ])('is closed when it was given back %s', async (_, leave) => {
+    const client = await poolOf().connect();
+    const pid = await pidOf(client);
+    await leave(client);
+    client.release();
+    expect(await nextPid(poolOf())).not.toBe(pid);
+  });
+});
 
 describe('when a transaction of the ORM takes too long', () => {
   test('the rest of its operation does not run after the ROLLBACK', async () => {

@@ -13,7 +13,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-const pools = ['hot', 'lists', 'queue', 'feed', 'probes', 'relay'] as const;
+const pools = ['hot', 'lists', 'background', 'probes'] as const;
 
 test.each(pools)('a session of %s gives up in time, is in UTC and compiles no plans', async (name) => {
   const { rows } = await database[name].query<{ name: string; setting: string }>(

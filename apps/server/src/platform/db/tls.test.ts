@@ -202,7 +202,7 @@ describe.skipIf(!(hasPostgres15 && hasOpenssl))('a connection to PostgreSQL', ()
 
   test('of every pool is encrypted, and nothing is said on stderr', async () => {
     const db = openDatabase(addressOf('named', 'sslmode=verify-full&sslrootcert=CA'));
-    for (const pool of [db.hot, db.lists, db.queue, db.feed, db.probes, db.relay])
+    for (const pool of [db.hot, db.lists, db.background, db.probes])
       expect((await pool.query(question)).rows).toEqual([{ ssl: true }]);
     expect(await db.orm.$queryRawUnsafe(question)).toEqual([{ ssl: true }]);
     await db.close();

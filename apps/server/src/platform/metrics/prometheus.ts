@@ -129,8 +129,8 @@ function backlogGauges(registry: Registry): (backlog: Backlog | null) => void {
   };
 }
 
-function countConnections(registry: Registry, { hot, lists, queue, relay, feed }: Database): void {
-  const pools = { hot, lists, queue, relay, feed };
+function countConnections(registry: Registry, { hot, lists, background }: Database): void {
+  const pools = { hot, lists, background };
   new Gauge({
     name: 'tributary_database_connections',
     help: 'Open connections of each pool.',

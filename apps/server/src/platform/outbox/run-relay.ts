@@ -21,8 +21,8 @@ export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): 
   const keepRelaying = async () => {
     for (let failures = 0; !signal.aborted; ) {
       try {
-        const { hasMore, isBusy } = await relayEvents(db.relay, signal);
-        const hasMoreEntries = await chainEntries(db.relay, signal);
+        const { hasMore, isBusy } = await relayEvents(db.background, signal);
+        const hasMoreEntries = await chainEntries(db.background, signal);
         failures = 0;
         if (hasMore || hasMoreEntries) continue;
         await pause(GAP_MS);

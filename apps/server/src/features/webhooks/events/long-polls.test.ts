@@ -12,7 +12,7 @@ let server: TestServer;
 let reads = 0;
 beforeAll(async () => {
   server = await startServer({ relays: true });
-  server.db.feed.on('acquire', () => {
+  server.db.background.on('acquire', () => {
     reads += 1;
   });
 });
@@ -27,8 +27,8 @@ async function untilWaiting(count: number): Promise<void> {
 
 /** What they asked on arrival has been answered. */
 async function untilQuiet(): Promise<void> {
-  const { feed } = server.db;
-  while (feed.totalCount > feed.idleCount || feed.waitingCount > 0) await turn();
+  const { background } = server.db;
+  while (background.totalCount > background.idleCount || background.waitingCount > 0) await turn();
 }
 
 async function withWaitingPolls(client: Tributary, count: number) {
@@ -77,7 +77,9 @@ describe('long polls', () => {
   test('hold up no sale while all connections for the feed are taken', async () => {
     const { given, raw } = await server.account();
     const { id } = await given.referral();
-    const taken = await Promise.all(range(server.db.feed.options.max).map(() => server.db.feed.connect()));
+    const taken = await Promise.all(
+      range(server.db.background.options.max).map(() => server.db.background.connect()),
+    );
     try {
       const sale = { referral_id: id, external_event_id: 'a', sale_amount: 1, sale_amount_currency: 'USD' };
       expect((await raw('POST', '/v1/conversions', sale)).status).toBe(201);
@@ -113,7 +115,7 @@ describe('pages that are read at the same time', () => {
     const { client, environmentId } = await server.account();
     for (const _ of range(25)) await client.webhookEvents.test({ type: 'payout.paid' });
     await server.relay();
-    const pages = feedPages(server.db.feed);
+    const pages = feedPages(server.db.background);
     const position = fc.record({
       after: fc.oneof(fc.nat(27), fc.constant(Number.MAX_SAFE_INTEGER)).map(BigInt),
       limit: fc.constantFrom(1, 2, 10, 100),

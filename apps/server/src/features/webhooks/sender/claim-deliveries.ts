@@ -124,7 +124,7 @@ export async function claimFor(
   const taken = queues.taken();
   const claimMax = Math.min(room.total - taken.total, CLAIM_MAX);
   if (claimMax <= 0) return true;
-  const due = await rows(db.queue, environmentsDue.with({ failing: isFailing }));
+  const due = await rows(db.background, environmentsDue.with({ failing: isFailing }));
   const claimed: Claimed[] = [];
   for (const { environmentIds } of rowsPerStatement(db, due, ({ id }) => id)) {
     if (environmentIds.length === 0 || claimed.length >= claimMax) break;
@@ -139,7 +139,7 @@ export async function claimFor(
       lease: randomUUID(),
       leaseMs,
     });
-    const found = await rows(db.queue, claim);
+    const found = await rows(db.background, claim);
     for (const row of found) queues.add({ ...row, startBefore });
     claimed.push(...found);
   }
@@ -170,10 +170,10 @@ const releaseDeliveries = sql<{
     and w.environment_id = any(${'environmentIds'}::int[]) and w.id = any(${'ids'}::text[])`;
 
 /** What is not given back is due when its lease ends. */
-export async function release({ queue }: Database, taken: readonly Taken[]): Promise<void> {
+export async function release({ background }: Database, taken: readonly Taken[]): Promise<void> {
   if (taken.length === 0) return;
   await execute(
-    queue,
+    background,
     releaseDeliveries.with({
       environmentIds: taken.map(({ environmentId }) => environmentId),
       ids: taken.map(({ id }) => id),

@@ -144,13 +144,13 @@ async function writeBatch({ db }: Pick<Deps, 'db'>, outcomes: readonly Outcome[]
 async function writePart(db: Deps['db'], query: Bound<Written>): Promise<Written[]> {
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
-      return await rows(db.queue, query);
+      return await rows(db.background, query);
     } catch (error) {
       if (!isUnavailable(error) && !isRetryable(error)) throw error;
       await sleep(delayMs);
     }
   }
-  return await rows(db.queue, query);
+  return await rows(db.background, query);
 }
 
 const metricOf = ({ status }: Written): DeliveryOutcome => (status === 'pending' ? 'retrying' : status);
