@@ -23,7 +23,7 @@ const serverLayers = [
 const anyOf = (paths) => `^${server}(${paths.join('|').replaceAll('.', '[.]')})`;
 /** A package from npm, and whether or not it is installed. */
 const npm = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
-const core = '^@tributary/core$|^packages/core/src/';
+const core = '^@tributary/core(/|$)|^packages/core/src/';
 const contract = '^@tributary/contract$|^packages/contract/';
 
 const directions = serverLayers.slice(1).map((layer, index) => ({

@@ -4,6 +4,7 @@ import { lingui } from '@lingui/vite-plugin';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { locales } from '../../packages/core/src/names/locales.ts';
 
 /** Compiles Lingui's macros, the only thing here that needs Babel. Files without one are left alone. */
 const macros: Plugin = {
@@ -32,7 +33,10 @@ export default defineConfig({
   base: './',
   resolve: { conditions: ['tributary-source', 'browser', 'module', 'production', 'import'] },
   plugins: [
-    { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }), enforce: 'pre' },
+    {
+      ...optimizeLocales.vite({ locales: ['en-US', ...Object.values(locales).map(({ format }) => format)] }),
+      enforce: 'pre',
+    },
     macros,
     react(),
     lingui({ configPath: fileURLToPath(new URL('./lingui.config.ts', import.meta.url)) }),

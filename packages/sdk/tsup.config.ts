@@ -4,7 +4,8 @@ export default defineConfig({
   entry: ['index', 'testing', 'fetch', 'express', 'hono', 'next'].map((name) => `src/${name}.ts`),
   format: ['esm', 'cjs'],
   target: 'es2022',
-  dts: true,
+  // The core is not published: its code and its types are part of this package.
+  dts: { resolve: ['@tributary/core'] },
   splitting: false,
   clean: true,
   // src/build.test.ts has the budgets.

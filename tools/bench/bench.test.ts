@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { reportGroupings } from '@tributary/contract';
+import { reportDimensions } from '@tributary/core';
 import { expect, test } from 'vitest';
 
 const tools = fileURLToPath(new URL('..', import.meta.url));
@@ -63,7 +63,7 @@ const rows = [
   '22 /v1/commissions/totals, to approve',
   '22 /v1/search, anna',
   '22 /v1/inbox',
-  ...reportGroupings.map((by) => `22 /v1/reports/performance, a year by ${by}`),
+  ...reportDimensions.map((by) => `22 /v1/reports/performance, a year by ${by}`),
   '22 /v1/reports/funnel, a year',
   '22 POST /v1/commissions/actions, approve by filter',
   '23 POST /v1/conversions, 1 process on one database',

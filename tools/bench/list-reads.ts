@@ -1,4 +1,4 @@
-import { reportGroupings } from '@tributary/contract';
+import { reportDimensions } from '@tributary/core';
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { type Shop, shopId } from './fill-shop.ts';
 import type { Year } from './fill-year.ts';
@@ -140,7 +140,7 @@ function reports({ from, to }: Year): ListRead[] {
   });
   const year = `from=${from.toISOString()}&to=${to.toISOString()}`;
   return [
-    ...reportGroupings.flatMap((by) => {
+    ...reportDimensions.flatMap((by) => {
       const msMax = by === 'day' || by === 'month' ? DAY_MS_MAX : SUM_MS_MAX;
       return [
         read(`a year by ${by}`, `${year}&group_by=${by}`, msMax),

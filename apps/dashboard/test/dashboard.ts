@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type Locale, locales } from '@tributary/core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { headlessShellPath, launchChromium } from '../../../packages/browser/test/chromium.ts';
 import { startServer, type TestAccount, type TestServer } from '../../server/test/support/harness.ts';
@@ -10,7 +11,7 @@ export interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
-  readonly language?: 'en' | 'de';
+  readonly language?: Locale;
   /** Default: to both environments of the account. */
   readonly signedIn?: boolean;
 }
@@ -79,7 +80,7 @@ function newContext(browser: Browser, look: Look): Promise<BrowserContext> {
   return browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
-    locale: language === 'de' ? 'de-DE' : 'en-GB',
+    locale: locales[language ?? 'en'].format,
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     hasTouch: width < 500,

@@ -1,4 +1,4 @@
-import type { Permission } from '@tributary/contract';
+import type { Permission } from '@tributary/core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';

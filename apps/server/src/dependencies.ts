@@ -1,4 +1,5 @@
-import type { Permission, VisitAnswer } from '@tributary/contract';
+import type { VisitAnswer } from '@tributary/contract';
+import type { Permission } from '@tributary/core';
 import type { Level } from './domain/earnings/commission.ts';
 import type { Incentive } from './domain/incentives/incentive.ts';
 import type { OutboxEvent, Program } from './platform/db/generated/client.ts';

@@ -1,8 +1,6 @@
+import { CLICK_PARAMETER } from '@tributary/core/tracking';
 import { SECONDS_PER_DAY } from './limits.ts';
 import type { Site } from './settings.ts';
-
-/** The cookie, the hidden form field, and the query parameter that brings a click id from a redirect. */
-export const NAME = 'trb_click';
 
 /** What a browser that refuses the cookie keeps for as long as the page is open. */
 let refused = '';
@@ -26,7 +24,7 @@ export const writeCookie = (value: string, { days, domain }: Site): void => {
       const scope = on && `;Domain=${on}`;
       const secure = location.protocol === 'https:' ? ';Secure' : '';
       // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a Cookie Store
-      document.cookie = `${NAME}=${text};Path=/;SameSite=Lax;Max-Age=${text ? days * SECONDS_PER_DAY : 0}${scope}${secure}`;
+      document.cookie = `${CLICK_PARAMETER}=${text};Path=/;SameSite=Lax;Max-Age=${text ? days * SECONDS_PER_DAY : 0}${scope}${secure}`;
       return text && readCookie() === text;
     });
   refused = '';

@@ -1,11 +1,12 @@
-import { getClickId, NAME, readCookie } from './cookie.ts';
+import { CLICK_PARAMETER } from '@tributary/core/tracking';
+import { getClickId, readCookie } from './cookie.ts';
 
 /** The query parameters in which payment pages take a reference for their webhooks, as their documentation says. */
 const parameterFor = (link: HTMLAnchorElement): string | null => {
   const { hostname } = link;
   if (hostname === 'buy.stripe.com') return 'client_reference_id';
   if (hostname === 'buy.polar.sh') return 'reference_id';
-  if (/\.lemonsqueezy\.com$/.test(hostname)) return `checkout[custom][${NAME}]`;
+  if (/\.lemonsqueezy\.com$/.test(hostname)) return `checkout[custom][${CLICK_PARAMETER}]`;
   return link.getAttribute('data-trb-click');
 };
 
@@ -27,5 +28,6 @@ const decorateLink = (link: HTMLAnchorElement): void => {
 export const decorate = (root: ParentNode = document): void => {
   root.querySelectorAll('a').forEach(decorateLink);
   // The cookie as it is, `via:…` too: the merchant's server reads either.
-  for (const field of root.querySelectorAll<HTMLInputElement>(`[name=${NAME}]`)) field.value = readCookie();
+  for (const field of root.querySelectorAll<HTMLInputElement>(`[name=${CLICK_PARAMETER}]`))
+    field.value = readCookie();
 };

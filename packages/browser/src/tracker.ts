@@ -1,4 +1,5 @@
-import { getClickId, NAME, readCookie, writeCookie } from './cookie.ts';
+import { CLICK_PARAMETER } from '@tributary/core/tracking';
+import { getClickId, readCookie, writeCookie } from './cookie.ts';
 import { READY_MS_MAX, REFERRER_LENGTH_MAX, URL_LENGTH_MAX } from './limits.ts';
 import { decorate } from './links.ts';
 import { type Answer, post, type Visit, within } from './post.ts';
@@ -55,7 +56,7 @@ const start = (): void => {
     const query = new URLSearchParams(search);
     const idIn = (name: string) => (/^[\w-]{1,100}$/.exec(query.get(name) || '') || [])[0];
     const v = site.params.map(idIn).find(Boolean);
-    const c = idIn(NAME);
+    const c = idIn(CLICK_PARAMETER);
     if (v || c)
       arrival = {
         v,

@@ -1,4 +1,4 @@
-import { errorCatalog } from '@tributary/contract';
+import { errorCatalog } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import { exitCodeForStatus, exitCodes } from './cli-error.ts';
 

@@ -1,8 +1,7 @@
+import { ACTION_ITEMS_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { errorBody } from './errors.ts';
 import { id } from './text.ts';
-
-export const ACTION_ITEMS_MAX = 500;
 
 export const actionIds = z
   .array(id)

@@ -1,16 +1,14 @@
+import { affiliateActions, keysOf, partnershipStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { actionAfter, actionIds, actionResults, afterOfFilter, oneSelection } from './actions.ts';
 import { affiliateFilters } from './affiliate-filters.ts';
 import { cursorQuery } from './pagination.ts';
-import { partnershipStatuses } from './partnership-statuses.ts';
 import { id, reasonText } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
 
-export const affiliateActions = ['approve', 'reject', 'move'] as const;
-
 export const affiliateAction = z
   .strictObject({
-    action: z.enum(affiliateActions),
+    action: z.enum(keysOf(affiliateActions)),
     ids: actionIds,
     filter: z
       .strictObject({

@@ -1,6 +1,13 @@
+import {
+  AFFILIATE_NAME_LENGTH_MAX,
+  affiliateStatusInputs,
+  partnershipStatuses,
+  payoutMethods,
+  TRACKING_ID_LENGTH_MAX,
+} from '@tributary/core';
 import { z } from 'zod';
 import { affiliateAction, affiliateActionResults } from './affiliate-actions.ts';
-import { affiliateFilters, affiliateStatusInputs } from './affiliate-filters.ts';
+import { affiliateFilters } from './affiliate-filters.ts';
 import { balance } from './balances.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
@@ -9,8 +16,7 @@ import { group } from './groups.ts';
 import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf, searchIn, sortBy } from './pagination.ts';
-import { partnershipStatuses } from './partnership-statuses.ts';
-import { maskedPayoutDetails, payoutDetails, payoutDetailWarning, payoutMethods } from './payout-details.ts';
+import { maskedPayoutDetails, payoutDetails, payoutDetailWarning } from './payout-details.ts';
 import { routeFacts } from './permissions.ts';
 import { program } from './programs.ts';
 import { resource } from './resource.ts';
@@ -81,7 +87,7 @@ export type Affiliate = z.output<typeof affiliate>;
 const trackingId = z
   .string()
   .min(1)
-  .max(100)
+  .max(TRACKING_ID_LENGTH_MAX)
   .regex(/^[a-z0-9-]+$/, 'Must contain only lowercase letters, digits and hyphens.');
 export const countryCode = z
   .string()
@@ -90,13 +96,13 @@ export const countryCode = z
 
 export const affiliateCreate = z
   .strictObject({
-    name: nameOf(100),
+    name: nameOf(AFFILIATE_NAME_LENGTH_MAX),
     email,
     program_id: id.optional().describe('The program to enroll in. Optional if there is only one program.'),
     tracking_id: trackingId.optional().describe('Generated from the name if absent.'),
     group_id: id.optional().describe("The program's default group if absent."),
     parent_affiliate_id: id.optional().describe('An affiliate of the same program.'),
-    company_name: nameOf(100).optional(),
+    company_name: nameOf(AFFILIATE_NAME_LENGTH_MAX).optional(),
     country_code: countryCode.optional(),
     payout_method: z.enum(payoutMethods).optional(),
     payout_details: payoutDetails
@@ -112,14 +118,14 @@ export type AffiliateCreate = z.input<typeof affiliateCreate>;
 
 export const affiliateUpdate = z
   .strictObject({
-    name: nameOf(100).optional(),
+    name: nameOf(AFFILIATE_NAME_LENGTH_MAX).optional(),
     email: email.optional(),
     group_id: id
       .nullable()
       .optional()
       .describe('null removes the affiliate from its group; it then matches no incentive.'),
     parent_affiliate_id: id.nullable().optional().describe('null clears it; must not create a cycle.'),
-    company_name: nameOf(100).nullable().optional(),
+    company_name: nameOf(AFFILIATE_NAME_LENGTH_MAX).nullable().optional(),
     country_code: countryCode.nullable().optional(),
     payout_method: z.enum(payoutMethods).optional(),
     payout_details: payoutDetails.optional(),

@@ -1,8 +1,9 @@
+import { permissions } from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
-import { permissions, routeFacts } from './permissions.ts';
+import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, name } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';

@@ -1,9 +1,7 @@
+import { BATCH_ITEMS_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { errorBody } from './errors.ts';
 import { identifier } from './text.ts';
-
-export const BATCH_ITEMS_MAX = 500;
-export const BATCH_BYTES_MAX = 2 * 1024 * 1024;
 
 /** The schema that describes each item of a batch, for the reference; the server checks item by item. */
 export const batchItemSchemas = new WeakMap<object, z.ZodType>();

@@ -1,6 +1,5 @@
+import { toCamelCase } from '@tributary/core';
 import { z } from 'zod';
-
-const toCamel = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * For the two bodies that the specification writes in camelCase: snake_case of the same fields is accepted.
@@ -11,7 +10,7 @@ export const camelCased = <T extends z.ZodObject>(schema: T) =>
     if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
     const fields: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(body)) {
-      const camel = toCamel(key);
+      const camel = toCamelCase(key);
       const known = Object.hasOwn(schema.shape, camel) ? camel : key;
       if (Object.hasOwn(fields, known) || (known !== key && Object.hasOwn(body, known))) {
         ctx.addIssue({ code: 'custom', path: [key], message: `Send ${known} in one spelling, not in both.` });

@@ -1,10 +1,12 @@
+import { linkParameters, toCamelCase, URL_LENGTH_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { camelCased } from './camel-case.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id, text, url } from './text.ts';
+import { shapeOf } from './shape-of.ts';
+import { id, identifier, text, url } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
 
 export const click = z
@@ -22,20 +24,7 @@ const facts = {
   referrer: z.string().nullable(),
   ip: z.string().nullable().describe('As the settings of the site keep it.'),
   user_agent: z.string().nullable(),
-  sub1: z.string().nullable(),
-  sub2: z.string().nullable(),
-  sub3: z.string().nullable(),
-  sub4: z.string().nullable(),
-  sub5: z.string().nullable(),
-  utm_source: z.string().nullable(),
-  utm_medium: z.string().nullable(),
-  utm_campaign: z.string().nullable(),
-  utm_term: z.string().nullable(),
-  utm_content: z.string().nullable(),
-  gclid: z.string().nullable(),
-  fbclid: z.string().nullable(),
-  msclkid: z.string().nullable(),
-  ttclid: z.string().nullable(),
+  ...shapeOf(linkParameters, z.string().nullable()),
 };
 
 /** What a referral keeps of its click. */
@@ -67,7 +56,7 @@ export const recordedClick = z
 export type RecordedClick = z.output<typeof recordedClick>;
 
 const clickFields = z.strictObject({
-  trackingId: text(255).describe('The affiliate’s tracking id.'),
+  trackingId: identifier.describe('The affiliate’s tracking id.'),
   programId: id.optional().describe('Optional if there is only one program, or with `siteId`.'),
   siteId: id.optional().describe('The site that the visitor came to.'),
   url: url
@@ -76,22 +65,11 @@ const clickFields = z.strictObject({
       'The page that the visitor arrived on. Sub ids, `utm_…` and click ids of ad networks that this body does not give are taken from its query; a value of more than 2,048 characters is cut off.',
     ),
   referrer: url.optional(),
-  ip: text(255).optional(),
-  sub1: url.optional(),
-  sub2: url.optional(),
-  sub3: url.optional(),
-  sub4: url.optional(),
-  sub5: url.optional(),
-  utmSource: url.optional(),
-  utmMedium: url.optional(),
-  utmCampaign: url.optional(),
-  utmTerm: url.optional(),
-  utmContent: url.optional(),
-  gclid: url.optional(),
-  fbclid: url.optional(),
-  msclkid: url.optional(),
-  ttclid: url.optional(),
-  userAgent: text(2_048).optional().describe('The visitor’s User-Agent, as your server received it.'),
+  ip: identifier.optional(),
+  ...shapeOf(linkParameters.map(toCamelCase), url.optional()),
+  userAgent: text(URL_LENGTH_MAX)
+    .optional()
+    .describe('The visitor’s User-Agent, as your server received it.'),
   createdAt: timestampInput
     .optional()
     .describe('When the visitor clicked. Default: now. The click expires relative to this time.'),
@@ -131,7 +109,7 @@ export const clicks = resource(
         affiliate_id: id.optional(),
         program_id: id.optional(),
         site_id: id.optional(),
-        tracking_id: text(255).optional(),
+        tracking_id: identifier.optional(),
         is_counted: z.enum(['true', 'false']).optional(),
       }),
       responses: { 200: listEnvelope(recordedClick) },

@@ -1,3 +1,4 @@
+import { commissionActions, commissionStatuses, keysOf } from '@tributary/core';
 import { z } from 'zod';
 import { actionAfter, actionIds, actionResults, afterOfFilter, oneSelection } from './actions.ts';
 import { commissionFilters } from './commission-filters.ts';
@@ -5,7 +6,6 @@ import { expectedTotals } from './money.ts';
 import { cursorQuery } from './pagination.ts';
 import { reasonText } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
-import { commissionStatuses } from './transactions.ts';
 
 // What is voided cannot be moved.
 const { include: _, ...selectable } = commissionFilters;
@@ -30,12 +30,10 @@ const expected = expectedTotals
     'With a filter: all that matches now, not only these 500, by what is left of the commissions. If it is anything else, nothing is changed (`TOTAL_CHANGED`).',
   );
 
-export const commissionActions = ['approve', 'release', 'reject', 'reopen'] as const;
-
 export const commissionAction = z
   .strictObject({
     action: z
-      .enum(commissionActions)
+      .enum(keysOf(commissionActions))
       .describe('`approve`: a hold still applies. `release`: without waiting for it.'),
     ids: actionIds,
     filter,

@@ -1,11 +1,9 @@
+import { approvals, commissionStatuses, salesStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { currencyOrUnit } from './money.ts';
 import { namesOf, searchIn } from './pagination.ts';
 import { id, identifier } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
-import { commissionStatuses, salesStatuses } from './transactions.ts';
-
-export const approvals = ['waiting', 'held', 'flagged'] as const;
 
 /** What the list of commissions, its totals and changes of many commissions select by. */
 export const commissionFilters = {

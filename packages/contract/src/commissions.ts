@@ -1,3 +1,11 @@
+import {
+  commissionSorts,
+  commissionStatuses,
+  commissionStatusesByHand,
+  HOLD_PERIOD_DAYS_MAX,
+  newSalesStatuses,
+  salesStatusesByHand,
+} from '@tributary/core';
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { commissionAction, commissionActionResults } from './commission-actions.ts';
@@ -11,10 +19,7 @@ import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier, reasonText } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
-import { commissionStatuses, transaction } from './transactions.ts';
-
-export const commissionSalesStatuses = ['pending', 'complete', 'refunded', 'failed'] as const;
-export const HOLD_PERIOD_DAYS_MAX = 3_650;
+import { transaction } from './transactions.ts';
 
 export const commissionCreate = z
   .strictObject({
@@ -24,7 +29,7 @@ export const commissionCreate = z
     commission_amount: amountNotNegative,
     commission_currency: currencyCode,
     status: z.enum(commissionStatuses).optional().describe('Default `pending`.'),
-    sales_status: z.enum(commissionSalesStatuses).optional().describe('Default `pending`.'),
+    sales_status: z.enum(newSalesStatuses).optional().describe('Default `pending`.'),
     is_subscription: z.boolean().optional().describe('Default false.'),
     payment_intent_id: identifier.optional(),
     invoice_id: identifier.optional(),
@@ -36,9 +41,6 @@ export type CommissionCreate = z.input<typeof commissionCreate>;
 
 const commissionBatch = batchOf(commissionCreate, 'Commission');
 export const commissionBatchItem = commissionBatch.item;
-
-export const commissionStatusesByHand = ['pending', 'approved', 'ready_for_payment', 'rejected'] as const;
-export const salesStatusesByHand = ['pending', 'complete', 'failed'] as const;
 
 export const commissionUpdate = z
   .strictObject({
@@ -58,8 +60,6 @@ export const commissionUpdate = z
   })
   .meta({ id: 'CommissionUpdate' });
 export type CommissionUpdate = z.input<typeof commissionUpdate>;
-
-export const commissionSorts = ['created_at', 'occurred_at', 'sale_amount', 'commission_amount'] as const;
 
 export const commissionStates = [
   'to_approve',

@@ -1,3 +1,4 @@
+import { intervals, PRODUCT_IDS_MAX, salesStatusesByHand } from '@tributary/core';
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { envelope } from './envelope.ts';
@@ -9,11 +10,7 @@ import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { freeText, id, identifier, nameOf } from './text.ts';
 import { timestampInput } from './timestamp.ts';
-import { intervals, transaction } from './transactions.ts';
-
-export const eventTypes = ['conversion', 'lead', 'trial', 'milestone'] as const;
-export const conversionSalesStatuses = ['pending', 'complete', 'failed'] as const;
-export const PRODUCT_IDS_MAX = 100;
+import { transaction } from './transactions.ts';
 
 /** At least one of these four; all that resolve must lead to one referral. */
 export const eventIdentifiers = {
@@ -37,7 +34,7 @@ export const eventIdentifiers = {
 
 export const saleFields = {
   sales_status: z
-    .enum(conversionSalesStatuses)
+    .enum(salesStatusesByHand)
     .optional()
     .describe('Default `complete`. Only a complete sale earns.'),
   is_subscription: z.boolean().optional().describe('Default: true if `interval` is given.'),

@@ -1,3 +1,10 @@
+import {
+  COUPON_CODE_LENGTH_MAX,
+  COUPON_MONTHS_MAX,
+  couponDurations,
+  DISCOUNT_MAX,
+  discountTypes,
+} from '@tributary/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { deleted } from './deleted.ts';
@@ -9,11 +16,6 @@ import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
-
-export const discountTypes = ['percentage', 'fixed'] as const;
-export const couponDurations = ['forever', 'once', 'repeating'] as const;
-
-const COUPON_MONTHS_MAX = 1_200;
 
 export const coupon = z
   .object({
@@ -43,11 +45,11 @@ export const couponCreate = z
     code: z
       .string()
       .min(1)
-      .max(50)
+      .max(COUPON_CODE_LENGTH_MAX)
       .regex(/^[A-Za-z0-9-]+$/, 'Must contain only letters, digits and hyphens.')
       .describe('Converted to upper case; unique in the program.'),
     discount_type: z.enum(discountTypes),
-    discount_value: z.number().min(0).max(100),
+    discount_value: z.number().min(0).max(DISCOUNT_MAX),
     duration: z.enum(couponDurations),
     duration_in_months: z
       .number()

@@ -1,3 +1,4 @@
+import { erasureReasons } from '@tributary/core';
 import { z } from 'zod';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
@@ -7,7 +8,6 @@ import { id } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 /** A list, and no free text: the record of an erasure must not name whom it erased. */
-export const erasureReasons = ['requested', 'retention_ended', 'no_longer_needed', 'other'] as const;
 
 const count = z.number().int().min(0);
 

@@ -1,10 +1,10 @@
+import { eventTypes, referralStatuses } from '@tributary/core';
 import { z } from 'zod';
-import { eventIdentifiers, eventTypes, needsIdentifier, saleFields } from './conversions.ts';
+import { eventIdentifiers, needsIdentifier, saleFields } from './conversions.ts';
 import { envelope } from './envelope.ts';
 import { metadataInput } from './metadata.ts';
 import { amountNotNegative, currencyCode } from './money.ts';
 import { routeFacts } from './permissions.ts';
-import { referralStatuses } from './referrals.ts';
 import { resource } from './resource.ts';
 import { identifier, nameOf } from './text.ts';
 import { timestampInput } from './timestamp.ts';

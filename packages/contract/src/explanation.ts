@@ -1,8 +1,7 @@
+import { commissionStatuses, payoutStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { amount, currency } from './money.ts';
-import { payoutStatuses } from './payouts.ts';
 import { timestamp } from './timestamp.ts';
-import { commissionStatuses } from './transactions.ts';
 
 /** Why a conversion earned what it earned, as it was decided then; later edits change nothing of it. */
 export const explanation = z

@@ -1,3 +1,4 @@
+import { DOMAIN_LENGTH_MAX, SHORTLIST_WORD_LENGTH_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
@@ -35,13 +36,16 @@ const LIST_MAX = 50;
 export const shortlistItemCreate = z
   .strictObject({
     name,
-    domain: text(253),
+    domain: text(DOMAIN_LENGTH_MAX),
     urls: z.array(webUrl).max(LIST_MAX).optional(),
-    category: text(50),
+    category: text(SHORTLIST_WORD_LENGTH_MAX),
     emails: z.array(email).max(LIST_MAX).optional(),
     social_media: z.array(webUrl).max(LIST_MAX).optional().describe('Profile URLs.'),
     notes: freeText.nullable().optional(),
-    status: text(50).nullable().optional().describe('A workflow status of your own, such as CONTACTED.'),
+    status: text(SHORTLIST_WORD_LENGTH_MAX)
+      .nullable()
+      .optional()
+      .describe('A workflow status of your own, such as CONTACTED.'),
   })
   .meta({ id: 'ShortlistItemCreate' });
 export type ShortlistItemCreate = z.input<typeof shortlistItemCreate>;
@@ -71,8 +75,8 @@ export const finder = resource(
       query: z.strictObject({
         page: queryInteger({ min: 1, max: 1_000_000, fallback: 1 }),
         limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
-        category: text(50).optional(),
-        status: text(50).optional(),
+        category: text(SHORTLIST_WORD_LENGTH_MAX).optional(),
+        status: text(SHORTLIST_WORD_LENGTH_MAX).optional(),
         search: text(200)
           .optional()
           .describe('Part of the name or domain. Case-insensitive; matched literally.'),

@@ -1,7 +1,8 @@
+import { levelBases } from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
-import { checkFixedCurrency, incentiveTerms, levelBases } from './incentives.ts';
+import { checkFixedCurrency, incentiveTerms } from './incentives.ts';
 import { amount, amountNotNegative, currencyOrUnit } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';

@@ -1,7 +1,7 @@
+import { payoutStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { amount, currency } from './money.ts';
-import { payoutStatuses } from './payouts.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { timestamp } from './timestamp.ts';

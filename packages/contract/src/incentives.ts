@@ -1,3 +1,12 @@
+import {
+  applyTos,
+  approvalTypes,
+  EVENT_NAME_LENGTH_MAX,
+  HOLD_PERIOD_DAYS_MAX,
+  incentiveLengths,
+  incentiveTypes,
+  tierBases,
+} from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
@@ -7,19 +16,6 @@ import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier, name, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
-
-export const incentiveTypes = ['commission', 'lead', 'trial', 'milestone'] as const;
-export const incentiveLengths = ['customer_lifetime', 'time_limited', 'payment_limited'] as const;
-export const approvalTypes = ['automatic', 'hold_period', 'manual'] as const;
-export const applyTos = [
-  'all_plans',
-  'monthly_plans',
-  'yearly_plans',
-  'one_time',
-  'specific_products',
-] as const;
-export const tierBases = ['sale_amount', 'referral_conversions', 'affiliate_conversions_month'] as const;
-export const levelBases = ['sale', 'commission'] as const;
 
 export const variableConfig = z.object({
   basis: z.enum(tierBases),
@@ -76,7 +72,6 @@ export const incentive = z
 export type Incentive = z.output<typeof incentive>;
 
 const LENGTH_VALUE_MAX = 1_200;
-const HOLD_DAYS_MAX = 3_650;
 const TIERS_MAX = 50;
 const PRODUCTS_MAX = 500;
 
@@ -108,7 +103,7 @@ const termsInput = {
     .number()
     .int()
     .min(0)
-    .max(HOLD_DAYS_MAX)
+    .max(HOLD_PERIOD_DAYS_MAX)
     .nullable()
     .optional()
     .describe('Required with `hold_period`.'),
@@ -119,7 +114,10 @@ const termsInput = {
     .max(PRODUCTS_MAX)
     .optional()
     .describe('Required with `specific_products`.'),
-  event_name: text(100).nullable().optional().describe('The event that reaches the milestone.'),
+  event_name: text(EVENT_NAME_LENGTH_MAX)
+    .nullable()
+    .optional()
+    .describe('The event that reaches the milestone.'),
   cap_per_conversion: amountNotNegative.nullable().optional(),
   cap_per_referral: amountNotNegative.nullable().optional(),
 };

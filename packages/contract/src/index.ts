@@ -1,4 +1,12 @@
-export { ACTION_ITEMS_MAX } from './actions.ts';
+// The core is not published; these are its names that belong to the API.
+export {
+  type ErrorCode,
+  errorCatalog,
+  type Permission,
+  permissions,
+  type WebhookEventType,
+  webhookEventTypes,
+} from '@tributary/core';
 export * from './affiliate-actions.ts';
 export * from './affiliates.ts';
 export * from './api-keys.ts';
@@ -17,12 +25,10 @@ export * from './events.ts';
 export * from './explanation.ts';
 export * from './finder.ts';
 export * from './groups.ts';
-export * from './ids.ts';
 export * from './inbox.ts';
 export * from './incentives.ts';
 export * from './issue-sentences.ts';
 export * from './ledger.ts';
-export { NUMBERED_ROWS_MAX } from './list-aliases.ts';
 export * from './metadata.ts';
 export type { ExpectedTotals } from './money.ts';
 export * from './openapi.ts';
@@ -48,6 +54,5 @@ export * from './tracking.ts';
 export * from './transactions.ts';
 export * from './webhook-deliveries.ts';
 export * from './webhook-endpoints.ts';
-export * from './webhook-event-types.ts';
 export * from './webhook-events.ts';
 export * from './webhooks.ts';

@@ -1,3 +1,4 @@
+import { ledgerEntryTypes } from '@tributary/core';
 import { z } from 'zod';
 import { envelope, listEnvelope } from './envelope.ts';
 import { amount, currencyOrUnit } from './money.ts';
@@ -20,8 +21,6 @@ export const ledgerVerification = z
   })
   .meta({ id: 'LedgerVerification' });
 export type LedgerVerification = z.output<typeof ledgerVerification>;
-
-export const ledgerEntryTypes = ['earned', 'refunded', 'adjustment', 'paid', 'clawback', 'voided'] as const;
 
 export const ledgerEntry = z
   .object({

@@ -1,7 +1,7 @@
+import { NUMBERED_ROWS_MAX } from '@tributary/core';
 import { z } from 'zod';
 
 /** How far a list can be paged by number; further on, skipping rows costs too much. Cursors have no limit. */
-export const NUMBERED_ROWS_MAX = 10_000;
 
 const pageNumber = z
   .string()

@@ -1,9 +1,6 @@
+import { METADATA_BYTES_MAX, METADATA_KEY_LENGTH_MAX, METADATA_KEYS_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { isStorable } from './text.ts';
-
-export const METADATA_KEYS_MAX = 50;
-export const METADATA_KEY_LENGTH_MAX = 64;
-export const METADATA_BYTES_MAX = 16 * 1024;
 
 const isStorableJson = (value: unknown): boolean => {
   if (typeof value === 'string') return isStorable(value);

@@ -1,4 +1,4 @@
-import { isCurrency } from '@tributary/core';
+import { AMOUNT_MAX, isCurrency, UNIT_LENGTH_MAX } from '@tributary/core';
 import { z } from 'zod';
 
 /**
@@ -21,7 +21,7 @@ export const currencyOrUnit = z
     /^[A-Za-z][A-Za-z0-9_]{1,31}$/,
     'Must be an ISO 4217 code or a unit of 2 to 32 letters, digits and underscores.',
   )
-  .meta({ maxLength: 32 });
+  .meta({ maxLength: UNIT_LENGTH_MAX });
 
 /** A currency in an answer, in upper case. */
 export const currency = z.string().meta({ examples: ['USD'] });
@@ -30,7 +30,6 @@ export const currency = z.string().meta({ examples: ['USD'] });
 export const amount = z.number();
 
 /** No currency holds as much: what each holds is for the server to say, which knows its digits. */
-export const AMOUNT_MAX = 1e12;
 const belowMax = z.number().max(AMOUNT_MAX, `Must be at most ${AMOUNT_MAX}.`);
 
 export const amountNotNegative = belowMax

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalog } from './errors.ts';
+import { type ErrorCode, errorCatalog } from '@tributary/core';
 import { errorsOf } from './route-errors.ts';
 import type { NamedRoute } from './routes.ts';
 

@@ -1,13 +1,6 @@
+import { errorCatalog, permissions } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
-import {
-  contract,
-  errorBody,
-  errorCatalog,
-  errorsOf,
-  openApiDocument,
-  permissions,
-  routesOf,
-} from './index.ts';
+import { contract, errorBody, errorsOf, openApiDocument, routesOf } from './index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by OpenAPI's rules, not by types
 type Json = any;

@@ -1,8 +1,9 @@
+import { errorCatalog } from '@tributary/core';
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchItemSchemas } from './batches.ts';
 import { codeSamples } from './code-samples.ts';
-import { errorBody, errorCatalog } from './errors.ts';
+import { errorBody } from './errors.ts';
 import { errorResponsesOf } from './openapi-errors.ts';
 import type { OperationExample } from './operation-example.ts';
 import type { RouteMetadata } from './permissions.ts';

@@ -1,5 +1,5 @@
+import { type Expandable, expandable, NAME_LENGTH_MAX, PAGE_ITEMS_MAX } from '@tributary/core';
 import { z } from 'zod';
-import { type Expandable, expandable } from './permissions.ts';
 import { id, nameOf } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
 
@@ -69,7 +69,9 @@ export type Pagination = z.output<typeof pagination>;
 
 /** What is looked for in a list. `where` names the fields. */
 export const searchIn = (where: string) =>
-  nameOf(255).optional().describe(`Part of ${where}, ignoring case. Every character stands for itself.`);
+  nameOf(NAME_LENGTH_MAX)
+    .optional()
+    .describe(`Part of ${where}, ignoring case. Every character stands for itself.`);
 
 /** Sorts a list by one of its fields. Equal ones follow each other in the order of their ids. */
 export const sortBy = <const T extends readonly ['created_at', ...string[]]>(fields: T, note = '') =>
@@ -80,7 +82,7 @@ export const sortBy = <const T extends readonly ['created_at', ...string[]]>(fie
 
 /** The query parameters of every list that is paged by cursor. */
 export const cursorQuery = {
-  limit: queryInteger({ min: 1, max: 100, fallback: 10 }),
+  limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
   starting_after: id.optional().describe('The id of the last object of the previous page.'),
   ending_before: id.optional().describe('The id of the first object of the current page.'),
   order: z.enum(['asc', 'desc']).default('desc').describe('`desc` is newest first, or largest first.'),

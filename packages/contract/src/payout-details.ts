@@ -1,34 +1,13 @@
+import { EMAIL_LENGTH_MAX, payoutDetailFields, payoutMethods } from '@tributary/core';
 import { z } from 'zod';
-import { freeText, text } from './text.ts';
+import { shapeOf } from './shape-of.ts';
+import { freeText, identifier, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** In the specification's order. */
-export const payoutMethods = [
-  'paypal',
-  'wise',
-  'payoneer',
-  'paxum',
-  'webmoney',
-  'wire_transfer',
-  'bitcoin',
-  'ethereum',
-  'skrill',
-  'alipay',
-  'wechat',
-  'manual',
-  'none',
-] as const;
-
 export const payoutDetails = z.strictObject({
-  email: text(254).optional(),
-  accountId: text(255).optional(),
+  ...shapeOf(payoutDetailFields, identifier.optional()),
+  email: text(EMAIL_LENGTH_MAX).optional(),
   address: freeText.optional(),
-  bankName: text(255).optional(),
-  accountNumber: text(255).optional(),
-  swiftCode: text(255).optional(),
-  iban: text(255).optional(),
-  routingNumber: text(255).optional(),
-  accountName: text(255).optional(),
 });
 
 export const payoutDetailWarning = z

@@ -1,16 +1,21 @@
+import {
+  PAYMENT_METHOD_LENGTH_MAX,
+  PAYOUT_AFFILIATES_MAX,
+  PAYOUT_EXPORT_MAX,
+  payoutMethods,
+  payoutStatuses,
+} from '@tributary/core';
 import { z } from 'zod';
 import { camelCased } from './camel-case.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { amount, amountNotNegative, currency, currencyCode, expectedTotals } from './money.ts';
 import { cursorQuery, searchIn, sortBy } from './pagination.ts';
-import { payoutDetails, payoutMethods } from './payout-details.ts';
+import { payoutDetails } from './payout-details.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id, reasonText, text } from './text.ts';
+import { id, identifier, reasonText, text } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
-
-export const payoutStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
 
 /** One claimed ledger entry; the amounts of all add up to the payout. */
 export const payoutTransaction = z.object({
@@ -55,8 +60,8 @@ export type Payout = z.output<typeof payout>;
 const payoutFields = z
   .strictObject({
     status: z.enum(payoutStatuses),
-    paymentMethod: text(50).optional(),
-    paymentReference: text(255).optional(),
+    paymentMethod: text(PAYMENT_METHOD_LENGTH_MAX).optional(),
+    paymentReference: identifier.optional(),
     reason: reasonText
       .optional()
       .describe('Why it failed or is cancelled; only with `status: failed` or `status: cancelled`.'),
@@ -69,9 +74,6 @@ const payoutFields = z
 /** camelCase as specified; the same fields in snake_case are accepted too. */
 export const payoutUpdate = camelCased(payoutFields).meta({ id: 'PayoutUpdate' });
 export type PayoutUpdate = z.input<typeof payoutFields>;
-
-export const PAYOUT_AFFILIATES_MAX = 1_000;
-export const PAYOUT_EXPORT_MAX = 500;
 
 export const payoutRunCreate = z
   .strictObject({

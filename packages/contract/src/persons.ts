@@ -1,3 +1,4 @@
+import { PERSON_EXPORT_ROWS_MAX, payoutMethods } from '@tributary/core';
 import { z } from 'zod';
 import { affiliate } from './affiliates.ts';
 import { clickFacts, recordedClick } from './clicks.ts';
@@ -7,7 +8,7 @@ import { shortlistItem } from './finder.ts';
 import { metadata } from './metadata.ts';
 import { amount, currency } from './money.ts';
 import { queryInteger } from './pagination.ts';
-import { payoutDetails, payoutMethods } from './payout-details.ts';
+import { payoutDetails } from './payout-details.ts';
 import { payout } from './payouts.ts';
 import { routeFacts } from './permissions.ts';
 import { referral } from './referrals.ts';
@@ -17,7 +18,6 @@ import { timestamp } from './timestamp.ts';
 import { earning, transaction } from './transactions.ts';
 
 /** Rows of all sections together. */
-export const EXPORT_ROWS_MAX = 1_000;
 
 const exportedAffiliate = affiliate.extend({
   company_name: z.string().nullable(),
@@ -92,7 +92,7 @@ export const persons = resource(
         'In sections, in the order of the document. Sections are filled one after the other, up to `limit` rows in all: continue with `next_after` until it is null, and join the sections. Nobody with the address: every section is empty. Of an affiliate it has what is about the affiliate, and nothing of the customers they referred. Each request leaves an entry in the audit log.',
       query: z.strictObject({
         email: email.describe('Ignoring case.'),
-        limit: queryInteger({ min: 1, max: EXPORT_ROWS_MAX, fallback: 100 }).describe(
+        limit: queryInteger({ min: 1, max: PERSON_EXPORT_ROWS_MAX, fallback: 100 }).describe(
           'Rows of all sections together.',
         ),
         after: identifier.optional().describe('`next_after` of the response before.'),

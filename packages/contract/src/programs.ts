@@ -1,3 +1,4 @@
+import { COOKIE_DAYS_MAX, selfReferralRules } from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
@@ -7,8 +8,6 @@ import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier, name } from './text.ts';
 import { timestamp } from './timestamp.ts';
-
-export const selfReferralRules = ['allow', 'hold', 'reject'] as const;
 
 export const program = z
   .object({
@@ -27,8 +26,6 @@ export const program = z
   })
   .meta({ id: 'Program' });
 export type Program = z.output<typeof program>;
-
-export const COOKIE_DAYS_MAX = 3_650;
 
 const settings = {
   cookie_days: z.number().int().min(0).max(COOKIE_DAYS_MAX).optional().describe('Default 30.'),

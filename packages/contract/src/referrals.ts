@@ -1,3 +1,4 @@
+import { referralStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
@@ -11,8 +12,6 @@ import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { email, id, identifier, name } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
-
-export const referralStatuses = ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected'] as const;
 
 export const referral = z
   .object({

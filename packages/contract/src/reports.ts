@@ -1,3 +1,12 @@
+import {
+  clickDimensions,
+  REPORT_ROWS_MAX,
+  reportBases,
+  reportComparisons,
+  reportDimensions,
+  reportSorts,
+  URL_LENGTH_MAX,
+} from '@tributary/core';
 import { z } from 'zod';
 import { countryCode } from './affiliates.ts';
 import { envelope } from './envelope.ts';
@@ -5,33 +14,9 @@ import { amount, currency, currencyCode } from './money.ts';
 import { namesOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
+import { shapeOf } from './shape-of.ts';
 import { id, text } from './text.ts';
 import { timestamp, timestampFilter } from './timestamp.ts';
-
-/** What a report counts by: when something happened, or when it was recorded. */
-export const reportBases = ['occurred', 'recorded'] as const;
-export const reportGroupings = [
-  'day',
-  'month',
-  'affiliate',
-  'group',
-  'program',
-  'country',
-  'product',
-  'source',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'sub1',
-  'sub2',
-  'sub3',
-  'sub4',
-  'sub5',
-  'landing_page',
-] as const;
-export const reportComparisons = ['previous_period', 'previous_year'] as const;
-export const reportSorts = ['sales', 'commission', 'clicks'] as const;
-export const REPORT_ROWS_MAX = 100;
 
 /** Clicks, referrals and customers have no currency; money is per currency. */
 const figures = {
@@ -96,7 +81,7 @@ export const performanceReport = z
   .object({
     from: z.string(),
     to: z.string(),
-    group_by: z.enum(reportGroupings),
+    group_by: z.enum(reportDimensions),
     basis: z.enum(reportBases),
     timezone: z.string(),
     previous: earlier.optional(),
@@ -159,7 +144,7 @@ const period = {
 };
 
 /** Exactly this value, as the report by it has it as key. */
-const value = text(2_048).optional();
+const value = text(URL_LENGTH_MAX).optional();
 
 export const reports = resource(
   { name: 'Reports', description: 'Performance over time.' },
@@ -172,7 +157,7 @@ export const reports = resource(
         'Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and what it takes back at `refunded_at`, a manual commission and its sale at `created_at`. So each row compares sales with their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and commissions count at the time they were recorded. By `source`, `utm_…`, `sub…` and `landing_page`, a click counts under its own value, and everything else under that of the click that its referral came from. `source` is `utm_source`, else the host of the referrer, else `direct`. `landing_page` is a path. `country` is that of the affiliate. A sale of several products counts once, under all of them together (`a, b`); only sales have a product. The rows always add up to `total`.',
       query: z.strictObject({
         ...period,
-        group_by: z.enum(reportGroupings).default('day'),
+        group_by: z.enum(reportDimensions).default('day'),
         basis: z
           .enum(reportBases)
           .default('occurred')
@@ -202,16 +187,7 @@ export const reports = resource(
         currency: currencyCode.optional(),
         country: countryCode.optional().describe('Of the affiliate.'),
         product: value,
-        source: value,
-        utm_source: value,
-        utm_medium: value,
-        utm_campaign: value,
-        sub1: value,
-        sub2: value,
-        sub3: value,
-        sub4: value,
-        sub5: value,
-        landing_page: value,
+        ...shapeOf(clickDimensions, value),
       }),
       responses: { 200: envelope(performanceReport) },
       metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalog } from './errors.ts';
+import { type ErrorCode, errorCatalog } from '@tributary/core';
 import type { NamedRoute } from './routes.ts';
 
 /** What every request may be answered with. */

@@ -5,7 +5,7 @@ import { metadataInput } from './metadata.ts';
 import { routeFacts } from './permissions.ts';
 import { referral } from './referrals.ts';
 import { resource } from './resource.ts';
-import { email, id, identifier, name, text } from './text.ts';
+import { email, id, identifier, name } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 
 /** Why a sign-up is nobody's referral. */
@@ -20,7 +20,7 @@ export const signupCreate = z
     click_id: id
       .optional()
       .describe('The click that brought the visitor: the value of the cookie `trb_click`.'),
-    tracking_id: text(255)
+    tracking_id: identifier
       .optional()
       .describe('The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up.'),
     program_id: id.optional().describe('Goes with `tracking_id`; optional if there is only one program.'),

@@ -1,3 +1,13 @@
+import {
+  attributions,
+  CLICK_PARAMETER,
+  COOKIE_DAYS_MAX,
+  consentRules,
+  DOMAIN_LENGTH_MAX,
+  IDENTIFIER_LENGTH_MAX,
+  ipRules,
+  SITES_MAX,
+} from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
@@ -10,19 +20,17 @@ import { id, name, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 /** In one environment. */
-export const SITES_MAX = 100;
 const ORIGINS_MAX = 50;
 const LINK_HOSTS_MAX = 20;
 const IGNORE_PATHS_MAX = 100;
 const PARAMS_MAX = 10;
-const COOKIE_DAYS_MAX = 3_650;
 
 /** Parameters that links use for something else: the click id, and the page that a link leads to. */
-const reservedParams: readonly string[] = ['trb_click', 'to'];
+const reservedParams: readonly string[] = [CLICK_PARAMETER, 'to'];
 
-const attribution = z.enum(['last', 'first']);
-const consent = z.enum(['none', 'required']);
-const ip = z.enum(['none', 'truncated', 'full']);
+const attribution = z.enum(attributions);
+const consent = z.enum(consentRules);
+const ip = z.enum(ipRules);
 
 /** A link host that leads nowhere. */
 const inactiveLinkHost = z
@@ -112,7 +120,7 @@ const param = z
     error: `Must not be ${reservedParams.join(' or ')}: links use that for something else.`,
   });
 
-const ignoredPath = text(255).regex(
+const ignoredPath = text(IDENTIFIER_LENGTH_MAX).regex(
   /^(?:|\/[^\s?#\p{Cc}]*)$/u,
   'Must be the beginning of a path as the address bar shows it, such as /account, without query and spaces.',
 );
@@ -128,7 +136,7 @@ const settings = {
     .describe(
       '`https://shop.com`: scheme, host and port if there is one, nothing else; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send them.',
     ),
-  cookie_domain: text(253)
+  cookie_domain: text(DOMAIN_LENGTH_MAX)
     .nullable()
     .describe(
       'The host of `home_url` or a parent of it, such as `shop.com`; not a public suffix such as `co.uk`.',
@@ -144,7 +152,7 @@ const settings = {
   ip,
   ignore_paths: z.array(ignoredPath).max(IGNORE_PATHS_MAX),
   link_hosts: z
-    .array(text(253))
+    .array(text(DOMAIN_LENGTH_MAX))
     .max(LINK_HOSTS_MAX)
     .describe(
       'Host names without port, each of one site. On a server with several accounts, a host leads to the site once a TXT record `_tributary.<host>` with the id of your account was seen: `inactive_link_hosts` says which. Live comes before dev. Stored in lower case.',

@@ -1,10 +1,9 @@
+import { CLOCK_ADVANCE_DAYS_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { timestamp } from './timestamp.ts';
-
-export const ADVANCE_DAYS_MAX = 3_650;
 
 export const testClockState = z
   .object({
@@ -17,7 +16,7 @@ export type TestClock = z.output<typeof testClockState>;
 export const testClockAdvance = z
   .strictObject({
     seconds: z.number().int().min(0).max(86_400).optional(),
-    days: z.number().int().min(0).max(ADVANCE_DAYS_MAX).optional().describe('Of 24 hours.'),
+    days: z.number().int().min(0).max(CLOCK_ADVANCE_DAYS_MAX).optional().describe('Of 24 hours.'),
   })
   .refine(({ seconds, days }) => seconds !== undefined || days !== undefined, {
     error: 'At least one of seconds and days is required.',

@@ -1,3 +1,11 @@
+import {
+  EMAIL_LENGTH_MAX,
+  FREE_TEXT_LENGTH_MAX,
+  IDENTIFIER_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  REASON_LENGTH_MAX,
+  URL_LENGTH_MAX,
+} from '@tributary/core';
 import { z } from 'zod';
 
 /** PostgreSQL cannot store NUL, and two different lone surrogates would be stored as one character. */
@@ -8,8 +16,8 @@ export const text = (max: number) =>
   z.string().min(1).max(max).refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' });
 
 /** Ids are opaque: an unknown or malformed one is not found, never a validation error. */
-export const id = text(255);
-export const identifier = text(255);
+export const id = text(IDENTIFIER_LENGTH_MAX);
+export const identifier = text(IDENTIFIER_LENGTH_MAX);
 /**
  * Makes two requests that say the same two signatures. Every route that moves money takes it in its body; it is signed
  * with the rest, and no endpoint sees it.
@@ -24,11 +32,11 @@ export const nameOf = (max: number) =>
   text(max).refine((value) => value === '' || value.trim() !== '', {
     error: 'Must not be blank.',
   });
-export const name = nameOf(255);
+export const name = nameOf(NAME_LENGTH_MAX);
 /** Why somebody did something, as a person says it. */
-export const reasonText = nameOf(500);
-export const freeText = text(5_000);
-export const url = text(2_048);
+export const reasonText = nameOf(REASON_LENGTH_MAX);
+export const freeText = text(FREE_TEXT_LENGTH_MAX);
+export const url = text(URL_LENGTH_MAX);
 /** For what is shown as a link: only http and https, so that nobody can store a `javascript:` URL. */
 export const webUrl = url.refine(isWebUrl, { error: 'Must be a URL that starts with http:// or https://.' });
 function isWebUrl(value: string): boolean {
@@ -36,5 +44,5 @@ function isWebUrl(value: string): boolean {
 }
 export const email = z
   .email()
-  .max(254)
+  .max(EMAIL_LENGTH_MAX)
   .refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' });

@@ -1,11 +1,7 @@
+import { refusalReasons, VISIT_BYTES_MAX } from '@tributary/core';
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { isStorable } from './text.ts';
-
-/** The one name of a click id outside the API: of the cookie, of a form field, and of the query parameter of a redirect. */
-export const CLICK_PARAMETER = 'trb_click';
-/** The body of a visit, in bytes. */
-export const VISIT_BYTES_MAX = 4_096;
 
 const piece = z.string().max(VISIT_BYTES_MAX).refine(isStorable);
 
@@ -24,28 +20,6 @@ export const visit = z
   })
   .meta({ id: 'Visit' });
 export type Visit = z.output<typeof visit>;
-
-/** Why a visit was not recorded. The same words name the counts of `GET /v1/sites/{id}/check`. */
-export const refusalReasons = [
-  'unknown_key',
-  'invalid_body',
-  'too_large',
-  'unknown_origin',
-  'bot',
-  'prefetch',
-  'embedded',
-  'rate_limited',
-  'no_consent',
-  'ignored_path',
-  'no_tracking_id',
-  'unknown_click',
-  'unknown_affiliate',
-  'rejected_affiliate',
-  'invalid_token',
-  'identifier_conflict',
-  'unavailable',
-] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
 
 export const visitAnswer = z
   .object({

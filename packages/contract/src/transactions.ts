@@ -1,3 +1,4 @@
+import { commissionStatuses, intervals, salesStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { amount, currency } from './money.ts';
@@ -5,17 +6,7 @@ import { program } from './programs.ts';
 import { referral } from './referrals.ts';
 import { timestamp } from './timestamp.ts';
 
-export const commissionStatuses = [
-  'pending',
-  'approved',
-  'ready_for_payment',
-  'paid',
-  'rejected',
-  'refunded',
-] as const;
-export const salesStatuses = ['pending', 'complete', 'refunded', 'failed', 'partial_refunded'] as const;
 export const earningTypes = ['direct_commission', 'lead_commission', 'multi_level', 'manual'] as const;
-export const intervals = ['monthly', 'yearly'] as const;
 export const calculationModes = ['auto', 'manual'] as const;
 
 /** What one affiliate earns from one transaction. */

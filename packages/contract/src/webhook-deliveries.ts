@@ -1,3 +1,4 @@
+import { deliveryStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
@@ -6,8 +7,6 @@ import { resource } from './resource.ts';
 import { id } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { sequence } from './webhook-sequence.ts';
-
-export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
 
 /** Attempts that a delivery keeps; of more, the latest. */
 export const ATTEMPTS_KEPT = 20;

@@ -1,3 +1,9 @@
+import {
+  EVENTS_REDELIVERED_MAX,
+  WEBHOOK_ENDPOINTS_MAX,
+  type WebhookEventType,
+  webhookEventTypes,
+} from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
@@ -8,14 +14,11 @@ import { strictUrl } from './strict-url.ts';
 import { id, name } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { webhookDelivery } from './webhook-deliveries.ts';
-import { type WebhookEventType, webhookEventTypes } from './webhook-event-types.ts';
 import { sequence, sequenceInput } from './webhook-sequence.ts';
 
 /** How long the secret before a rotation still signs. */
 export const SECRET_OVERLAP_HOURS = 24;
-export const EVENTS_REDELIVERED_MAX = 5_000;
 /** In one environment. */
-export const WEBHOOK_ENDPOINTS_MAX = 100;
 
 const subscription = z.enum(['*', ...webhookEventTypes] as ['*', ...WebhookEventType[]]);
 

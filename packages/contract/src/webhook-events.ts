@@ -1,14 +1,12 @@
+import { EVENT_WAIT_SECONDS_MAX, webhookEventTypes } from '@tributary/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { queryInteger } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id } from './text.ts';
-import { webhookEventTypes } from './webhook-event-types.ts';
 import { querySequence, sequence } from './webhook-sequence.ts';
 import { webhookEvent } from './webhooks.ts';
-
-export const EVENT_WAIT_SECONDS_MAX = 30;
 
 const webhookEventPage = z.object({
   success: z.literal(true),

@@ -1,3 +1,4 @@
+import type { WebhookEventType } from '@tributary/core';
 import { z } from 'zod';
 import { affiliate } from './affiliates.ts';
 import { coupon } from './coupons.ts';
@@ -7,7 +8,6 @@ import { referral } from './referrals.ts';
 import { timestamp } from './timestamp.ts';
 import { transaction } from './transactions.ts';
 import { webhookEndpoint } from './webhook-endpoints.ts';
-import type { WebhookEventType } from './webhook-event-types.ts';
 import { sequence } from './webhook-sequence.ts';
 
 /** What the `data` of each event holds: the object as the API answers it, or of an erased one its ids. */

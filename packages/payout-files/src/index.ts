@@ -3,7 +3,6 @@ export {
   type MatchedLine,
   type MatchedReport,
   matchPayoutReport,
-  type PayoutStep,
 } from './match-report.ts';
 export { type PayoutDetailProblem, payoutDetailProblems } from './payout-details.ts';
 export { PayoutFileError, type PayoutFileErrorCode } from './payout-file-error.ts';

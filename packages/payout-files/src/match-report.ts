@@ -1,11 +1,16 @@
-import { sumOf, type Total, totalsByCurrency } from '@tributary/core';
+import {
+  isPayoutOpen,
+  isPayoutStatus,
+  type PayoutAction,
+  payoutSteps,
+  sumOf,
+  type Total,
+  totalsByCurrency,
+} from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { type PhraseValues, say } from './phrase.ts';
 import type { PayoutReport, ReportLine, ReportProblem, ReportProblemCode } from './report.ts';
 import type { Reported } from './reported.ts';
-
-/** What to send for a payout: `payouts.start`, `payouts.complete` or `payouts.fail`. */
-export type PayoutStep = 'start' | 'complete' | 'fail';
 
 type PayoutFacts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'>;
 
@@ -13,7 +18,7 @@ type PayoutFacts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payme
 export interface MatchedLine<P extends PayoutFacts = Payout> {
   readonly line: ReportLine;
   readonly payout: P;
-  readonly steps: readonly PayoutStep[];
+  readonly steps: readonly PayoutAction[];
 }
 
 export interface MatchedReport<P extends PayoutFacts = Payout> {
@@ -24,13 +29,15 @@ export interface MatchedReport<P extends PayoutFacts = Payout> {
   readonly totals: readonly Total[];
 }
 
-/** By what the report says and what the payout is; where nothing is said the two contradict each other. */
-const stepsTo: Record<Reported, Partial<Record<string, readonly PayoutStep[]>>> = {
-  completed: { pending: ['start', 'complete'], processing: ['complete'], completed: [] },
-  failed: { pending: ['start', 'fail'], processing: ['fail'], failed: [] },
-  processing: { pending: ['start'], processing: [], completed: [] },
-  waiting: { pending: [], processing: [], completed: [] },
-};
+/** Returns what makes the payout what the report says it is; undefined if the two contradict each other. */
+function stepsTo(reported: Reported, status: string): readonly PayoutAction[] | undefined {
+  if (!isPayoutStatus(status)) return undefined;
+  const isUnderWay = reported === 'waiting' || reported === 'processing';
+  // A report may be older than the payout.
+  if (isUnderWay && status === 'completed') return [];
+  if (reported === 'waiting') return isPayoutOpen({ status }) ? [] : undefined;
+  return payoutSteps(status, reported);
+}
 
 /** Whether the payout has exactly the amount that the report names. */
 export const isReportedAmount = (line: ReportLine, payout: PayoutFacts): boolean =>
@@ -50,7 +57,7 @@ function problemOf(line: ReportLine, payout: PayoutFacts | undefined): ReportPro
     const is = { amount: payout.amount, currency: payout.currency };
     return problem('other_amount', { payoutId, is, reported: { amount, currency } });
   }
-  if (stepsTo[reported][payout.status] === undefined)
+  if (stepsTo(reported, payout.status) === undefined)
     return problem('other_status', { payoutId, status: payout.status, reported });
   const isOther = reference !== undefined && payout.payment_reference !== reference;
   if (reported === 'completed' && payout.status === 'completed' && isOther)
@@ -70,7 +77,7 @@ export function matchPayoutReport<P extends PayoutFacts>(
     const problem = problemOf(line, payout);
     if (problem !== undefined) problems.push(problem);
     else if (payout !== undefined)
-      matched.push({ line, payout, steps: stepsTo[line.reported][payout.status] ?? [] });
+      matched.push({ line, payout, steps: stepsTo(line.reported, payout.status) ?? [] });
   }
   const paid = matched.filter(({ line }) => line.reported === 'completed');
   return {

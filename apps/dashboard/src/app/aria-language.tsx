@@ -1,8 +1,9 @@
+import { locales } from '@tributary/core';
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useLanguage } from '../ui/language.ts';
 
 /** Dates and keyboard hints of React Aria, in the language of the page. */
 export function AriaLanguage({ children }: { children: ReactNode }) {
-  return <I18nProvider locale={useLanguage() === 'de' ? 'de-DE' : 'en-GB'}>{children}</I18nProvider>;
+  return <I18nProvider locale={locales[useLanguage()].format}>{children}</I18nProvider>;
 }

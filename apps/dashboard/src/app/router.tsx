@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { clickDimensions } from '@tributary/core';
 import { wizardNames } from '../pages/payouts/run/wizard-names.ts';
 import { EnterPage } from '../session/enter-page.tsx';
 import { isMode, lastMode } from '../session/session.ts';
@@ -171,8 +172,7 @@ const pages = [
     '/reports',
     lazyPage(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
     ...['group_by', 'from', 'to', 'compare', 'currency', 'sort', 'affiliate_id', 'group_id', 'program_id'],
-    ...['product', 'country', 'source', 'utm_source', 'utm_medium', 'utm_campaign', 'landing_page'],
-    ...['sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
+    ...['product', 'country', ...clickDimensions],
   ),
   page(
     '/groups',

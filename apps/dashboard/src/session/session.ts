@@ -1,4 +1,4 @@
-import { type Expandable, expandable } from '@tributary/contract';
+import { type Expandable, expandable } from '@tributary/core';
 import { APIError, isTributaryError, type Session, Tributary } from '@tributary/sdk';
 import { permissionOf } from './permission-of.ts';
 import { fetchOnce } from './repeated-writes.ts';

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { NAME_LENGTH_MAX } from '@tributary/core';
 import { useEffect, useState } from 'react';
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
 import { addressOf } from '../app/address-of.ts';
@@ -61,7 +62,7 @@ function Finder({ onDone }: { onDone: () => void }) {
     <Autocomplete inputValue={typed} onInputChange={setTyped}>
       <SearchField aria-label={t`Search`} className="command-field" autoFocus>
         <Icon name="search" />
-        <Input placeholder={t`Name, e-mail, order, customer or page`} maxLength={255} />
+        <Input placeholder={t`Name, e-mail, order, customer or page`} maxLength={NAME_LENGTH_MAX} />
       </SearchField>
       <ListBox
         aria-label={t`Results`}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { NAME_LENGTH_MAX } from '@tributary/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Button } from './button.tsx';
@@ -99,7 +100,7 @@ export function SearchInput({
       <input
         type="search"
         value={typed}
-        maxLength={255}
+        maxLength={NAME_LENGTH_MAX}
         placeholder={t`Search`}
         aria-label={label ?? t`Search this list`}
         onChange={(event) => setTyped(event.target.value)}

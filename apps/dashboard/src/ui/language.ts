@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react';
-
-export type Language = 'en' | 'de';
+import type { Locale } from '@tributary/core';
 
 /** The language of the page, for amounts, times and numbers. */
-export function useLanguage(): Language {
-  return useLingui().i18n.locale as Language;
+export function useLanguage(): Locale {
+  return useLingui().i18n.locale as Locale;
 }

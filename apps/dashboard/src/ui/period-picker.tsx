@@ -1,5 +1,6 @@
 import { parseDate } from '@internationalized/date';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { locales } from '@tributary/core';
 import { useState } from 'react';
 import {
   Button as AriaButton,
@@ -113,7 +114,7 @@ function Calendar({ days, today, onChange }: Pick<PeriodPickerProps, 'days' | 't
 
 /** "23 Oct – 21 Nov 2026". */
 function useShownDays({ first, last }: Days): string {
-  const locale = useLanguage() === 'de' ? 'de-DE' : 'en-GB';
+  const locale = locales[useLanguage()].format;
   const format = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { REASON_LENGTH_MAX } from '@tributary/core';
 import { type ReactNode, useState } from 'react';
 import type { Money } from '../format/money.ts';
 import { Button } from './button.tsx';
@@ -9,9 +10,6 @@ import { Form } from './form.tsx';
 import { Count } from './money.tsx';
 
 const NO_MONEY: readonly Money[] = [];
-
-/** As the API has it. */
-const REASON_MAX = 500;
 
 interface RejectDialogProps {
   readonly title: string;
@@ -76,7 +74,7 @@ export function RejectDialog(props: RejectDialogProps) {
           hint={hint}
           value={reason}
           onChange={setReason}
-          maxLength={REASON_MAX}
+          maxLength={REASON_LENGTH_MAX}
           multiline
           autoFocus
         />

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tributary/contract';
+import type { ErrorCode } from '@tributary/core';
 
 export type Problem = { field: string; message: string };
 

@@ -1,4 +1,5 @@
-import { type Expandable, expandable, type Permission, type RouteMetadata } from '@tributary/contract';
+import type { RouteMetadata } from '@tributary/contract';
+import { type Expandable, expandable, type Permission } from '@tributary/core';
 import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { holds } from '../domain/keys/key-authority.ts';

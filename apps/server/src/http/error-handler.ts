@@ -1,4 +1,5 @@
-import { type ErrorBody, errorCatalog } from '@tributary/contract';
+import type { ErrorBody } from '@tributary/contract';
+import { errorCatalog } from '@tributary/core';
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Failure } from '../domain/failure.ts';

@@ -6,7 +6,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type ErrorCode, errorCatalog } from '@tributary/contract';
+import { type ErrorCode, errorCatalog } from '@tributary/core';
 import { newId } from '../platform/ids.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { healthPaths } from './health.ts';

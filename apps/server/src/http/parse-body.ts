@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { BATCH_ITEMS_MAX } from '@tributary/contract';
+import { BATCH_ITEMS_MAX } from '@tributary/core';
 import type { Request } from 'express';
 import type { BatchItem } from '../domain/batch-item.ts';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';

@@ -1,4 +1,5 @@
-import { BATCH_BYTES_MAX, type RouteMetadata } from '@tributary/contract';
+import type { RouteMetadata } from '@tributary/contract';
+import { BATCH_BYTES_MAX } from '@tributary/core';
 import type { Request } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { onceOver } from './request-end.ts';

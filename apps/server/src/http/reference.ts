@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { errorCatalog } from '@tributary/contract';
+import { errorCatalog } from '@tributary/core';
 import { Router } from 'express';
 import helmet from 'helmet';
 import { guidePaths, guideRouter } from './guides.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { trackingRoutes, VISIT_BYTES_MAX } from '@tributary/contract';
+import { trackingRoutes } from '@tributary/contract';
+import { VISIT_BYTES_MAX } from '@tributary/core';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { BrowserHeaders, PublicRequest, TrackedSite, Tracking } from '../dependencies.ts';
 import { clientAddress } from './client-address.ts';

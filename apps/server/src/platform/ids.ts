@@ -1,4 +1,4 @@
-import { type IdKind, idPrefixes } from '@tributary/contract';
+import { type IdKind, idPrefixes } from '@tributary/core';
 import { typeidUnboxed } from 'typeid-js';
 
 /** A new id: the kind's prefix and a time-ordered body (UUIDv7 in base32). */

@@ -1,4 +1,5 @@
-import { contract, errorBody, permissions, routesOf } from '@tributary/contract';
+import { contract, errorBody, routesOf } from '@tributary/contract';
+import { permissions } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referencePaths } from '../../src/http/reference.ts';
 import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { contract, type ErrorCode, errorCatalog, type NamedRoute, routesOf } from '@tributary/contract';
+import { contract, type NamedRoute, routesOf } from '@tributary/contract';
+import { type ErrorCode, errorCatalog } from '@tributary/core';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetEvents } from '../../src/platform/outbox/drop-expired.ts';

@@ -1,4 +1,5 @@
-import { contract, errorCatalog, routesOf } from '@tributary/contract';
+import { contract, routesOf } from '@tributary/contract';
+import { errorCatalog } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commit, version } from '../../src/platform/version.ts';
 import { jobsOf } from '../../src/start/jobs.ts';

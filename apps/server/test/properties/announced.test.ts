@@ -1,4 +1,4 @@
-import { webhookEventTypes } from '@tributary/contract';
+import { webhookEventTypes } from '@tributary/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { madeIn, newPlace, type Place } from '../support/announced-place.ts';

@@ -1,4 +1,5 @@
-import { errorBody, errorCatalog } from '@tributary/contract';
+import { errorBody } from '@tributary/contract';
+import { errorCatalog } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 

@@ -1,11 +1,5 @@
-import {
-  contract,
-  type Expandable,
-  expandable,
-  openApiDocument,
-  type Permission,
-  routesOf,
-} from '@tributary/contract';
+import { contract, openApiDocument, routesOf } from '@tributary/contract';
+import { type Expandable, expandable, type Permission } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 import { signIn } from '../support/sign-in.ts';

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { type ErrorCode, errorBody, errorCatalog } from '@tributary/contract';
+import { errorBody } from '@tributary/contract';
+import { type ErrorCode, errorCatalog } from '@tributary/core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Exchanged, exchange } from '../support/exchange.ts';
 import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';

@@ -1,4 +1,5 @@
-import { type WebhookEventType, webhookEventCatalog } from '@tributary/contract';
+import { webhookEventCatalog } from '@tributary/contract';
+import type { WebhookEventType } from '@tributary/core';
 import type { Tributary } from '@tributary/sdk';
 import { expect } from 'vitest';
 import type { TestAccount, TestServer } from './harness.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Permission } from '@tributary/contract';
+import type { Permission } from '@tributary/core';
 import { Tributary } from '@tributary/sdk';
 import type { Logger } from 'pino';
 import { expect } from 'vitest';

@@ -1,11 +1,5 @@
-import {
-  type IdKind as AnyKind,
-  contract,
-  idPrefixes,
-  type NamedRoute,
-  openApiDocument,
-  routesOf,
-} from '@tributary/contract';
+import { contract, type NamedRoute, openApiDocument, routesOf } from '@tributary/contract';
+import { type IdKind as AnyKind, idPrefixes } from '@tributary/core';
 import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 
 /** What a request can name. */

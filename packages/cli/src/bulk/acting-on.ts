@@ -1,7 +1,5 @@
+import { ACTION_ITEMS_MAX } from '@tributary/core';
 import { CliError, exitCodes } from '../cli-error.ts';
-
-/** How many objects one request acts on. */
-export const ACTION_ITEMS_MAX = 500;
 
 interface Result {
   readonly id: string;

@@ -1,6 +1,7 @@
+import { ACTION_ITEMS_MAX, affiliateStatusInputs, REASON_LENGTH_MAX } from '@tributary/core';
 import type { Affiliate, AffiliateAction, AffiliateList, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
-import { ACTION_ITEMS_MAX, actingOn } from '../bulk/acting-on.ts';
+import { actingOn } from '../bulk/acting-on.ts';
 import { assertAllFound, givenIds, readByIds } from '../bulk/ids.ts';
 import { type Outcome, printOutcomes } from '../bulk/outcomes.ts';
 import type { Cli } from '../cli.ts';
@@ -24,9 +25,7 @@ const withSelection = (command: Command, byDefault: string): Command =>
   command
     .argument('[affiliate-id...]', 'such as aff_01J9; - reads them from stdin')
     .option('--all', 'instead of ids: every affiliate that matches the filters')
-    .addOption(
-      oneOf('--status <status>', ['pending', 'approved', 'rejected'], `, with --all (default: ${byDefault})`),
-    )
+    .addOption(oneOf('--status <status>', affiliateStatusInputs, `, with --all (default: ${byDefault})`))
     .option('--program-id <id>', 'with --all: of this program')
     .option('--in-group <id>', 'with --all: that are in this group')
     .option('--created-gte <time>', 'with --all: created then or later; a date is midnight UTC', instant)
@@ -159,7 +158,8 @@ interface Options extends Selection {
 
 /** What `move` changes, or `reject`, has an option of its own. */
 function withChanges({ name }: Move, command: Command): Command {
-  if (name === 'reject') return command.requiredOption('--reason <text>', 'why, at most 500 characters');
+  if (name === 'reject')
+    return command.requiredOption('--reason <text>', `why, at most ${REASON_LENGTH_MAX} characters`);
   if (name === 'move')
     return command.requiredOption('--group-id <id>', 'where to; `none` takes them out of their groups');
   return command;

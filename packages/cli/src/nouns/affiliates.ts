@@ -1,3 +1,10 @@
+import {
+  AFFILIATE_NAME_LENGTH_MAX,
+  affiliateStatusInputs,
+  payoutDetailFields,
+  payoutMethods,
+  REASON_LENGTH_MAX,
+} from '@tributary/core';
 import { payoutDetailProblems } from '@tributary/payout-files/payout-details';
 import { visible } from '@tributary/payout-files/visible';
 import { Command, Option } from 'commander';
@@ -17,9 +24,7 @@ const list = ({ client, printList }: Cli) =>
     .description('List affiliates, newest first')
     .option('--program-id <id>', 'of this program')
     .option('--group-id <id>', 'of this group')
-    .addOption(
-      oneOf('--status <status>', ['pending', 'approved', 'rejected'], '; partnership_status in the output'),
-    )
+    .addOption(oneOf('--status <status>', affiliateStatusInputs, '; partnership_status in the output'))
     .option('--email <address>', 'with exactly this address, in either case')
     .option('--tracking-id <id>', 'with this tracking id, in either case', lowerCase)
     .option('--external-user-id <id>', 'with this user id in your system')
@@ -37,33 +42,16 @@ const withAffiliateOptions = (command: Command): Command =>
   command
     .option('--group-id <id>', "its group (on create: the program's default group)")
     .option('--parent-affiliate-id <id>', 'who earns the levels above, in the same program')
-    .option('--company-name <name>', 'at most 100 characters')
+    .option('--company-name <name>', `at most ${AFFILIATE_NAME_LENGTH_MAX} characters`)
     .option('--country-code <code>', 'two letters, ISO 3166-1')
+    .addOption(oneOf('--payout-method <method>', payoutMethods))
     .addOption(
-      oneOf('--payout-method <method>', [
-        'paypal',
-        'wise',
-        'payoneer',
-        'paxum',
-        'webmoney',
-        'wire_transfer',
-        'bitcoin',
-        'ethereum',
-        'skrill',
-        'alipay',
-        'wechat',
-        'manual',
-        'none',
-      ]),
-    )
-    .addOption(
-      new Option(
-        '--payout-details <key=value>',
-        'repeat; email, accountId, address, bankName, accountNumber, swiftCode, iban, routingNumber, accountName',
-      ).argParser(keyValue),
+      new Option('--payout-details <key=value>', `repeat; ${payoutDetailFields.join(', ')}`).argParser(
+        keyValue,
+      ),
     )
     .option('--force', 'save payout details although they cannot be right')
-    .addOption(oneOf('--status <status>', ['pending', 'approved', 'rejected']))
+    .addOption(oneOf('--status <status>', affiliateStatusInputs))
     .option('--onboarding-completed', 'skips onboarding')
     .option('--no-onboarding-completed', 'asks for onboarding')
     .option('--external-user-id <id>', 'your user id')
@@ -126,7 +114,7 @@ const update = ({ client, print }: Cli) =>
       'empty these: group_id, parent_affiliate_id, company_name, country_code, external_user_id, metadata',
       commaList,
     )
-    .option('--reason <text>', 'with --status rejected: why, at most 500 characters')
+    .option('--reason <text>', `with --status rejected: why, at most ${REASON_LENGTH_MAX} characters`)
     .addHelpText('after', '\n  $ tributary affiliates update aff_01J9 --status approved --clear group_id')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).affiliates.update(id, toUpdate(checked(fields), clear))),

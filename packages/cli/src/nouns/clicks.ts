@@ -1,3 +1,4 @@
+import { adClickIds, subIds, utmParameters } from '@tributary/core';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toCamelBody, withIdempotencyKey } from '../options/body.ts';
@@ -20,8 +21,16 @@ const list = ({ client, printList }: Cli) =>
       printList((await client()).clicks.list(toQuery(options)), columns, options.limit),
     );
 
+const withLinkParameters = (command: Command): Command => {
+  for (const name of subIds) command.option(`--${name} <text>`, "the affiliate's own marker");
+  for (const name of utmParameters)
+    command.option(`--${name.replace('_', '-')} <text>`, `campaign parameter ${name}`);
+  for (const name of adClickIds) command.option(`--${name} <id>`, 'click id of an ad network');
+  return command;
+};
+
 const create = ({ client, print }: Cli) =>
-  withIdempotencyKey(new Command('create'))
+  withLinkParameters(withIdempotencyKey(new Command('create')))
     .description('Record a click on an affiliate link')
     .requiredOption('--tracking-id <id>', "the affiliate's tracking id, in either case", lowerCase)
     .option('--program-id <id>', 'the program it belongs to (default: that of the site, or the only one)')
@@ -29,20 +38,6 @@ const create = ({ client, print }: Cli) =>
     .option('--url <url>', 'the page that the visitor arrived on; its query fills in what you do not give')
     .option('--referrer <url>', 'the page that the visitor came from')
     .option('--ip <address>', "the visitor's address")
-    .option('--sub1 <text>', "the affiliate's own marker")
-    .option('--sub2 <text>', 'another')
-    .option('--sub3 <text>', 'another')
-    .option('--sub4 <text>', 'another')
-    .option('--sub5 <text>', 'another')
-    .option('--utm-source <text>', 'campaign parameter utm_source')
-    .option('--utm-medium <text>', 'campaign parameter utm_medium')
-    .option('--utm-campaign <text>', 'campaign parameter utm_campaign')
-    .option('--utm-term <text>', 'campaign parameter utm_term')
-    .option('--utm-content <text>', 'campaign parameter utm_content')
-    .option('--gclid <id>', 'click id of an ad network')
-    .option('--fbclid <id>', 'click id of an ad network')
-    .option('--msclkid <id>', 'click id of an ad network')
-    .option('--ttclid <id>', 'click id of an ad network')
     .option('--user-agent <text>', "the visitor's browser")
     .option(
       '--created-at <time>',

@@ -1,6 +1,12 @@
+import {
+  ACTION_ITEMS_MAX,
+  commissionActions,
+  commissionStatusesByHand,
+  REASON_LENGTH_MAX,
+} from '@tributary/core';
 import { type CommissionList, PermissionError, type Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
-import { ACTION_ITEMS_MAX, actingOn } from '../bulk/acting-on.ts';
+import { actingOn } from '../bulk/acting-on.ts';
 import { confirmTotals } from '../bulk/confirm-totals.ts';
 import { assertAllFound, givenIds, readByIds } from '../bulk/ids.ts';
 import { type Outcome, printOutcomes } from '../bulk/outcomes.ts';
@@ -25,14 +31,12 @@ interface Selection {
 
 type Commission = Awaited<ReturnType<Tributary['commissions']['update']>>;
 
-const movableStatuses = ['pending', 'approved', 'ready_for_payment', 'rejected'];
-
 /** Commissions by id, from stdin, or by what they have in common. */
 const withSelection = (command: Command, byDefault: string): Command =>
   command
     .argument('[commission-id...]', 'the transactions, such as trx_01J9; - reads them from stdin')
     .option('--all', 'instead of ids: every commission that matches the filters')
-    .addOption(oneOf('--status <status>', movableStatuses, `, with --all (default: ${byDefault})`))
+    .addOption(oneOf('--status <status>', commissionStatusesByHand, `, with --all (default: ${byDefault})`))
     .option('--program-id <id>', 'with --all: of this program')
     .option('--affiliate-id <id>', 'with --all: of this affiliate')
     .option('--referral-id <id>', 'with --all: of this referral')
@@ -189,13 +193,6 @@ const moves: readonly (Move & { description: string; from: string })[] = [
   },
 ];
 
-const statuses = {
-  approve: 'approved',
-  release: 'ready_for_payment',
-  reject: 'rejected',
-  reopen: 'pending',
-} as const;
-
 const exampleOf = ({ name }: Move) => (name === 'reject' ? ' --reason "Never paid"' : '');
 
 const several =
@@ -204,7 +201,9 @@ const several =
 type MoveOptions = Selection & { expectTotal?: Totals; reason?: string };
 
 const withReason = ({ name }: Move, command: Command): Command =>
-  name === 'reject' ? command.requiredOption('--reason <text>', 'why, at most 500 characters') : command;
+  name === 'reject'
+    ? command.requiredOption('--reason <text>', `why, at most ${REASON_LENGTH_MAX} characters`)
+    : command;
 
 /** `update --status …` in one word, for the moves that are made by hand every day. */
 export const moveCommands = (cli: Cli) =>
@@ -225,7 +224,9 @@ export const moveCommands = (cli: Cli) =>
         const client = await cli.client();
         const [id] = ids ?? [];
         if (id !== undefined && ids?.length === 1 && expectTotal === undefined)
-          return cli.print(client.commissions.update(id, toBody({ status: statuses[move.name], reason })));
+          return cli.print(
+            client.commissions.update(id, toBody({ status: commissionActions[move.name], reason })),
+          );
         const commissions = await selectCommissions(client, ids, selection, move.from);
         await moveCommissions(cli, move, commissions, { expectTotal, reason });
       }),

@@ -1,4 +1,14 @@
-import { moneyText } from '@tributary/core';
+import {
+  approvals,
+  commissionSorts,
+  commissionStatuses,
+  commissionStatusesByHand,
+  moneyText,
+  newSalesStatuses,
+  REASON_LENGTH_MAX,
+  salesStatuses,
+  salesStatusesByHand,
+} from '@tributary/core';
 import { Command } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
@@ -29,23 +39,12 @@ const withFilters = (command: Command): Command =>
     .option('--program-id <id>', 'of this program')
     .option('--incentive-id <id>', 'calculated by this incentive')
     .option('--payout-id <id>', 'in this payout')
-    .addOption(
-      oneOf('--status <status>', [
-        'pending',
-        'approved',
-        'ready_for_payment',
-        'paid',
-        'rejected',
-        'refunded',
-      ]),
-    )
-    .addOption(
-      oneOf('--sales-status <status>', ['pending', 'complete', 'refunded', 'failed', 'partial_refunded']),
-    )
+    .addOption(oneOf('--status <status>', commissionStatuses))
+    .addOption(oneOf('--sales-status <status>', salesStatuses))
     .addOption(
       oneOf(
         '--approval <approval>',
-        ['waiting', 'held', 'flagged'],
+        approvals,
         ': for a person to approve it, for a hold to end, or pending with a flag',
       ),
     )
@@ -60,13 +59,7 @@ const withFilters = (command: Command): Command =>
 export const list = ({ client, printList }: Cli, noun: string) =>
   withFilters(withCursorOptions(new Command('list'), 'commission'))
     .description('List conversions with their commissions, newest first')
-    .addOption(
-      oneOf(
-        '--sort <field>',
-        ['created_at', 'occurred_at', 'sale_amount', 'commission_amount'],
-        ' (default: created_at)',
-      ),
-    )
+    .addOption(oneOf('--sort <field>', commissionSorts, ' (default: created_at)'))
     .addOption(anyOf('--expand <names>', ['affiliate', 'referral', 'earnings']))
     .addHelpText('after', `\n  $ tributary ${noun} list --status pending --limit all`)
     .action(async (options) =>
@@ -96,16 +89,8 @@ const create = ({ client, print }: Cli) =>
     .requiredOption('--sale-amount-currency <code>', 'ISO 4217, such as USD')
     .requiredOption('--commission-amount <number>', 'in major units', amount)
     .requiredOption('--commission-currency <code>', 'ISO 4217')
-    .addOption(
-      oneOf(
-        '--status <status>',
-        ['pending', 'approved', 'ready_for_payment', 'paid', 'rejected', 'refunded'],
-        ' (default: pending)',
-      ),
-    )
-    .addOption(
-      oneOf('--sales-status <status>', ['pending', 'complete', 'refunded', 'failed'], ' (default: pending)'),
-    )
+    .addOption(oneOf('--status <status>', commissionStatuses, ' (default: pending)'))
+    .addOption(oneOf('--sales-status <status>', newSalesStatuses, ' (default: pending)'))
     .option('--is-subscription', 'the sale was a subscription payment')
     .option('--no-is-subscription', 'the sale was a one-off (default)')
     .option('--payment-intent-id <id>', "your payment provider's id")
@@ -133,15 +118,11 @@ const update = ({ client, print }: Cli) =>
   new Command('update')
     .description('Change the status of a commission or of its sale')
     .argument('<commission-id>', 'the transaction, such as trx_01J9')
-    .addOption(oneOf('--status <status>', ['pending', 'approved', 'ready_for_payment', 'rejected']))
+    .addOption(oneOf('--status <status>', commissionStatusesByHand))
     .addOption(
-      oneOf(
-        '--sales-status <status>',
-        ['pending', 'complete', 'failed'],
-        '; completing a calculated sale earns then',
-      ),
+      oneOf('--sales-status <status>', salesStatusesByHand, '; completing a calculated sale earns then'),
     )
-    .option('--reason <text>', 'with --status rejected: why, at most 500 characters')
+    .option('--reason <text>', `with --status rejected: why, at most ${REASON_LENGTH_MAX} characters`)
     .addHelpText('after', '\n  $ tributary commissions update trx_01J9 --sales-status complete')
     .action(async (id, options) => print((await client()).commissions.update(id, toUpdate(options))));
 

@@ -1,3 +1,4 @@
+import { couponDurations, discountTypes } from '@tributary/core';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
@@ -24,9 +25,9 @@ const create = ({ client, print }: Cli) =>
     .description('Create a coupon for an affiliate')
     .requiredOption('--affiliate-id <id>', 'the affiliate credited')
     .requiredOption('--code <code>', 'letters, digits, hyphens; stored in upper case')
-    .addOption(oneOf('--discount-type <type>', ['percentage', 'fixed']).makeOptionMandatory())
+    .addOption(oneOf('--discount-type <type>', discountTypes).makeOptionMandatory())
     .requiredOption('--discount-value <number>', 'a percent, or an amount in --currency; 0 to 100', amount)
-    .addOption(oneOf('--duration <duration>', ['forever', 'once', 'repeating']).makeOptionMandatory())
+    .addOption(oneOf('--duration <duration>', couponDurations).makeOptionMandatory())
     .option('--duration-in-months <months>', 'for repeating', integer)
     .option('--currency <code>', 'for fixed, ISO 4217')
     .option('--product-ids <ids>', 'comma-separated; the coupon is good for these only', commaList)

@@ -1,3 +1,4 @@
+import { erasureReasons } from '@tributary/core';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
@@ -5,9 +6,6 @@ import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 
 const columns = ['id', 'referral_id', 'affiliate_id', 'reason', 'status', 'created_at', 'done_at'];
-
-/** In the order of the contract. */
-const reasons = ['requested', 'retention_ended', 'no_longer_needed', 'other'] as const;
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'erasure')
@@ -22,7 +20,7 @@ const create = ({ client, confirm, print }: Cli) =>
     .description('Erase what names a customer or an affiliate, for good; asks first')
     .option('--referral-id <id>', 'a customer; either this or --affiliate-id')
     .option('--affiliate-id <id>', 'an affiliate; either this or --referral-id')
-    .addOption(oneOf('--reason <reason>', reasons).makeOptionMandatory())
+    .addOption(oneOf('--reason <reason>', erasureReasons).makeOptionMandatory())
     .addOption(oneOf('--unpaid-balance <what>', ['refuse', 'keep']))
     .addHelpText('after', '\n  $ tributary erasures create --referral-id ref_01J9 --reason requested')
     .action(async ({ idempotencyKey, ...fields }) => {

@@ -1,3 +1,4 @@
+import { eventTypes } from '@tributary/core';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
@@ -10,9 +11,7 @@ const send = ({ client, print }: Cli) =>
     new Command('send')
       .description('Send a lead, trial, milestone or conversion event')
       .requiredOption('--event-name <name>', 'your name for it, such as signed_up')
-      .addOption(
-        oneOf('--event-type <type>', ['conversion', 'lead', 'trial', 'milestone'], ' (default: milestone)'),
-      )
+      .addOption(oneOf('--event-type <type>', eventTypes, ' (default: milestone)'))
       .option('--external-event-id <id>', 'your own stable id; makes a retry safe, required for a conversion')
       .option('--sale-amount <number>', 'conversions only, in major units', amount)
       .option('--sale-amount-currency <code>', 'conversions only, ISO 4217'),

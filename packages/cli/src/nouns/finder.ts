@@ -1,3 +1,4 @@
+import { SHORTLIST_WORD_LENGTH_MAX } from '@tributary/core';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
@@ -25,7 +26,7 @@ const add = ({ client, print }: Cli) =>
     .description('Add a possible affiliate to the shortlist')
     .requiredOption('--name <name>', 'who it is')
     .requiredOption('--domain <domain>', 'such as blog.example.com')
-    .requiredOption('--category <name>', 'your own, at most 50 characters')
+    .requiredOption('--category <name>', `your own, at most ${SHORTLIST_WORD_LENGTH_MAX} characters`)
     .option('--urls <url>', 'repeat for more', repeated)
     .option('--emails <address>', 'repeat for more', repeated)
     .option('--social-media <url>', 'a profile; repeat for more', repeated)

@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX } from '@tributary/core';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
@@ -23,7 +24,7 @@ const create = ({ answer, client, note, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Create an affiliate group')
     .option('--program-id <id>', 'the program it belongs to (default: the only one)')
-    .requiredOption('--name <name>', 'at most 255 characters')
+    .requiredOption('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
     .option('--description <text>', 'for your own reference')
     .option('--custom-website-url <url>', 'where links of its affiliates lead')
     .addHelpText('after', '\n  $ tributary groups create --program-id prg_01J9 --name Gold')
@@ -40,7 +41,7 @@ const update = ({ client, print }: Cli) =>
   new Command('update')
     .description('Change an affiliate group')
     .argument('<group-id>', 'such as grp_01J9')
-    .option('--name <name>', 'at most 255 characters')
+    .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
     .option('--description <text>', 'for your own reference')
     .option('--custom-website-url <url>', 'where links of its affiliates lead')
     .option('--is-default', 'make it the default in place of the present one')

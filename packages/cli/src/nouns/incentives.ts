@@ -1,7 +1,15 @@
+import {
+  applyTos,
+  approvalTypes,
+  incentiveLengths,
+  incentiveTypes,
+  NAME_LENGTH_MAX,
+  tierBases,
+} from '@tributary/core';
 import { Command, Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
-import { oneOf } from '../options/one-of.ts';
+import { oneOf, orList } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { amount, commaList, integer, jsonObject } from '../options/values.ts';
 
@@ -26,42 +34,21 @@ const list = ({ client, printList }: Cli) =>
       printList((await client()).incentives.list(toQuery(options)), columns, options.limit),
     );
 
-const tiersHelp =
-  'JSON {"basis", "currency", "tiers": [{"from", "amount", "is_percentage"}]}; basis is sale_amount, referral_conversions or affiliate_conversions_month';
+const tiersHelp = `JSON {"basis", "currency", "tiers": [{"from", "amount", "is_percentage"}]}; basis is ${orList(tierBases)}`;
 
 /** The terms that can be given when an incentive is created and changed later. */
 const withIncentiveOptions = (command: Command): Command =>
   command
-    .addOption(
-      oneOf(
-        '--incentive-type <type>',
-        ['commission', 'lead', 'trial', 'milestone'],
-        ' (on create: commission)',
-      ),
-    )
+    .addOption(oneOf('--incentive-type <type>', incentiveTypes, ' (on create: commission)'))
     .option('--is-percentage', 'the amount is a percent of the sale (on create)')
     .option('--no-is-percentage', 'the amount is in --currency; so it is for leads, trials and milestones')
     .option('--currency <code>', 'of an amount that is no percentage: ISO 4217, or a unit such as CREDITS')
-    .addOption(
-      oneOf(
-        '--incentive-length <length>',
-        ['customer_lifetime', 'time_limited', 'payment_limited'],
-        ' (on create: customer_lifetime)',
-      ),
-    )
+    .addOption(oneOf('--incentive-length <length>', incentiveLengths, ' (on create: customer_lifetime)'))
     .option('--length-value <number>', 'months for time_limited, conversions for payment_limited', integer)
-    .addOption(
-      oneOf('--approval-type <type>', ['automatic', 'hold_period', 'manual'], ' (on create: automatic)'),
-    )
+    .addOption(oneOf('--approval-type <type>', approvalTypes, ' (on create: automatic)'))
     .option('--hold-period-days <days>', 'for hold_period', integer)
     .addOption(new Option('--variable-config <json>', tiersHelp).argParser(jsonObject))
-    .addOption(
-      oneOf(
-        '--apply-to <sales>',
-        ['all_plans', 'monthly_plans', 'yearly_plans', 'one_time', 'specific_products'],
-        ' (on create: all_plans)',
-      ),
-    )
+    .addOption(oneOf('--apply-to <sales>', applyTos, ' (on create: all_plans)'))
     .option('--product-ids <ids>', 'comma-separated, for specific_products', commaList)
     .option('--event-name <name>', 'the event that a milestone is bound to')
     .option('--cap-per-conversion <number>', 'the most that one sale earns', amount)
@@ -73,7 +60,7 @@ const create = ({ client, print }: Cli) =>
       new Command('create')
         .description('Create an incentive; `groups incentives attach` puts it to use')
         .option('--program-id <id>', 'the program it belongs to (default: the only one)')
-        .requiredOption('--name <name>', 'at most 255 characters')
+        .requiredOption('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
         .requiredOption('--amount <number>', 'a percent, or major units of --currency', amount),
     ),
   )
@@ -90,7 +77,7 @@ const update = ({ client, print }: Cli) =>
     new Command('update')
       .description('Edit an incentive by creating a new version, in force from now on')
       .argument('<incentive-id>', 'such as inc_01J9')
-      .option('--name <name>', 'at most 255 characters')
+      .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
       .option('--amount <number>', 'a percent, or major units of --currency', amount),
   )
     .option(

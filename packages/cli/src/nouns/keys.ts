@@ -1,3 +1,4 @@
+import { permissions } from '@tributary/core';
 import { Command, type Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
@@ -5,37 +6,12 @@ import { OptionOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, instant } from '../options/values.ts';
 
-const verbs = ['read', 'write', 'delete'];
-const resources = [
-  'affiliates',
-  'referrals',
-  'commissions',
-  'payouts',
-  'coupons',
-  'groups',
-  'programs',
-  'sites',
-  'finder',
-  'webhooks',
-  'keys',
-];
-
-const permissionNames: readonly string[] = [
-  ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}`)),
-  'create:clicks',
-  'read:clicks',
-  'read:persons',
-  'read:erasures',
-  'write:erasures',
-  'read:audit',
-];
-
 /** The permissions of a key; whether one exists is for the server to say. */
 const permissionsOption = (beginning: string, end = ''): Option =>
   new OptionOf(
     '--permissions <list>',
-    permissionNames,
-    `${beginning}* for all, or some of ${permissionNames.join(', ')}${end}`,
+    permissions,
+    `${beginning}* for all, or some of ${permissions.join(', ')}${end}`,
   ).argParser(commaList);
 
 const columns = ['id', 'name', 'hint', 'expires_at', 'revoked_at', 'last_used_at', 'permissions'];

@@ -1,3 +1,4 @@
+import { ledgerEntryTypes } from '@tributary/core';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
@@ -24,7 +25,7 @@ const entries = ({ client, printList }: Cli) =>
     .option('--earning-id <id>', 'of this earning')
     .option('--payout-id <id>', 'what this payout included')
     .option('--currency <code>', 'in this currency or unit')
-    .addOption(oneOf('--type <type>', ['earned', 'refunded', 'adjustment', 'paid', 'clawback', 'voided']))
+    .addOption(oneOf('--type <type>', ledgerEntryTypes))
     .option('--from <time>', 'written then or later, ISO 8601; a date is midnight UTC', instant)
     .option('--to <time>', 'written before then', instant)
     .addHelpText('after', '\n  $ tributary ledger entries --transaction-id trx_01J9 --order asc')

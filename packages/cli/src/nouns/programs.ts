@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX, selfReferralRules } from '@tributary/core';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
@@ -24,7 +25,7 @@ const withProgramOptions = (command: Command): Command =>
       integer,
     )
     .option('--minimum-payout <number>', 'in major units of its default currency (on create: 0)', amount)
-    .addOption(oneOf('--self-referral <rule>', ['allow', 'hold', 'reject'], ' (on create: hold)'))
+    .addOption(oneOf('--self-referral <rule>', selfReferralRules, ' (on create: hold)'))
     .addOption(oneOf('--coupon-provider <name>', ['manual', 'stripe'], ' (on create: manual)'));
 
 const create = ({ answer, client, note, print }: Cli) =>
@@ -32,7 +33,7 @@ const create = ({ answer, client, note, print }: Cli) =>
     withProgramOptions(
       new Command('create')
         .description('Create a program with its default group')
-        .requiredOption('--name <name>', 'at most 255 characters')
+        .requiredOption('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
         .requiredOption('--default-currency <code>', 'ISO 4217, such as USD; it cannot be changed later'),
     ),
   )
@@ -51,7 +52,7 @@ const update = ({ client, print }: Cli) =>
     new Command('update')
       .description('Change a program')
       .argument('<program-id>', 'such as prg_01J9')
-      .option('--name <name>', 'at most 255 characters'),
+      .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters`),
   )
     .addHelpText('after', '\n  $ tributary programs update prg_01J9 --cookie-days 60')
     .action(async (id, fields) => print((await client()).programs.update(id, toUpdate(fields))));

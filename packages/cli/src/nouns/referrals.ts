@@ -1,3 +1,4 @@
+import { referralStatuses } from '@tributary/core';
 import { Command } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
@@ -13,7 +14,7 @@ const list = ({ client, printList }: Cli) =>
     .description('List referrals, newest first')
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--external-user-id <id>', 'with this user id in your system')
-    .addOption(oneOf('--status <status>', ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected']))
+    .addOption(oneOf('--status <status>', referralStatuses))
     .option('--program-id <id>', 'of this program')
     .option('--search <text>', 'part of a name, e-mail, customer id, user id or id')
     .addOption(anyOf('--expand <names>', ['affiliate']))
@@ -34,13 +35,7 @@ const create = ({ client, print }: Cli) =>
     .option('--customer-id <id>', 'your customer id')
     .option('--external-user-id <id>', 'your user id')
     .option('--subscription-id <id>', 'your subscription id')
-    .addOption(
-      oneOf(
-        '--status <status>',
-        ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected'],
-        ' (default: lead)',
-      ),
-    )
+    .addOption(oneOf('--status <status>', referralStatuses, ' (default: lead)'))
     .option('--name <name>', "the customer's name")
     .option('--created-at <time>', 'backdates it; ISO 8601; a date is midnight UTC', instant)
     .option('--metadata <key=value>', 'repeat for more keys', keyValue)
@@ -68,7 +63,7 @@ const update = ({ client, print }: Cli) =>
     .option('--customer-id <id>', 'your customer id')
     .option('--external-user-id <id>', 'your user id')
     .option('--subscription-id <id>', 'your subscription id')
-    .addOption(oneOf('--status <status>', ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected']))
+    .addOption(oneOf('--status <status>', referralStatuses))
     .option('--name <name>', "the customer's name")
     .option('--metadata <key=value>', 'replaces what is there; repeat for more keys', keyValue)
     .option('--clear <fields>', 'empty these: customer_id, metadata', commaList)

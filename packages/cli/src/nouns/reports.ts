@@ -1,4 +1,12 @@
-import { sumOf } from '@tributary/core';
+import {
+  REPORT_DAYS_MAX,
+  reportBases,
+  reportComparisons,
+  reportDimensions,
+  reportedParameters,
+  reportSorts,
+  sumOf,
+} from '@tributary/core';
 import type { FunnelReport, PerformanceReport } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
@@ -119,69 +127,36 @@ type Figures = Pick<PerformanceReport['total'], 'clicks' | 'referrals' | 'custom
 const blank = (columns: readonly string[]): Row =>
   Object.fromEntries(columns.map((column) => [column, null]));
 
-const groupings = [
-  'day',
-  'month',
-  'affiliate',
-  'group',
-  'program',
-  'country',
-  'product',
-  'source',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'sub1',
-  'sub2',
-  'sub3',
-  'sub4',
-  'sub5',
-  'landing_page',
-];
-
 const withPeriod = (command: Command) =>
   command
     .requiredOption('--from <time>', 'the start, ISO 8601; a date is midnight UTC', instant)
-    .requiredOption('--to <time>', 'the end (exclusive), at most 366 days later', instant)
-    .addOption(
-      oneOf('--compare <with>', ['previous_period', 'previous_year'], '; side by side with that period'),
-    )
+    .requiredOption('--to <time>', `the end (exclusive), at most ${REPORT_DAYS_MAX} days later`, instant)
+    .addOption(oneOf('--compare <with>', reportComparisons, '; side by side with that period'))
     .option('--timezone <name>', 'the time zone of days, such as Europe/Berlin (default: UTC)')
     .option('--program-id <id>', 'of this program')
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--group-id <id>', 'of the affiliates in this group');
 
 /** Filters by a value of the click or the sale. */
-const withValues = (command: Command) =>
+const withValues = (command: Command) => {
   command
     .option('--country <code>', "of the affiliate's country, two letters")
     .option('--product <id>', 'of this product, or these: a, b')
-    .option('--source <name>', 'from this source: utm_source, host of the referrer or direct')
-    .option('--utm-source <value>', 'with exactly this utm_source')
-    .option('--utm-medium <value>', 'with exactly this utm_medium')
-    .option('--utm-campaign <value>', 'with exactly this utm_campaign')
-    .option('--sub1 <value>', 'with exactly this sub1')
-    .option('--sub2 <value>', 'with exactly this sub2')
-    .option('--sub3 <value>', 'with exactly this sub3')
-    .option('--sub4 <value>', 'with exactly this sub4')
-    .option('--sub5 <value>', 'with exactly this sub5')
-    .option('--landing-page <path>', 'of clicks on this page, such as /pricing');
+    .option('--source <name>', 'from this source: utm_source, host of the referrer or direct');
+  for (const name of reportedParameters)
+    command.option(`--${name.replaceAll('_', '-')} <value>`, `with exactly this ${name}`);
+  return command.option('--landing-page <path>', 'of clicks on this page, such as /pricing');
+};
 
 const performance = (cli: Cli) =>
   withValues(withPeriod(new Command('performance')))
     .description(
       'Clicks, referrals, sales, refunds and commission of a period, by when they happened: each row compares sales with their own commission',
     )
-    .addOption(oneOf('--group-by <what>', groupings, ' (default: day)'))
-    .addOption(
-      oneOf(
-        '--basis <what>',
-        ['occurred', 'recorded'],
-        '; recorded counts by booking day (default: occurred)',
-      ),
-    )
+    .addOption(oneOf('--group-by <what>', reportDimensions, ' (default: day)'))
+    .addOption(oneOf('--basis <what>', reportBases, '; recorded counts by booking day (default: occurred)'))
     .addOption(anyOf('--include <names>', ['voided', 'days']))
-    .addOption(oneOf('--sort <by>', ['sales', 'commission', 'clicks'], '; the largest first'))
+    .addOption(oneOf('--sort <by>', reportSorts, '; the largest first'))
     .option('--limit <number>', 'only the first so many rows, and one with all others', integer)
     .option('--currency <code>', 'in this currency, ISO 4217')
     .addHelpText(

@@ -1,3 +1,4 @@
+import { attributions, consentRules, ipRules, NAME_LENGTH_MAX } from '@tributary/core';
 import { visible } from '@tributary/payout-files/visible';
 import type { SiteCheck } from '@tributary/sdk';
 import { Command } from 'commander';
@@ -21,18 +22,14 @@ const list = ({ client, printList }: Cli) =>
 /** The settings that can be given when a site is created and changed later. A list replaces the whole list. */
 const withSiteOptions = (command: Command): Command =>
   command
-    .option('--name <name>', 'at most 255 characters (on create: the host of its home page)')
+    .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters (on create: the host of its home page)`)
     .option('--allowed-origins <list>', 'such as https://shop.com,https://*.shop.com', commaList)
     .option('--cookie-domain <domain>', 'the hosts below it share the cookie, such as shop.com')
     .option('--params <list>', 'query parameters that carry a tracking id (on create: via,ref)', commaList)
     .option('--cookie-days <days>', 'how long the cookie is kept (on create: as the program has it)', integer)
-    .addOption(
-      oneOf('--attribution <which>', ['last', 'first'], ' link a visitor followed (on create: last)'),
-    )
-    .addOption(
-      oneOf('--consent <need>', ['none', 'required'], ' before a click is recorded (on create: none)'),
-    )
-    .addOption(oneOf('--ip <how>', ['none', 'truncated', 'full'], ', as stored (on create: truncated)'))
+    .addOption(oneOf('--attribution <which>', attributions, ' link a visitor followed (on create: last)'))
+    .addOption(oneOf('--consent <need>', consentRules, ' before a click is recorded (on create: none)'))
+    .addOption(oneOf('--ip <how>', ipRules, ', as stored (on create: truncated)'))
     .option('--ignore-paths <list>', 'beginnings of paths where no click is recorded', commaList)
     .option('--link-hosts <list>', 'hosts that serve short links, such as go.shop.com', commaList);
 

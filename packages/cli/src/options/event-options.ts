@@ -1,3 +1,4 @@
+import { intervals, salesStatusesByHand } from '@tributary/core';
 import type { Command } from 'commander';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { oneOf } from './one-of.ts';
@@ -17,13 +18,13 @@ export const withEventOptions = (command: Command): Command =>
     .addOption(
       oneOf(
         '--sales-status <status>',
-        ['pending', 'complete', 'failed'],
+        salesStatusesByHand,
         ' (default: complete); only a complete sale earns',
       ),
     )
     .option('--is-subscription', 'a subscription payment (default: whether --interval is given)')
     .option('--no-is-subscription', 'a one-off payment')
-    .addOption(oneOf('--interval <interval>', ['monthly', 'yearly']))
+    .addOption(oneOf('--interval <interval>', intervals))
     .option('--product-ids <ids>', 'comma-separated, for matching an incentive', commaList)
     .option('--price-ids <ids>', 'comma-separated, for matching an incentive', commaList)
     .option('--payment-intent-id <id>', "your payment provider's id")

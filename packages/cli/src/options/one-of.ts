@@ -26,7 +26,7 @@ export class ArgumentOf extends Argument {
   }
 }
 
-const orList = (values: readonly string[]): string =>
+export const orList = (values: readonly string[]): string =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 
 /** One of these. `remark` stands behind them in the help. */

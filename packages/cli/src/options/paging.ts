@@ -1,3 +1,4 @@
+import { PAGE_ITEMS_MAX } from '@tributary/core';
 import type { Command } from 'commander';
 import { toBody } from './body.ts';
 import { oneOf } from './one-of.ts';
@@ -5,10 +6,8 @@ import { instant, limit } from './values.ts';
 
 export const defaultLimit = 20;
 
-const pageSizeMax = 100;
-
 /** How many rows to request: one more than wanted, to know whether there are others. */
-export const pageSize = (limit: number): number => Math.min(pageSizeMax, limit + 1);
+export const pageSize = (limit: number): number => Math.min(PAGE_ITEMS_MAX, limit + 1);
 
 /** What every list that is paged by cursor takes; `one` is what it lists, in the singular. */
 export const withCursorOptions = (command: Command, one: string): Command =>

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { moneyText } from '@tributary/core';
+import { moneyText, PAYMENT_METHOD_LENGTH_MAX } from '@tributary/core';
 import {
   isReportedAmount,
   type MatchedLine,
@@ -133,7 +133,7 @@ export const apply = (cli: Cli) =>
     .argument('<report.csv>', 'with a payout or its reference, status, amount and currency; - is stdin')
     .option('--map <field=column>', 'where payout_id, status, amount … have another column name', keyValue)
     .option('--decimal-comma', 'amounts look like 1.234,50')
-    .option('--payment-method <name>', 'how it was paid, at most 50 characters')
+    .option('--payment-method <name>', `how it was paid, at most ${PAYMENT_METHOD_LENGTH_MAX} characters`)
     .option(
       '--expect-total <code=number>',
       'apply the report only if it paid exactly this; repeat for every currency',

@@ -1,3 +1,4 @@
+import { openPayoutStatuses, payoutStatuses } from '@tributary/core';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toCamelBody } from '../options/body.ts';
@@ -16,8 +17,8 @@ const list = ({ client, printList }: Cli) =>
     .addOption(
       oneOf(
         '--status <status>',
-        ['pending', 'processing', 'completed', 'failed', 'cancelled', 'open'],
-        '; open is pending and processing',
+        [...payoutStatuses, 'open'],
+        `; open is ${openPayoutStatuses.join(' and ')}`,
       ),
     )
     .option('--affiliate-id <id>', 'to this affiliate')

@@ -1,3 +1,4 @@
+import { openPayoutStatuses, PAYOUT_EXPORT_MAX } from '@tributary/core';
 import {
   type LeftOut,
   type PayoutFileFormat,
@@ -21,12 +22,6 @@ import {
   withSelection,
 } from './select-payouts.ts';
 
-/** What the API gives bank details of. */
-const exportable = ['pending', 'processing'];
-
-/** The most that the API takes at once. */
-const exportMax = 500;
-
 const columns = ['id', 'affiliate_name', 'amount', 'currency', 'payout_method', 'payout_details'];
 
 interface FileOptions {
@@ -41,8 +36,8 @@ interface FileOptions {
 const noDetails = Object.fromEntries(payoutDetailKeys.map((key) => [key, null]));
 
 async function* exported(payouts: Tributary['payouts'], ids: string[]): AsyncGenerator<PayoutExportItem> {
-  for (let at = 0; at < ids.length; at += exportMax) {
-    yield* await payouts.export({ payout_ids: ids.slice(at, at + exportMax) });
+  for (let at = 0; at < ids.length; at += PAYOUT_EXPORT_MAX) {
+    yield* await payouts.export({ payout_ids: ids.slice(at, at + PAYOUT_EXPORT_MAX) });
   }
 }
 
@@ -104,9 +99,9 @@ async function idsOf(cli: Cli, given: string[], selection: Selection): Promise<s
   const ids = await givenPayouts(cli, given, selection);
   if (ids !== undefined) return ids;
   const client = await cli.client();
-  const found = await selectPayouts(client, undefined, selection, exportable);
+  const found = await selectPayouts(client, undefined, selection, openPayoutStatuses);
   if (found.length > 0) return found.map(({ id }) => id);
-  const wanted = selection.status ?? exportable.join(' or ');
+  const wanted = selection.status ?? openPayoutStatuses.join(' or ');
   const message = `No payout is ${wanted}, so there is nothing to export.`;
   throw new CliError(
     exitCodes.notFound,
@@ -132,7 +127,7 @@ async function exportSelected(cli: Cli, given: string[], options: Selection & Fi
 }
 
 export const exportPayouts = (cli: Cli) =>
-  withSelection(new Command('export'), ...exportable)
+  withSelection(new Command('export'), ...openPayoutStatuses)
     .description('Export pending and processing payouts with unmasked bank details; each export is recorded')
     .addOption(
       new Option('--format <format>', 'write a payment file to stdout').choices(

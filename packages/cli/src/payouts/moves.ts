@@ -1,4 +1,10 @@
-import { moneyText } from '@tributary/core';
+import {
+  IDENTIFIER_LENGTH_MAX,
+  moneyText,
+  PAYMENT_METHOD_LENGTH_MAX,
+  payoutActions,
+  REASON_LENGTH_MAX,
+} from '@tributary/core';
 import type { Payout, PayoutStop, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
 import { confirmTotals, moneyPlace } from '../bulk/confirm-totals.ts';
@@ -15,31 +21,26 @@ const moves = [
   {
     name: 'start',
     from: 'pending',
-    status: 'processing',
     description: 'Mark pending payouts as processing',
   },
   {
     name: 'complete',
     from: 'processing',
-    status: 'completed',
     description: 'Mark payouts as paid, which is final. Asks first',
   },
   {
     name: 'fail',
     from: 'processing',
-    status: 'failed',
     description: 'Mark payouts as failed',
   },
   {
     name: 'cancel',
     from: 'pending',
-    status: 'cancelled',
     description: 'Cancel payouts and release their commissions. Asks first',
   },
   {
     name: 'reopen',
     from: 'failed',
-    status: 'pending',
     description: 'Make failed or cancelled payouts pending again',
   },
 ] as const;
@@ -48,8 +49,11 @@ type Move = (typeof moves)[number];
 /** The options of every payout status change. */
 export const withReferenceOptions = (command: Command): Command =>
   command
-    .option('--payment-method <name>', 'how it was paid, at most 50 characters')
-    .option('--payment-reference <text>', "the payment's reference, at most 255 characters");
+    .option('--payment-method <name>', `how it was paid, at most ${PAYMENT_METHOD_LENGTH_MAX} characters`)
+    .option(
+      '--payment-reference <text>',
+      `the payment's reference, at most ${IDENTIFIER_LENGTH_MAX} characters`,
+    );
 
 // A completed payout can never be changed again, and a cancelled one releases its commissions.
 const needsConfirmation = new Set(['completed', 'cancelled']);
@@ -108,13 +112,13 @@ const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'paymen
  */
 async function moveAll(
   cli: Cli,
-  { name, status }: Pick<Move, 'name' | 'status'>,
+  { name }: Pick<Move, 'name'>,
   payouts: readonly Payout[],
   fields: PayoutStop,
   expected: Totals | undefined,
 ): Promise<void> {
   const totals = totalsOf(payouts);
-  const what = `Mark ${counted(payouts.length, 'payout')} as ${status}`;
+  const what = `Mark ${counted(payouts.length, 'payout')} as ${payoutActions[name]}`;
   if (payouts.length > 0 || expected !== undefined)
     await confirmTotals(cli, {
       what,
@@ -162,7 +166,10 @@ const withOwnOptions = ({ name }: Move, command: Command): Command => {
       'with --all: also payouts to affiliates who have no payout method',
     );
   if (name === 'fail' || name === 'cancel')
-    return command.option('--reason <text>', 'why, such as the words of the bank; at most 500 characters');
+    return command.option(
+      '--reason <text>',
+      `why, such as the words of the bank; at most ${REASON_LENGTH_MAX} characters`,
+    );
   return command;
 };
 
@@ -190,7 +197,7 @@ export const moveCommands = (cli: Cli) =>
         const body: PayoutStop = toCamelBody(fields);
         const [id] = ids ?? [];
         if (id !== undefined && ids?.length === 1 && expectTotal === undefined) {
-          await confirmMove(cli, client.payouts, { id, status: move.status });
+          await confirmMove(cli, client.payouts, { id, status: payoutActions[move.name] });
           return cli.print(client.payouts[move.name](id, body));
         }
         const selected = await selectPayouts(client, ids, selection, [move.from]);

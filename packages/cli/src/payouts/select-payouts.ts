@@ -1,3 +1,4 @@
+import { payoutStatuses } from '@tributary/core';
 import type { Payout, PayoutList, Tributary } from '@tributary/sdk';
 import type { Command } from 'commander';
 import { assertAllFound, givenIds, readByIds } from '../bulk/ids.ts';
@@ -11,8 +12,6 @@ export interface Selection {
   programId?: string;
   currency?: string;
 }
-
-const payoutStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'];
 
 /** Payouts by id, from stdin, or by what they have in common. */
 export const withSelection = (command: Command, ...byDefault: readonly string[]): Command =>

@@ -1,10 +1,11 @@
+import { webhookEventTypes } from '@tributary/core';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, withIdempotencyKey } from '../options/body.ts';
 import { ArgumentOf } from '../options/one-of.ts';
 import { deliveries } from './deliveries.ts';
 import { endpoints } from './endpoints.ts';
-import { eventType, eventTypeNames, eventTypes } from './event-types.ts';
+import { eventType, eventTypeNames } from './event-types.ts';
 import { events } from './events.ts';
 import { listen } from './listen.ts';
 import { verify } from './verify.ts';
@@ -12,7 +13,7 @@ import { verify } from './verify.ts';
 const trigger = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('trigger'))
     .description('Publish a sample event in a dev environment, or send one to a single endpoint')
-    .addArgument(new ArgumentOf('<type>', eventTypes, eventTypeNames).argParser(eventType))
+    .addArgument(new ArgumentOf('<type>', webhookEventTypes, eventTypeNames).argParser(eventType))
     .option('--endpoint <id>', 'only to this endpoint, outside the feed; in a live environment too')
     .addHelpText(
       'after',

@@ -1,3 +1,4 @@
+import { deliveryStatuses } from '@tributary/core';
 import type { WebhookDelivery } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
@@ -44,7 +45,7 @@ const list = ({ client, format, printList }: Cli) =>
     .description('List webhook deliveries, newest first')
     .option('--endpoint-id <id>', 'to this endpoint')
     .option('--event-id <id>', 'of this event')
-    .addOption(oneOf('--status <status>', ['pending', 'succeeded', 'failed']))
+    .addOption(oneOf('--status <status>', deliveryStatuses))
     .addHelpText('after', '\n  $ tributary webhooks deliveries list --status failed --limit all')
     .action(async (options) => {
       const deliveries = (await client()).webhookDeliveries.list(toQuery(options));

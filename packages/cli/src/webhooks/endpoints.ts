@@ -1,3 +1,4 @@
+import { webhookEventTypes } from '@tributary/core';
 import type {
   Tributary,
   WebhookEndpoint,
@@ -11,12 +12,12 @@ import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options
 import { OptionOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, integer } from '../options/values.ts';
-import { eventTypeNames, eventTypes } from './event-types.ts';
+import { eventTypeNames } from './event-types.ts';
 
 const eventTypesOption = (beginning = ''): Option =>
   new OptionOf(
     '--event-types <list>',
-    eventTypes,
+    webhookEventTypes,
     `${beginning}* for all, also those that are new later, or some of ${eventTypeNames}`,
   ).argParser(commaList);
 const urlDescription = 'https:// (in a dev environment also http://), at a public address';
@@ -126,7 +127,9 @@ const test = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('test'))
     .description('Send a sample event to a webhook endpoint, whatever it subscribed to')
     .argument('<endpoint-id>', 'such as whe_01J9')
-    .addOption(new OptionOf('--type <type>', eventTypes, `${eventTypeNames} (default: transaction.created)`))
+    .addOption(
+      new OptionOf('--type <type>', webhookEventTypes, `${eventTypeNames} (default: transaction.created)`),
+    )
     .addHelpText('after', '\n  $ tributary webhooks endpoints test whe_01J9 --type payout.paid')
     .action(async (id, { idempotencyKey, ...fields }) =>
       print((await client()).webhookEndpoints.test(id, toBody(fields), requestOptions({ idempotencyKey }))),

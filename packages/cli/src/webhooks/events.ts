@@ -1,3 +1,4 @@
+import { EVENT_WAIT_SECONDS_MAX } from '@tributary/core';
 import type { Tributary, WebhookEvent } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
@@ -39,7 +40,11 @@ const list = ({ client, printList }: Cli) =>
       integer,
     )
     .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
-    .option('--wait <seconds>', 'if there are no events yet, wait this long for one; at most 30', integer)
+    .option(
+      '--wait <seconds>',
+      `if there are no events yet, wait this long for one; at most ${EVENT_WAIT_SECONDS_MAX}`,
+      integer,
+    )
     .addHelpText('after', '\n  $ tributary webhooks events list --after 1200 --limit all')
     .action(async (options: ListOptions) => {
       const { webhookEvents } = await client();

@@ -1,4 +1,4 @@
-import { webhookEventTypes } from '@tributary/contract';
+import { webhookEventTypes } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
 import { ok, type Scripted, type Seen, startForTest } from '../../test/scripted-server.ts';

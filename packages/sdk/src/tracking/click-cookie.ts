@@ -1,6 +1,3 @@
-/** One name everywhere: the cookie, the hidden field of a form, the query parameter of a redirect, Stripe's metadata. */
-export const clickName = 'trb_click';
-
 /** The value of the cookie while there is no click id. `seconds` is Unix time. */
 export const pendingValue = (trackingId: string, seconds: number): string => `via:${trackingId}:${seconds}`;
 

@@ -1,11 +1,5 @@
-import {
-  type ClickValue,
-  clickName,
-  parseClickValue,
-  pendingValue,
-  queryOf,
-  readClickCookie,
-} from './click-cookie.ts';
+import { CLICK_PARAMETER } from '@tributary/core';
+import { type ClickValue, parseClickValue, pendingValue, queryOf, readClickCookie } from './click-cookie.ts';
 
 /** By its methods, because frameworks have their own `Headers`. */
 type WebHeaders = { get(name: string): string | null };
@@ -63,13 +57,13 @@ export function checkoutFields(req: ClickSource, form?: ClickForm): CheckoutFiel
   const value = clickValueIn(req, form);
   if (!value) return {};
   if ('clickId' in value)
-    return { client_reference_id: value.clickId, metadata: { [clickName]: value.clickId } };
-  return { metadata: { [clickName]: pendingValue(value.trackingId, value.seconds) } };
+    return { client_reference_id: value.clickId, metadata: { [CLICK_PARAMETER]: value.clickId } };
+  return { metadata: { [CLICK_PARAMETER]: pendingValue(value.trackingId, value.seconds) } };
 }
 
 function clickValueIn({ headers = {}, url = '', body }: ClickSource, form = body): ClickValue | undefined {
   const cookies = isWebHeaders(headers) ? headers.get('cookie') : headers.cookie?.toString();
-  const values = [readClickCookie(cookies), fieldOf(form), queryOf(url).get(clickName)]
+  const values = [readClickCookie(cookies), fieldOf(form), queryOf(url).get(CLICK_PARAMETER)]
     .map(parseClickValue)
     .filter((value) => value !== undefined);
   return values.find((value) => 'clickId' in value) ?? values[0];
@@ -82,6 +76,6 @@ const isWebHeaders = (headers: object): headers is WebHeaders =>
 function fieldOf(form: unknown): unknown {
   if (typeof form !== 'object' || form === null) return;
   const fields = form as { get?: unknown; [name: string]: unknown };
-  const value = typeof fields.get === 'function' ? fields.get(clickName) : fields[clickName];
+  const value = typeof fields.get === 'function' ? fields.get(CLICK_PARAMETER) : fields[CLICK_PARAMETER];
   return Array.isArray(value) ? value[0] : value;
 }

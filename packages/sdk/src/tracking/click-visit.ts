@@ -1,18 +1,10 @@
+import { CLICK_PARAMETER, URL_LENGTH_MAX } from '@tributary/core';
 import type { ClickCreate } from '../types.gen.ts';
-import {
-  clickName,
-  isClickId,
-  pendingValue,
-  queryOf,
-  readClickCookie,
-  toTrackingId,
-} from './click-cookie.ts';
+import { isClickId, pendingValue, queryOf, readClickCookie, toTrackingId } from './click-cookie.ts';
 import type { ClickOptions, Visit } from './options.ts';
 import { visitorIp } from './visitor-ip.ts';
 
 const timeoutMsMax = 300;
-/** What the API takes of a URL or a header. */
-const lengthMax = 2_048;
 /** The server knows many more; these would only cost it a request. CUBOT makes phones. */
 const bots = /(?<!cu)bot|crawl|spider|preview|facebookexternal|whatsapp|headless|python|curl|wget/i;
 
@@ -33,7 +25,7 @@ export function clickVisit<R>(
     if (!trackingId || consent?.(request) === false) return;
     if (attribution === 'first' && /^(clk_|via:)/.test(readClickCookie(visit.header('cookie')) ?? '')) return;
     // The click of a redirect: it has been counted, and only the browser script can take it over.
-    const isCounted = isClickId(query.get(clickName));
+    const isCounted = isClickId(query.get(CLICK_PARAMETER));
     return cookieOf({ trackingId, isCounted }, visit, options);
   } catch (error) {
     report(error, options);
@@ -75,7 +67,7 @@ async function cookieOf<R>({ trackingId, isCounted }: Arrival, visit: Visit, opt
   }
   const secure = visit.url.startsWith('https:') ? '; Secure' : '';
   const domain = cookieDomain ? `; Domain=${cookieDomain}` : '';
-  return `${clickName}=${value}; Path=/; SameSite=Lax; Max-Age=${Math.round(cookieDays * 86_400)}${secure}${domain}`;
+  return `${CLICK_PARAMETER}=${value}; Path=/; SameSite=Lax; Max-Age=${Math.round(cookieDays * 86_400)}${secure}${domain}`;
 }
 
 type ClickBody = { [K in keyof ClickCreate]: ClickCreate[K] | undefined };
@@ -90,9 +82,9 @@ function bodyOf<R>(
     siteId,
     programId,
     // Half a value would be a wrong one: what is too long loses its last parameter.
-    url: url.length > lengthMax ? url.slice(0, lengthMax).replace(/[?&][^?&]*$/, '') : url,
-    referrer: header('referer')?.slice(0, lengthMax) || undefined,
-    userAgent: header('user-agent')?.slice(0, lengthMax),
+    url: url.length > URL_LENGTH_MAX ? url.slice(0, URL_LENGTH_MAX).replace(/[?&][^?&]*$/, '') : url,
+    referrer: header('referer')?.slice(0, URL_LENGTH_MAX) || undefined,
+    userAgent: header('user-agent')?.slice(0, URL_LENGTH_MAX),
     ip: address && ip !== 'none' ? visitorIp(address, ip === 'full') : undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { AFFILIATE_NAME_LENGTH_MAX, EMAIL_LENGTH_MAX } from '@tributary/core';
 import type { AffiliateCreate } from '@tributary/sdk';
 import { useState } from 'react';
 import { groupsQuery, programsQuery } from '../../app/shared-queries.ts';
@@ -90,7 +91,7 @@ function Fields({ values, onChange }: FieldsProps) {
         label={t`Name`}
         value={values.name ?? ''}
         onChange={(name) => onChange({ name })}
-        maxLength={100}
+        maxLength={AFFILIATE_NAME_LENGTH_MAX}
         field="name"
         autoFocus
       />
@@ -99,7 +100,7 @@ function Fields({ values, onChange }: FieldsProps) {
         type="email"
         value={values.email ?? ''}
         onChange={(email) => onChange({ email })}
-        maxLength={254}
+        maxLength={EMAIL_LENGTH_MAX}
         field="email"
       />
       {several && (
@@ -129,7 +130,7 @@ function Fields({ values, onChange }: FieldsProps) {
         hint={t`What links end with. Lowercase letters, digits and hyphens; made from the name if you leave it empty.`}
         value={values.tracking_id ?? ''}
         onChange={(tracking_id) => onChange({ tracking_id })}
-        maxLength={100}
+        maxLength={AFFILIATE_NAME_LENGTH_MAX}
         field="tracking_id"
       />
     </>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AFFILIATE_NAME_LENGTH_MAX, EMAIL_LENGTH_MAX, IDENTIFIER_LENGTH_MAX } from '@tributary/core';
 import type { Affiliate, AffiliateUpdate } from '@tributary/sdk';
 import { useState } from 'react';
 import { groupsQuery } from '../../app/shared-queries.ts';
@@ -98,7 +99,7 @@ function Fields({ of, changes, onChange }: FieldsProps) {
         label={t`Name`}
         value={now.name}
         onChange={(name) => onChange({ name })}
-        maxLength={100}
+        maxLength={AFFILIATE_NAME_LENGTH_MAX}
         field="name"
         autoFocus
       />
@@ -107,7 +108,7 @@ function Fields({ of, changes, onChange }: FieldsProps) {
         type="email"
         value={now.email}
         onChange={(email) => onChange({ email })}
-        maxLength={254}
+        maxLength={EMAIL_LENGTH_MAX}
         field="email"
       />
       {groups.data && (
@@ -125,7 +126,7 @@ function Fields({ of, changes, onChange }: FieldsProps) {
         hint={t`How your own system knows them.`}
         value={now.external_user_id ?? ''}
         onChange={(id) => onChange({ external_user_id: id.trim() || null })}
-        maxLength={255}
+        maxLength={IDENTIFIER_LENGTH_MAX}
         field="external_user_id"
       />
     </>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { affiliateStatusInputs } from '@tributary/core';
 import { groupsQuery, programsQuery, useInbox } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
@@ -8,7 +9,7 @@ import { Select } from '../../ui/choice.tsx';
 import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
 import { useAffiliate } from './use-affiliate.ts';
 
-const statuses: readonly string[] = ['pending', 'approved', 'rejected'];
+const statuses: readonly string[] = affiliateStatusInputs;
 export const filterNames = [
   'group_id',
   'program_id',

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { SITES_MAX } from '@tributary/core';
 import { useState } from 'react';
 import { serverUrl } from '../../session/session.ts';
 import { useHere } from '../../session/session-context.tsx';
@@ -9,8 +10,6 @@ import { Copy, Problem } from '../../ui/notes.tsx';
 import { linksOf } from './link-of.ts';
 import { QrDialog } from './qr-dialog.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
-
-const SITES_MAX = 100;
 
 /** What the affiliate shares: for each site a short link and one to the page itself. */
 export function Links({ of }: { of: AffiliateWithBalances }) {

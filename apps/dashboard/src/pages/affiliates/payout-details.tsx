@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { PayoutDetailField } from '@tributary/core';
 import type { Affiliate } from '@tributary/sdk';
 import { Fragment } from 'react';
 import { useFilters } from '../../app/use-filters.ts';
@@ -7,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWarningWords } from '../payouts/run/phrases.ts';
-import { type DetailField, useDetailNames, useMethodNames } from './payout-methods.ts';
+import { useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 
 /** The affiliate's payout method. The server masks the details. */
@@ -63,7 +64,7 @@ function Masked({
       <dd>{of.payout_method ? methods[of.payout_method] : t`None`}</dd>
       {Object.entries(of.payout_details ?? {}).map(([field, masked]) => (
         <Fragment key={field}>
-          <dt>{names[field as DetailField] ?? field}</dt>
+          <dt>{names[field as PayoutDetailField] ?? field}</dt>
           <dd>
             <code>{masked}</code>
             {of.warnings

@@ -1,5 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type PayoutDetailField,
+  type PayoutMethod,
+  payoutMethodFields,
+  payoutMethods,
+} from '@tributary/core';
 import { payoutDetailProblems } from '@tributary/payout-files/payout-details';
 import type { Affiliate } from '@tributary/sdk';
 import { useState } from 'react';
@@ -11,7 +17,7 @@ import { Form } from '../../ui/form.tsx';
 import { Banner } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { usePhrases } from '../payouts/run/phrases.ts';
-import { type DetailField, fieldsOf, type Method, useDetailNames, useMethodNames } from './payout-methods.ts';
+import { useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 
 const FORM = 'payout-details';
@@ -24,12 +30,12 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
   const methods = useMethodNames();
   const names = useDetailNames();
   const stored = usePayoutDetails(of.id).data?.payout_method ?? null;
-  const [chosen, setMethod] = useState<Method>();
-  const [values, setValues] = useState<Partial<Record<DetailField, string>>>({});
+  const [chosen, setMethod] = useState<PayoutMethod>();
+  const [values, setValues] = useState<Partial<Record<PayoutDetailField, string>>>({});
   const [isChecked, setChecked] = useState(false);
   const say = usePhrases();
   const method = chosen ?? stored;
-  const shown = method ? fieldsOf[method] : [];
+  const shown: readonly PayoutDetailField[] = method ? payoutMethodFields[method] : [];
   const details = Object.fromEntries(
     shown.flatMap((field) => (values[field]?.trim() ? [[field, values[field].trim()]] : [])),
   );
@@ -94,9 +100,9 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
           field="payout_method"
           labelled
           placeholder={t`Choose a method`}
-          options={(Object.keys(fieldsOf) as Method[]).map((id) => ({ id, label: methods[id] }))}
+          options={payoutMethods.map((id) => ({ id, label: methods[id] }))}
           value={method}
-          onChange={(id) => setMethod(id as Method)}
+          onChange={(id) => setMethod(id as PayoutMethod)}
         />
         {shown.map((field) => (
           <TextField

@@ -1,35 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { AffiliateCreate } from '@tributary/sdk';
-
-export type Method = NonNullable<AffiliateCreate['payout_method']>;
-export type DetailField = keyof NonNullable<AffiliateCreate['payout_details']>;
-
-const bank = [
-  'accountName',
-  'iban',
-  'swiftCode',
-  'bankName',
-  'accountNumber',
-  'routingNumber',
-  'address',
-] as const;
-
-/** What each method needs to know, the first ones first. */
-export const fieldsOf: Readonly<Record<Method, readonly DetailField[]>> = {
-  paypal: ['email'],
-  wise: ['email', 'accountName'],
-  wire_transfer: bank,
-  payoneer: ['email', 'accountId'],
-  paxum: ['email', 'accountId'],
-  skrill: ['email'],
-  webmoney: ['accountId'],
-  bitcoin: ['address'],
-  ethereum: ['address'],
-  alipay: ['accountId', 'accountName'],
-  wechat: ['accountId', 'accountName'],
-  manual: ['accountName', 'address'],
-  none: [],
-};
+import type { PayoutDetailField, PayoutMethod } from '@tributary/core';
 
 /** Names of companies are the same in every language. */
 const companies = {
@@ -45,12 +15,12 @@ const companies = {
   wechat: 'WeChat',
 } as const;
 
-export function useMethodNames(): Readonly<Record<Method, string>> {
+export function useMethodNames(): Readonly<Record<PayoutMethod, string>> {
   const { t } = useLingui();
   return { ...companies, wire_transfer: t`Bank transfer`, manual: t`By hand`, none: t`Not paid` };
 }
 
-export function useDetailNames(): Readonly<Record<DetailField, string>> {
+export function useDetailNames(): Readonly<Record<PayoutDetailField, string>> {
   const { t } = useLingui();
   return {
     email: t`E-mail of the account`,

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { REASON_LENGTH_MAX } from '@tributary/core';
 import type { ComponentProps } from 'react';
 import { RejectDialog } from '../../ui/reject-dialog.tsx';
 
@@ -11,7 +12,7 @@ export function RejectAffiliatesDialog(props: Props) {
     <RejectDialog
       {...props}
       title={t`Reject affiliates`}
-      hint={t`It is stored with the affiliate and sent to your webhooks. Up to 500 characters.`}
+      hint={t`It is stored with the affiliate and sent to your webhooks. Up to ${REASON_LENGTH_MAX} characters.`}
     >
       <Plural
         value={props.count}

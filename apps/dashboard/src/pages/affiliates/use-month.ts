@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PAGE_ITEMS_MAX } from '@tributary/core';
 import type { PerformanceReport } from '@tributary/sdk';
 import { useMemo } from 'react';
 import { lastDays } from '../../format/period.ts';
@@ -8,7 +9,6 @@ import { leadingCurrency } from './days.ts';
 export type Figures = PerformanceReport['rows'][number];
 
 /** How many affiliates one report names. Those with the most sales come first. */
-const ROWS_MAX = 100;
 
 export interface Month {
   readonly currency: string | undefined;
@@ -26,7 +26,7 @@ export function useMonth(groupId: string | undefined): Month {
     ...(groupId ? { group_id: groupId } : {}),
     group_by: 'affiliate' as const,
     sort: 'sales' as const,
-    limit: ROWS_MAX,
+    limit: PAGE_ITEMS_MAX,
     include: ['days' as const],
   };
   const report = useQuery({

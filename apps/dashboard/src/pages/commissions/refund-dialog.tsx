@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { REASON_LENGTH_MAX } from '@tributary/core';
 import { type Commission, isTributaryError } from '@tributary/sdk';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatAmount, type Money, minorOf, moneyOf, readAmount } from '../../format/money.ts';
@@ -130,7 +131,7 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
         value={reason}
         onChange={setReason}
         hint={t`It is stored with the refund.`}
-        maxLength={500}
+        maxLength={REASON_LENGTH_MAX}
       />
     </Form>
   );

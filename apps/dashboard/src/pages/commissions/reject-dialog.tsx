@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro';
+import { REASON_LENGTH_MAX } from '@tributary/core';
 import type { ComponentProps } from 'react';
 import type { Money } from '../../format/money.ts';
 import { Amounts } from '../../ui/money.tsx';
@@ -17,7 +18,7 @@ export function RejectCommissionsDialog({ sums, ...rest }: RejectCommissionsDial
       {...rest}
       sums={sums}
       title={t`Reject commissions`}
-      hint={t`It is stored with the commission and sent to your webhooks. Up to 500 characters.`}
+      hint={t`It is stored with the commission and sent to your webhooks. Up to ${REASON_LENGTH_MAX} characters.`}
     >
       <Plural
         value={rest.count}

@@ -1,3 +1,4 @@
+import { COUPON_MONTHS_MAX, DISCOUNT_MAX } from '@tributary/core';
 import type { CouponCreate } from '@tributary/sdk';
 import { moneyOf, readAmount } from '../../format/money.ts';
 
@@ -12,9 +13,6 @@ export interface CouponValues {
   readonly months: string;
   readonly products: string;
 }
-
-export const VALUE_MAX = 100;
-export const MONTHS_MAX = 1_200;
 
 export type CouponProblem = 'affiliate' | 'code' | 'value' | 'currency' | 'months';
 
@@ -31,9 +29,12 @@ export function couponOf(values: CouponValues, locale: string): CouponCreate | r
   const months = Number(values.months);
   if (values.affiliateId === null) problems.push('affiliate');
   if (!/^[A-Z0-9-]{1,50}$/.test(code)) problems.push('code');
-  if (value === null || value <= 0 || value > VALUE_MAX) problems.push('value');
+  if (value === null || value <= 0 || value > DISCOUNT_MAX) problems.push('value');
   if (!hasCurrency) problems.push('currency');
-  if (values.duration === 'repeating' && !(Number.isInteger(months) && months >= 1 && months <= MONTHS_MAX))
+  if (
+    values.duration === 'repeating' &&
+    !(Number.isInteger(months) && months >= 1 && months <= COUPON_MONTHS_MAX)
+  )
     problems.push('months');
   if (problems.length > 0 || values.affiliateId === null || value === null) return problems;
   const product_ids = values.products.split(/[\s,]+/).filter(Boolean);

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { COUPON_CODE_LENGTH_MAX, COUPON_MONTHS_MAX, DISCOUNT_MAX } from '@tributary/core';
 import type { CouponCreate } from '@tributary/sdk';
 import { useState } from 'react';
 import { useFilters } from '../../app/use-filters.ts';
@@ -11,7 +12,7 @@ import { Form } from '../../ui/form.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { AffiliateField } from '../affiliates/affiliate-field.tsx';
-import { type CouponProblem, type CouponValues, couponOf, MONTHS_MAX, VALUE_MAX } from './coupon-values.ts';
+import { type CouponProblem, type CouponValues, couponOf } from './coupon-values.ts';
 import '../affiliates/affiliates.css';
 
 const FORM = 'create-coupon';
@@ -107,7 +108,7 @@ function Fields({ values, onChange, problems }: FieldsProps) {
         hint={t`What customers type. Letters, digits and hyphens; it is stored in upper case.`}
         value={values.code}
         onChange={(code) => onChange({ code })}
-        maxLength={50}
+        maxLength={COUPON_CODE_LENGTH_MAX}
         error={wrong('code', t`Letters, digits and hyphens, up to 50.`)}
         field="code"
       />
@@ -131,7 +132,7 @@ function Fields({ values, onChange, problems }: FieldsProps) {
           value={values.months}
           onChange={(months) => onChange({ months })}
           inputMode="numeric"
-          error={wrong('months', t`A whole number from 1 to ${MONTHS_MAX}.`)}
+          error={wrong('months', t`A whole number from 1 to ${COUPON_MONTHS_MAX}.`)}
         />
       )}
       <TextField
@@ -171,7 +172,7 @@ function Discount({ values, onChange, wrong }: DiscountProps) {
         value={values.value}
         onChange={(value) => onChange({ value })}
         inputMode="decimal"
-        error={wrong('value', t`More than 0, and up to ${VALUE_MAX}.`)}
+        error={wrong('value', t`More than 0, and up to ${DISCOUNT_MAX}.`)}
       />
       {isFixed && (
         <TextField

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { CLOCK_ADVANCE_DAYS_MAX } from '@tributary/core';
 import { useState } from 'react';
 import { useChange } from '../../app/use-change.ts';
 import { formatUtc } from '../../format/time.ts';
@@ -10,7 +11,6 @@ import { Form } from '../../ui/form.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Empty, Problem } from '../../ui/notes.tsx';
 
-const DAYS_MAX = 3_650;
 const DAY_SECONDS = 86_400;
 
 /** The time of the dev environment: it is moved forward, or reset to real time. */
@@ -31,7 +31,7 @@ function DevClock() {
   const locale = useLanguage();
   const [typed, setTyped] = useState('31');
   const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
-  const isDays = days >= 1 && days <= DAYS_MAX;
+  const isDays = days >= 1 && days <= CLOCK_ADVANCE_DAYS_MAX;
   const clock = useQuery({
     queryKey: [mode, 'test-clock'],
     queryFn: ({ signal }) => client.testClock.get({ signal }),

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { webhookEventTypes } from '@tributary/contract';
+import { NAME_LENGTH_MAX, URL_LENGTH_MAX, webhookEventTypes } from '@tributary/core';
 import type { WebhookEndpoint, WebhookEndpointCreate } from '@tributary/sdk';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +52,7 @@ export function EndpointForm({ of, error, isPending, verb, onSave }: EndpointFor
         onChange={setUrl}
         placeholder="https://shop.com/webhooks"
         field="url"
-        maxLength={2_048}
+        maxLength={URL_LENGTH_MAX}
         autoFocus={!of}
       />
       <TextField
@@ -60,7 +60,7 @@ export function EndpointForm({ of, error, isPending, verb, onSave }: EndpointFor
         value={description}
         onChange={setDescription}
         field="description"
-        maxLength={255}
+        maxLength={NAME_LENGTH_MAX}
       />
       <EventTypes chosen={types} onChange={setTypes} />
     </Form>

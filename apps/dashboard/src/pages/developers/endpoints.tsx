@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { WEBHOOK_ENDPOINTS_MAX } from '@tributary/core';
 import type { WebhookEndpoint } from '@tributary/sdk';
 import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
@@ -12,7 +13,6 @@ import { Time } from '../../ui/time.tsx';
 import { TabHead } from './tab-head.tsx';
 
 /** An environment has at most so many. */
-const ENDPOINTS_MAX = 100;
 
 /** In the address: only those that the inbox counts. */
 const FAILING = 'failing';
@@ -26,7 +26,10 @@ export function useEndpoints() {
   const { client, mode } = useHere();
   return useQuery({
     queryKey: [mode, 'webhook-endpoints'],
-    queryFn: () => client.webhookEndpoints.list({ limit: ENDPOINTS_MAX }).toArray({ limit: ENDPOINTS_MAX }),
+    queryFn: () =>
+      client.webhookEndpoints
+        .list({ limit: WEBHOOK_ENDPOINTS_MAX })
+        .toArray({ limit: WEBHOOK_ENDPOINTS_MAX }),
   });
 }
 

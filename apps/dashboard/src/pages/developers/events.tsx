@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { webhookEventTypes } from '@tributary/contract';
+import { webhookEventTypes } from '@tributary/core';
 import type { WebhookEvent } from '@tributary/sdk';
 import { useState } from 'react';
 import { useChange } from '../../app/use-change.ts';

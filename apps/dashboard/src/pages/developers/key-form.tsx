@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { NAME_LENGTH_MAX } from '@tributary/core';
 import type { ApiKey, ApiKeyCreate } from '@tributary/sdk';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -63,7 +64,7 @@ export function KeyForm({ of, error, isPending, verb, onSave }: KeyFormProps) {
         onChange={setName}
         placeholder={t`Backend of the shop`}
         field="name"
-        maxLength={255}
+        maxLength={NAME_LENGTH_MAX}
         autoFocus={!of}
       />
       <PermissionPicker chosen={chosen} onChange={setChosen} />

@@ -1,4 +1,4 @@
-import { permissions } from '@tributary/contract';
+import { permissions } from '@tributary/core';
 
 /** Permissions by what they are about, in the order of the contract. */
 export interface PermissionGroup {

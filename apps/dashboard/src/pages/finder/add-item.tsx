@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { DOMAIN_LENGTH_MAX, NAME_LENGTH_MAX, SHORTLIST_WORD_LENGTH_MAX } from '@tributary/core';
 import type { ShortlistItemCreate } from '@tributary/sdk';
 import { useState } from 'react';
 import { useFilters } from '../../app/use-filters.ts';
@@ -49,9 +50,14 @@ export function AddItem({ onClose }: { onClose: () => void }) {
     readonly max?: number;
     readonly hint?: string;
   }[] = [
-    { name: 'name', label: t`Name`, max: 255 },
-    { name: 'domain', label: t`Site`, hint: t`Such as blog.example.`, max: 253 },
-    { name: 'category', label: t`Category`, hint: t`Such as podcast, or newsletter.`, max: 50 },
+    { name: 'name', label: t`Name`, max: NAME_LENGTH_MAX },
+    { name: 'domain', label: t`Site`, hint: t`Such as blog.example.`, max: DOMAIN_LENGTH_MAX },
+    {
+      name: 'category',
+      label: t`Category`,
+      hint: t`Such as podcast, or newsletter.`,
+      max: SHORTLIST_WORD_LENGTH_MAX,
+    },
     { name: 'emails', label: t`E-mail`, hint: t`Several are separated by commas.` },
     { name: 'urls', label: t`Pages`, hint: t`Addresses that begin with https://, separated by commas.` },
     {
@@ -59,7 +65,12 @@ export function AddItem({ onClose }: { onClose: () => void }) {
       label: t`Profiles`,
       hint: t`Addresses that begin with https://, separated by commas.`,
     },
-    { name: 'status', label: t`Status`, hint: t`A word of your own, such as CONTACTED.`, max: 50 },
+    {
+      name: 'status',
+      label: t`Status`,
+      hint: t`A word of your own, such as CONTACTED.`,
+      max: SHORTLIST_WORD_LENGTH_MAX,
+    },
   ];
   return (
     <Panel

@@ -1,13 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { NUMBERED_ROWS_MAX } from '@tributary/core';
 import { Count } from '../../ui/money.tsx';
-import { COUNTED_MAX } from './use-groups.ts';
 
 /** How many affiliates; the server stops counting at 10,000. */
 export function Affiliates({ count }: { count: number | null | undefined }) {
   if (count === null || count === undefined) return null;
-  return count > COUNTED_MAX ? (
+  return count > NUMBERED_ROWS_MAX ? (
     <>
-      <Count of={COUNTED_MAX} />+
+      <Count of={NUMBERED_ROWS_MAX} />+
     </>
   ) : (
     <Count of={count} />
@@ -17,7 +17,7 @@ export function Affiliates({ count }: { count: number | null | undefined }) {
 /** The same with its noun. */
 export function CountedAffiliates({ count }: { count: number | null | undefined }) {
   if (count === null || count === undefined) return null;
-  if (count > COUNTED_MAX)
+  if (count > NUMBERED_ROWS_MAX)
     return (
       <Trans>
         <Affiliates count={count} /> affiliates

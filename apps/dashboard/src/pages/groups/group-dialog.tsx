@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { FREE_TEXT_LENGTH_MAX, NAME_LENGTH_MAX } from '@tributary/core';
 import type { Group } from '@tributary/sdk';
 import { useState } from 'react';
 import { programsQuery } from '../../app/shared-queries.ts';
@@ -68,7 +69,7 @@ function GroupForm({ of, onClose, onSaved }: GroupDialogProps) {
             field="name"
             value={name}
             onChange={setName}
-            maxLength={255}
+            maxLength={NAME_LENGTH_MAX}
             autoFocus
             isRequired
           />
@@ -77,7 +78,7 @@ function GroupForm({ of, onClose, onSaved }: GroupDialogProps) {
             field="description"
             value={description}
             onChange={setDescription}
-            maxLength={5_000}
+            maxLength={FREE_TEXT_LENGTH_MAX}
             multiline
             error={isEmptied ? t`It can be changed, but not removed.` : undefined}
           />

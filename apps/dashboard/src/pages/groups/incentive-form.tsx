@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { NAME_LENGTH_MAX } from '@tributary/core';
 import type { Incentive } from '@tributary/sdk';
 import { useState } from 'react';
 import { programsQuery } from '../../app/shared-queries.ts';
@@ -59,7 +60,7 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
               hint={t`Affiliates see it.`}
               value={draft.name}
               onChange={(name) => change({ name })}
-              maxLength={255}
+              maxLength={NAME_LENGTH_MAX}
               isRequired
             />
             {!of && <ProgramField value={programId} onChange={setProgramId} />}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { EVENT_NAME_LENGTH_MAX, UNIT_LENGTH_MAX } from '@tributary/core';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { Draft, FieldErrors } from './draft.ts';
@@ -36,7 +37,7 @@ export function TermFields(props: FieldsProps) {
           onChange={(eventName) => onChange({ eventName })}
           field="event_name"
           error={errors.event_name}
-          maxLength={100}
+          maxLength={EVENT_NAME_LENGTH_MAX}
         />
       )}
       <AmountFields {...props} />
@@ -79,7 +80,7 @@ export function AmountFields({ draft, onChange, errors }: FieldsProps) {
           label={t`Currency or unit`}
           value={draft.currency}
           onChange={(currency) => onChange({ currency })}
-          maxLength={32}
+          maxLength={UNIT_LENGTH_MAX}
           field="currency"
           error={errors.currency}
         />

@@ -5,7 +5,6 @@ import { useHere } from '../../session/session-context.tsx';
 
 const MINUTE_MS = 60_000;
 /** Above it, the server stops counting. */
-export const COUNTED_MAX = 10_000;
 
 export interface KnownGroup {
   readonly group: Group;

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isPayoutOpen, type PayoutAction } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
 import { sumsOf } from '../../format/money.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Amounts } from '../../ui/money.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { canMove, isOpen, type Move } from './moves.ts';
+import { canMove } from './moves.ts';
 
 /** Payouts are moved one by one: more at once are a job for the CLI. */
 const ALL_MAX = 1_000;
@@ -24,7 +25,7 @@ interface BulkBarProps {
 /** What is selected, its sum per currency, and what can be done with it. */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
-  const [move, setMove] = useState<Move>();
+  const [move, setMove] = useState<PayoutAction>();
   const [targets, setTargets] = useState<readonly Payout[]>([]);
   const all = useAll(query, isAll && rows.length > 0);
   const chosen = isAll ? (all.data ?? []) : rows;
@@ -33,7 +34,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     setAll(false);
     onDone();
   };
-  const open = (next: Move, payouts: readonly Payout[]) => {
+  const open = (next: PayoutAction, payouts: readonly Payout[]) => {
     setTargets(payouts);
     setMove(next);
   };
@@ -91,7 +92,7 @@ function FilesLink({
   query: Readonly<Record<string, string>>;
 }) {
   const { mode } = useHere();
-  const open = chosen.filter(isOpen);
+  const open = chosen.filter(isPayoutOpen);
   if (open.length === 0) return null;
   const { status, affiliate_id, currency } = query;
   const search = isAll
@@ -114,10 +115,10 @@ function MoveButtons({
   onMove,
 }: {
   chosen: readonly Payout[];
-  onMove: (move: Move, payouts: readonly Payout[]) => void;
+  onMove: (move: PayoutAction, payouts: readonly Payout[]) => void;
 }) {
-  const of = (move: Move) => chosen.filter((payout) => canMove(move, payout));
-  const button = (move: Move, label: React.ReactNode, look?: 'primary') =>
+  const of = (move: PayoutAction) => chosen.filter((payout) => canMove(move, payout));
+  const button = (move: PayoutAction, label: React.ReactNode, look?: 'primary') =>
     of(move).length > 0 && (
       <Button look={look} onPress={() => onMove(move, of(move))}>
         {label}

@@ -1,4 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import {
+  IDENTIFIER_LENGTH_MAX,
+  PAYMENT_METHOD_LENGTH_MAX,
+  type PayoutAction,
+  REASON_LENGTH_MAX,
+} from '@tributary/core';
 import type { Payout, PayoutStop } from '@tributary/sdk';
 import { useState } from 'react';
 import { sumsOf } from '../../format/money.ts';
@@ -9,11 +15,11 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Amounts } from '../../ui/money.tsx';
 import { MoveResults } from './move-results.tsx';
-import { type Move, stepsOf } from './moves.ts';
+import { stepsOf } from './moves.ts';
 import { useMoves } from './use-moves.ts';
 
 interface MoveDialogProps {
-  readonly move: Move | undefined;
+  readonly move: PayoutAction | undefined;
   /** Those that the move is allowed for. */
   readonly payouts: readonly Payout[];
   readonly onClose: () => void;
@@ -29,7 +35,7 @@ export function MoveDialog({ move, payouts, onClose }: MoveDialogProps) {
   );
 }
 
-function useTitles(): Readonly<Record<Move, string>> {
+function useTitles(): Readonly<Record<PayoutAction, string>> {
   const { t } = useLingui();
   return {
     start: t`Start payouts`,
@@ -40,7 +46,7 @@ function useTitles(): Readonly<Record<Move, string>> {
   };
 }
 
-function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: Move }) {
+function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: PayoutAction }) {
   // As they were when the dialog was opened: a sum that was read must not change under the button.
   const [chosen] = useState(payouts);
   const sums = sumsOf(chosen);
@@ -100,7 +106,7 @@ function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: Move }) 
   );
 }
 
-function Meaning({ move, count }: { move: Move; count: number }) {
+function Meaning({ move, count }: { move: PayoutAction; count: number }) {
   switch (move) {
     case 'start':
       return (
@@ -145,7 +151,7 @@ function Meaning({ move, count }: { move: Move; count: number }) {
   }
 }
 
-function Verb({ move, count }: { move: Move; count: number }) {
+function Verb({ move, count }: { move: PayoutAction; count: number }) {
   if (move === 'start') return <Trans>Start {count}</Trans>;
   if (move === 'complete') return <Trans>Mark {count} as paid</Trans>;
   if (move === 'fail') return <Trans>Mark {count} as failed</Trans>;
@@ -158,7 +164,7 @@ function MoveFields({
   fields,
   onChange,
 }: {
-  move: Move;
+  move: PayoutAction;
   fields: PayoutStop;
   onChange: (fields: PayoutStop) => void;
 }) {
@@ -171,7 +177,7 @@ function MoveFields({
           hint={t`Such as SEPA or PayPal. Optional.`}
           value={fields.paymentMethod ?? ''}
           onChange={(paymentMethod) => onChange({ ...fields, paymentMethod })}
-          maxLength={50}
+          maxLength={PAYMENT_METHOD_LENGTH_MAX}
           autoFocus
         />
         <TextField
@@ -179,7 +185,7 @@ function MoveFields({
           hint={t`What the bank calls the payment. Optional.`}
           value={fields.paymentReference ?? ''}
           onChange={(paymentReference) => onChange({ ...fields, paymentReference })}
-          maxLength={255}
+          maxLength={IDENTIFIER_LENGTH_MAX}
         />
       </>
     );
@@ -187,10 +193,10 @@ function MoveFields({
   return (
     <TextField
       label={t`Reason`}
-      hint={t`It is stored with the payout and sent to your webhooks. Up to 500 characters.`}
+      hint={t`It is stored with the payout and sent to your webhooks. Up to ${REASON_LENGTH_MAX} characters.`}
       value={fields.reason ?? ''}
       onChange={(reason) => onChange({ ...fields, reason })}
-      maxLength={500}
+      maxLength={REASON_LENGTH_MAX}
       multiline
       autoFocus
     />

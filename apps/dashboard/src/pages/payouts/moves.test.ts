@@ -1,5 +1,6 @@
+import { keysOf, payoutActions, payoutStatuses } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
-import { canMove, moves, statuses, stepsOf } from './moves.ts';
+import { canMove, stepsOf } from './moves.ts';
 
 describe('the moves of a payout', () => {
   test.each([
@@ -9,11 +10,11 @@ describe('the moves of a payout', () => {
     ['failed', ['cancel', 'reopen']],
     ['cancelled', ['reopen']],
   ] as const)('from %s are %j', (status, allowed) => {
-    expect(moves.filter((move) => canMove(move, { status }))).toEqual(allowed);
+    expect(keysOf(payoutActions).filter((move) => canMove(move, { status }))).toEqual(allowed);
   });
 
   test('end with the move that was asked for', () => {
-    for (const status of statuses)
-      for (const move of moves) expect(stepsOf(move, { status }).at(-1) ?? move).toBe(move);
+    for (const status of payoutStatuses)
+      for (const move of keysOf(payoutActions)) expect(stepsOf(move, { status }).at(-1) ?? move).toBe(move);
   });
 });

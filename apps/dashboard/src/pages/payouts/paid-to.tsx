@@ -4,8 +4,7 @@ import type { MaskedPayoutDetails } from '@tributary/sdk';
 import { useHere } from '../../session/session-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
-
-type Method = NonNullable<MaskedPayoutDetails['payout_method']>;
+import { useMethodNames } from '../affiliates/payout-methods.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -20,25 +19,11 @@ export function usePayoutDetails(affiliateId: string) {
   });
 }
 
-/** A method that is none of ours stays as it is. */
+/** Returns the name of a method, or a method that is unknown here as it is. */
 export function useMethodName(): (method: string | null) => string {
   const { t } = useLingui();
-  const names: Readonly<Record<Method, string>> = {
-    paypal: 'PayPal',
-    wise: 'Wise',
-    payoneer: 'Payoneer',
-    paxum: 'Paxum',
-    webmoney: 'WebMoney',
-    wire_transfer: t`Bank transfer`,
-    bitcoin: 'Bitcoin',
-    ethereum: 'Ethereum',
-    skrill: 'Skrill',
-    alipay: 'Alipay',
-    wechat: 'WeChat',
-    manual: t`By hand`,
-    none: t`None`,
-  };
-  return (method) => (method === null ? t`No method` : (names[method as Method] ?? method));
+  const names: Readonly<Record<string, string>> = useMethodNames();
+  return (method) => (method === null ? t`No method` : (names[method] ?? method));
 }
 
 /** Those that recognize an account, the best first. */

@@ -1,27 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { isPayoutOpen, keysOf, type PayoutAction, payoutActions } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/choice.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { canMove, isOpen, type Move, moves } from './moves.ts';
+import { canMove } from './moves.ts';
 
 /** What can be done with one payout, as its status allows. */
 export function PayoutActions({ of }: { of: Payout }) {
   const { t } = useLingui();
   const { can, mode } = useHere();
-  const [move, setMove] = useState<Move>();
+  const [move, setMove] = useState<PayoutAction>();
   if (!can('write:payouts')) return null;
-  const names: Readonly<Record<Move, string>> = {
+  const names: Readonly<Record<PayoutAction, string>> = {
     start: t`Start…`,
     complete: t`Mark as paid…`,
     fail: t`Mark as failed…`,
     cancel: t`Cancel…`,
     reopen: t`Reopen…`,
   };
-  const allowed = moves.filter((each) => canMove(each, of));
+  const allowed = keysOf(payoutActions).filter((each) => canMove(each, of));
   const [first, ...others] = [...allowed].sort((a, b) => Number(b === 'complete') - Number(a === 'complete'));
   return (
     <>
@@ -30,7 +31,7 @@ export function PayoutActions({ of }: { of: Payout }) {
           {names[first]}
         </Button>
       )}
-      {isOpen(of) && (
+      {isPayoutOpen(of) && (
         <Link
           to="/$mode/payouts/new"
           params={{ mode } as never}

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { isPayoutStatus } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
 import { sumsOf } from '../../format/money.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Amount } from '../../ui/money.tsx';
 import { type Step, Steps } from '../../ui/steps.tsx';
 import { Time } from '../../ui/time.tsx';
-import { isStatus } from './moves.ts';
 import { PaidTo, useMethodName } from './paid-to.tsx';
 import { PayoutStatus, useStatusNames } from './payout-status.tsx';
 
@@ -63,7 +63,7 @@ function History({ of }: { of: Payout }) {
   else
     steps.push({
       id: of.status,
-      what: isStatus(of.status) ? names[of.status] : of.status,
+      what: isPayoutStatus(of.status) ? names[of.status] : of.status,
       detail: (
         <>
           <Time at={of.processed_at ?? of.updated_at} />

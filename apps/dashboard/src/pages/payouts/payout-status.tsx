@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { isPayoutStatus, type PayoutStatus as PayoutStatusName } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { type Shape, Status, type Tone } from '../../ui/status.tsx';
-import { isStatus, type Status as PayoutStatusName } from './moves.ts';
 
 export function useStatusNames(): Readonly<Record<PayoutStatusName, string>> {
   const { t } = useLingui();
@@ -25,10 +25,10 @@ const looks: Readonly<Record<PayoutStatusName, { shape: Shape; tone: Tone }>> = 
 /** A shape and a word, and why it failed or was cancelled. */
 export function PayoutStatus({ of, more }: { of: Payout; more?: string | null }) {
   const names = useStatusNames();
-  const look = isStatus(of.status) ? looks[of.status] : ({ shape: 'waiting', tone: 'quiet' } as const);
+  const look = isPayoutStatus(of.status) ? looks[of.status] : ({ shape: 'waiting', tone: 'quiet' } as const);
   return (
     <Status {...look} more={more ?? of.failure_reason}>
-      {isStatus(of.status) ? names[of.status] : of.status}
+      {isPayoutStatus(of.status) ? names[of.status] : of.status}
     </Status>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isPayoutStatus, type PayoutStatus, payoutStatuses } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
 import { useFilters } from '../../app/use-filters.ts';
@@ -17,7 +18,6 @@ import { Pager } from '../../ui/pager.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { usePayoutColumns } from './columns.tsx';
 import { Due } from './due.tsx';
-import { isStatus, type Status, statuses } from './moves.ts';
 import { PayoutPanel } from './payout-panel.tsx';
 import { useStatusNames } from './payout-status.tsx';
 import './payouts.css';
@@ -29,7 +29,8 @@ const timeOf = (name: string, value: string) =>
   name === 'created_gte' ? `${value}T00:00:00.000Z` : `${value}T23:59:59.999Z`;
 
 /** The statuses, and those that are on their way. */
-const isListed = (text: string | undefined): text is Status | typeof OPEN => isStatus(text) || text === OPEN;
+const isListed = (text: string | undefined): text is PayoutStatus | typeof OPEN =>
+  isPayoutStatus(text ?? '') || text === OPEN;
 
 /** The filters of the address as the API takes them. */
 function usePayoutQuery(): Readonly<Record<string, string>> {
@@ -129,7 +130,7 @@ function StatusTabs() {
       },
     })),
   });
-  const countOf = (status: Status) => {
+  const countOf = (status: PayoutStatus) => {
     const at = counted.indexOf(status as never);
     return at < 0 ? undefined : counts[at]?.data;
   };
@@ -141,7 +142,7 @@ function StatusTabs() {
       tabs={[
         { id: 'all', label: t`All` },
         { id: OPEN, label: t`On their way` },
-        ...statuses.map((status) => ({ id: status, label: names[status], count: countOf(status) })),
+        ...payoutStatuses.map((status) => ({ id: status, label: names[status], count: countOf(status) })),
       ]}
     />
   );

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PayoutAction } from '@tributary/core';
 import { APIError, type Payout, type PayoutStop, type Tributary } from '@tributary/sdk';
 import { useState } from 'react';
 import { formatAmount } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { useLanguage } from '../../ui/language.ts';
-import type { Move } from './moves.ts';
 
 /** One payout, the steps to take, and what comes with the last of them. */
 export interface Job {
   readonly payout: Payout;
-  readonly steps: readonly Move[];
+  readonly steps: readonly PayoutAction[];
   readonly fields?: PayoutStop;
 }
 

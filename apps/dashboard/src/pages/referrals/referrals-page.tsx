@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { referralStatuses } from '@tributary/core';
 import type { Referral } from '@tributary/sdk';
 import { useMemo } from 'react';
 import { programsQuery } from '../../app/shared-queries.ts';
@@ -17,7 +18,7 @@ import { Empty, Problem } from '../../ui/notes.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useReferralColumns } from './columns.tsx';
 import { ReferralPanel } from './referral-panel.tsx';
-import { statuses, useStatusNames } from './status.tsx';
+import { useStatusNames } from './status.tsx';
 
 const filterNames = ['affiliate_id', 'program_id', 'created_gte', 'created_lte'] as const;
 
@@ -91,7 +92,7 @@ function StatusTabs() {
       current={values.status ?? 'all'}
       tabs={[
         { id: 'all', label: t`All` },
-        ...statuses.map((status) => ({ id: status, label: names[status] })),
+        ...referralStatuses.map((status) => ({ id: status, label: names[status] })),
       ]}
     />
   );

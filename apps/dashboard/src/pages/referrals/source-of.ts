@@ -1,3 +1,4 @@
+import { adClickIds, subIds, utmParameters } from '@tributary/core';
 import type { Referral } from '@tributary/sdk';
 
 type Click = NonNullable<Referral['click']>;
@@ -17,13 +18,9 @@ export function landingOf({ url }: Pick<Click, 'url'>): string | null {
 const hostOf = (url: string | null): string | null =>
   url && URL.canParse(url) ? new URL(url).host : url || null;
 
-const named = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
-const subs = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
-const adIds = ['gclid', 'fbclid', 'msclkid', 'ttclid'] as const;
-
 /** What the link said besides, as the merchant wrote it. */
 export const parametersOf = (click: Click): readonly (readonly [string, string])[] =>
-  [...named, ...subs, ...adIds].flatMap((name) => {
+  [...utmParameters, ...subIds, ...adClickIds].flatMap((name) => {
     const value = click[name];
     return value ? [[name, value] as const] : [];
   });

@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { type ReferralStatus as ReferralStatusName, referralStatuses } from '@tributary/core';
 import type { Referral } from '@tributary/sdk';
 import { type Shape, Status, type Tone } from '../../ui/status.tsx';
 
-export const statuses = ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected'] as const;
-type StatusName = (typeof statuses)[number];
-
-const looks: Readonly<Record<StatusName, readonly [Shape, Tone]>> = {
+const looks: Readonly<Record<ReferralStatusName, readonly [Shape, Tone]>> = {
   lead: ['waiting', 'quiet'],
   trialing: ['half', 'accent'],
   customer: ['full', 'accent'],
@@ -14,7 +12,7 @@ const looks: Readonly<Record<StatusName, readonly [Shape, Tone]>> = {
   rejected: ['cross', 'bad'],
 };
 
-export function useStatusNames(): Readonly<Record<StatusName, string>> {
+export function useStatusNames(): Readonly<Record<ReferralStatusName, string>> {
   const { t } = useLingui();
   return {
     lead: t`Signed up`,
@@ -29,7 +27,7 @@ export function useStatusNames(): Readonly<Record<StatusName, string>> {
 /** How far a referral has come. */
 export function ReferralStatus({ of }: { of: Pick<Referral, 'status'> }) {
   const names = useStatusNames();
-  const status = statuses.find((each) => each === of.status) ?? 'lead';
+  const status = referralStatuses.find((each) => each === of.status) ?? 'lead';
   const [shape, tone] = looks[status];
   return (
     <Status shape={shape} tone={tone}>

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReportDimension } from '@tributary/core';
 import type { ReportRow } from '../../app/report-figures.ts';
 import { formatDay } from '../../format/time.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { useLanguage } from '../../ui/language.ts';
-import type { Grouping } from './read-report.ts';
 
 /** What a report can be grouped by, in words. */
-export function useGroupingNames(): Readonly<Record<Grouping, string>> {
+export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {
   const { t } = useLingui();
   return {
     day: t`Day`,
@@ -30,7 +30,7 @@ export function useGroupingNames(): Readonly<Record<Grouping, string>> {
 }
 
 /** The name of a step of time: "12 Nov", "November 2026". */
-export function useStepName(): (grouping: Grouping, key: string) => string {
+export function useStepName(): (grouping: ReportDimension, key: string) => string {
   const locale = useLanguage();
   const { now } = useHere();
   return (grouping, key) => {
@@ -41,7 +41,7 @@ export function useStepName(): (grouping: Grouping, key: string) => string {
 }
 
 /** The name of a row, also of those that stand for no value or for all others. */
-export function useRowName(): (grouping: Grouping, row: ReportRow) => string {
+export function useRowName(): (grouping: ReportDimension, row: ReportRow) => string {
   const { t } = useLingui();
   const locale = useLanguage();
   const stepName = useStepName();

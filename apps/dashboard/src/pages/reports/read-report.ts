@@ -1,44 +1,14 @@
+import { clickDimensions, isByTime, reportDimensions, reportSorts } from '@tributary/core';
 import type { FunnelQuery, PerformanceQuery } from '@tributary/sdk';
 import type { SearchValues } from '../../app/search.ts';
 import { lastDays, type Period } from '../../format/period.ts';
 
-export const groupings = [
-  'day',
-  'month',
-  'affiliate',
-  'group',
-  'program',
-  'product',
-  'source',
-  'landing_page',
-  'country',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'sub1',
-  'sub2',
-  'sub3',
-  'sub4',
-  'sub5',
-] as const;
-export type Grouping = (typeof groupings)[number];
-
-const sorts = ['sales', 'commission', 'clicks'] as const;
-
 /** What the funnel can be narrowed to as well. */
 const scopes = ['affiliate_id', 'group_id', 'program_id'] as const;
-export const filterNames = [
-  ...scopes,
-  'product',
-  'country',
-  ...(['source', 'utm_source', 'utm_medium', 'utm_campaign', 'landing_page'] as const),
-  ...(['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const),
-] as const;
+export const filterNames = [...scopes, 'product', 'country', ...clickDimensions] as const;
 
 const ROWS = 50;
 const DAYS = 30;
-
-export const isByTime = (grouping: Grouping) => grouping === 'day' || grouping === 'month';
 
 /** The period of the address, which names days; another text counts as none. */
 function periodOf({ from, to }: SearchValues, now: Date): Period {
@@ -51,8 +21,8 @@ function periodOf({ from, to }: SearchValues, now: Date): Period {
 
 /** The report that the address asks for. */
 export function readReport(values: SearchValues, now: Date) {
-  const grouping = groupings.find((each) => each === values.group_by) ?? 'day';
-  const sort = sorts.find((each) => each === values.sort) ?? 'sales';
+  const grouping = reportDimensions.find((each) => each === values.group_by) ?? 'day';
+  const sort = reportSorts.find((each) => each === values.sort) ?? 'sales';
   const compare =
     values.compare === 'none'
       ? undefined

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { isByTime } from '@tributary/core';
 import type { ReactNode } from 'react';
 import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
 import { sumsOf } from '../../format/money.ts';
@@ -12,7 +13,6 @@ import { useLanguage } from '../../ui/language.ts';
 import { Amount, Count } from '../../ui/money.tsx';
 import { useRowName, useStepName } from './names.ts';
 import { partsOf } from './parts-of.ts';
-import { isByTime } from './read-report.ts';
 import type { Report } from './use-report.ts';
 
 export function ReportPlot({ asked }: { asked: Report }) {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
+import { isByTime } from '@tributary/core';
 import type { ReactNode } from 'react';
 import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
 import { useFilters } from '../../app/use-filters.ts';
@@ -9,7 +10,6 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Amount, Count } from '../../ui/money.tsx';
 import { useGroupingNames, useRowName } from './names.ts';
-import { isByTime } from './read-report.ts';
 import { placeOf } from './row-place.ts';
 import type { Report } from './use-report.ts';
 

@@ -1,3 +1,4 @@
+import { reportDimensions } from '@tributary/core';
 import './reports.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ import { PeriodPicker } from '../../ui/period-picker.tsx';
 import { Funnel } from './funnel.tsx';
 import { useGroupingNames, useRowName } from './names.ts';
 import { usePresets } from './presets.ts';
-import { filterNames, groupings } from './read-report.ts';
+import { filterNames } from './read-report.ts';
 import { ReportPlot } from './report-plot.tsx';
 import { ReportTable } from './report-table.tsx';
 import { type Report, useReport } from './use-report.ts';
@@ -183,7 +184,7 @@ function Filters({ asked }: { asked: Report }) {
         icon="layers"
         value={asked.grouping}
         onChange={(id) => set('group_by', id === 'day' ? undefined : id)}
-        options={groupings.map((id) => ({ id, label: t`By ${names[id].toLowerCase()}` }))}
+        options={reportDimensions.map((id) => ({ id, label: t`By ${names[id].toLowerCase()}` }))}
       />
     </FilterBar>
   );

@@ -1,6 +1,6 @@
+import type { ReportDimension } from '@tributary/core';
 import type { ReportRow } from '../../app/report-figures.ts';
 import type { Period } from '../../format/period.ts';
-import type { Grouping } from './read-report.ts';
 
 interface Place {
   readonly to: '/$mode/commissions' | '/$mode/affiliates/$id' | '/$mode/reports';
@@ -21,7 +21,7 @@ const inLists = ['affiliate_id', 'group_id', 'program_id'] as const;
  * Where the rows behind a row of a report are: the commissions of a day or month, the page of an affiliate, and for what
  * only reports know, the same report by affiliate. Null if nothing is behind it.
  */
-export function placeOf(grouping: Grouping, row: ReportRow, shown: Shown): Place | null {
+export function placeOf(grouping: ReportDimension, row: ReportRow, shown: Shown): Place | null {
   const { key } = row;
   if (key === null || row.is_other) return null;
   const { period, filters, currency } = shown;

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { reportDimensions } from '@tributary/core';
 import { leadingCurrency } from '../../app/report-figures.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
-import { groupings, readReport } from './read-report.ts';
+import { readReport } from './read-report.ts';
 
 export type Report = ReturnType<typeof useReport>;
 
@@ -31,6 +32,6 @@ export function useReport() {
   const currency = chosen?.toUpperCase() ?? leadingCurrency(money);
   const currencies = [...new Set([currency, ...money.map((each) => each.currency)])];
   // A report by something else may still be shown while this one is fetched.
-  const shown = groupings.find((each) => each === report.data?.group_by) ?? asked.grouping;
+  const shown = reportDimensions.find((each) => each === report.data?.group_by) ?? asked.grouping;
   return { ...asked, report, total, currency, currencies, shown };
 }

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { keysOf, type Locale, locales } from '@tributary/core';
 import { useState } from 'react';
 import { chooseLanguage } from '../../app/language.ts';
 import { currentTheme, showTheme, type Theme } from '../../app/theme.ts';
 import { Select } from '../../ui/choice.tsx';
-import { type Language, useLanguage } from '../../ui/language.ts';
+import { useLanguage } from '../../ui/language.ts';
 
 /** Kept in this browser: nobody else sees another language or other colours. */
 export function BrowserSettings() {
@@ -20,11 +21,8 @@ export function BrowserSettings() {
           label={t`Language`}
           labelled
           value={language}
-          onChange={(id) => void chooseLanguage(id as Language)}
-          options={[
-            { id: 'en', label: 'English' },
-            { id: 'de', label: 'Deutsch' },
-          ]}
+          onChange={(id) => void chooseLanguage(id as Locale)}
+          options={keysOf(locales).map((id) => ({ id, label: locales[id].name }))}
         />
         <Select
           label={t`Colours`}

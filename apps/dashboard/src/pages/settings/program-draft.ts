@@ -1,3 +1,4 @@
+import { COOKIE_DAYS_MAX } from '@tributary/core';
 import type { Program, ProgramUpdate } from '@tributary/sdk';
 import { formatAmount, minorOf, moneyOf, readAmount } from '../../format/money.ts';
 
@@ -9,8 +10,6 @@ export interface ProgramDraft {
   readonly self_referral: string;
   readonly coupon_provider: string;
 }
-
-const DAYS_MAX = 3_650;
 
 export const programDraft = (program: Program, locale: string): ProgramDraft => ({
   name: program.name,
@@ -36,7 +35,7 @@ export function wrongProgramFields(
   const wrong = {
     name: draft.name.trim() === '',
     minimum_payout: minimum === null || minimum < 0n,
-    cookie_days: !/^\d{1,4}$/.test(days) || Number(days) > DAYS_MAX,
+    cookie_days: !/^\d{1,4}$/.test(days) || Number(days) > COOKIE_DAYS_MAX,
     coupon_provider: draft.coupon_provider.trim() === '',
   };
   return new Set((Object.keys(wrong) as (keyof typeof wrong)[]).filter((name) => wrong[name]));

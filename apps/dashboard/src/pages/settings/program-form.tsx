@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { NAME_LENGTH_MAX } from '@tributary/core';
 import type { Program, ProgramUpdate } from '@tributary/sdk';
 import { useState } from 'react';
 import { useChange } from '../../app/use-change.ts';
@@ -54,7 +55,7 @@ export function ProgramForm({ program }: { program: Program }) {
       {(problem) => (
         <>
           <div className="two">
-            <TextField label={t`Name`} {...field('name', t`It needs a name.`)} maxLength={255} />
+            <TextField label={t`Name`} {...field('name', t`It needs a name.`)} maxLength={NAME_LENGTH_MAX} />
             <TextField
               label={t`Minimum payout in ${program.default_currency}`}
               {...field('minimum_payout', t`An amount of 0 or more, such as 50.`)}
@@ -84,7 +85,7 @@ export function ProgramForm({ program }: { program: Program }) {
               label={t`Provider of coupons`}
               {...field('coupon_provider', t`It needs a name.`)}
               hint={t`Said with each coupon: manual, or where your shop keeps them.`}
-              maxLength={255}
+              maxLength={NAME_LENGTH_MAX}
             />
           </div>
           <p className="hint">

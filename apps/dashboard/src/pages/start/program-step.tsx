@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { NAME_LENGTH_MAX } from '@tributary/core';
 import type { Program } from '@tributary/sdk';
 import { useState } from 'react';
 import { useChange } from '../../app/use-change.ts';
@@ -68,7 +69,7 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
         value={name}
         onChange={setName}
         placeholder={t`Northwind affiliate program`}
-        maxLength={255}
+        maxLength={NAME_LENGTH_MAX}
         autoFocus
       />
       <Select

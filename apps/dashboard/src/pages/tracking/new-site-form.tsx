@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { URL_LENGTH_MAX } from '@tributary/core';
 import type { Site } from '@tributary/sdk';
 import { type ReactNode, useState } from 'react';
 import { programsQuery } from '../../app/shared-queries.ts';
@@ -55,7 +56,7 @@ export function NewSiteForm({ onMade, onCancel, cancel, programId: given }: NewS
             onChange={setAddress}
             field="home_url"
             hint={t`Every subdomain of it may record clicks. You can change that afterwards.`}
-            maxLength={2_048}
+            maxLength={URL_LENGTH_MAX}
             autoFocus
           />
           {!given && programs.length > 1 && (

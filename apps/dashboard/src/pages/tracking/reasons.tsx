@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RefusalReason } from '@tributary/contract';
+import type { RefusalReason } from '@tributary/core';
 import type { ReactNode } from 'react';
 
 interface Words {

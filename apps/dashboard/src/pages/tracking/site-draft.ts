@@ -1,3 +1,4 @@
+import { COOKIE_DAYS_MAX } from '@tributary/core';
 import type { Site, SiteUpdate } from '@tributary/sdk';
 
 /** The settings of a site as they stand in text fields. */
@@ -16,8 +17,6 @@ export interface Draft {
   readonly ignore_paths: string;
   readonly link_hosts: string;
 }
-
-const DAYS_MAX = 3_650;
 
 export const draftOf = (site: Site): Draft => ({
   name: site.name,
@@ -38,7 +37,8 @@ const wordsOf = (text: string) => text.split(/[\s,]+/).filter((word) => word !==
 /** Fields that can be seen to be wrong before anything is sent. */
 export function wrongFields({ cookie_days }: Draft): ReadonlySet<keyof Draft> {
   const text = cookie_days.trim();
-  const isDays = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= DAYS_MAX);
+  const isDays =
+    text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= COOKIE_DAYS_MAX);
   return new Set(isDays ? [] : ['cookie_days']);
 }
 

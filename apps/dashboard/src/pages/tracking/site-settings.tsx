@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { NAME_LENGTH_MAX } from '@tributary/core';
 import type { Site, SiteUpdate } from '@tributary/sdk';
 import { useState } from 'react';
 import { useChange } from '../../app/use-change.ts';
@@ -52,7 +53,7 @@ export function SiteSettings({ site }: { site: Site }) {
         <>
           <h2 className="cut">{site.name}</h2>
           <div className="two">
-            <TextField label={t`Name`} {...field('name')} maxLength={255} />
+            <TextField label={t`Name`} {...field('name')} maxLength={NAME_LENGTH_MAX} />
             <TextField
               label={t`Home page`}
               {...field('home_url')}

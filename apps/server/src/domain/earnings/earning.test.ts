@@ -1,3 +1,4 @@
+import type { CommissionStatus } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import type { Incentive } from '../incentives/incentive.ts';
 import type { Level } from './commission.ts';
@@ -16,7 +17,6 @@ import {
   statusBeforeComplete,
   type WaitingEarning,
 } from './earning.ts';
-import type { CommissionStatus } from './status-tables.ts';
 
 const occurredAt = new Date('2026-03-01T00:00:00Z');
 const now = new Date('2026-03-01T00:00:05Z');

@@ -1,12 +1,9 @@
+import { type CommissionStatus, commissionMoves, isMove } from '@tributary/core';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { Incentive } from '../incentives/incentive.ts';
 import type { Money } from '../money/money.ts';
 import { type Level, levelCommission } from './commission.ts';
-import {
-  assertCommissionMoveByHand,
-  type CommissionStatus,
-  isCommissionMoveByHand,
-} from './status-tables.ts';
+import { assertCommissionMoveByHand } from './status-tables.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const lastInstantMs = 8.64e15;
@@ -256,7 +253,7 @@ export function movesByHand<E extends MovableEarning>(
   assertCommissionMoveByHand(direct.status as CommissionStatus, target);
   const isApproval = target === 'approved' || target === 'ready_for_payment';
   const following = levels.filter(({ status, affiliateId }) => {
-    const isAllowed = isCommissionMoveByHand(status as CommissionStatus, target);
+    const isAllowed = isMove(commissionMoves, status as CommissionStatus, target);
     return isAllowed && !(isApproval && waiting.has(affiliateId));
   });
   return [direct, ...following].map((earning) => ({

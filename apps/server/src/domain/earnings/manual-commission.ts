@@ -1,5 +1,5 @@
+import type { CommissionStatus, SalesStatus } from '@tributary/core';
 import { isHoldOver } from './earning.ts';
-import type { CommissionStatus, SalesStatus } from './status-tables.ts';
 
 interface Given {
   readonly status: CommissionStatus;

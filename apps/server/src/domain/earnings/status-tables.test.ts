@@ -1,4 +1,4 @@
-import { commissionStatuses, payoutStatuses, salesStatuses } from '@tributary/contract';
+import { commissionStatuses, payoutStatuses, salesStatuses } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import {
   assertCommissionMoveByHand,

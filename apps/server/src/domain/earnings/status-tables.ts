@@ -1,67 +1,39 @@
-import type { Payout, Referral, Transaction, WebhookEventType } from '@tributary/contract';
+import type { Referral } from '@tributary/contract';
+import {
+  type CommissionStatus,
+  commissionMoves,
+  isMove,
+  type PayoutStatus,
+  payoutMoves,
+  type SalesStatus,
+  saleMoves,
+  type WebhookEventType,
+} from '@tributary/core';
 import { Failure } from '../failure.ts';
-
-export type CommissionStatus = Transaction['status'];
-export type SalesStatus = Transaction['sales_status'];
-export type PayoutStatus = Payout['status'];
-
-/** What `PUT /v1/commissions/{id}` may make of a commission. Only a refund makes it `refunded`, only a payout `paid`. */
-const commissionMovesByHand = {
-  pending: ['approved', 'ready_for_payment', 'rejected'],
-  approved: ['ready_for_payment', 'rejected'],
-  ready_for_payment: ['rejected'],
-  paid: [],
-  rejected: ['pending'],
-  refunded: [],
-} as const satisfies Record<CommissionStatus, readonly CommissionStatus[]>;
-
-/** What `PUT /v1/commissions/{id}` may make of a sale. `partial_refunded` and `refunded` come from refunds alone. */
-const salesMovesByHand = {
-  pending: ['complete', 'failed'],
-  complete: [],
-  partial_refunded: [],
-  failed: ['pending', 'complete'],
-  refunded: [],
-} as const satisfies Record<SalesStatus, readonly SalesStatus[]>;
-
-/** Every move of a payout. */
-const payoutMoves = {
-  pending: ['processing', 'cancelled'],
-  processing: ['completed', 'failed', 'cancelled'],
-  failed: ['pending', 'cancelled'],
-  cancelled: ['pending'],
-  completed: [],
-} as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>;
-
-/** Whether a person may make this move. */
-export function isCommissionMoveByHand(from: CommissionStatus, to: CommissionStatus): boolean {
-  const allowed: readonly CommissionStatus[] = commissionMovesByHand[from];
-  return allowed.includes(to);
-}
 
 /** Throws `INVALID_TRANSITION` unless a person may make this move. */
 export function assertCommissionMoveByHand(from: CommissionStatus, to: CommissionStatus): void {
-  assertMove({ what: 'commission', field: 'status' }, from, to, commissionMovesByHand[from]);
+  assertMove(commissionMoves, { what: 'commission', field: 'status' }, from, to);
 }
 
 /** Throws `INVALID_TRANSITION` unless a person may make this move. */
 export function assertSalesMoveByHand(from: SalesStatus, to: SalesStatus): void {
-  assertMove({ what: 'sale', field: 'sales_status' }, from, to, salesMovesByHand[from]);
+  assertMove(saleMoves, { what: 'sale', field: 'sales_status' }, from, to);
 }
 
 /** Throws `INVALID_TRANSITION` unless the table has this move. */
 export function assertPayoutMove(from: PayoutStatus, to: PayoutStatus): void {
-  assertMove({ what: 'payout', field: 'status' }, from, to, payoutMoves[from]);
+  assertMove(payoutMoves, { what: 'payout', field: 'status' }, from, to);
 }
 
 function assertMove<Status extends string>(
+  moves: Readonly<Record<Status, readonly Status[]>>,
   { what, field }: { what: string; field: string },
   from: Status,
   to: Status,
-  allowed: readonly Status[],
 ): void {
-  if (allowed.includes(to)) return;
-  const targets = allowed.length === 0 ? 'nothing' : allowed.join(', ');
+  if (isMove(moves, from, to)) return;
+  const targets = moves[from].join(', ') || 'nothing';
   throw new Failure(
     'INVALID_TRANSITION',
     `A ${what} that is ${from} cannot become ${to}; allowed: ${targets}.`,

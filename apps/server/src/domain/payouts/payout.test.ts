@@ -1,4 +1,4 @@
-import { payoutStatuses } from '@tributary/contract';
+import { payoutStatuses } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import { changedPayoutFields, decidePayout, isPayable, payoutUpdate, type Unclaimed } from './payout.ts';
 

@@ -1,6 +1,6 @@
 import type { payoutSkipReasons } from '@tributary/contract';
-import { isCurrency } from '@tributary/core';
-import { assertPayoutMove, type PayoutStatus } from '../earnings/status-tables.ts';
+import { isCurrency, type PayoutStatus } from '@tributary/core';
+import { assertPayoutMove } from '../earnings/status-tables.ts';
 
 export type SkipReason = (typeof payoutSkipReasons)[number];
 

@@ -1,3 +1,4 @@
+import type { ReferralStatus } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import {
   afterEvent,
@@ -7,7 +8,6 @@ import {
   linked,
   nextReferralStatus,
   type ReferralState,
-  type ReferralStatus,
   referralOf,
 } from './referral.ts';
 

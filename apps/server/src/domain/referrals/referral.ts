@@ -1,13 +1,9 @@
-import type { Referral } from '@tributary/contract';
+import { isMove, type ReferralStatus, referralMoves } from '@tributary/core';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import { Failure } from '../failure.ts';
 import { type IncentiveUsage, usedOnce } from '../incentives/incentive.ts';
 
-export type ReferralStatus = Referral['status'];
-
 type ReferralEvent = 'lead' | 'trial' | 'one_off_conversion' | 'subscription_conversion' | 'milestone';
-
-const lifecycle: readonly ReferralStatus[] = ['lead', 'trialing', 'customer', 'active'];
 
 const reachedBy = {
   lead: 'lead',
@@ -17,12 +13,10 @@ const reachedBy = {
   milestone: null,
 } as const satisfies Record<ReferralEvent, ReferralStatus | null>;
 
-/** An event moves a referral only up. A subscription alone brings a `canceled` one back; a `rejected` one stays. */
+/** Returns the status after an event: the one that the event stands for, if the referral may move there. */
 export function nextReferralStatus(current: ReferralStatus, event: ReferralEvent): ReferralStatus {
-  const reached = reachedBy[event];
-  if (reached === null || current === 'rejected') return current;
-  if (current === 'canceled') return reached === 'active' ? 'active' : 'canceled';
-  return lifecycle.indexOf(reached) > lifecycle.indexOf(current) ? reached : current;
+  const reached: ReferralStatus | null = reachedBy[event];
+  return reached !== null && isMove<ReferralStatus>(referralMoves, current, reached) ? reached : current;
 }
 
 /**

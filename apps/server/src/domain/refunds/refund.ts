@@ -1,4 +1,4 @@
-import type { SalesStatus } from '../earnings/status-tables.ts';
+import type { SalesStatus } from '@tributary/core';
 import { Failure, validationFailure } from '../failure.ts';
 import { formatMoney, prorate } from '../money/money.ts';
 

@@ -1,29 +1,12 @@
+import { type CamelCase, type LinkParameter, linkParameters, toCamelCase } from '@tributary/core';
+
 /** Longer values are cut off: the database and the API have this limit for each. */
 const VALUE_LENGTH_MAX = 2_048;
 
-/** The query parameters that a click keeps, by the name of its field. */
-const parameters = {
-  sub1: 'sub1',
-  sub2: 'sub2',
-  sub3: 'sub3',
-  sub4: 'sub4',
-  sub5: 'sub5',
-  utmSource: 'utm_source',
-  utmMedium: 'utm_medium',
-  utmCampaign: 'utm_campaign',
-  utmTerm: 'utm_term',
-  utmContent: 'utm_content',
-  gclid: 'gclid',
-  fbclid: 'fbclid',
-  msclkid: 'msclkid',
-  ttclid: 'ttclid',
-} as const;
-
-/** The other way round. */
-const fields = new Map<string, string>(Object.entries(parameters).map(([field, name]) => [name, field]));
+const fields = new Map<string, string>(linkParameters.map((name) => [name, toCamelCase(name)]));
 
 /** Sub ids, campaign parameters and click ids of ad networks; a parameter that the URL does not have is left out. */
-export type ClickFacts = { readonly [Field in keyof typeof parameters]?: string };
+export type ClickFacts = { readonly [Name in LinkParameter as CamelCase<Name>]?: string };
 
 /**
  * What the query of a page's URL says about the click that led there. Of a parameter given twice the first counts, an

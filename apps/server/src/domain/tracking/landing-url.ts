@@ -1,4 +1,4 @@
-import { CLICK_PARAMETER } from '@tributary/contract';
+import { CLICK_PARAMETER } from '@tributary/core';
 import { isAllowedOrigin } from './origin.ts';
 
 const DESTINATION_LENGTH_MAX = 2_048;

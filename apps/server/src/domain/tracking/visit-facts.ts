@@ -1,3 +1,4 @@
+import { adClickIds, linkParameters, toCamelCase } from '@tributary/core';
 import { type ClickFacts, clickFacts } from './click-url.ts';
 
 /** Longer values are cut: nobody has to identify themselves to send them. */
@@ -7,8 +8,6 @@ const AD_ID_LENGTH_MAX = 1_024;
 /** Of all facts of a click together, in UTF-8. */
 export const VISIT_FACTS_BYTES_MAX = 2_048;
 
-const adIds = ['gclid', 'fbclid', 'msclkid', 'ttclid'] as const;
-
 /** What a visitor's browser says about a visit. */
 export interface VisitFacts extends ClickFacts {
   readonly url?: string;
@@ -17,10 +16,12 @@ export interface VisitFacts extends ClickFacts {
 }
 
 /** The most useful first: what exceeds the limit of all together is dropped. */
-const byUse = [
-  ...['sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'utmSource', 'utmMedium', 'utmCampaign'],
-  ...['utmTerm', 'utmContent', ...adIds, 'referrer', 'url', 'userAgent'],
-] as readonly (keyof VisitFacts)[];
+const byUse: readonly (keyof VisitFacts)[] = [
+  ...linkParameters.map(toCamelCase),
+  'referrer',
+  'url',
+  'userAgent',
+];
 
 interface Sent {
   /** The address of the page that the visitor arrives on. */
@@ -52,7 +53,7 @@ export function visitFacts({ page, referrer, userAgent }: Sent): VisitFacts {
 }
 
 function within(field: keyof VisitFacts, value: string): string {
-  if ((adIds as readonly string[]).includes(field)) return value.length > AD_ID_LENGTH_MAX ? '' : value;
+  if (adClickIds.some((name) => name === field)) return value.length > AD_ID_LENGTH_MAX ? '' : value;
   // A cut must not leave half a character.
   return value.slice(0, VALUE_LENGTH_MAX).replace(/[\ud800-\udbff]$/, '');
 }

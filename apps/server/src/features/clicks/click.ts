@@ -1,4 +1,5 @@
 import type { RecordedClick } from '@tributary/contract';
+import { type CamelCase, type LinkParameter, linkParameters, toCamelCase } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -23,7 +24,7 @@ export const factsColumn = raw(
   `jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position,is_counted,claimable_until,erased_at}'::text[]) as "facts"`,
 );
 
-interface NewClick {
+interface NewClick extends Record<CamelCase<LinkParameter>, string | null> {
   environmentId: number;
   id: string;
   programId: string;
@@ -32,20 +33,6 @@ interface NewClick {
   url: string | null;
   referrer: string | null;
   ip: string | null;
-  sub1: string | null;
-  sub2: string | null;
-  sub3: string | null;
-  sub4: string | null;
-  sub5: string | null;
-  utmSource: string | null;
-  utmMedium: string | null;
-  utmCampaign: string | null;
-  utmTerm: string | null;
-  utmContent: string | null;
-  gclid: string | null;
-  fbclid: string | null;
-  msclkid: string | null;
-  ttclid: string | null;
   userAgent: string | null;
   createdAt: Date;
 }
@@ -81,11 +68,16 @@ export const clickColumns = [
     'ip',
     'userAgent',
   ] as const),
-  ...(['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const),
-  ...(['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] as const),
-  ...(['gclid', 'fbclid', 'msclkid', 'ttclid', 'isCounted', 'createdAt'] as const),
+  ...linkParameters.map(toCamelCase),
+  ...(['isCounted', 'createdAt'] as const),
 ] as const satisfies readonly (keyof Click)[];
 export type ClickRow = Pick<Click, (typeof clickColumns)[number]>;
+
+const linkFacts = (row: ClickRow) =>
+  Object.fromEntries(linkParameters.map((name) => [name, row[toCamelCase(name)]])) as Record<
+    LinkParameter,
+    string | null
+  >;
 
 export const toRecordedClick = (row: ClickRow): RecordedClick => ({
   id: row.id,
@@ -97,20 +89,7 @@ export const toRecordedClick = (row: ClickRow): RecordedClick => ({
   referrer: row.referrer,
   ip: row.ip,
   user_agent: row.userAgent,
-  sub1: row.sub1,
-  sub2: row.sub2,
-  sub3: row.sub3,
-  sub4: row.sub4,
-  sub5: row.sub5,
-  utm_source: row.utmSource,
-  utm_medium: row.utmMedium,
-  utm_campaign: row.utmCampaign,
-  utm_term: row.utmTerm,
-  utm_content: row.utmContent,
-  gclid: row.gclid,
-  fbclid: row.fbclid,
-  msclkid: row.msclkid,
-  ttclid: row.ttclid,
+  ...linkFacts(row),
   is_counted: row.isCounted,
   created_at: toTimestamp(row.createdAt),
 });

@@ -1,4 +1,4 @@
-import { reportGroupings } from '@tributary/contract';
+import { reportDimensions } from '@tributary/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
@@ -63,14 +63,14 @@ async function reports() {
     from: `${from.toISOString().slice(0, 10)}T00:00:00Z`,
     to: `${to.toISOString().slice(0, 10)}T00:00:00Z`,
   };
-  const { performance, funnel } = account.client.reports;
+  const { reports } = account.client;
   return [
-    ...(await Promise.all(reportGroupings.map((group_by) => performance({ ...period, group_by })))),
-    await performance({ ...period, group_by: 'day', basis: 'recorded' }),
-    await performance({ ...period, group_by: 'day', source: 'blog.example' }),
-    await performance({ ...period, group_by: 'sub1', utm_source: 'news' }),
-    await performance({ ...period, group_by: 'landing_page', sub4: 'd' }),
-    await funnel(period),
+    ...(await Promise.all(reportDimensions.map((group_by) => reports.performance({ ...period, group_by })))),
+    await reports.performance({ ...period, group_by: 'day', basis: 'recorded' }),
+    await reports.performance({ ...period, group_by: 'day', source: 'blog.example' }),
+    await reports.performance({ ...period, group_by: 'sub1', utm_source: 'news' }),
+    await reports.performance({ ...period, group_by: 'landing_page', sub4: 'd' }),
+    await reports.funnel(period),
   ].map((report) => JSON.parse(JSON.stringify(report)));
 }
 

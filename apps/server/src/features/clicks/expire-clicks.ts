@@ -1,3 +1,4 @@
+import { reportedParameters } from '@tributary/core';
 import type pg from 'pg';
 import {
   clicks as clicksTable,
@@ -86,7 +87,7 @@ async function expireOf(pool: pg.Pool, old: Old, stopped?: AbortSignal): Promise
 const anonymous = (url: string) => `regexp_replace(${url}, '^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#@]*@', '\\1')`;
 const host = `substring(${anonymous('referrer')} from '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#:]+')`;
 const page = `substring(${anonymous('url')} from '^[^?#]*')`;
-const said = 'utm_source, utm_medium, utm_campaign, sub1, sub2, sub3, sub4, sub5';
+const said = reportedParameters.join(', ');
 const quarter = `date_bin('15 minutes', created_at, '1970-01-01 00:00:00+00')`;
 
 /** One statement, so that every reader sees either the clicks or their count. What another process is at is left to it. */

@@ -1,3 +1,4 @@
+import { adClickIds, reportedParameters, subIds, utmParameters } from '@tributary/core';
 import type pg from 'pg';
 import { lockRow } from '../../platform/db/lock-row.ts';
 import { execute, fragment, raw, rows, sql } from '../../platform/db/sql.ts';
@@ -116,14 +117,10 @@ interface Ids {
 const trackingIdOf = sql<Of, { trackingId: string }>('tracking-id-of-erased')`
   select tracking_id as "trackingId" from affiliates where environment_id = ${'environmentId'} and id = ${'id'}`;
 
-const linkColumns = [
-  'url',
-  'referrer',
-  ...['sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
-  ...['utm_source', 'utm_medium', 'utm_campaign'],
-];
-const moreOfLinks = ['utm_term', 'utm_content'];
-const visitorColumns = ['ip', 'user_agent', 'gclid', 'fbclid', 'msclkid', 'ttclid'];
+/** Columns of expired clicks that a link fills. */
+const linkColumns = ['url', 'referrer', ...reportedParameters];
+const allLinkColumns = ['url', 'referrer', ...subIds, ...utmParameters];
+const visitorColumns = ['ip', 'user_agent', ...adClickIds];
 
 const nulls = (columns: readonly string[]) => raw(columns.map((column) => `${column} = null`).join(', '));
 const ofRows = fragment<
@@ -131,7 +128,7 @@ const ofRows = fragment<
 >`environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 const eraseVisits = sql<Ids & { at: Date }>('erase-visits')`
-  update clicks set ${nulls([...linkColumns, ...moreOfLinks, ...visitorColumns, 'claimable_until'])}, erased_at = ${'at'}
+  update clicks set ${nulls([...allLinkColumns, ...visitorColumns, 'claimable_until'])}, erased_at = ${'at'}
   where ${ofRows}`;
 
 /** One of several clicks that say the same says it of all of them. */
@@ -139,7 +136,7 @@ const eraseExpiredVisits = sql<Ids>('erase-expired-visits')`
   update expired_clicks set ${nulls(linkColumns)} where ${ofRows} and clicks = 1`;
 
 const eraseLinksOfClicks = sql<Ids & { trackingId: string }>('erase-links-of-clicks')`
-  update clicks set ${nulls([...linkColumns, ...moreOfLinks])}, tracking_id = ${'trackingId'} where ${ofRows}`;
+  update clicks set ${nulls([...allLinkColumns])}, tracking_id = ${'trackingId'} where ${ofRows}`;
 
 const eraseExpiredLinks = sql<Ids>('erase-expired-links')`
   update expired_clicks set ${nulls(linkColumns)} where ${ofRows}`;
@@ -154,7 +151,7 @@ const visitLess = raw(
 
 /** `trackingId` is JSON. */
 const linkLess = fragment<'trackingId'>`
-  jsonb_set(click_facts - '{${raw([...linkColumns, ...moreOfLinks].join(','))}}'::text[], '{tracking_id}', ${'trackingId'}::jsonb)`;
+  jsonb_set(click_facts - '{${raw([...allLinkColumns].join(','))}}'::text[], '{tracking_id}', ${'trackingId'}::jsonb)`;
 
 const eraseFacts = sql<Ids>('erase-facts')`
   update referrals set click_id = null, click_facts = case when click_facts is not null then ${visitLess} end

@@ -1,4 +1,5 @@
-import type { contract, Inbox, Permission } from '@tributary/contract';
+import type { contract, Inbox } from '@tributary/contract';
+import type { Permission } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { holds } from '../../domain/keys/key-authority.ts';
 import type { Endpoint } from '../../endpoint.ts';

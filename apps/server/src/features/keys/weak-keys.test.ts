@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Permission } from '@tributary/contract';
+import type { Permission } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send, startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
 import { apiKeyDigest } from './api-key.ts';

@@ -1,4 +1,4 @@
-import { payoutStatuses } from '@tributary/contract';
+import { payoutStatuses } from '@tributary/core';
 import type { Payout, PayoutUpdate } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../test/support/harness.ts';

@@ -1,6 +1,6 @@
 import type { contract, PayoutUpdate } from '@tributary/contract';
+import type { PayoutStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
-import type { PayoutStatus } from '../../domain/earnings/status-tables.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { payoutUpdate } from '../../domain/payouts/payout.ts';
 import type { Endpoint } from '../../endpoint.ts';

@@ -1,4 +1,5 @@
 import type { Referral as WireReferral } from '@tributary/contract';
+import { linkParameters } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { referralEventType } from '../../domain/earnings/status-tables.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -44,23 +45,7 @@ export const toReferral = (row: Omit<ReferralRow, 'erasedAt'>): WireReferral => 
   converted_at: toTimestampOrNull(row.convertedAt),
 });
 
-const factNames = [
-  ...[
-    'tracking_id',
-    'site_id',
-    'url',
-    'referrer',
-    'ip',
-    'user_agent',
-    'sub1',
-    'sub2',
-    'sub3',
-    'sub4',
-    'sub5',
-  ],
-  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
-  ...['gclid', 'fbclid', 'msclkid', 'ttclid'],
-];
+const factNames = ['tracking_id', 'site_id', 'url', 'referrer', 'ip', 'user_agent', ...linkParameters];
 
 /** What a referral kept of its click, with null for what the click did not have; null without a click. */
 export function toClickFacts(kept: unknown): NonNullable<WireReferral['click']> | null {

@@ -1,6 +1,7 @@
 import type { contract } from '@tributary/contract';
+import type { ReferralStatus } from '@tributary/core';
 import { assertNotErased, erasedMark } from '../../domain/erasures/erased.ts';
-import { convertedAtAfter, type ReferralStatus } from '../../domain/referrals/referral.ts';
+import { convertedAtAfter } from '../../domain/referrals/referral.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';

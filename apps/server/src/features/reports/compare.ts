@@ -1,4 +1,4 @@
-import type { reportComparisons } from '@tributary/contract';
+import type { reportComparisons } from '@tributary/core';
 import { sql } from '../../platform/db/sql.ts';
 import type { SnapshotQuery } from '../../platform/db/transaction.ts';
 import type { Period } from './period.ts';

@@ -1,6 +1,5 @@
+import { type ClickDimension, clickDimensions, reportedParameters } from '@tributary/core';
 import {
-  type ClickGrouping,
-  clickGroupings,
   clickValue,
   type FactFilters,
   type FactGrouping,
@@ -26,14 +25,7 @@ const clickColumns = [
   'created_at',
   'referrer',
   'url',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'sub1',
-  'sub2',
-  'sub3',
-  'sub4',
-  'sub5',
+  ...reportedParameters,
 ]
   .map((column) => `c.${column}`)
   .join(', ');
@@ -77,7 +69,7 @@ export function factRows(
     where ${['true', ...fact].join(' and ')} group by 1, 2`;
   // No click is voided, and none has a product.
   if (and === 'f.is_voided' || 'product' in facts) return referred;
-  const click = clickGroupings
+  const click = clickDimensions
     .flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]] as const]))
     .map(([name, value]) => ` and ${clickValue(name, ofClick)} = ${bind(value)}`)
     .join('');
@@ -90,5 +82,5 @@ export function factRows(
 
 function clickKey(of: Key): string {
   if (typeof of !== 'string') return of(CLICK_TIME);
-  return isByClick(of) ? clickValue(of satisfies ClickGrouping, ofClick) : 'null::text';
+  return isByClick(of) ? clickValue(of satisfies ClickDimension, ofClick) : 'null::text';
 }

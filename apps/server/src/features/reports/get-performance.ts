@@ -1,4 +1,5 @@
 import type { contract, InputOf, PerformanceReport } from '@tributary/contract';
+import { clickDimensions, isByTime } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { type Problem, validationFailure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -8,7 +9,7 @@ import { inSnapshot, type SnapshotQuery } from '../../platform/db/transaction.ts
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { periodBefore } from './compare.ts';
 import { daysOfAffiliates } from './days-of-affiliates.ts';
-import { clickGroupings, isByFact, isByTime } from './grouping.ts';
+import { isByFact } from './grouping.ts';
 import { noSuchTimeZone, type Period, readPeriod } from './period.ts';
 import type { Kept } from './ranked.ts';
 import { compared, toRows } from './report-rows.ts';
@@ -51,7 +52,7 @@ export const readingZone = <T>(timezone: string, read: () => Promise<T>): Promis
 /** What the report counts, apart from when. */
 function readReport({ environmentId }: RequestContext, query: Query): Omit<Report, keyof Period | 'kept'> {
   const facts = Object.fromEntries(
-    [...clickGroupings, 'product' as const].flatMap((name) => {
+    [...clickDimensions, 'product' as const].flatMap((name) => {
       const value = query[name];
       return value === undefined ? [] : [[name, value]];
     }),

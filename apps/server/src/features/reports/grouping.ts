@@ -1,50 +1,24 @@
-import type { reportGroupings } from '@tributary/contract';
-
-export type Grouping = (typeof reportGroupings)[number];
-
-/** Steps of time: in order, and compared by position. */
-export const isByTime = (groupBy: Grouping): groupBy is 'day' | 'month' =>
-  groupBy === 'day' || groupBy === 'month';
+import { type ClickDimension, clickDimensions, type ReportDimension, subIds } from '@tributary/core';
 
 /** What the affiliate `a` of a figure says of it. */
 const affiliateColumns = { affiliate: 'a.id', group: 'a.group_id', country: 'a.country_code' } as const;
 type AffiliateGrouping = keyof typeof affiliateColumns;
 
-export const affiliateColumnOf = (groupBy: Grouping): string | null =>
+export const affiliateColumnOf = (groupBy: ReportDimension): string | null =>
   Object.hasOwn(affiliateColumns, groupBy) ? affiliateColumns[groupBy as AffiliateGrouping] : null;
 
-/** What a click says: its own for a click, the one behind its referral for everything else. */
-export const clickGroupings = [
-  'source',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'sub1',
-  'sub2',
-  'sub3',
-  'sub4',
-  'sub5',
-  'landing_page',
-] as const;
-export type ClickGrouping = (typeof clickGroupings)[number];
-
-export type FactGrouping = ClickGrouping | 'product';
+export type FactGrouping = ClickDimension | 'product';
 
 /** The dimensions of `report_values`. A sub id may be of one click alone: rolled up it would be no less than the clicks. */
-export const valueDimensions = [
-  'source',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'landing_page',
-  'product',
-] as const satisfies readonly FactGrouping[];
-export type ValueDimension = (typeof valueDimensions)[number];
+export type ValueDimension = Exclude<FactGrouping, (typeof subIds)[number]>;
+export const valueDimensions: readonly ValueDimension[] = [...clickDimensions, 'product' as const].filter(
+  (name): name is ValueDimension => !subIds.some((subId) => subId === name),
+);
 
-export const isByClick = (groupBy: Grouping): groupBy is ClickGrouping =>
-  (clickGroupings as readonly string[]).includes(groupBy);
+export const isByClick = (groupBy: ReportDimension): groupBy is ClickDimension =>
+  clickDimensions.some((name) => name === groupBy);
 
-export const isByFact = (groupBy: Grouping): groupBy is FactGrouping =>
+export const isByFact = (groupBy: ReportDimension): groupBy is FactGrouping =>
   groupBy === 'product' || isByClick(groupBy);
 
 /** Only figures with exactly these values. */
@@ -67,7 +41,7 @@ const pathOf = (url: string) =>
   `case when ${url} is not null then coalesce(substring(${url} from '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*(/[^?#]*)'), '/') end`;
 
 /** The SQL of a click's value; null where it has none. `source` has one of every click. */
-export function clickValue(groupBy: ClickGrouping, at: Place): string {
+export function clickValue(groupBy: ClickDimension, at: Place): string {
   if (groupBy === 'landing_page') return pathOf(at('url'));
   if (groupBy !== 'source') return `nullif(${at(groupBy)}, '')`;
   return `coalesce(nullif(${at('utm_source')}, ''), ${hostOf(at('referrer'))}, 'direct')`;

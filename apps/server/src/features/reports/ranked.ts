@@ -1,4 +1,4 @@
-import type { reportSorts } from '@tributary/contract';
+import type { reportSorts } from '@tributary/core';
 import { figures } from './sums.ts';
 
 type Bind = (value: unknown) => string;

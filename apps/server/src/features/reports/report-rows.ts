@@ -1,6 +1,7 @@
 import type { PerformanceReport } from '@tributary/contract';
+import { isByTime, type ReportDimension } from '@tributary/core';
 import { alignSteps } from './compare.ts';
-import { type Grouping, isByTime } from './grouping.ts';
+
 import { type Figures, noFigures, OTHER, type RowKey } from './tally.ts';
 
 type Row = PerformanceReport['rows'][number];
@@ -39,7 +40,7 @@ export const toRows = (current: Current): Row[] =>
   [...current.tally.keys()].map((key) => toRow(key, current));
 
 /** Each row with that of the earlier period. A row stands for each key that has figures in one of the periods. */
-export function compared(groupBy: Grouping, current: Current, earlier: Earlier): Row[] {
+export function compared(groupBy: ReportDimension, current: Current, earlier: Earlier): Row[] {
   if (isByTime(groupBy)) return comparedByTime(groupBy, current, earlier);
   const names = new Map([...earlier.names, ...current.names]);
   const keys = new Set([...current.tally.keys(), ...earlier.tally.keys()]);

@@ -1,3 +1,4 @@
+import type { ReportDimension } from '@tributary/core';
 import type { Bind } from '../../platform/db/list-page.ts';
 import { composed, sql } from '../../platform/db/sql.ts';
 import type { SnapshotQuery } from '../../platform/db/transaction.ts';
@@ -7,7 +8,6 @@ import {
   type FactFilters,
   type FactGrouping,
   factValue,
-  type Grouping,
   isByFact,
   type ValueDimension,
 } from './grouping.ts';
@@ -29,7 +29,7 @@ import { dimensionOf } from './value-roll-up.ts';
 export interface PerformanceQuery extends Period {
   readonly environmentId: number;
   /** `affiliate_day`: the id of an affiliate, a space and a day. */
-  readonly groupBy: Grouping | 'affiliate_day';
+  readonly groupBy: ReportDimension | 'affiliate_day';
   readonly timezone: string;
   readonly basis: Basis;
   readonly includesVoided?: boolean;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { clickDimensions } from '@tributary/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
 import { foldPerformance } from './fold-performance.ts';
-import { clickGroupings, valueDimensions } from './grouping.ts';
+import { valueDimensions } from './grouping.ts';
 
 // Reports from the roll-up by value against the same reports from the rows. A rule of invariants.sql compares its sums
 // with those of the roll-up by program at the end of this file too.
@@ -37,7 +38,7 @@ async function fromRows<T>(read: () => Promise<T>): Promise<T> {
 }
 
 const reports = [
-  ...[...clickGroupings, 'product'].map((group_by) => ({ group_by })),
+  ...[...clickDimensions, 'product'].map((group_by) => ({ group_by })),
   { group_by: 'source', from: '2026-10-20T05:00:00Z', to: '2026-11-15T17:30:00Z', include: ['voided'] },
   { group_by: 'day', source: 'news' },
   { group_by: 'month', product: 'pro' },

@@ -1,3 +1,4 @@
+import type { ReportDimension } from '@tributary/core';
 import { countedClicks } from './fact-rows.ts';
 import {
   affiliateColumnOf,
@@ -5,7 +6,6 @@ import {
   type FactFilters,
   type FactGrouping,
   factValue,
-  type Grouping,
   isByFact,
   ofClick,
   type ValueDimension,
@@ -14,7 +14,7 @@ import {
 import { type Basis, correctionFigures, figures, summed } from './sums.ts';
 
 interface Asked {
-  readonly groupBy: Grouping | 'affiliate_day';
+  readonly groupBy: ReportDimension | 'affiliate_day';
   readonly basis: Basis;
   readonly facts?: FactFilters | undefined;
 }

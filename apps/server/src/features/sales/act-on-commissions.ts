@@ -1,9 +1,5 @@
-import type {
-  CommissionAction,
-  CommissionActionResults,
-  CommissionUpdate,
-  contract,
-} from '@tributary/contract';
+import type { CommissionActionResults, contract } from '@tributary/contract';
+import { commissionActions } from '@tributary/core';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
@@ -16,13 +12,6 @@ import { selectCommissions } from './select-commissions.ts';
 import { lockEarners, lockTransactions } from './sql/lock.ts';
 import { announceTransaction } from './transaction.ts';
 
-const targets = {
-  approve: 'approved',
-  release: 'ready_for_payment',
-  reject: 'rejected',
-  reopen: 'pending',
-} as const satisfies Record<CommissionAction['action'], CommissionUpdate['status']>;
-
 type Status = NonNullable<CommissionActionResults['results'][number]['status']>;
 
 /** Affiliates, transactions and earnings are locked in this order, and each in the order of ids, as everywhere. */
@@ -34,7 +23,7 @@ export const actOnCommissions: Endpoint<typeof contract.commissions.act> = (ctx,
     const query = <Row>(statement: Bound<Row>) => rows(tx, statement);
     const earners = await query(lockEarners.with({ environmentId, ids }));
     const transactions = await query(lockTransactions.with({ environmentId, ids }));
-    const move = { to: targets[action], reason };
+    const move = { to: commissionActions[action], reason };
     const moved = await moveByHand(ctx, { query }, { transactions, earners }, move);
     await emit(
       tx,

@@ -1,8 +1,8 @@
 import { type CommissionCreate, commissionBatchItem, type contract } from '@tributary/contract';
+import type { CommissionStatus, SalesStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { holdUntil } from '../../domain/earnings/earning.ts';
 import { manualEntries, manualStatuses } from '../../domain/earnings/manual-commission.ts';
-import type { CommissionStatus, SalesStatus } from '../../domain/earnings/status-tables.ts';
 import { routeOnly } from '../../domain/erasures/erasure.ts';
 import type { FingerprintFields } from '../../domain/events/fingerprint-fields.ts';
 import { validationFailure } from '../../domain/failure.ts';

@@ -1,6 +1,6 @@
 import type { contract, RefundCreate } from '@tributary/contract';
+import type { SalesStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
-import type { SalesStatus } from '../../domain/earnings/status-tables.ts';
 import { assertNotVoided } from '../../domain/earnings/voiding.ts';
 import { impersonalFields, type Naming } from '../../domain/erasures/erasure.ts';
 import { type FingerprintFields, refundFingerprintFields } from '../../domain/events/fingerprint-fields.ts';

@@ -1,4 +1,5 @@
 import type { CommissionAction, ExpectedTotals } from '@tributary/contract';
+import { type CommissionStatus, commissionActions, commissionMoves, sourcesOf } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { assertExpected } from '../../domain/money/expected-totals.ts';
 import { type Selected, selectForAction } from '../../platform/batches/select-for-action.ts';
@@ -8,12 +9,10 @@ import { composed, rows } from '../../platform/db/sql.ts';
 import { commissionFiltersOf } from './commission-filters.ts';
 
 /** What an action can change at all. The rest of a filter is left out, so that each call goes on where the last one ended. */
-const changeable = {
-  approve: "status = 'pending'",
-  release: "status in ('pending', 'approved')",
-  reject: "status in ('pending', 'approved', 'ready_for_payment')",
-  reopen: "status = 'rejected'",
-} as const satisfies Record<CommissionAction['action'], string>;
+const changeable = (action: CommissionAction['action']): string =>
+  `status in (${sourcesOf<CommissionStatus>(commissionMoves, commissionActions[action])
+    .map((status) => `'${status}'`)
+    .join(', ')})`;
 
 /** The commissions that an action names, or the oldest that its filter matches. @throws TOTAL_CHANGED */
 export async function selectCommissions(
@@ -26,7 +25,7 @@ export async function selectCommissions(
   const list = {
     table: 'transactions',
     query: filter,
-    only: `earning_id is not null and ${changeable[action]}`,
+    only: `earning_id is not null and ${changeable(action)}`,
     ...(await commissionFiltersOf(ctx, filter)),
   };
   if (expected !== undefined) {

@@ -1,9 +1,10 @@
 import type { CommissionUpdate, contract } from '@tributary/contract';
+import type { SalesStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { statusBeforeComplete } from '../../domain/earnings/earning.ts';
 import type { ExplanationFacts } from '../../domain/earnings/explanation.ts';
 import { recordedSale } from '../../domain/earnings/sale.ts';
-import { assertSalesMoveByHand, type SalesStatus } from '../../domain/earnings/status-tables.ts';
+import { assertSalesMoveByHand } from '../../domain/earnings/status-tables.ts';
 import { assertNotVoided } from '../../domain/earnings/voiding.ts';
 import type { CanonicalEvent } from '../../domain/events/canonical-event.ts';
 import type { Endpoint } from '../../endpoint.ts';

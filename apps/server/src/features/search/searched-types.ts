@@ -1,4 +1,5 @@
-import type { Permission, SearchResult } from '@tributary/contract';
+import type { SearchResult } from '@tributary/contract';
+import type { Permission } from '@tributary/core';
 import type { Bind } from '../../platform/db/list-page.ts';
 import { AFFILIATE_TEXT, contains, PAYMENT_REFERENCE, REFERRAL_TEXT } from '../../platform/db/search.ts';
 

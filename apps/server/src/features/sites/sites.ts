@@ -1,4 +1,5 @@
-import { type contract, SITES_MAX } from '@tributary/contract';
+import type { contract } from '@tributary/contract';
+import { SITES_MAX } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@tributary/contract';
+import type { RefusalReason } from '@tributary/core';
 import type { Logger } from 'pino';
 import type { TrackedSite } from '../../dependencies.ts';
 import { rowsPerStatement } from '../../platform/db/citus/rows-per-statement.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RefusalReason } from '@tributary/contract';
+import type { RefusalReason } from '@tributary/core';
 import type { LinkRequest, TrackedSite } from '../../dependencies.ts';
 import { landingUrl, withClick } from '../../domain/tracking/landing-url.ts';
 import { refusedLink } from './bots.ts';

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { RefusalReason, Visit } from '@tributary/contract';
+import type { Visit } from '@tributary/contract';
+import type { RefusalReason } from '@tributary/core';
 import type { TrackedSite } from '../../dependencies.ts';
 import { Failure } from '../../domain/failure.ts';
 import { boundToSite } from '../../platform/encryption/cipher.ts';

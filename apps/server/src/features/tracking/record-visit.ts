@@ -1,10 +1,5 @@
-import {
-  CLICK_PARAMETER,
-  type RefusalReason,
-  type Visit,
-  type VisitAnswer,
-  visit as visitSchema,
-} from '@tributary/contract';
+import { type Visit, type VisitAnswer, visit as visitSchema } from '@tributary/contract';
+import { CLICK_PARAMETER, type RefusalReason } from '@tributary/core';
 import type { TrackedSite, VisitRequest } from '../../dependencies.ts';
 import { isAllowedOrigin, isOrigin } from '../../domain/tracking/origin.ts';
 import { trackingIdOf } from '../../domain/tracking/tracking-id.ts';

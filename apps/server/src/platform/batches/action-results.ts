@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tributary/contract';
+import type { ErrorCode } from '@tributary/core';
 import type { Failure } from '../../domain/failure.ts';
 
 /** What an action did with one object. */

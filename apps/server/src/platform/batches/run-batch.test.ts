@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BATCH_BYTES_MAX, BATCH_ITEMS_MAX } from '@tributary/contract';
+import { BATCH_BYTES_MAX, BATCH_ITEMS_MAX } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';

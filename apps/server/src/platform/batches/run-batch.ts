@@ -1,4 +1,5 @@
-import { type ErrorBody, errorCatalog } from '@tributary/contract';
+import type { ErrorBody } from '@tributary/contract';
+import { errorCatalog } from '@tributary/core';
 import type { z } from 'zod';
 import type { RequestContext } from '../../context.ts';
 import type { BatchItem } from '../../domain/batch-item.ts';

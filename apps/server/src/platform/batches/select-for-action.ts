@@ -1,4 +1,4 @@
-import { ACTION_ITEMS_MAX } from '@tributary/contract';
+import { ACTION_ITEMS_MAX } from '@tributary/core';
 import { validationFailure } from '../../domain/failure.ts';
 import type { Tx } from '../db/database.ts';
 import { type Bind, matchingRows } from '../db/list-page.ts';

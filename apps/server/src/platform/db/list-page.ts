@@ -1,4 +1,5 @@
-import { NUMBERED_ROWS_MAX, type Pagination } from '@tributary/contract';
+import type { Pagination } from '@tributary/contract';
+import { NUMBERED_ROWS_MAX } from '@tributary/core';
 import type pg from 'pg';
 import { validationFailure } from '../../domain/failure.ts';
 import { columns, composed, rows } from './sql.ts';

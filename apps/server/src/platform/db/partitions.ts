@@ -1,4 +1,4 @@
-import { type IdKind, idPrefixes } from '@tributary/contract';
+import { type IdKind, idPrefixes } from '@tributary/core';
 import type pg from 'pg';
 import { fromUUIDBytes } from 'typeid-js';
 import { composed, execute, rows, sql } from './sql.ts';

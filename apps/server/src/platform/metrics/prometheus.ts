@@ -1,4 +1,4 @@
-import { errorCatalog } from '@tributary/contract';
+import { errorCatalog } from '@tributary/core';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { TypeId } from 'typeid-js';

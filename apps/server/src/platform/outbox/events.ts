@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '@tributary/contract';
+import type { WebhookEventType } from '@tributary/core';
 import type { Tx } from '../db/database.ts';
 import type { OutboxEvent as OutboxRow } from '../db/generated/client.ts';
 import { insertRecords, records } from '../db/records.ts';

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { PAYOUT_AFFILIATES_MAX } from '@tributary/core';
 import { useFirstFocus } from '../../../app/use-first-focus.ts';
 import { type Money, minorOf, readAmount, sumsOf } from '../../../format/money.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { Changed } from './changed-details.tsx';
 import { MadeOtherwise, MakeProblem } from './make-problem.tsx';
 import { byCurrency, type Plan } from './plan.ts';
 import { type Check, useTyped } from './use-check.ts';
-import { AFFILIATES_MAX } from './use-choice.ts';
 import { useMake } from './use-make.ts';
 import { useWizard } from './use-wizard.ts';
 
@@ -29,7 +29,7 @@ export function BeforeYouPay({ check, plan }: { check: Check; plan: Plan }) {
   const matches = (total: Money) =>
     readAmount(typed.of[total.currency] ?? '', total.currency, locale) === minorOf(total);
   const undecided = check.changed.filter(({ isKept }) => !isKept).length;
-  const isTooMany = check.leftOut.length > 0 && plan.payouts.length > AFFILIATES_MAX;
+  const isTooMany = check.leftOut.length > 0 && plan.payouts.length > PAYOUT_AFFILIATES_MAX;
   const canMake = totals.every(matches) && undecided === 0 && !isTooMany && !isPending && !made;
   const submit = () => {
     if (canMake && key && check.body) make({ key, body: check.body, checked: plan, leftOut: check.leftOut });
@@ -98,8 +98,8 @@ export function BeforeYouPay({ check, plan }: { check: Check; plan: Plan }) {
         {isTooMany && (
           <p className="error-text" role="alert">
             <Trans>
-              Leaving somebody out works for up to {AFFILIATES_MAX} payouts. Prepare them by group or by
-              currency.
+              Leaving somebody out works for up to {PAYOUT_AFFILIATES_MAX} payouts. Prepare them by group or
+              by currency.
             </Trans>
           </p>
         )}

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { PAYOUT_AFFILIATES_MAX } from '@tributary/core';
 import type { ReactNode } from 'react';
 import { useHere } from '../../../session/session-context.tsx';
 import { TableSkeleton } from '../../../ui/data-table.tsx';
@@ -10,7 +11,6 @@ import { LeftOutTable } from './left-out-table.tsx';
 import { PaidTable } from './paid-table.tsx';
 import { affiliatesIn, type Plan } from './plan.ts';
 import { type Check, useCheck } from './use-check.ts';
-import { AFFILIATES_MAX } from './use-choice.ts';
 import { WizardPage } from './wizard-page.tsx';
 
 /** The dry run: who would be paid and who not, what to look at, and the totals to type. */
@@ -71,7 +71,7 @@ function Obstacle({ of }: { of: NonNullable<Check['obstacle']> }) {
     nobody: <Trans>Nobody is chosen yet.</Trans>,
     too_many: (
       <Trans>
-        A run takes up to {AFFILIATES_MAX} affiliates by name. Choose everybody, or a smaller group.
+        A run takes up to {PAYOUT_AFFILIATES_MAX} affiliates by name. Choose everybody, or a smaller group.
       </Trans>
     ),
   };

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { PAYOUT_AFFILIATES_MAX } from '@tributary/core';
 import { useState } from 'react';
 import { groupsQuery, useInbox } from '../../../app/shared-queries.ts';
 import { formatAmount, moneyOf, readAmount } from '../../../format/money.ts';
@@ -12,7 +13,7 @@ import { useLanguage } from '../../../ui/language.ts';
 import { Problem } from '../../../ui/notes.tsx';
 import { AffiliatePicker } from './affiliate-picker.tsx';
 import { decimalOf } from './decimal.ts';
-import { AFFILIATES_MAX, useChoice } from './use-choice.ts';
+import { useChoice } from './use-choice.ts';
 import { useWizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 
@@ -63,7 +64,8 @@ export function ChooseStep() {
         {choice.isTooMany && (
           <p className="error-text" role="alert">
             <Trans>
-              A run takes up to {AFFILIATES_MAX} affiliates by name. Choose everybody, or a smaller group.
+              A run takes up to {PAYOUT_AFFILIATES_MAX} affiliates by name. Choose everybody, or a smaller
+              group.
             </Trans>
           </p>
         )}

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { isPayoutOpen, type PayoutAction } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
 import { sumsOf } from '../../../format/money.ts';
@@ -10,7 +11,7 @@ import { Amounts } from '../../../ui/money.tsx';
 import { Banner, Empty, Problem } from '../../../ui/notes.tsx';
 import { usePayoutColumns } from '../columns.tsx';
 import { MoveDialog } from '../move-dialog.tsx';
-import { canMove, isOpen, type Move } from '../moves.ts';
+import { canMove } from '../moves.ts';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportReview } from './report-review.tsx';
 import { usePayoutSet } from './use-payout-set.ts';
@@ -55,7 +56,7 @@ export function ConfirmStep() {
 function AllDone({ payouts }: { payouts: readonly Payout[] }) {
   const { mode } = useHere();
   const paid = payouts.filter(({ status }) => status === 'completed');
-  if (payouts.some(isOpen)) return null;
+  if (payouts.some(isPayoutOpen)) return null;
   return (
     <div className="section">
       <Banner tone="good">
@@ -91,9 +92,9 @@ function Statuses({ payouts }: { payouts: readonly Payout[] }) {
 
 /** Without a report: for all of them by hand. */
 function Aside({ payouts }: { payouts: readonly Payout[] }) {
-  const [move, setMove] = useState<Move>();
-  const of = (each: Move) => payouts.filter((payout) => canMove(each, payout));
-  const open = payouts.filter(isOpen);
+  const [move, setMove] = useState<PayoutAction>();
+  const of = (each: PayoutAction) => payouts.filter((payout) => canMove(each, payout));
+  const open = payouts.filter(isPayoutOpen);
   return (
     <div className="aside before">
       <section>

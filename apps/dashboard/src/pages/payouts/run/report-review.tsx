@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IDENTIFIER_LENGTH_MAX, REASON_LENGTH_MAX } from '@tributary/core';
 import type { MatchedLine } from '@tributary/payout-files';
 import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
@@ -84,8 +85,8 @@ function Review({ analysis, report, known, moves }: ReviewProps) {
 }
 
 const fieldsOf = ({ reported, reference, reason }: MatchedLine['line']) => ({
-  ...(reference === undefined ? {} : { paymentReference: reference.slice(0, 255) }),
-  ...(reported === 'failed' && reason !== undefined ? { reason: reason.slice(0, 500) } : {}),
+  ...(reference === undefined ? {} : { paymentReference: reference.slice(0, IDENTIFIER_LENGTH_MAX) }),
+  ...(reported === 'failed' && reason !== undefined ? { reason: reason.slice(0, REASON_LENGTH_MAX) } : {}),
 });
 
 /** The sum of what becomes paid stands before the button. */

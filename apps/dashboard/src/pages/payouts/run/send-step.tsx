@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { isPayoutOpen } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { sumsOf } from '../../../format/money.ts';
 import { useHere } from '../../../session/session-context.tsx';
@@ -9,7 +10,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Amount } from '../../../ui/money.tsx';
 import { Banner, Empty, Problem } from '../../../ui/notes.tsx';
 import { usePayoutColumns } from '../columns.tsx';
-import { isOpen } from '../moves.ts';
 import { DownloadProblem, FileList } from './file-list.tsx';
 import { byCurrency } from './plan.ts';
 import { useDownload } from './use-download.ts';
@@ -115,7 +115,7 @@ function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
 function Aside({ payouts }: { payouts: readonly Payout[] }) {
   const { mode } = useHere();
   const done = payouts.filter(({ status }) => status === 'completed').length;
-  const open = payouts.filter(isOpen).length;
+  const open = payouts.filter(isPayoutOpen).length;
   return (
     <div className="aside before">
       <section>

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { PAYOUT_AFFILIATES_MAX } from '@tributary/core';
 import type { PayoutRunCreate } from '@tributary/sdk';
 import { programsQuery } from '../../../app/shared-queries.ts';
 import { moneyOf, readAmount } from '../../../format/money.ts';
 import { useHere } from '../../../session/session-context.tsx';
 import { listOf, useWizard } from './use-wizard.ts';
-
-/** The most affiliates that a run takes when they are named. */
-export const AFFILIATES_MAX = 1_000;
 
 /** The approved affiliates of the chosen group, by id. */
 function useGroupMembers(groupId: string | undefined) {
@@ -15,7 +13,9 @@ function useGroupMembers(groupId: string | undefined) {
     queryKey: [mode, 'affiliates', 'of-group', groupId],
     queryFn: async () => {
       const asked = { group_id: groupId, limit: 100 };
-      const found = await client.affiliates.list(asked as never).toArray({ limit: AFFILIATES_MAX + 1 });
+      const found = await client.affiliates
+        .list(asked as never)
+        .toArray({ limit: PAYOUT_AFFILIATES_MAX + 1 });
       return found.map(({ id }) => id);
     },
     enabled: groupId !== undefined,
@@ -55,6 +55,6 @@ export function useChoice() {
     isEmpty: Boolean(values.group_id) && members.data?.length === 0,
     /** Nor may "some, by name" without a name. */
     isNobody: values.who === 'named' && !values.affiliates,
-    isTooMany: (named?.length ?? 0) > AFFILIATES_MAX,
+    isTooMany: (named?.length ?? 0) > PAYOUT_AFFILIATES_MAX,
   };
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isPayoutOpen, PAYOUT_EXPORT_MAX } from '@tributary/core';
 import type { Payout, PayoutExportItem } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../../session/session-context.tsx';
-import { isOpen } from '../moves.ts';
 import type { FilePlans } from './files.ts';
 
 /** The most that the API takes at once. */
-const EXPORT_MAX = 500;
 
 /** The writers are as large as a page: they are loaded when they are wanted. */
 export const loadWriters = () => import('./files.ts');
@@ -23,13 +22,13 @@ export function useFiles(payouts: readonly Payout[]) {
   const { client, mode } = useHere();
   const queries = useQueryClient();
   const [prepared, setPrepared] = useState<Prepared>();
-  const open = payouts.filter(isOpen);
+  const open = payouts.filter(isPayoutOpen);
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
       const writers = await loadWriters();
       const items: PayoutExportItem[] = [];
-      for (let at = 0; at < open.length; at += EXPORT_MAX) {
-        const payout_ids = open.slice(at, at + EXPORT_MAX).map(({ id }) => id);
+      for (let at = 0; at < open.length; at += PAYOUT_EXPORT_MAX) {
+        const payout_ids = open.slice(at, at + PAYOUT_EXPORT_MAX).map(({ id }) => id);
         items.push(...(await client.payouts.export({ payout_ids })));
       }
       // Not the mutation's own data: its cache would keep the details for minutes.

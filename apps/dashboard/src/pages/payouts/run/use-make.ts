@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PAYOUT_AFFILIATES_MAX } from '@tributary/core';
 import { APIError, type PayoutRun, type PayoutRunCreate, type Tributary } from '@tributary/sdk';
 import { useRef } from 'react';
 import { sumsOf } from '../../../format/money.ts';
@@ -12,7 +13,6 @@ import {
   type Plan,
   planOf,
 } from './plan.ts';
-import { AFFILIATES_MAX } from './use-choice.ts';
 
 /** What would be made now is not what was checked. Nothing was made. */
 export class CheckOutdated extends Error {
@@ -43,7 +43,7 @@ export interface Made {
 function bodyOf({ body, checked: { payouts } }: Order): PayoutRunCreate {
   const ids = [...new Set(payouts.map(({ affiliate_id }) => affiliate_id))];
   const expected = { count: payouts.length, totals: sumsOf(payouts) };
-  return { ...body, expected, ...(ids.length <= AFFILIATES_MAX && { affiliate_ids: ids }) };
+  return { ...body, expected, ...(ids.length <= PAYOUT_AFFILIATES_MAX && { affiliate_ids: ids }) };
 }
 
 /** Throws `CheckOutdated` unless a dry run is now what it was at the check. */

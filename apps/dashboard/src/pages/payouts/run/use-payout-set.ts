@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { openPayoutStatuses } from '@tributary/core';
 import type { Payout, Tributary } from '@tributary/sdk';
 import type { SearchValues } from '../../../app/search.ts';
 import { useHere } from '../../../session/session-context.tsx';
@@ -25,7 +26,7 @@ async function ofFilter(payouts: Tributary['payouts'], values: SearchValues): Pr
   const query = Object.fromEntries(
     filterNames.flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
   );
-  const wanted = values.set === 'open' ? ['pending', 'processing'] : [values.set];
+  const wanted = values.set === 'open' ? openPayoutStatuses : [values.set];
   const found: Payout[] = [];
   for (const status of wanted) {
     const asked = { ...query, status, limit: 100, order: 'asc' };

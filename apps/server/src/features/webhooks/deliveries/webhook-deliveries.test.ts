@@ -1,4 +1,5 @@
-import { webhookEvent, webhookEventTypes } from '@tributary/contract';
+import { webhookEvent } from '@tributary/contract';
+import { webhookEventTypes } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
 

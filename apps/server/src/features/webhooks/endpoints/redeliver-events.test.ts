@@ -1,4 +1,4 @@
-import { EVENTS_REDELIVERED_MAX, type WebhookEventType } from '@tributary/contract';
+import { EVENTS_REDELIVERED_MAX, type WebhookEventType } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
 

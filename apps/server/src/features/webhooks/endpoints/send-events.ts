@@ -1,4 +1,5 @@
-import { type contract, type DataOf, EVENTS_REDELIVERED_MAX } from '@tributary/contract';
+import type { contract, DataOf } from '@tributary/contract';
+import { EVENTS_REDELIVERED_MAX } from '@tributary/core';
 import { validationFailure } from '../../../domain/failure.ts';
 import type { Endpoint } from '../../../endpoint.ts';
 import { audit } from '../../../platform/audit/entries.ts';

@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type contract,
-  type DataOf,
-  type InputOf,
-  SECRET_OVERLAP_HOURS,
-  WEBHOOK_ENDPOINTS_MAX,
-} from '@tributary/contract';
+import { type contract, type DataOf, type InputOf, SECRET_OVERLAP_HOURS } from '@tributary/contract';
+import { WEBHOOK_ENDPOINTS_MAX } from '@tributary/core';
 import type { RequestContext } from '../../../context.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { Endpoint } from '../../../endpoint.ts';

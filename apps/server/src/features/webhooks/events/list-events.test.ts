@@ -1,4 +1,4 @@
-import { webhookEventTypes } from '@tributary/contract';
+import { webhookEventTypes } from '@tributary/core';
 import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChildServer } from '../../../../test/support/another-server.ts';

@@ -1,4 +1,5 @@
-import { type WebhookEventType, webhookEvent, webhookEventTypes } from '@tributary/contract';
+import { webhookEvent } from '@tributary/contract';
+import { type WebhookEventType, webhookEventTypes } from '@tributary/core';
 import { expect, test } from 'vitest';
 import { sampleOf } from './sample-event.ts';
 

@@ -8,8 +8,8 @@ import type {
   Referral,
   Transaction,
   WebhookEndpoint,
-  WebhookEventType,
 } from '@tributary/contract';
+import type { WebhookEventType } from '@tributary/core';
 import { Failure } from '../../../domain/failure.ts';
 import type { Endpoint } from '../../../endpoint.ts';
 import { audit } from '../../../platform/audit/entries.ts';

@@ -1,4 +1,4 @@
-/** The prefix of every kind of id. The body is time-ordered and opaque: never check an id for its shape. */
+/** Prefix of every kind of id. The rest is time-ordered and opaque: never check an id for its shape. */
 export const idPrefixes = {
   account: 'acc',
   environment: 'env',

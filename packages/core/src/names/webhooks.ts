@@ -1,4 +1,4 @@
-/** Every event that is announced. A full refund is `transaction.rejected`; `payout.paid` is completion. */
+/** Types of webhook events. A full refund is `transaction.rejected`; `payout.paid` is completion. */
 export const webhookEventTypes = [
   'affiliate.created',
   'affiliate.updated',
@@ -26,3 +26,5 @@ export const webhookEventTypes = [
 ] as const;
 
 export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;

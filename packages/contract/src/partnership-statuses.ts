@@ -1,1 +1,0 @@
-export const partnershipStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;

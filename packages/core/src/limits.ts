@@ -1,0 +1,51 @@
+/** Maximum lengths of texts, in characters. */
+export const IDENTIFIER_LENGTH_MAX = 255;
+export const NAME_LENGTH_MAX = 255;
+export const AFFILIATE_NAME_LENGTH_MAX = 100;
+export const TRACKING_ID_LENGTH_MAX = 100;
+export const EMAIL_LENGTH_MAX = 254;
+export const DOMAIN_LENGTH_MAX = 253;
+export const URL_LENGTH_MAX = 2_048;
+export const REASON_LENGTH_MAX = 500;
+export const FREE_TEXT_LENGTH_MAX = 5_000;
+export const COUPON_CODE_LENGTH_MAX = 50;
+export const EVENT_NAME_LENGTH_MAX = 100;
+export const PAYMENT_METHOD_LENGTH_MAX = 50;
+export const UNIT_LENGTH_MAX = 32;
+/** Category and status of a shortlist item. */
+export const SHORTLIST_WORD_LENGTH_MAX = 50;
+
+export const METADATA_KEYS_MAX = 50;
+export const METADATA_KEY_LENGTH_MAX = 64;
+export const METADATA_BYTES_MAX = 16 * 1024;
+
+/** Maximum body of a request, of a batch, and of a visit that a browser reports. */
+export const BODY_BYTES_MAX = 256 * 1024;
+export const BATCH_BYTES_MAX = 2 * 1024 * 1024;
+export const VISIT_BYTES_MAX = 4 * 1024;
+
+/** Maximum numbers of objects in one request. */
+export const BATCH_ITEMS_MAX = 500;
+export const ACTION_ITEMS_MAX = 500;
+export const PAYOUT_EXPORT_MAX = 500;
+export const PAYOUT_AFFILIATES_MAX = 1_000;
+export const PAGE_ITEMS_MAX = 100;
+export const PERSON_EXPORT_ROWS_MAX = 1_000;
+export const REPORT_ROWS_MAX = 100;
+export const REPORT_DAYS_MAX = 366;
+export const PRODUCT_IDS_MAX = 100;
+export const EVENTS_REDELIVERED_MAX = 5_000;
+export const EVENT_WAIT_SECONDS_MAX = 30;
+/** A list counts its rows and pages up to this number. */
+export const NUMBERED_ROWS_MAX = 10_000;
+
+/** Maximum numbers of objects in one environment. */
+export const SITES_MAX = 100;
+export const WEBHOOK_ENDPOINTS_MAX = 100;
+
+export const AMOUNT_MAX = 1e12;
+export const DISCOUNT_MAX = 100;
+export const COUPON_MONTHS_MAX = 1_200;
+export const HOLD_PERIOD_DAYS_MAX = 3_650;
+export const COOKIE_DAYS_MAX = 3_650;
+export const CLOCK_ADVANCE_DAYS_MAX = 3_650;

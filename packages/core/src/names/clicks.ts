@@ -1,0 +1,15 @@
+export const subIds = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
+export const utmParameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+/** Click ids of ad networks. */
+export const adClickIds = ['gclid', 'fbclid', 'msclkid', 'ttclid'] as const;
+
+/** Query parameters of a landing page that a click keeps. */
+export const linkParameters = [...subIds, ...utmParameters, ...adClickIds] as const;
+export type LinkParameter = (typeof linkParameters)[number];
+
+/** Name of a parameter in camelCase: `utmSource`. */
+export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+export const toCamelCase = <Name extends string>(name: Name) =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;

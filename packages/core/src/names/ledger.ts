@@ -1,0 +1,1 @@
+export const ledgerEntryTypes = ['earned', 'refunded', 'adjustment', 'paid', 'clawback', 'voided'] as const;

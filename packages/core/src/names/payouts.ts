@@ -1,0 +1,41 @@
+import { keysOf } from '../keys-of.ts';
+
+export const payoutDetailFields = [
+  'email',
+  'accountId',
+  'address',
+  'bankName',
+  'accountNumber',
+  'swiftCode',
+  'iban',
+  'routingNumber',
+  'accountName',
+] as const;
+export type PayoutDetailField = (typeof payoutDetailFields)[number];
+
+/** Payout methods, and the details that each one needs, the most important first. */
+export const payoutMethodFields = {
+  paypal: ['email'],
+  wise: ['email', 'accountName'],
+  payoneer: ['email', 'accountId'],
+  paxum: ['email', 'accountId'],
+  webmoney: ['accountId'],
+  wire_transfer: [
+    'accountName',
+    'iban',
+    'swiftCode',
+    'bankName',
+    'accountNumber',
+    'routingNumber',
+    'address',
+  ],
+  bitcoin: ['address'],
+  ethereum: ['address'],
+  skrill: ['email'],
+  alipay: ['accountId', 'accountName'],
+  wechat: ['accountId', 'accountName'],
+  manual: ['accountName', 'address'],
+  none: [],
+} as const satisfies Record<string, readonly PayoutDetailField[]>;
+export type PayoutMethod = keyof typeof payoutMethodFields;
+export const payoutMethods = keysOf(payoutMethodFields);

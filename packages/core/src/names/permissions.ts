@@ -1,0 +1,48 @@
+const verbs = ['read', 'write', 'delete'] as const;
+const resources = [
+  'affiliates',
+  'referrals',
+  'commissions',
+  'payouts',
+  'coupons',
+  'groups',
+  'programs',
+  'sites',
+  'finder',
+  'webhooks',
+  'keys',
+] as const;
+
+/** Clicks are recorded and read, but never changed. */
+const ofClicks = ['create:clicks', 'read:clicks'] as const;
+
+/** Personal data is exported and erased; an erasure itself is never deleted. */
+const ofPersons = ['read:persons', 'read:erasures', 'write:erasures'] as const;
+
+/** Permission of an API key. `*`, which stands for all of them, is not in the list. */
+export type Permission =
+  | `${(typeof verbs)[number]}:${(typeof resources)[number]}`
+  | (typeof ofClicks)[number]
+  | (typeof ofPersons)[number]
+  | 'read:audit';
+
+export const permissions: readonly Permission[] = [
+  ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}` as const)),
+  ...ofClicks,
+  ...ofPersons,
+  'read:audit',
+];
+
+/** Objects that `expand` embeds, and the permission that each one requires. */
+export const expandable = {
+  affiliate: 'read:affiliates',
+  balances: 'read:affiliates',
+  click: 'read:clicks',
+  earnings: 'read:commissions',
+  group: 'read:groups',
+  incentives: 'read:groups',
+  multi_level_incentives: 'read:groups',
+  program: 'read:programs',
+  referral: 'read:referrals',
+} as const satisfies Readonly<Record<string, Permission>>;
+export type Expandable = keyof typeof expandable;

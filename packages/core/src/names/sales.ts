@@ -1,0 +1,8 @@
+export const eventTypes = ['conversion', 'lead', 'trial', 'milestone'] as const;
+
+/** Billing intervals of a subscription. */
+export const intervals = ['monthly', 'yearly'] as const;
+
+/** Commissions that wait: for a person, for a hold to end, or with a flag. */
+export const approvals = ['waiting', 'held', 'flagged'] as const;
+export const commissionSorts = ['created_at', 'occurred_at', 'sale_amount', 'commission_amount'] as const;

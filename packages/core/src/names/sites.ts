@@ -1,0 +1,6 @@
+/** Which of several links a visitor followed gets the credit. */
+export const attributions = ['last', 'first'] as const;
+/** Whether a visitor is tracked before consenting. */
+export const consentRules = ['none', 'required'] as const;
+/** How much of a visitor's address is stored. */
+export const ipRules = ['none', 'truncated', 'full'] as const;

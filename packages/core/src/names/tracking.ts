@@ -1,0 +1,24 @@
+/** Query parameter, cookie and form field that hold the id of a click. */
+export const CLICK_PARAMETER = 'trb_click';
+
+/** Why a visit was not recorded. The same words name the counts of `GET /v1/sites/{id}/check`. */
+export const refusalReasons = [
+  'unknown_key',
+  'invalid_body',
+  'too_large',
+  'unknown_origin',
+  'bot',
+  'prefetch',
+  'embedded',
+  'rate_limited',
+  'no_consent',
+  'ignored_path',
+  'no_tracking_id',
+  'unknown_click',
+  'unknown_affiliate',
+  'rejected_affiliate',
+  'invalid_token',
+  'identifier_conflict',
+  'unavailable',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];

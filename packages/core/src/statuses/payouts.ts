@@ -1,0 +1,42 @@
+import { keysOf } from '../keys-of.ts';
+import { isMove } from './moves.ts';
+
+/** Moves of a payout. `completed` is final: the money was sent. */
+export const payoutMoves = {
+  pending: ['processing', 'cancelled'],
+  processing: ['completed', 'failed', 'cancelled'],
+  completed: [],
+  failed: ['pending', 'cancelled'],
+  cancelled: ['pending'],
+} as const;
+export type PayoutStatus = keyof typeof payoutMoves;
+export const payoutStatuses = keysOf(payoutMoves);
+
+/** Actions on a payout, and the status that each one sets. */
+export const payoutActions = {
+  start: 'processing',
+  complete: 'completed',
+  fail: 'failed',
+  cancel: 'cancelled',
+  reopen: 'pending',
+} as const satisfies Record<string, PayoutStatus>;
+export type PayoutAction = keyof typeof payoutActions;
+
+export const isPayoutStatus = (text: string): text is PayoutStatus => Object.hasOwn(payoutMoves, text);
+
+/**
+ * Returns the actions that take a payout from one status to another, `start` first if it is pending; undefined if the
+ * table has no such way.
+ */
+export function payoutSteps(from: PayoutStatus, to: PayoutStatus): readonly PayoutAction[] | undefined {
+  if (from === to) return [];
+  const action = keysOf(payoutActions).filter((each) => payoutActions[each] === to);
+  if (isMove<PayoutStatus>(payoutMoves, from, to)) return action;
+  const isOnceStarted = from === 'pending' && isMove<PayoutStatus>(payoutMoves, 'processing', to);
+  return isOnceStarted ? ['start', ...action] : undefined;
+}
+
+/** Statuses of a payout that still has to be paid. */
+export const openPayoutStatuses = ['pending', 'processing'] as const satisfies readonly PayoutStatus[];
+export const isPayoutOpen = ({ status }: { readonly status: string }): boolean =>
+  openPayoutStatuses.some((open) => open === status);
