@@ -8,9 +8,7 @@ import { checkTypes } from './types.mjs';
 /** `npm test`: everything that proves a change within minutes, with Node and npm alone. The first failure ends it. */
 await main(async () => {
   await bootstrap();
-  await step('Lint and format', lint);
-  await step('Types', checkTypes);
-  await step('Dead code', findDeadCode);
+  await step('Lint, types and dead code', () => allOf(lint(), checkTypes(), findDeadCode()));
   await step('Generated files', assertGenerated);
   await buildAll();
   await runTests(['unit', 'integration', 'programs']);
@@ -20,4 +18,9 @@ await main(async () => {
 async function findDeadCode() {
   await run(tool('knip'), ['--no-progress']);
   await run(tool('knip'), ['--no-progress', '--production']);
+}
+
+/** Waits for all, so that nothing runs on behind the first failure. */
+async function allOf(...works) {
+  for (const { status, reason } of await Promise.allSettled(works)) if (status === 'rejected') throw reason;
 }
