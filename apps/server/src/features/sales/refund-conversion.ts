@@ -160,7 +160,11 @@ async function attempt(ctx: RequestContext, id: string, read: AuditedRefund): Pr
     inHotTransaction(ctx.db, reads, async (tx, payouts, [sale], [erased], recorded) => {
       assertFound(sale, 'conversion', id);
       await useUpSignatureWithWork(ctx, tx);
-      if (keyed && isRecorded(recorded, keyed.fingerprint)) return null;
+      if (keyed && isRecorded(recorded, keyed.fingerprint)) {
+        // A replay uses its signature up as well.
+        await tx.commit();
+        return null;
+      }
       if (erased && !read.isWithoutPerson) throw new OfErased(erased.id);
       assertNotVoided(sale);
       if (recorded.length > 0) await tx.query(takeOverKeys.with({ environmentId, keyScope: 'refund', keys }));

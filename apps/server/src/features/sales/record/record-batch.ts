@@ -153,7 +153,11 @@ async function inOneTransaction(
     };
     const outcomes = await decideAll(tx, batch);
     const decided = outcomes.filter(isDecided);
-    if (decided.length === 0) return outcomes;
+    if (decided.length === 0) {
+      // A replay uses its signature up as well.
+      await tx.commit();
+      return outcomes;
+    }
     const takenOver = [...batch.recorded].filter((key) => batch.keys.has(key));
     if (takenOver.length > 0) await tx.query(takeOverKeys.with({ environmentId, keyScope, keys: takenOver }));
     await tx.queryAndCommit(recording(environmentId, decided));
