@@ -91,7 +91,7 @@ const asRows: [line: string, fields: string, data: unknown, values: unknown[][]]
   [
     'payouts create --program-id prg_1 --dry-run',
     'id,amount',
-    { payouts, skipped: [] },
+    { payouts, skipped: [], warnings: [] },
     [
       ['pay_1', 5],
       ['pay_2', 7],

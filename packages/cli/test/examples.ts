@@ -10,7 +10,7 @@ const words = (line: string): string[] =>
 
 /** What has more than an id in its answer. */
 const answers: Record<string, unknown> = {
-  '/v1/payouts': { payouts: [{ id: 'pay_1', amount: 1234.5, currency: 'USD' }], skipped: [] },
+  '/v1/payouts': { payouts: [{ id: 'pay_1', amount: 1234.5, currency: 'USD' }], skipped: [], warnings: [] },
   '/v1/payouts/export': [
     {
       id: 'pay_1',

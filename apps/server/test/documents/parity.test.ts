@@ -1,6 +1,7 @@
 import { contract, errorBody, routesOf } from '@tributary/contract';
 import { permissions } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateKey } from '../../src/features/keys/checksummed-key.ts';
 import { referencePaths } from '../../src/http/reference.ts';
 import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 
@@ -55,7 +56,7 @@ describe.each(called)('$name', (route) => {
       account.issueKey(['*'], { revokedAt: past }),
     ]);
     const answers = await Promise.all(
-      [`sk_dev_${'0'.repeat(32)}`, expired, revoked].map((key) => call(route, `Bearer ${key}`)),
+      [generateKey('sk_dev_'), expired, revoked].map((key) => call(route, `Bearer ${key}`)),
     );
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
     expect(answers.map(({ body }) => body.error.code)).toEqual([

@@ -4,6 +4,7 @@ import { contract, type NamedRoute, routesOf } from '@tributary/contract';
 import { type ErrorCode, errorCatalog } from '@tributary/core';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { generateKey } from '../../src/features/keys/checksummed-key.ts';
 import { forgetEvents } from '../../src/platform/outbox/drop-expired.ts';
 import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -123,7 +124,7 @@ describe('of requests to every route', () => {
     const narrow = await account.issueKey(['create:clicks']);
     const revoked = await account.issueKey(['*'], { revokedAt: new Date(0) });
     const expired = await account.issueKey(['*'], { expiresAt: new Date(1) });
-    const keys = [narrow, revoked, expired, `sk_dev_${'c'.repeat(32)}`, 'canary'];
+    const keys = [narrow, revoked, expired, generateKey('sk_dev_'), 'canary'];
     lines = [];
     let sent = 0;
     for (const route of routes) {

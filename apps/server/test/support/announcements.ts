@@ -74,8 +74,8 @@ interface Listed {
 async function objectsOf(client: Tributary): Promise<Map<string, Wire>> {
   const { affiliates, referrals, commissions, payouts, coupons } = client;
   const objects = new Map<string, Wire>();
-  for (const { list } of [affiliates, referrals, commissions, payouts, coupons] as Listed[])
-    for await (const object of list({ limit: 100 })) objects.set(object.id, object);
+  for (const resource of [affiliates, referrals, commissions, payouts, coupons] as Listed[])
+    for await (const object of resource.list({ limit: 100 })) objects.set(object.id, object);
   return objects;
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { generateKey } from '../../src/features/keys/checksummed-key.ts';
 import { besideWait } from '../support/beside-wait.ts';
 import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 
@@ -165,7 +166,7 @@ describe('when every connection is taken', () => {
           account.raw('GET', '/v1/affiliates/none'),
           account.raw('PUT', '/v1/affiliates/none', { name: 'x' }),
           account.raw('GET', '/v1/referrals', undefined, {
-            authorization: `Bearer sk_dev_${'0'.repeat(32)}`,
+            authorization: `Bearer ${generateKey('sk_dev_')}`,
           }),
         ]);
         for (const answer of answers) expectUnavailable(answer);

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startChildServer } from '../../../apps/server/test/support/another-server.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../apps/server/test/support/harness.ts';
-import { startCli } from './cli-process.ts';
-import { newConfigHome } from './run-cli.ts';
+import { startChildServer } from '../../../../apps/server/test/support/another-server.ts';
+import {
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from '../../../../apps/server/test/support/harness.ts';
+import { startCli } from '../cli-process.ts';
+import { newConfigHome } from '../run-cli.ts';
 
 // The whole proof: TRIBUTARY_IMPORT_ROWS=100000 TRIBUTARY_IMPORT_KILLS=10.
 const rowCount = Number(process.env.TRIBUTARY_IMPORT_ROWS ?? 3_000);
