@@ -22,7 +22,7 @@ export interface Resolved {
   readonly madeFrom: MadeFrom | null;
 }
 
-/** @internal For its test: no other session can act between the two parts of the statement that reads a row. */
+/** For its test: no other session can act between the two parts of the statement that reads a row. */
 export function foundReferral(row: FoundRow): FoundReferral {
   const found = {
     id: row['found.id'] as string,
