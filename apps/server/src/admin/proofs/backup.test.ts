@@ -11,7 +11,7 @@ import { until } from '../../../test/support/until.ts';
 import { withClient } from '../../platform/db/with-client.ts';
 import { assertEncryptionKeys } from '../../platform/encryption/assert-encryption-keys.ts';
 import { fingerprintOf } from '../../platform/encryption/encryption-keys.ts';
-import { readBackup } from './backup-file.ts';
+import { readBackup } from '../backup/backup-file.ts';
 
 describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
   let given: BackedUp;

@@ -3,9 +3,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../apps/server/test/support/temporary-folder.ts';
+import { temporaryFolder } from '../../apps/server/test/support/temporary-folder.ts';
 
-const root = dirname(import.meta.dirname);
+const root = dirname(dirname(import.meta.dirname));
 const folder = temporaryFolder('run-tests');
 /** Each test starts Vitest, up to three times. */
 const RUNS_MS_MAX = 120_000;

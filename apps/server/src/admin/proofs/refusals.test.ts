@@ -6,7 +6,7 @@ import { type BackedUp, startBackedUp } from '../../../test/support/backed-up.ts
 import { hasPostgres15 } from '../../../test/support/debian-postgres.ts';
 import { operate } from '../../../test/support/operator.ts';
 import { fingerprintOf } from '../../platform/encryption/encryption-keys.ts';
-import { describe as describeBackup, readBackup } from './backup-file.ts';
+import { describe as describeBackup, readBackup } from '../backup/backup-file.ts';
 
 describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
   let given: BackedUp;

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../test/support/harness.ts';
-import { violatedInvariants } from '../../test/support/invariants.ts';
-import { oneOfEach } from '../../test/support/one-of-each.ts';
-import { operate } from '../../test/support/operator.ts';
-import { outcomeOf } from '../../test/support/outcome.ts';
-import { snapshotOf } from '../../test/support/snapshot.ts';
-import { until } from '../../test/support/until.ts';
-import { routesWithBody, validRequests } from '../../test/support/valid-requests.ts';
+import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { violatedInvariants } from '../../../test/support/invariants.ts';
+import { oneOfEach } from '../../../test/support/one-of-each.ts';
+import { operate } from '../../../test/support/operator.ts';
+import { outcomeOf } from '../../../test/support/outcome.ts';
+import { snapshotOf } from '../../../test/support/snapshot.ts';
+import { until } from '../../../test/support/until.ts';
+import { routesWithBody, validRequests } from '../../../test/support/valid-requests.ts';
 
 const sale = { sale_amount: 10, sale_amount_currency: 'USD' };
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDataDir } from '../../../apps/server/test/support/database-server.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded.ts';
+import { makeDataDir } from '../../../../apps/server/test/support/database-server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded.ts';
 
 const settings = { fsync: 'off' };
 let dataDir: string;
@@ -41,7 +41,7 @@ const postmaster = () =>
 /** A server of its own, which says "up" once it has the database. */
 async function startElsewhere(): Promise<ChildProcess> {
   const code = `
-    import { startEmbeddedPostgres } from '${join(import.meta.dirname, '../src/embedded.ts')}';
+    import { startEmbeddedPostgres } from '${join(import.meta.dirname, '../../src/embedded.ts')}';
     await startEmbeddedPostgres({ dataDir: '${dataDir}', log: () => {}, settings: { fsync: 'off' } });
     console.log('up');
     setInterval(() => {}, 1_000);`;
