@@ -1,4 +1,4 @@
-import { toTransaction } from '../../apps/server/src/features/sales/transaction.ts';
+import { toTransaction } from '../../apps/server/src/features/earnings/transaction.ts';
 import type { Transaction } from '../../apps/server/src/platform/db/generated/client.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 

@@ -42,7 +42,12 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
       entry: { main: pathOf('../../apps/server/src/main.ts') },
       outDir,
       skipNodeModulesBundle: true,
-      noExternal: [/^@tributary\//],
+      noExternal: [
+        '@tributary/contract',
+        '@tributary/core',
+        '@tributary/embedded-postgres',
+        /^@tributary\/payout-files/,
+      ],
       esbuildPlugins: [patching(patches)],
       esbuildOptions: (options) => {
         options.conditions = ['tributary-source'];

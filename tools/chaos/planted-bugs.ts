@@ -135,7 +135,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'refund-without-lock',
     patches: [
       {
-        file: 'features/sales/sql/lock.ts',
+        file: 'features/earnings/lock.ts',
         find: "'id'}\n  for no key update`",
         replace: "'id'}`",
       },

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../test/support/given.ts';
 import { startServer, type TestServer } from '../../test/support/harness.ts';
-import { releaseHolds } from '../features/sales/release-holds.ts';
+import { releaseHolds } from '../features/earnings/release-holds.ts';
 import { databaseFault } from '../platform/db/failures.ts';
 
 let server: TestServer;

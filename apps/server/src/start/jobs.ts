@@ -1,9 +1,9 @@
 import { expireClicks } from '../features/clicks/expire-clicks.ts';
 import { finishCoupons } from '../features/coupons/finish-coupons.ts';
+import { releaseHolds } from '../features/earnings/release-holds.ts';
 import { forgetRetained } from '../features/erasures/retained-records.ts';
 import { runErasures } from '../features/erasures/run-erasures.ts';
 import { foldPerformance } from '../features/reports/fold-performance.ts';
-import { releaseHolds } from '../features/sales/release-holds.ts';
 import { proveClaimedHosts } from '../features/sites/prove-hosts.ts';
 import { forgetPreviousSecrets } from '../features/webhooks/endpoints/webhook-endpoint.ts';
 import { logHeads } from '../platform/audit/log-heads.ts';

@@ -12,10 +12,10 @@ import type { Bind } from '../../platform/db/list-page.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { RELEASE_TIMEOUT_MS, releaseEarnings } from '../earnings/release-earnings.ts';
 import { findGroup } from '../groups/group.ts';
 import { toAffiliate } from './affiliate.ts';
 import { affiliateFiltersOf } from './affiliates.ts';
-import { RELEASE_TIMEOUT_MS, releaseEarnings } from './release-earnings.ts';
 
 /** In the order of their ids: two requests that lock the same affiliates wait for each other, and do not block. */
 const lockAffiliates = sql<{ environmentId: number; ids: readonly string[] }>('lock-affiliates')`

@@ -6,10 +6,10 @@ import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { RELEASE_TIMEOUT_MS, releaseEarnings } from '../earnings/release-earnings.ts';
 import { requireGroupOf } from '../groups/group.ts';
 import { lockAffiliate, refuseCycle, toAffiliate } from './affiliate.ts';
 import { payoutTermsOf, recordPayoutChange, withWarnings } from './payout-details.ts';
-import { RELEASE_TIMEOUT_MS, releaseEarnings } from './release-earnings.ts';
 
 export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
   once(

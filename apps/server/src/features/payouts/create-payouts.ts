@@ -13,6 +13,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { rows } from '../../platform/db/sql.ts';
+import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { toAmount, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { requireAffiliates } from '../affiliates/affiliate.ts';
@@ -24,7 +25,7 @@ import {
   type UnclaimedEntries,
   unclaimedEntries,
 } from './claimable.ts';
-import { allowMoreTime, PAYOUT_TIMEOUT_MS, toPayout } from './payout.ts';
+import { toPayout } from './payout.ts';
 import { newPayout, type ToPay, writePayouts } from './write-payouts.ts';
 
 /** A run may wait for another run of its program. */
@@ -53,7 +54,7 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
       );
       return { status: 201, data: answerOf(made.map(wireOf), made, skipped) };
     },
-    { timeoutMs: PAYOUT_TIMEOUT_MS },
+    { timeoutMs: LONG_TIMEOUT_MS },
   );
 };
 

@@ -5,7 +5,6 @@ import { Failure } from '../../domain/failure.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate, Payout } from '../../platform/db/generated/client.ts';
 import { lockRow } from '../../platform/db/lock-row.ts';
-import { rows, sql } from '../../platform/db/sql.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../../platform/outbox/events.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 
@@ -73,22 +72,6 @@ export async function requirePayouts(
   if (unknown.length > 0)
     throw new Failure('NOT_FOUND', `No payout ${unknown.join(', ')}.`, { field: 'payout_ids' });
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-const setLimit = sql<{ limit: string; value: string }, { value: string }>('set-limit')`
-  select set_config(${'limit'}, ${'value'}, true) as value`;
-
-/** A payout of several years has tens of thousands of items, a run 100,000: that takes seconds. */
-export const PAYOUT_TIMEOUT_MS = 60_000;
-
-/** Gives the statements of this transaction more time than those of other requests have. */
-export async function allowMoreTime(
-  tx: Tx,
-  { lockTimeoutMs }: { lockTimeoutMs?: number } = {},
-): Promise<void> {
-  await rows(tx, setLimit.with({ limit: 'statement_timeout', value: `${PAYOUT_TIMEOUT_MS}ms` }));
-  if (lockTimeoutMs === undefined) return;
-  await rows(tx, setLimit.with({ limit: 'lock_timeout', value: `${lockTimeoutMs}ms` }));
 }
 
 export const payoutColumns = [

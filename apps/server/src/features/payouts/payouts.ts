@@ -6,7 +6,7 @@ import { type Bind, pageOfRows } from '../../platform/db/list-page.ts';
 import { beginsWith, contains, PAYMENT_REFERENCE } from '../../platform/db/search.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
-import { searchOwners } from '../sales/search-sales.ts';
+import { searchOwners } from '../affiliates/search-owners.ts';
 import { payoutColumns, requirePayout, toPayout } from './payout.ts';
 
 /** Amounts of different currencies have no order, so each currency has its own. */

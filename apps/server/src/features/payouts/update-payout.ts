@@ -9,9 +9,10 @@ import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Payout, Transaction } from '../../platform/db/generated/client.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
+import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
-import { announceTransaction } from '../sales/transaction.ts';
+import { announceTransaction } from '../earnings/transaction.ts';
 import {
   itemsOf,
   lockItemSales,
@@ -20,14 +21,7 @@ import {
   reclaimItems,
   releaseItems,
 } from './items.ts';
-import {
-  allowMoreTime,
-  announcePayout,
-  type FoundPayout,
-  lockPayout,
-  PAYOUT_TIMEOUT_MS,
-  toPayout,
-} from './payout.ts';
+import { announcePayout, type FoundPayout, lockPayout, toPayout } from './payout.ts';
 
 /**
  * Concurrent updates queue on the payout's row, so the second sees the result of the first. With an `Idempotency-Key` a
@@ -51,7 +45,7 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
       await emit(tx, ctx, [announcePayout(before, after, before.affiliate)]);
       return { data: toPayout(after, before.affiliate) };
     },
-    { timeoutMs: PAYOUT_TIMEOUT_MS },
+    { timeoutMs: LONG_TIMEOUT_MS },
   );
 
 /** Omitted fields stay the same. */

@@ -12,10 +12,10 @@ import { toAffiliate } from '../affiliates/affiliate.ts';
 import { masked, payoutTermsOf } from '../affiliates/payout-details.ts';
 import { toRecordedClick } from '../clicks/click.ts';
 import { toCoupon } from '../coupons/coupon.ts';
+import { toEarning, toTransaction } from '../earnings/transaction.ts';
 import { toShortlistItem } from '../finder/shortlist.ts';
 import { toPayout } from '../payouts/payout.ts';
 import { toClickFacts, toReferral } from '../referrals/referral.ts';
-import { toEarning, toTransaction } from '../sales/transaction.ts';
 
 type SectionName = Exclude<keyof PersonExport, 'email' | 'next_after'>;
 type Item = { readonly id: string };

@@ -7,10 +7,10 @@ import { actionResults } from '../../platform/batches/action-results.ts';
 import { type Bound, rows } from '../../platform/db/sql.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
+import { lockEarners, lockTransactions } from '../earnings/lock.ts';
+import { announceTransaction } from '../earnings/transaction.ts';
 import { moveByHand } from './move-by-hand.ts';
 import { selectCommissions } from './select-commissions.ts';
-import { lockEarners, lockTransactions } from './sql/lock.ts';
-import { announceTransaction } from './transaction.ts';
 
 type Status = NonNullable<CommissionActionResults['results'][number]['status']>;
 

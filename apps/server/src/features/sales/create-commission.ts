@@ -18,9 +18,9 @@ import { requestFingerprint } from '../../platform/idempotency/key.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { toTransaction } from '../earnings/transaction.ts';
 import { namingOfErased } from '../erasures/naming.ts';
 import { requireReferralKept } from '../referrals/referral.ts';
-import { toTransaction } from './transaction.ts';
 
 /** The caller knows the amounts: nothing is matched, the referral does not move, the earning exists whatever the sale's status. */
 export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {

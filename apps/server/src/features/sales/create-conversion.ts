@@ -4,9 +4,9 @@ import type { Endpoint } from '../../endpoint.ts';
 import { of, runBatch } from '../../platform/batches/run-batch.ts';
 import { dryRun } from '../../platform/db/hot-transaction.ts';
 import { withHeaderKey } from '../../platform/idempotency/business-key.ts';
+import { toTransaction } from '../earnings/transaction.ts';
 import { ingestConversion } from './record/ingest.ts';
 import { saleQueueInOrder } from './record/sale-queue.ts';
-import { toTransaction } from './transaction.ts';
 
 export const createConversion: Endpoint<typeof contract.conversions.create> = async (asked, { body }) => {
   const ctx = body.dry_run ? dryRun(asked) : asked;

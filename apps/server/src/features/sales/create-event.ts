@@ -2,9 +2,9 @@ import type { contract, EventResult } from '@tributary/contract';
 import { canonicalEvent } from '../../domain/events/canonical-event.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { withHeaderKey } from '../../platform/idempotency/business-key.ts';
+import { toTransaction } from '../earnings/transaction.ts';
 import type { RecordedEvent } from './record/event-key.ts';
 import { ingestConversion, ingestEvent } from './record/ingest.ts';
-import { toTransaction } from './transaction.ts';
 
 export const createEvent: Endpoint<typeof contract.events.create> = async (ctx, { body }) => {
   const event = canonicalEvent(withHeaderKey(ctx, body), ctx.now);

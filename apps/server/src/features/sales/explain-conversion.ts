@@ -20,7 +20,7 @@ import type {
   Transaction,
 } from '../../platform/db/generated/client.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
-import { assertFound } from './transaction.ts';
+import { assertFound } from '../earnings/transaction.ts';
 
 type Status = Explanation['moves'][number]['from'];
 

@@ -3,10 +3,10 @@ import type { RequestContext } from '../../context.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { toAffiliateSummary } from '../affiliates/affiliate.ts';
+import { assertFound, toEarning, toTransaction } from '../earnings/transaction.ts';
 import { toProgram } from '../programs/program.ts';
 import { toReferral } from '../referrals/referral.ts';
 import { commissionFiltersOf } from './commission-filters.ts';
-import { assertFound, toEarning, toTransaction } from './transaction.ts';
 
 export const getCommission: Endpoint<typeof contract.commissions.get> = (ctx, { params, query }) =>
   read(ctx, 'commission', params.id, query);

@@ -14,7 +14,7 @@ import {
   liveClaims,
   lockEarnings,
   payoutsOf,
-} from './sql/lock.ts';
+} from '../earnings/lock.ts';
 import { moveCommissions, movedValues } from './sql/write.ts';
 
 interface Move {

@@ -29,9 +29,10 @@ import {
 import { assertSameRequest, fingerprintOf, replayed } from '../../platform/idempotency/fingerprint.ts';
 import { newId } from '../../platform/ids.ts';
 import { eventRecords, eventRows } from '../../platform/outbox/events.ts';
+import { erasedReferralOf, lockTransaction } from '../earnings/lock.ts';
+import { announceTransaction, assertFound, toRefundedTransaction } from '../earnings/transaction.ts';
 import { OfErased, recordAnonymised } from '../erasures/naming.ts';
 import { isRecorded, type Keyed } from './record/event-key.ts';
-import { erasedReferralOf, lockTransaction } from './sql/lock.ts';
 import { recordedKeys, takeOverKeys } from './sql/read.ts';
 import {
   announceLowered,
@@ -45,7 +46,6 @@ import {
   recordRefund,
   reducedRecords,
 } from './sql/refund.ts';
-import { announceTransaction, assertFound, toRefundedTransaction } from './transaction.ts';
 
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
 

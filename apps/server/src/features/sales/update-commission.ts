@@ -15,14 +15,14 @@ import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
 import { retrying } from '../../platform/db/transaction.ts';
 import { onceHot } from '../../platform/idempotency/once.ts';
 import { eventRecords, eventRows, type OutboxEvent, writeEvents } from '../../platform/outbox/events.ts';
+import { lockEarners, lockTransactions, referralOf } from '../earnings/lock.ts';
+import { announceTransaction, assertFound, toTransaction } from '../earnings/transaction.ts';
 import { moveByHand } from './move-by-hand.ts';
 import { commissionColumns, referralEvents, toEarnings } from './record/decide.ts';
 import { foundReferral } from './record/resolve-referral.ts';
 import { conversionsOfMonth, findParents, termsInForce } from './record/terms-in-force.ts';
-import { lockEarners, lockTransactions, referralOf } from './sql/lock.ts';
 import { type CreditedReferral, lockReferrals } from './sql/read.ts';
 import { completeSale, moveCommissions, movedValues, saleValues } from './sql/write.ts';
-import { announceTransaction, assertFound, toTransaction } from './transaction.ts';
 
 /**
  * Moves the sale first, then the commission. Locked in the order of everything else: the referral, everyone who earns,

@@ -15,8 +15,8 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { voidKey } from '../../platform/idempotency/key.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
-import { liveClaims, lockEarnings, payoutsOf } from './sql/lock.ts';
-import { announceTransaction, lockCommission, toTransaction } from './transaction.ts';
+import { liveClaims, lockEarnings, payoutsOf } from '../earnings/lock.ts';
+import { announceTransaction, lockCommission, toTransaction } from '../earnings/transaction.ts';
 
 type Void = typeof contract.commissions.void;
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
-import { releaseHoldsOf } from '../sales/release-holds.ts';
+import { releaseHoldsOf } from '../earnings/release-holds.ts';
 
 export const getTestClock: Endpoint<typeof contract.testClock.get> = async (ctx) => {
   requireTestClock(ctx);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database, Tx } from './database.ts';
 import { isRetryable, isUniqueViolation } from './failures.ts';
-import { type Bound, rows } from './sql.ts';
+import { type Bound, rows, sql } from './sql.ts';
 
 const TRANSACTION_TIMEOUT_MS = 8_000;
 
@@ -77,4 +77,20 @@ export async function inSnapshot<T>(pool: pg.Pool, work: (query: SnapshotQuery) 
     await client.query('rollback').catch((error: Error) => (broken = error));
     client.release(broken);
   }
+}
+
+const setLimit = sql<{ limit: string; value: string }, { value: string }>('set-limit')`
+  select set_config(${'limit'}, ${'value'}, true) as value`;
+
+/** A payout of several years has tens of thousands of items, a run 100,000: that takes seconds. */
+export const LONG_TIMEOUT_MS = 60_000;
+
+/** Gives the statements of this transaction more time than those of other requests have. */
+export async function allowMoreTime(
+  tx: Tx,
+  { lockTimeoutMs }: { lockTimeoutMs?: number } = {},
+): Promise<void> {
+  await rows(tx, setLimit.with({ limit: 'statement_timeout', value: `${LONG_TIMEOUT_MS}ms` }));
+  if (lockTimeoutMs === undefined) return;
+  await rows(tx, setLimit.with({ limit: 'lock_timeout', value: `${lockTimeoutMs}ms` }));
 }

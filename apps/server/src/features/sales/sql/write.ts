@@ -5,62 +5,7 @@ import type { Earning, IngestedEvent, Transaction } from '../../../platform/db/g
 import { insertRecords, records, recordsOf } from '../../../platform/db/records.ts';
 import { type Bound, fragment, raw, snakeCase, sql } from '../../../platform/db/sql.ts';
 import { eventRecords, eventRows, insertEvents, type OutboxEvent } from '../../../platform/outbox/events.ts';
-
-/** What a sale is written with, and read as wherever it is locked. */
-export const transactionColumns = [
-  'environmentId',
-  'id',
-  'programId',
-  'referralId',
-  'affiliateId',
-  'keyScope',
-  'externalEventId',
-  'fingerprint',
-  'calculationMode',
-  'earningType',
-  'status',
-  'rejectionReason',
-  'salesStatus',
-  'saleCurrency',
-  'saleOriginalMinor',
-  'saleRemainingMinor',
-  'commissionCurrency',
-  'commissionOriginalMinor',
-  'commissionRemainingMinor',
-  'earningId',
-  'incentiveId',
-  'incentiveVersion',
-  'holdPeriodDays',
-  'isSubscription',
-  'interval',
-  'productIds',
-  'priceIds',
-  'eventName',
-  'clickId',
-  'paymentIntentId',
-  'invoiceId',
-  'flags',
-  'metadata',
-  'explanation',
-  'occurredAt',
-  'createdAt',
-  'updatedAt',
-] as const satisfies readonly (keyof Transaction)[];
-
-export const earningColumns = [
-  'id',
-  'programId',
-  'transactionId',
-  'affiliateId',
-  'earningType',
-  'level',
-  'currency',
-  'originalMinor',
-  'remainingMinor',
-  'status',
-  'approvalType',
-  'holdUntil',
-] as const satisfies readonly (keyof Earning)[];
+import { earningColumns, transactionColumns } from '../../earnings/lock.ts';
 
 /** An earning as it is inserted. */
 const insertedOfEarning = ['environmentId', ...earningColumns, 'createdAt', 'updatedAt'] as const;

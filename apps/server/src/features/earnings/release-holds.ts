@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { execute, fragment, rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { lockTransactions } from './sql/lock.ts';
+import { lockTransactions } from './lock.ts';
 import { makeReady } from './transaction.ts';
 
 const RELEASED_AT_ONCE_MAX = 500;

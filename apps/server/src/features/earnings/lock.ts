@@ -1,6 +1,61 @@
-import type { Earning, Transaction } from '../../../platform/db/generated/client.ts';
-import { columns, raw, sql } from '../../../platform/db/sql.ts';
-import { earningColumns, transactionColumns } from './write.ts';
+import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
+import { columns, raw, sql } from '../../platform/db/sql.ts';
+
+/** What a sale is written with, and read as wherever it is locked. */
+export const transactionColumns = [
+  'environmentId',
+  'id',
+  'programId',
+  'referralId',
+  'affiliateId',
+  'keyScope',
+  'externalEventId',
+  'fingerprint',
+  'calculationMode',
+  'earningType',
+  'status',
+  'rejectionReason',
+  'salesStatus',
+  'saleCurrency',
+  'saleOriginalMinor',
+  'saleRemainingMinor',
+  'commissionCurrency',
+  'commissionOriginalMinor',
+  'commissionRemainingMinor',
+  'earningId',
+  'incentiveId',
+  'incentiveVersion',
+  'holdPeriodDays',
+  'isSubscription',
+  'interval',
+  'productIds',
+  'priceIds',
+  'eventName',
+  'clickId',
+  'paymentIntentId',
+  'invoiceId',
+  'flags',
+  'metadata',
+  'explanation',
+  'occurredAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Transaction)[];
+
+export const earningColumns = [
+  'id',
+  'programId',
+  'transactionId',
+  'affiliateId',
+  'earningType',
+  'level',
+  'currency',
+  'originalMinor',
+  'remainingMinor',
+  'status',
+  'approvalType',
+  'holdUntil',
+] as const satisfies readonly (keyof Earning)[];
 
 type Key = { environmentId: number; id: string };
 

@@ -9,7 +9,7 @@ import { lockRow } from '../../platform/db/lock-row.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 import { changedFields, emit, type OutboxEvent, outboxEvent } from '../../platform/outbox/events.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
-import { lockReferralOf } from './sql/lock.ts';
+import { lockReferralOf } from './lock.ts';
 
 /** A transaction has one shape everywhere: conversions, refunds and commissions. */
 export const toTransaction = (row: Transaction): WireTransaction => ({

@@ -3,11 +3,11 @@ import { type MoveCause, releasedByApproval } from '../../domain/earnings/earnin
 import type { Tx } from '../../platform/db/database.ts';
 import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
-import { allowMoreTime, PAYOUT_TIMEOUT_MS } from '../payouts/payout.ts';
-import { makeReady } from '../sales/transaction.ts';
+import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
+import { makeReady } from './transaction.ts';
 
 /** Years of earnings may have waited for one approval. */
-export const RELEASE_TIMEOUT_MS = PAYOUT_TIMEOUT_MS;
+export const RELEASE_TIMEOUT_MS = LONG_TIMEOUT_MS;
 
 type Approved = { environmentId: number; affiliateIds: readonly string[] };
 
