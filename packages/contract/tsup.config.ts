@@ -4,6 +4,6 @@ export default defineConfig({
   entry: ['src/index.ts'],
   format: ['esm', 'cjs'],
   // The core is not published: its code and its types are part of this package.
-  dts: { resolve: ['@tributary/core'] },
+  dts: { compilerOptions: { paths: { '@tributary/core': ['../core/src/index.ts'] } } },
   clean: true,
 });
