@@ -31,10 +31,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'platform/db/hot-transaction.ts',
-        find: `      const [last] = await inOneWrite(client, () => [client.query(query), ...ended()]);
+        find: `      const [last] = await inOneWrite(client, () => statements.map((each) => client.query(each)));
       return (last as pg.QueryResult).rows as Row[];`,
         replace: `      const { rows } = await client.query(query);
-      committing = inOneWrite(client, ended).catch((error: Error) => (broken = error));
+      committing = inOneWrite(client, () => statements.slice(1).map((each) => client.query(each)))
+        .catch((error: Error) => (broken = error));
       return rows as Row[];`,
       },
       {
@@ -55,8 +56,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'features/sales/record/record-batch.ts',
-        find: 'recorded: new Set(recorded.filter(({ voided }) => voided === null).map(({ key }) => key)),',
-        replace: 'recorded: new Set(),',
+        find: 'keys: grouped(recorded, ({ key }) => key),',
+        replace: 'keys: new Map(),',
       },
     ],
     sql: ['alter table transactions drop constraint transactions_external_event_key'],
@@ -89,12 +90,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'features/webhooks/sender/run-deliveries.ts',
-        find: `      const outcome = await attemptDelivery(delivery, attempting, cutting.signal);
+        find: `      const outcome = await attemptDelivery(delivery, attempting);
       return { settled: outcome ? record(outcome) : giveBack([delivery]) };`,
         replace: `      const { environmentId, id, lease } = delivery;
       const done = { status: 'succeeded' as const, dueInMs: 0, responseStatus: 204, error: null, attempts: [] };
       await record({ environmentId, id, lease, attemptedAt: new Date(), ...done });
-      await attemptDelivery(delivery, attempting, cutting.signal);
+      await attemptDelivery(delivery, attempting);
       return { settled: Promise.resolve() };`,
       },
     ],
@@ -163,9 +164,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'platform/idempotency/fingerprint.ts',
-        find: `    if (recorded.isVoided) throw voidedKey(field);
-    return true;`,
-        replace: '    return !recorded.isVoided;',
+        find: '  if (rows.some(isSame)) throw voidedKey(field);\n',
+        replace: '',
       },
     ],
     sql: [],
