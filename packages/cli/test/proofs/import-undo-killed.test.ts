@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Affiliate } from '@tributary/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../../apps/server/test/support/harness.ts';
+import {
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from '../../../../apps/server/test/support/harness.ts';
 import { startCli } from '../cli-process.ts';
 import { newConfigHome, runCli } from '../run-cli.ts';
 

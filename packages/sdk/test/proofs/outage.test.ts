@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { apiKey, sale } from '../client-of.ts';
 import { Tributary } from '../../src/client.ts';
+import { apiKey, sale } from '../client-of.ts';
 
 const DOWN_MS = 6_000;
 
