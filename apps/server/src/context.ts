@@ -60,7 +60,7 @@ export interface OpenContext extends Deps {
 /** What an endpoint knows about its request. `now` is read once per request, from the environment's clock. */
 export interface RequestContext extends Deps {
   readonly requestId: string;
-  /** By the server's clock, whatever the environment's says. */
+  /** Time by the server's clock; unlike `now`, the environment's test clock does not move it. */
   readonly receivedAt: Date;
   readonly address: string;
   readonly now: Date;

@@ -5,7 +5,7 @@ import type { Incentive } from './domain/incentives/incentive.ts';
 import type { OutboxEvent, Program } from './platform/db/generated/client.ts';
 import type { HotTransaction } from './platform/db/hot-transaction.ts';
 
-/** What is known of every caller. A caller acts in exactly one environment. */
+/** Facts about every caller. A caller acts in exactly one environment. */
 interface Identity {
   /** The id under which the audit log, the rate limit and the log know the caller. */
   readonly actor: string;
@@ -20,7 +20,7 @@ interface Identity {
   readonly clockOffsetSeconds: number;
 }
 
-/** What an API key is allowed, used directly or through a session; `actor` is its id. */
+/** Rights of an API key, used directly or through a session. `actor` is the key's id. */
 interface KeyRights extends Identity {
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
@@ -132,7 +132,7 @@ export interface FeedPages {
   read(environmentId: number, position: FeedPosition): Promise<FeedPage>;
 }
 
-/** How many long polls of each caller are held back. */
+/** Limits the number of open long polls per caller. */
 export interface PollSlots {
   /** Returns the function that frees the slot. @throws RATE_LIMIT_EXCEEDED when the caller has no free slot. */
   take(actor: string): () => void;

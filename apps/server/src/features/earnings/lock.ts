@@ -1,7 +1,7 @@
 import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
 import { columns, raw, sql } from '../../platform/db/sql.ts';
 
-/** What a sale is written with, and read as wherever it is locked. */
+/** Columns that record a sale, and that every lock of a sale reads. */
 export const transactionColumns = [
   'environmentId',
   'id',

@@ -123,7 +123,7 @@ function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
   });
 }
 
-/** What is in a live payout is moved by a refund or that payout alone (decisions, section 7). */
+/** Refuses to move a commission in a live payout: only a refund or the payout itself may (decisions, section 7). */
 function unlessClaimed(commission: MovedCommission, claims: readonly Claim[]): MovedCommission {
   const { before, moves } = commission;
   const own = new Set(moves.map(({ earning }) => earning.id));

@@ -8,11 +8,11 @@ import type { RecordedKey } from '../sql/read.ts';
 /** The two kinds of keys that events have: all conversions share one, whichever endpoint they came to. */
 export const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');
 
-/** What the advisory lock of an event's key is taken on; null without a key. */
+/** Returns the name of the advisory lock for an event's key, or null for an event without a key. */
 export const keyLockOf = (event: CanonicalEvent): string | null =>
   event.externalEventId === null ? null : `${scopeOf(event)}:${event.externalEventId}`;
 
-/** Whether a request with a key is a repetition or a conflict: voided rows leave the key to another request. */
+/** Returns true if the key is taken: by a live row, or by a voided row of the same request. Other voided rows free it. */
 export const isRecorded = (rows: readonly RecordedKey[], received: FingerprintFields): boolean =>
   rows.some(({ voided }) => voided === null || differingFields(voided, received).length === 0);
 

@@ -15,7 +15,7 @@ interface Ingested<Row> {
   readonly isReplay: boolean;
 }
 
-/** How one kind of event is recorded, and found again by its key. */
+/** Records one kind of event, and finds it again by its key. */
 interface Kind<Row> {
   /** Null when the key has recorded an event before. */
   record(event: NewEvent): Promise<Row | null>;

@@ -38,7 +38,7 @@ const changedOfTransaction = [
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
 
-/** Columns that a move by hand changes. */
+/** Columns that a manual status change writes. */
 const movedOfTransaction = [
   'status',
   'rejectionReason',
@@ -128,7 +128,7 @@ export const completeSale = sql<SaleValues & { transactionId: string }>('complet
     where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}),${consequences}
   select 1 where false`;
 
-/** Transactions that were moved by hand, for one cause, with their earnings. */
+/** Writes manual status changes of transactions and their earnings, all for one cause. */
 export const moveCommissions = sql<
   Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & {
     transactionIds: readonly string[];

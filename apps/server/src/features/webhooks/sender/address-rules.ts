@@ -100,6 +100,6 @@ const resolvePublicHost: ResolveHost = async (hostname) => {
   throw (answers[0] as PromiseRejectedResult).reason;
 };
 
-/** As the system sees it, with `/etc/hosts` and `localhost`: for a server that may deliver to its own machine. */
+/** Resolves like the operating system, including `/etc/hosts` and `localhost`, for servers that may deliver to private addresses. */
 const resolveAnyHost: ResolveHost = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);

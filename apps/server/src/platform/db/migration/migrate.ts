@@ -161,7 +161,7 @@ interface Recorded {
 
 /** How the schema of a database differs from this version's. */
 export interface SchemaDifference {
-  /** Whether no version has ever migrated the database. */
+  /** True for a database without any migration. */
   readonly isNew: boolean;
   /** What `migrate` would apply. */
   readonly missing: readonly string[];
