@@ -162,6 +162,7 @@ describe('a delivery', () => {
     ['silence', 'hang', 'timeout', null],
     ['an answer without end', 'drip', 'timeout', null],
     ['a broken connection', 'reset', 'reset', null],
+    ['half a response', 'half', 'reset', null],
     ['no HTTP', 'garbage', 'invalid_response', null],
   ];
   test.each(failures)(
@@ -178,6 +179,7 @@ describe('a delivery', () => {
         attempts: [{ error, response_status: status }],
       });
       expect(sink.received('/elsewhere')).toEqual([]);
+      expect(sink.received(account.path)).toHaveLength(1);
     },
   );
 

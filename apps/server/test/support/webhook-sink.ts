@@ -25,6 +25,8 @@ export type Behaviour =
   | 'flood'
   /** The connection breaks. */
   | 'reset'
+  /** Takes the request, and breaks the connection in the middle of the response. */
+  | 'half'
   /** No HTTP. */
   | 'garbage'
   /** Answers the first request of a connection and breaks it at the second, as a server that closes idle ones may. */
@@ -98,6 +100,10 @@ export async function startSink(): Promise<WebhookSink> {
 async function behave(res: ServerResponse, behaviour: Exclude<Behaviour, 'echo'>): Promise<void> {
   if (behaviour === 'hang') return;
   if (behaviour === 'reset') return void res.socket?.resetAndDestroy();
+  if (behaviour === 'half') {
+    res.writeHead(200, { 'content-length': '10' }).write('five.', () => res.socket?.resetAndDestroy());
+    return;
+  }
   if (behaviour === 'garbage') return void res.socket?.end('HELLO\r\n\r\n');
   if (behaviour === 'drip') return drip(res);
   if (behaviour === 'flood') return flood(res);

@@ -1,3 +1,4 @@
+import diagnostics from 'node:diagnostics_channel';
 import { lookup, Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
@@ -68,11 +69,29 @@ export function guardedAgent(rules: AddressRules): Agent {
       // Sockets look up no host that is an address already.
       const host = unbracketed(options.hostname);
       const isPrivate = isLocalName(host) || (isIP(host) > 0 && !isPublicAddress(host));
-      if (isPrivate && !rules.allowsPrivate) callback(new BlockedAddress(), null);
-      else connect(options, callback);
+      if (isPrivate && !rules.allowsPrivate) return callback(new BlockedAddress(), null);
+      connect(options, (error, socket) => {
+        if (!socket) return callback(error, null);
+        socket.once('error', (broken) => {
+          if ((requestsOf.get(socket) ?? 0) > 1) staleErrors.add(broken);
+        });
+        callback(null, socket);
+      });
     },
   });
 }
+
+/** Number of requests that each connection has carried. */
+const requestsOf = new WeakMap<object, number>();
+diagnostics.subscribe('undici:client:sendHeaders', (message) => {
+  const { socket } = message as { readonly socket: object };
+  requestsOf.set(socket, (requestsOf.get(socket) ?? 0) + 1);
+});
+
+const staleErrors = new WeakSet<object>();
+
+/** Returns true if the error is of a connection that had served an earlier request. */
+export const isStale = (error: object): boolean => staleErrors.has(error);
 
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 /** Serves every machine in Azure. */

@@ -1,6 +1,6 @@
 import { errors, request } from 'undici';
 import type { AddressRules } from '../../../dependencies.ts';
-import { BlockedAddress, guardedAgent } from './address-rules.ts';
+import { BlockedAddress, guardedAgent, isStale } from './address-rules.ts';
 
 /** Time limit for everything: look-up, connection, headers and body. */
 export const SEND_MS = 10_000;
@@ -34,7 +34,12 @@ export interface Sender {
 export function openSender(rules: AddressRules, timeoutMs: number = SEND_MS): Sender {
   const dispatcher = guardedAgent(rules);
   const post = async ({ url, headers, body }: Outgoing, signal: AbortSignal): Promise<Answer> => {
-    const response = await request(url, { method: 'POST', headers, body, dispatcher, signal });
+    const attempt = () => request(url, { method: 'POST', headers, body, dispatcher, signal });
+    // A server may close an idle connection just when it is used again.
+    const response = await attempt().catch((error) => {
+      if (isStale(error) && !dispatcher.destroyed) return attempt();
+      throw error;
+    });
     const retryAfter = response.headers['retry-after'];
     return {
       status: response.statusCode,
@@ -47,11 +52,7 @@ export function openSender(rules: AddressRules, timeoutMs: number = SEND_MS): Se
     send: async (outgoing) => {
       const signal = AbortSignal.timeout(timeoutMs);
       try {
-        // A server may close an idle connection just when it is used again.
-        return await post(outgoing, signal).catch((error) => {
-          if (sendErrorName(error) === 'reset' && !dispatcher.destroyed) return post(outgoing, signal);
-          throw error;
-        });
+        return await post(outgoing, signal);
       } catch (error) {
         if (dispatcher.destroyed) return null;
         const name = signal.aborted ? 'timeout' : sendErrorName(error);
