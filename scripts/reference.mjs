@@ -20,7 +20,7 @@ function errorsPage() {
     status,
     summary,
   ]);
-  return `${notice('packages/contract/src/errors.ts')}# Errors
+  return `${notice('packages/core/src/names/errors.ts')}# Errors
 
 Every error has one shape:
 

@@ -1,3 +1,4 @@
+import { BODY_BYTES_MAX } from '@tributary/core';
 import type { Draft, Sent } from './exchange.ts';
 import type { Operation } from './operations.ts';
 
@@ -10,8 +11,6 @@ export interface Change {
   readonly field: string;
   apply(draft: Draft): Draft;
 }
-
-const BODY_BYTES_MAX = 256 * 1024;
 
 const headers = (values: Readonly<Record<string, string | null>>) => (sent: Sent) => {
   const kept = Object.entries({ ...sent.headers, ...values }).filter(([, value]) => value !== null);

@@ -1,5 +1,6 @@
 import {
   clickDimensions,
+  REPORT_DAYS_MAX,
   REPORT_ROWS_MAX,
   reportBases,
   reportComparisons,
@@ -128,7 +129,7 @@ export type FunnelReport = z.output<typeof funnelReport>;
 
 const period = {
   from: timestampFilter.describe('Included.'),
-  to: timestampFilter.describe('Exclusive; at most 366 days after `from`.'),
+  to: timestampFilter.describe(`Exclusive; at most ${REPORT_DAYS_MAX} days after \`from\`.`),
   compare: z
     .enum(reportComparisons)
     .optional()

@@ -1,5 +1,6 @@
+import { payoutDetailFields } from '@tributary/core';
 import { csvCells } from './csv.ts';
-import { type PayoutFormat, payoutDetailKeys, referenceOf } from './payout-format.ts';
+import { type PayoutFormat, referenceOf } from './payout-format.ts';
 
 // Without the status, so that this file with a status filled in is a report that can be applied.
 const columns = [
@@ -12,7 +13,7 @@ const columns = [
   'amount',
   'currency',
   'payout_method',
-  ...payoutDetailKeys.map((key) => `payout_details.${key}`),
+  ...payoutDetailFields.map((key) => `payout_details.${key}`),
 ];
 
 /** Everything, for a spreadsheet or a bank whose template is filled by hand. */
@@ -33,7 +34,7 @@ export const generic = (): PayoutFormat => ({
           item.amount,
           item.currency,
           item.payout_method,
-          ...payoutDetailKeys.map((key) => item.payout_details?.[key]),
+          ...payoutDetailFields.map((key) => item.payout_details?.[key]),
         ]),
       )
       .join(''),

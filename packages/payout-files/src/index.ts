@@ -6,7 +6,7 @@ export {
 } from './match-report.ts';
 export { type PayoutDetailProblem, payoutDetailProblems } from './payout-details.ts';
 export { PayoutFileError, type PayoutFileErrorCode } from './payout-file-error.ts';
-export { payoutDetailKeys, type Refusal, type RefusalCode } from './payout-format.ts';
+export type { Refusal, RefusalCode } from './payout-format.ts';
 export { type Phrase, type PhraseId, phraseIds } from './phrase.ts';
 export {
   type PayoutReport,

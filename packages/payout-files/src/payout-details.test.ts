@@ -1,7 +1,7 @@
+import { payoutDetailFields } from '@tributary/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskedDetail, payoutDetailProblems } from './payout-details.ts';
-import { payoutDetailKeys } from './payout-format.ts';
 
 const fieldsOf = (method: string | null, details: Record<string, string>) =>
   payoutDetailProblems(method, details).map(({ field, phrase }) => `${field} ${phrase.id}`);
@@ -57,7 +57,7 @@ describe('payout details', () => {
   });
 
   test('never make it throw, whatever they hold', () => {
-    const details = fc.dictionary(fc.constantFrom(...payoutDetailKeys), fc.string({ unit: 'grapheme' }));
+    const details = fc.dictionary(fc.constantFrom(...payoutDetailFields), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(fc.option(fc.string()), details, (method, of) => {
         payoutDetailProblems(method, of);
@@ -88,7 +88,7 @@ describe('the mask of a payout detail', () => {
   test('hides at least half of a short value, and never says how long it is', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...payoutDetailKeys),
+        fc.constantFrom(...payoutDetailFields),
         fc.string({ unit: 'grapheme', maxLength: 12 }).filter((value) => !value.includes('@')),
         (field, value) => {
           const shown = [...maskedDetail(field, value).replaceAll('•', '')];

@@ -1,19 +1,6 @@
 import type { PayoutExportItem } from '@tributary/sdk';
 import { type Phrase, type PhraseId, type PhraseValues, say } from './phrase.ts';
 
-/** Every key that bank details can have: a CSV takes its columns from its first row, and each row has its own. */
-export const payoutDetailKeys = [
-  'email',
-  'accountId',
-  'address',
-  'bankName',
-  'accountNumber',
-  'swiftCode',
-  'iban',
-  'routingNumber',
-  'accountName',
-] as const;
-
 /** A payout's id as banks take it: the character set of SEPA has no underscore (EPC217-08). */
 export const referenceOf = (payoutId: string): string => payoutId.replaceAll('_', '-');
 

@@ -1,14 +1,13 @@
+import { BATCH_BYTES_MAX, BATCH_ITEMS_MAX } from '@tributary/core';
 import type { Completed } from './answer.ts';
 import { dataOf } from './call.ts';
 import { type ErrorCode, type ErrorDetail, TributaryError } from './errors.ts';
 import type { Settings } from './options.ts';
-import { factsOf, type Outgoing, prepare, toJson, withItemKey } from './prepare.ts';
+import { factsOf, type Outgoing, type Prepared, prepare, toJson, withItemKey } from './prepare.ts';
 import { send } from './request.ts';
 import type { Batch } from './shapes.ts';
 import { toBytes } from './signing.ts';
 
-const itemsMax = 500;
-const bytesMax = 2 * 1024 * 1024;
 /** Bytes of a body around its items: `{"nonce":"…","items":[]}`. */
 const bytesAround = 100;
 
@@ -38,19 +37,19 @@ export async function sendBatch(
   batch: Batch<object>,
 ): Promise<Completed> {
   const parts = partsOf(call, batch).map((body) => prepare(settings, { ...call, body }));
-  const outcomes: BatchOutcome<unknown>[] = [];
-  let attempts = 0;
-  for (const [place, part] of parts.entries()) {
-    const completed = await send(settings, part);
+  const [first, ...others] = parts as [Prepared, ...Prepared[]];
+  let completed = await send(settings, first);
+  if (others.length === 0) return completed;
+  const outcomes = [...(dataOf(completed) as BatchOutcome<unknown>[])];
+  let { attempts } = completed;
+  for (const part of others) {
+    completed = await send(settings, part);
     attempts += completed.attempts;
-    if (place === 0 && parts.length === 1) return completed;
     const offset = outcomes.length;
     for (const outcome of dataOf(completed) as BatchOutcome<unknown>[])
       outcomes.push({ ...outcome, index: outcome.index + offset });
-    if (place === parts.length - 1)
-      return { ...completed, body: { success: true, data: outcomes }, attempts };
   }
-  throw new TributaryError('A batch has at least one request.');
+  return { ...completed, body: { success: true, data: outcomes }, attempts };
 }
 
 /** The bodies to send. What is not a batch is left for the server to refuse. */
@@ -73,16 +72,16 @@ export function split<Item>(items: readonly Item[]): Item[][] {
   let room = 0;
   for (const [place, item] of items.entries()) {
     const bytes = toBytes(`${toJson(item)},`).length;
-    if (bytes > bytesMax - bytesAround) {
+    if (bytes > BATCH_BYTES_MAX - bytesAround) {
       throw new TributaryError(
-        `Item ${place} of the batch has ${bytes - 1} bytes as JSON. A request can have at most ${bytesMax} (2 MiB).`,
+        `Item ${place} of the batch has ${bytes - 1} bytes as JSON. A request can have at most ${BATCH_BYTES_MAX} (${BATCH_BYTES_MAX / 2 ** 20} MiB).`,
       );
     }
     const last = parts.at(-1);
-    if (last && last.length < itemsMax && bytes <= room) last.push(item);
+    if (last && last.length < BATCH_ITEMS_MAX && bytes <= room) last.push(item);
     else {
       parts.push([item]);
-      room = bytesMax - bytesAround;
+      room = BATCH_BYTES_MAX - bytesAround;
     }
     room -= bytes;
   }

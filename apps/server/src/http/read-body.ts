@@ -1,11 +1,9 @@
 import type { RouteMetadata } from '@tributary/contract';
-import { BATCH_BYTES_MAX } from '@tributary/core';
+import { BATCH_BYTES_MAX, BODY_BYTES_MAX } from '@tributary/core';
 import type { Request } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { onceOver } from './request-end.ts';
 import { required, type Step, stateOf } from './request-state.ts';
-
-export const BODY_BYTES_MAX = 256 * 1024;
 
 /**
  * Waits for the whole body and keeps its bytes. A request whose body is incomplete goes no further: what is missing could

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
+import { BODY_BYTES_MAX } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
 import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 import { until } from '../support/until.ts';
 

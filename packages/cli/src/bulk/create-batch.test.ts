@@ -70,7 +70,7 @@ describe('create-batch', () => {
     expect(exitCode).toBe(7);
     expect(stdout.trim().split('\n').slice(1)).toEqual([
       '1,201,aff_a,,,',
-      '2,,,PAYLOAD_TOO_LARGE,,The line has 2097163 bytes. A request can have at most 2 MiB.',
+      '2,,,PAYLOAD_TOO_LARGE,,The line has 2097163 bytes. A line can have at most 2096128.',
       '3,201,aff_b,,,',
     ]);
     expect(Math.max(...seen.map(({ body }) => body.length))).toBeLessThan(2 ** 21);

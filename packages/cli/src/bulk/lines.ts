@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { BATCH_ITEMS_MAX } from '@tributary/core';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { batchBytesMax, batchItemsMax } from './batch-limits.ts';
+import { BATCH_LINES_BYTES_MAX, LINE_BYTES_MAX } from './batch-limits.ts';
 
 export interface Batch {
   items: { line: number; item: object }[];
@@ -12,10 +13,10 @@ export interface Batch {
 /** The object on a line, or why it is not sent. */
 function parseLine(text: string): { item: object } | { code: string; message: string } {
   const bytes = Buffer.byteLength(text);
-  if (bytes > batchBytesMax)
+  if (bytes > LINE_BYTES_MAX)
     return {
       code: 'PAYLOAD_TOO_LARGE',
-      message: `The line has ${bytes} bytes. A request can have at most 2 MiB.`,
+      message: `The line has ${bytes} bytes. A line can have at most ${LINE_BYTES_MAX}.`,
     };
   try {
     const item: unknown = JSON.parse(text);
@@ -35,7 +36,10 @@ export async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<B
     line += 1;
     if (text.trim() === '') continue;
     const size = Buffer.byteLength(text) + 1;
-    if (batch.items.length + batch.refused.length === batchItemsMax || bytes + size > batchBytesMax) {
+    if (
+      batch.items.length + batch.refused.length === BATCH_ITEMS_MAX ||
+      bytes + size > BATCH_LINES_BYTES_MAX
+    ) {
       if (bytes > 0) yield batch;
       batch = { items: [], refused: [] };
       bytes = 0;

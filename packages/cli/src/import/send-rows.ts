@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BATCH_ITEMS_MAX } from '@tributary/core';
 import type { Call, WithResponse } from '@tributary/sdk';
-import { batchBytesMax, batchItemsMax } from '../bulk/batch-limits.ts';
+import { BATCH_LINES_BYTES_MAX } from '../bulk/batch-limits.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { Journal, Outcome } from './journal.ts';
@@ -123,7 +124,8 @@ export async function sendRows(rows: AsyncIterable<SendableRow>, sending: Sendin
       if (failure || sending.signal.aborted) break;
       const lane = lanes[laneOf(linkOf(sending.noun, row), lanes.length)] as Lane;
       const bytes = Buffer.byteLength(JSON.stringify(row.item)) + 1;
-      if (lane.rows.length === batchItemsMax || lane.bytes + bytes > batchBytesMax) await flush(lane);
+      if (lane.rows.length === BATCH_ITEMS_MAX || lane.bytes + bytes > BATCH_LINES_BYTES_MAX)
+        await flush(lane);
       lane.rows.push(row);
       lane.bytes += bytes;
     }

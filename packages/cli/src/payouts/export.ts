@@ -1,8 +1,7 @@
-import { openPayoutStatuses, PAYOUT_EXPORT_MAX } from '@tributary/core';
+import { openPayoutStatuses, PAYOUT_EXPORT_MAX, payoutDetailFields } from '@tributary/core';
 import {
   type LeftOut,
   type PayoutFileFormat,
-  payoutDetailKeys,
   payoutFileFormats,
   writePayoutFile,
 } from '@tributary/payout-files';
@@ -33,7 +32,7 @@ interface FileOptions {
   executionDate?: string;
 }
 
-const noDetails = Object.fromEntries(payoutDetailKeys.map((key) => [key, null]));
+const noDetails = Object.fromEntries(payoutDetailFields.map((key) => [key, null]));
 
 async function* exported(payouts: Tributary['payouts'], ids: string[]): AsyncGenerator<PayoutExportItem> {
   for (let at = 0; at < ids.length; at += PAYOUT_EXPORT_MAX) {

@@ -1,5 +1,4 @@
-import { payoutDetails } from '@tributary/contract';
-import { payoutDetailKeys } from '@tributary/payout-files';
+import { payoutDetailFields } from '@tributary/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
@@ -343,10 +342,9 @@ describe('payouts export', () => {
     });
     const [header, , second] = stdout.split('\n');
     expect(header).toBe(
-      `id,amount,payout_method,${payoutDetailKeys.map((key) => `payout_details.${key}`).join(',')}`,
+      `id,amount,payout_method,${payoutDetailFields.map((key) => `payout_details.${key}`).join(',')}`,
     );
     expect(second).toContain(`"'=HYPERLINK(""x"")"`);
-    expect([...payoutDetailKeys].sort()).toEqual(Object.keys(payoutDetails.shape).sort());
   });
 
   test('asks for more than 500 payouts in several requests, and prints them in one list', async () => {

@@ -33,7 +33,7 @@ export function currencyDigits(code: string): number | undefined {
   return isCurrency(code) ? digitsByCurrency[code] : undefined;
 }
 
-export type MinorUnits =
+type MinorUnits =
   | { readonly ok: true; readonly minor: bigint }
   | { readonly ok: false; readonly reason: 'not_finite' | 'too_precise' | 'too_large' };
 

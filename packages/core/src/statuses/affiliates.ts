@@ -1,13 +1,6 @@
-import { keysOf } from '../keys-of.ts';
-
-/** Moves of an affiliate's partnership. */
-export const partnershipMoves = {
-  PENDING: ['APPROVED', 'REJECTED'],
-  APPROVED: ['PENDING', 'REJECTED'],
-  REJECTED: ['PENDING', 'APPROVED'],
-} as const;
-export type PartnershipStatus = keyof typeof partnershipMoves;
-export const partnershipStatuses = keysOf(partnershipMoves);
+/** Statuses of an affiliate's partnership. Each may become any other. */
+export const partnershipStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
+type PartnershipStatus = (typeof partnershipStatuses)[number];
 /** Partnership statuses in requests, which are lower-case. */
 export const affiliateStatusInputs = partnershipStatuses.map(
   (status) => status.toLowerCase() as Lowercase<PartnershipStatus>,
@@ -19,4 +12,3 @@ export const affiliateActions = {
   reject: 'REJECTED',
   move: null,
 } as const satisfies Record<string, PartnershipStatus | null>;
-export type AffiliateActionName = keyof typeof affiliateActions;

@@ -21,4 +21,3 @@ export const commissionActions = {
   reject: 'rejected',
   reopen: 'pending',
 } as const satisfies Record<string, CommissionStatus>;
-export type CommissionActionName = keyof typeof commissionActions;

@@ -1,4 +1,4 @@
-import { reportDimensions } from '@tributary/core';
+import { REPORT_DAYS_MAX, reportDimensions } from '@tributary/core';
 import './reports.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -21,8 +21,6 @@ import { filterNames } from './read-report.ts';
 import { ReportPlot } from './report-plot.tsx';
 import { ReportTable } from './report-table.tsx';
 import { type Report, useReport } from './use-report.ts';
-
-const DAYS_MAX = 366;
 
 /** Anything counted by anything, for any period: the address says it all, so it can be sent to somebody. */
 export function ReportsPage() {
@@ -127,7 +125,7 @@ function Actions({ asked }: { asked: Report }) {
         days={{ first: period.from.slice(0, 10), last: dayBefore(period.to) }}
         today={dayKey(now())}
         presets={presets}
-        max={DAYS_MAX}
+        max={REPORT_DAYS_MAX}
         onChange={({ first, last }) => setAll({ from: first, to: dayKey(addDays(new Date(last), 1)) })}
       />
       {currencies.length > 1 && (

@@ -1,6 +1,6 @@
+import { REPORT_DAYS_MAX } from '@tributary/core';
 import { type Problem, validationFailure } from '../../domain/failure.ts';
 
-const DAYS_MAX = 366;
 export const MS_PER_DAY = 86_400_000;
 
 /** `from` is included, `to` excluded. */
@@ -9,14 +9,14 @@ export interface Period {
   readonly to: Date;
 }
 
-/** The period of a report: not empty, 366 days at most. @throws VALIDATION_ERROR with all problems. */
+/** The period of a report: not empty, at most `REPORT_DAYS_MAX` days. @throws VALIDATION_ERROR with all problems. */
 export function readPeriod(query: { from: string; to: string; timezone: string }): Period {
   const period = { from: new Date(query.from), to: new Date(query.to) };
   const lengthMs = period.to.getTime() - period.from.getTime();
   const problems: Problem[] = [];
   if (lengthMs <= 0) problems.push({ field: 'to', message: 'to must be later than from.' });
-  if (lengthMs > DAYS_MAX * MS_PER_DAY)
-    problems.push({ field: 'to', message: `to must be at most ${DAYS_MAX} days after from.` });
+  if (lengthMs > REPORT_DAYS_MAX * MS_PER_DAY)
+    problems.push({ field: 'to', message: `to must be at most ${REPORT_DAYS_MAX} days after from.` });
   if (!isTimeZone(query.timezone)) problems.push(noSuchTimeZone(query.timezone));
   if (problems.length > 0) throw validationFailure(problems);
   return period;
