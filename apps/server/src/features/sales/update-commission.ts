@@ -38,7 +38,7 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   const { referralId } = found;
   const none = { customerIds: [], externalUserIds: [], clickIds: [], keyLocks: [] };
   const [row] = await tx.query(lockReferrals.with({ environmentId, referralIds: [referralId], ...none }));
-  const earners = await tx.query(lockEarners.with({ environmentId, ids: [id] }));
+  await tx.query(lockEarners.with({ environmentId, ids: [id] }));
   const [before] = await tx.query(lockTransactions.with({ environmentId, ids: [id] }));
   const referral = row && foundReferral(row).locked;
   if (!referral) throw new StaleRead();
@@ -48,6 +48,8 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   const { status: to, reason } = body;
   let { after } = sold;
   if (to !== undefined) {
+    // Completing the sale may have added earnings of parents, who are locked by now.
+    const earners = await tx.query(lockEarners.with({ environmentId, ids: [id] }));
     const locked = { transactions: [after], earners };
     const [moved] = await moveByHand(ctx, tx, locked, { to, reason });
     if (moved?.refusal) throw moved.refusal;

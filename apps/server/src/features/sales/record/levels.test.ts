@@ -100,6 +100,18 @@ describe('a sale of an affiliate with others above', () => {
     expect(await earnings((await sell()).id)).toEqual([]);
   });
 
+  test('the level of an affiliate who waits for approval stays pending when the sale is completed and approved at once', async () => {
+    const account = await server.account();
+    const terms = { approvalType: 'manual' };
+    const { sell, earnings } = await chain(account, [ofSale], { statuses: ['pending'], terms });
+    const { id } = await sell({ sales_status: 'pending' });
+    await account.client.commissions.update(id, { sales_status: 'complete', status: ready });
+    expect(await earnings(id)).toEqual([
+      [0, 'direct_commission', 20, 'USD', ready],
+      [1, 'multi_level', 5, 'USD', 'pending'],
+    ]);
+  });
+
   test('the level of a rejected affiliate goes to no one else, and those above keep their own level', async () => {
     const account = await server.account();
     const statuses = ['rejected', 'approved'] as const;
