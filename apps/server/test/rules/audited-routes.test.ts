@@ -4,6 +4,8 @@ import { removableOf } from '../../../../tools/fuzz/world.ts';
 import type { Entry } from '../../src/platform/audit/chain.ts';
 import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 import { placesOfText, withValue } from '../support/places-of-text.ts';
+import { signIn } from '../support/sign-in.ts';
+import { snapshotOf } from '../support/snapshot.ts';
 import {
   type JsonSchema,
   resolved,
@@ -88,6 +90,45 @@ describe('a change by a key', () => {
     if (!isCalledByKey(named)) return;
     const { method, path, body } = validRequest(named);
     expect((await leftBy(() => account.raw(method, path, body))).left).toEqual([]);
+  });
+});
+
+describe('while the audit log takes no entry', () => {
+  let other: TestAccount;
+  let requestOf: typeof validRequest;
+  beforeAll(async () => {
+    other = await server.account();
+    requestOf = await validRequests(other);
+  });
+
+  const refusing = (environmentId: number) => `
+    create function refuse_entry() returns trigger language plpgsql as $$ begin raise 'no entry'; end $$;
+    create trigger refuse_entry before insert on audit_entries for each row
+      when (new.environment_id = ${environmentId}) execute function refuse_entry()`;
+
+  /** Sends a request while no entry can be written, and expects that it changes nothing. */
+  async function expectUnchanged(send: () => Promise<RawAnswer>, isBatch = false): Promise<void> {
+    const before = await snapshotOf(server.db, other.environmentId);
+    await server.db.lists.query(refusing(other.environmentId));
+    try {
+      const { status, body } = await send();
+      const statuses = isBatch ? body.data.map((item: { status: number }) => item.status) : [status];
+      expect(new Set(statuses)).toEqual(new Set([500]));
+    } finally {
+      await server.db.lists.query('drop function refuse_entry cascade');
+    }
+    expect(await snapshotOf(server.db, other.environmentId)).toBe(before);
+  }
+
+  test.each(audited.filter(({ name }) => !actsOnMany.has(name)))('nothing changes: $name', async (named) => {
+    const { method, path, body } = requestOf(named);
+    await expectUnchanged(() => other.raw(method, path, body), named.facts.batch);
+  });
+
+  test.each(deletions)('nothing is deleted: $name', async ({ name, route }) => {
+    const { id, attachedId } = await removableOf(name)(other);
+    const path = route.path.replace(/:\w+$/, attachedId ?? id).replace(/:\w+/, id);
+    await expectUnchanged(() => other.raw('DELETE', path));
   });
 });
 
@@ -220,6 +261,18 @@ test('what is not done leaves no entry: refused, replayed, or only tried', async
   expect(statuses).toEqual([409, 200, 409, 200]);
 });
 
+test('the entries of a batch name the fields of the items that were done, without values', async () => {
+  const { programId: program_id } = await account.given.program();
+  const itemOf = (name: string) => ({ email: `${name}@example.com`, name, program_id, status: 'approved' });
+  const refused = { ...itemOf('refused'), parent_affiliate_id: 'aff_01m854qb8ae8hrf3mh4e3rf67n' };
+  const { answer, left } = await leftBy(() =>
+    account.raw('POST', '/v1/affiliates/batch', { items: [itemOf('first'), refused, itemOf('second')] }),
+  );
+  expect(answer.body.data.map(({ status }: { status: number }) => status)).toEqual([201, 404, 201]);
+  const named = ['email', 'name', 'program_id', 'status'].map((field) => ({ field, value: null }));
+  expect(left.map(({ changes }) => changes)).toEqual([named, named]);
+});
+
 test('signing in and out is in the audit log', async () => {
   const headers = { authorization: '', origin: server.baseUrl };
   const { answer, left } = await leftBy(() =>
@@ -229,4 +282,10 @@ test('signing in and out is in the audit log', async () => {
   expect(left).toMatchObject([
     { action: 'sessions.create', object: answer.body.data.id, sessionId: answer.body.data.id },
   ]);
+  const { session, headers: ofSession } = await signIn(server.baseUrl, { api_key: account.apiKey });
+  const out = await leftBy(() =>
+    account.raw('DELETE', '/v1/session', undefined, { authorization: '', ...ofSession }),
+  );
+  expect(out.answer.status).toBe(200);
+  expect(out.left).toMatchObject([{ action: 'sessions.end', object: session.id, sessionId: session.id }]);
 });

@@ -103,7 +103,8 @@ const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, bodies) => {
     ctx,
     answers.flatMap((affiliate) => (affiliate ? [outboxEvent('affiliate.created', affiliate)] : [])),
   );
-  await audit(tx, ctx, [...ids], bodies);
+  const done = bodies.filter((_, at) => answers[at]);
+  await audit(tx, ctx, [...ids], done);
   return answers.map((affiliate, at) => {
     const body = wanted[at];
     return affiliate && withWarnings(affiliate, body?.payout_method, body?.payout_details);

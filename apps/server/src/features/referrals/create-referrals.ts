@@ -73,7 +73,8 @@ const writeChunk: WriteChunk<Referral> = async (ctx, tx, bodies) => {
     ctx,
     answers.flatMap((referral) => (referral ? announceNewReferral(referral) : [])),
   );
-  await audit(tx, ctx, [...ids], bodies);
+  const done = bodies.filter((_, at) => answers[at]);
+  await audit(tx, ctx, [...ids], done);
   return answers;
 };
 
