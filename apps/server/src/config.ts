@@ -199,7 +199,7 @@ function secretIn(path: string): string {
   return value;
 }
 
-/** Read once, in server.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
+/** Read once, by main.ts or by an operator's command, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
 export const readConfig = () => parseConfig(process.env, process.cwd());
 
 /** The environment variables of this process with some changes, for a child process. It does not get what is undefined. */

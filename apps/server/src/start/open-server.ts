@@ -105,7 +105,7 @@ export interface RunningServer {
   close(graceMs?: number): Promise<void>;
 }
 
-/** Opens a server on a migrated database: server.ts calls it once, tests once per file. */
+/** Opens a server on a migrated database. start/serve.ts calls it once, tests once per file. */
 export async function openServer(options: ServerOptions): Promise<RunningServer> {
   const { log } = options;
   const clock = options.clock ?? (() => new Date());

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../context.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { execute, fragment, rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { lockTransactions } from './lock.ts';
@@ -73,8 +73,6 @@ export async function releaseHoldsOf(
   }
   return released;
 }
-
-type Tx = Parameters<typeof makeReady>[0];
 
 async function releaseBatch(
   tx: Tx,

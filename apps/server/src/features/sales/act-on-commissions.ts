@@ -25,12 +25,12 @@ export const actOnCommissions: Endpoint<typeof contract.commissions.act> = (ctx,
     const transactions = await query(lockTransactions.with({ environmentId, ids }));
     const move = { to: commissionActions[action], reason };
     const moved = await moveByHand(ctx, { query }, { transactions, earners }, move);
+    const changed = moved.filter(({ before, after }) => after !== before);
     await emit(
       tx,
       ctx,
-      moved.flatMap(({ before, after }) => announceTransaction(before, after)),
+      changed.flatMap(({ before, after }) => announceTransaction(before, after)),
     );
-    const changed = moved.filter(({ before, after }) => after !== before);
     await audit(
       tx,
       ctx,

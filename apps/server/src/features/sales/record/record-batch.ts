@@ -45,8 +45,8 @@ type Recorded = EventRows | null;
 type Outcome = Recorded | typeof NEEDS_OWN_TRANSACTION | Defect;
 
 /**
- * Records sales of one environment in one transaction, with the same result as one after another. It never waits for a
- * lock. A sale needs its own transaction when its referral is locked elsewhere, a rule refuses it, it makes a referral, or
+ * Records sales of one environment in one transaction, with the same result as one after another. It waits for no
+ * referral. A sale needs its own transaction when its referral is locked elsewhere, a rule refuses it, it makes a referral, or
  * the rules need more than the referral; so does every later sale of the batch that shares an identifier with it. When the
  * database refuses the batch, all of its sales need their own transactions.
  *

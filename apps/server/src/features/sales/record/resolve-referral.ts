@@ -22,7 +22,7 @@ export interface Resolved {
   readonly madeFrom: MadeFrom | null;
 }
 
-/** For its test: no other session can act between the two parts of the statement that reads a row. */
+/** Returns a referral with its locked row: null if it was not locked, or if its identifiers changed before it was. */
 export function foundReferral(row: FoundRow): FoundReferral {
   const found = {
     id: row['found.id'] as string,
