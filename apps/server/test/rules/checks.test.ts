@@ -1,0 +1,70 @@
+import * as core from '@tributary/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../support/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** Columns whose values callers know, with the list in core that has them. */
+const lists: Record<string, readonly string[]> = {
+  affiliates_partnership_status: core.partnershipStatuses,
+  affiliates_payout_method: core.payoutMethods,
+  earnings_approval_type: core.approvalTypes,
+  earnings_status: core.commissionStatuses,
+  incentive_versions_type: core.incentiveTypes,
+  incentive_versions_apply_to: core.applyTos,
+  ingested_events_event_type: core.eventTypes.filter((type) => type !== 'conversion'),
+  multi_level_incentives_basis: core.levelBases,
+  payouts_status: core.payoutStatuses,
+  programs_self_referral: core.selfReferralRules,
+  referrals_status: core.referralStatuses,
+  report_days_basis: core.reportBases,
+  report_slots_basis: core.reportBases,
+  sites_attribution: core.attributions,
+  sites_consent: core.consentRules,
+  sites_ip: core.ipRules,
+  transactions_interval: core.intervals,
+  transactions_sales_status: core.salesStatuses,
+  transactions_status: core.commissionStatuses,
+  webhook_deliveries_status: core.deliveryStatuses,
+};
+
+/** Columns whose values only the server knows. */
+const internal = [
+  'affiliates_source',
+  'earning_moves_cause',
+  'earnings_earning_type',
+  'environments_mode',
+  'erasures_object_type',
+  'ingested_events_action',
+  'site_activity_kind',
+  'transactions_calculation_mode',
+  'transactions_earning_type',
+  'transactions_key_scope',
+];
+
+test('the database takes the values that core lists, and no others', async () => {
+  const { rows } = await server.db.lists.query<{ name: string; rule: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
+     where contype = 'c' and connamespace = 'public'::regnamespace and conparentid = 0`,
+  );
+  const values = new Map(
+    rows.flatMap(({ name, rule }) => {
+      const [, list] =
+        /^CHECK \(\(\(?"?\w+"?\)?(?:::text)? = ANY \(+ARRAY\[(.*)\]\)?(?:::text\[\])?\)+$/.exec(rule) ?? [];
+      if (list === undefined) return [];
+      return [
+        [
+          name.replace(/_check$/, ''),
+          [...list.matchAll(/'([^']*)'/g)].map(([, value]) => value).sort(),
+        ] as const,
+      ];
+    }),
+  );
+  expect([...values.keys()].sort()).toEqual([...Object.keys(lists), ...internal].sort());
+  for (const [name, list] of Object.entries(lists))
+    expect([name, values.get(name)]).toEqual([name, [...list].sort()]);
+});
