@@ -18,6 +18,17 @@ test('what changes commissions, payouts, incentives or keys moves money', () => 
   expect(others.map(({ name }) => name)).toEqual(['payouts.export']);
 });
 
+test('what decides where an affiliate’s money goes moves money', () => {
+  const affiliates = writes.filter(({ name }) => name.startsWith('affiliates.'));
+  expect(Object.fromEntries(affiliates.map(({ name, facts }) => [name, facts.movesMoney]))).toEqual({
+    'affiliates.act': true,
+    'affiliates.create': ['group_id', 'payout_method', 'payout_details', 'status'],
+    'affiliates.createBatch': true,
+    'affiliates.delete': true,
+    'affiliates.update': ['group_id', 'payout_method', 'payout_details', 'status', 'email'],
+  });
+});
+
 test('what the specification signs moves money', () => {
   const signed = routesOf(contract).filter(({ facts }) => facts.signed);
   expect(signed.map(({ facts }) => facts.movesMoney)).toEqual(signed.map(() => true));

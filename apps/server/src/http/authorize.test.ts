@@ -1,15 +1,30 @@
 import { contract, routesOf } from '@tributary/contract';
+import { permissions } from '@tributary/core';
 import { expect, test } from 'vitest';
 import type { Principal } from '../dependencies.ts';
 import { authorize } from './authorize.ts';
 
 const allowed = { permissions: ['*'] };
-const stranger = { ...allowed, by: 'stranger' } as object as Principal;
+const callerOf = (by: string) => ({ ...allowed, by }) as object as Principal;
+const stranger = callerOf('stranger');
 
 test.each(routesOf(contract).filter(({ facts }) => facts.caller !== 'anyone'))(
   'refuses a class of callers that the route does not list, whatever its permissions: $name',
   ({ facts }) => {
     expect(() => authorize(facts, stranger)).toThrow('cannot make this call');
-    expect(() => authorize(facts, { ...stranger, by: 'key' } as Principal)).not.toThrow();
+    expect(() => authorize(facts, callerOf('key'))).not.toThrow();
+  },
+);
+
+test.each(routesOf(contract).filter(({ facts }) => facts.caller !== 'anyone'))(
+  'admits a session unless the route is for keys alone, and nobody without its permission: $name',
+  ({ facts }) => {
+    const bySession = () => authorize(facts, callerOf('session'));
+    if (facts.caller === 'key') expect(bySession).toThrow('A session cannot make this call');
+    else expect(bySession).not.toThrow();
+    const others = permissions.filter((permission) => permission !== facts.permission);
+    const byOthers = () => authorize(facts, { ...callerOf('key'), permissions: others } as Principal);
+    if (facts.permission === null) expect(byOthers).not.toThrow();
+    else expect(byOthers).toThrow(`lacks the permission ${facts.permission}`);
   },
 );
