@@ -79,7 +79,7 @@ async function* resultsOf(
   }
 }
 
-/** `tributary <noun> create-batch <file>` and its like: sends 500 lines at a time and prints a result for each line. */
+/** `tributary <noun> create-batch <file>` and its like: sends up to 500 lines or 2 MiB at a time and prints a result for each line. */
 export const createBatchCommand = (
   cli: Cli,
   { name = 'create-batch', noun, description, key, send }: Batching,

@@ -111,7 +111,8 @@ export const errorCatalog = {
   HEADERS_TOO_LARGE: { status: 431, summary: 'The headers of the request are larger than 16 KiB.' },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
-    summary: 'Too many requests with this API key or in its environment; see `Retry-After`.',
+    summary:
+      'Too many requests with this API key or in its environment, too many batches or long polls at once, or too many unknown credentials from this address; see `Retry-After`.',
   },
   INTERNAL_ERROR: {
     status: 500,
@@ -120,7 +121,8 @@ export const errorCatalog = {
   PROVIDER_ERROR: { status: 502, summary: 'A coupon provider refused the request or did not respond.' },
   UNAVAILABLE: {
     status: 503,
-    summary: 'The database is unreachable or too slow, or the server is stopping; see `Retry-After`.',
+    summary:
+      'The database is unreachable or too slow, the server is stopping, or too many requests change the same objects or send large bodies at once; see `Retry-After`.',
   },
 } as const satisfies Record<string, { status: number; summary: string }>;
 
