@@ -1,4 +1,4 @@
-import { linkParameters, toCamelCase, URL_LENGTH_MAX } from '@tributary/core';
+import { linkFields, linkParameters, URL_LENGTH_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { camelCased } from './camel-case.ts';
 import { envelope, listEnvelope } from './envelope.ts';
@@ -66,7 +66,7 @@ const clickFields = z.strictObject({
     ),
   referrer: url.optional(),
   ip: identifier.optional(),
-  ...shapeOf(linkParameters.map(toCamelCase), url.optional()),
+  ...shapeOf(linkFields, url.optional()),
   userAgent: text(URL_LENGTH_MAX)
     .optional()
     .describe('The visitor’s User-Agent, as your server received it.'),

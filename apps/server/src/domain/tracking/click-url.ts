@@ -1,4 +1,4 @@
-import { type CamelCase, type LinkParameter, linkParameters, toCamelCase } from '@tributary/core';
+import { type LinkField, linkParameters, toCamelCase } from '@tributary/core';
 
 /** Longer values are cut off: the database and the API have this limit for each. */
 const VALUE_LENGTH_MAX = 2_048;
@@ -6,7 +6,7 @@ const VALUE_LENGTH_MAX = 2_048;
 const fields = new Map<string, string>(linkParameters.map((name) => [name, toCamelCase(name)]));
 
 /** Sub ids, campaign parameters and click ids of ad networks; a parameter that the URL does not have is left out. */
-export type ClickFacts = { readonly [Name in LinkParameter as CamelCase<Name>]?: string };
+export type ClickFacts = { readonly [Field in LinkField]?: string };
 
 /**
  * What the query of a page's URL says about the click that led there. Of a parameter given twice the first counts, an

@@ -1,4 +1,4 @@
-import { adClickIds, linkParameters, toCamelCase } from '@tributary/core';
+import { adClickIds, linkFields } from '@tributary/core';
 import { type ClickFacts, clickFacts } from './click-url.ts';
 
 /** Longer values are cut: nobody has to identify themselves to send them. */
@@ -16,12 +16,12 @@ export interface VisitFacts extends ClickFacts {
 }
 
 /** The most useful first: what exceeds the limit of all together is dropped. */
-const byUse: readonly (keyof VisitFacts)[] = [
-  ...linkParameters.map(toCamelCase),
+export const visitFactNames = [
+  ...linkFields,
   'referrer',
   'url',
   'userAgent',
-];
+] as const satisfies readonly (keyof VisitFacts)[];
 
 interface Sent {
   /** The address of the page that the visitor arrives on. */
@@ -42,7 +42,7 @@ export function visitFacts({ page, referrer, userAgent }: Sent): VisitFacts {
   };
   const kept: Record<string, string> = {};
   let left = VISIT_FACTS_BYTES_MAX;
-  for (const field of byUse) {
+  for (const field of visitFactNames) {
     const value = within(field, sent[field] ?? '');
     const bytes = bytesIn(value);
     if (bytes === 0 || bytes > left) continue;

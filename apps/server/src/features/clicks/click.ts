@@ -1,10 +1,10 @@
 import type { RecordedClick } from '@tributary/contract';
-import { type CamelCase, type LinkParameter, linkParameters, toCamelCase } from '@tributary/core';
+import { type LinkParameter, linkFields, linkParameters, toCamelCase } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Click } from '../../platform/db/generated/client.ts';
-import { raw, sql } from '../../platform/db/sql.ts';
+import { columnNames, parameterList, raw, sql } from '../../platform/db/sql.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
 /** `field` is where the request names the click. */
@@ -24,31 +24,21 @@ export const factsColumn = raw(
   `jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position,is_counted,claimable_until,erased_at}'::text[]) as "facts"`,
 );
 
-interface NewClick extends Record<CamelCase<LinkParameter>, string | null> {
-  environmentId: number;
-  id: string;
-  programId: string;
-  trackingId: string;
-  siteId: string | null;
-  url: string | null;
-  referrer: string | null;
-  ip: string | null;
-  userAgent: string | null;
-  createdAt: Date;
-}
+/** What a click is created with. */
+const newClickColumns = [
+  ...(['id', 'siteId', 'url', 'referrer', 'ip', 'userAgent', 'createdAt'] as const),
+  ...linkFields,
+] as const satisfies readonly (keyof Click)[];
+
+type NewClick = Pick<Click, (typeof newClickColumns)[number] | 'environmentId' | 'programId' | 'trackingId'>;
 
 /**
  * Finds the affiliate and inserts the click in one round trip. Returns no row if the program has no such tracking id, or
  * if its affiliate is rejected.
  */
 export const insertClick = sql<NewClick, { id: string }>('insert-click')`
-  insert into clicks (environment_id, program_id, affiliate_id, tracking_id, id, site_id, url, referrer, ip, sub1, sub2, sub3, sub4, sub5,
-    utm_source, utm_medium, utm_campaign, utm_term, utm_content, gclid, fbclid, msclkid, ttclid, user_agent, created_at)
-  select a.environment_id, a.program_id, a.id, a.tracking_id, ${'id'}, ${'siteId'}, ${'url'}, ${'referrer'}, ${'ip'},
-    ${'sub1'}, ${'sub2'}, ${'sub3'}, ${'sub4'}, ${'sub5'}, ${'utmSource'},
-    ${'utmMedium'}, ${'utmCampaign'}, ${'utmTerm'}, ${'utmContent'}, ${'gclid'},
-    ${'fbclid'}, ${'msclkid'}, ${'ttclid'}, ${'userAgent'},
-    ${'createdAt'}
+  insert into clicks (environment_id, program_id, affiliate_id, tracking_id, ${raw(columnNames(newClickColumns))})
+  select a.environment_id, a.program_id, a.id, a.tracking_id, ${parameterList(newClickColumns)}
   from affiliates a
   where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'}
     and a.tracking_id = ${'trackingId'} and a.partnership_status <> 'REJECTED'
@@ -57,19 +47,8 @@ export const insertClick = sql<NewClick, { id: string }>('insert-click')`
 
 /** What a click is shown with. */
 export const clickColumns = [
-  ...([
-    'id',
-    'affiliateId',
-    'trackingId',
-    'programId',
-    'siteId',
-    'url',
-    'referrer',
-    'ip',
-    'userAgent',
-  ] as const),
-  ...linkParameters.map(toCamelCase),
-  ...(['isCounted', 'createdAt'] as const),
+  ...newClickColumns,
+  ...(['affiliateId', 'trackingId', 'programId', 'isCounted'] as const),
 ] as const satisfies readonly (keyof Click)[];
 export type ClickRow = Pick<Click, (typeof clickColumns)[number]>;
 

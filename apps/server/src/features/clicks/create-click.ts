@@ -1,4 +1,5 @@
 import type { ClickCreate, contract } from '@tributary/contract';
+import { type LinkField, linkFields } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { recordedInstant } from '../../domain/time.ts';
@@ -94,20 +95,10 @@ const toRow = (
     url: body.url ?? null,
     referrer: body.referrer ?? null,
     ip: body.ip ?? null,
-    sub1: facts.sub1 ?? null,
-    sub2: facts.sub2 ?? null,
-    sub3: facts.sub3 ?? null,
-    sub4: facts.sub4 ?? null,
-    sub5: facts.sub5 ?? null,
-    utmSource: facts.utmSource ?? null,
-    utmMedium: facts.utmMedium ?? null,
-    utmCampaign: facts.utmCampaign ?? null,
-    utmTerm: facts.utmTerm ?? null,
-    utmContent: facts.utmContent ?? null,
-    gclid: facts.gclid ?? null,
-    fbclid: facts.fbclid ?? null,
-    msclkid: facts.msclkid ?? null,
-    ttclid: facts.ttclid ?? null,
     userAgent: body.userAgent ?? null,
+    ...(Object.fromEntries(linkFields.map((field) => [field, facts[field] ?? null])) as Record<
+      LinkField,
+      string | null
+    >),
   };
 };

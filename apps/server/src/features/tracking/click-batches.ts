@@ -1,3 +1,4 @@
+import { type VisitFacts, visitFactNames } from '../../domain/tracking/visit-facts.ts';
 import { rowsPerStatement } from '../../platform/db/citus/rows-per-statement.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isRefusedStatement } from '../../platform/db/failures.ts';
@@ -5,41 +6,27 @@ import type { Click } from '../../platform/db/generated/client.ts';
 import { records } from '../../platform/db/records.ts';
 import { columnNames, type Fragment, fragment, raw, rows, snakeCase, sql } from '../../platform/db/sql.ts';
 
-/** The columns of a click that a visit gives. */
-const given = [
+/** The columns of a click that every visit gives. */
+const requiredColumns = [
   'environmentId',
   'programId',
   'trackingId',
   'id',
   'siteId',
-  'url',
-  'referrer',
   'ip',
-  'userAgent',
-  'sub1',
-  'sub2',
-  'sub3',
-  'sub4',
-  'sub5',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-  'utmTerm',
-  'utmContent',
-  'gclid',
-  'fbclid',
-  'msclkid',
-  'ttclid',
   'createdAt',
   'claimableUntil',
 ] as const satisfies readonly (keyof Click)[];
 
-export type NewVisit = Pick<Click, (typeof given)[number]> & {
-  /** In hexadecimal digits. */
-  readonly visitorHash: string;
-  /** The real time: a test clock makes no visitor new. */
-  readonly seenAt: Date;
-};
+const insertedColumns = [...requiredColumns, ...visitFactNames] as const satisfies readonly (keyof Click)[];
+
+export type NewVisit = Pick<Click, (typeof requiredColumns)[number]> &
+  VisitFacts & {
+    /** In hexadecimal digits. */
+    readonly visitorHash: string;
+    /** The real time: a test clock makes no visitor new. */
+    readonly seenAt: Date;
+  };
 
 /** What became of a visit; `isCounted` is null when its affiliate is rejected. */
 export interface RecordedVisit {
@@ -49,7 +36,7 @@ export interface RecordedVisit {
   readonly coupon: string | null;
 }
 
-const typeOf = (name: (typeof given)[number]) =>
+const typeOf = (name: (typeof insertedColumns)[number]) =>
   name === 'environmentId'
     ? 'int'
     : name === 'createdAt' || name === 'claimableUntil'
@@ -58,7 +45,7 @@ const typeOf = (name: (typeof given)[number]) =>
 
 /** For `from`: the JSON array `visits`. */
 const visitRecords = fragment<'visits'>`json_to_recordset(${'visits'}::json) as v(${raw(
-  given.map((name) => `${snakeCase(name)} ${typeOf(name)}`).join(', '),
+  insertedColumns.map((name) => `${snakeCase(name)} ${typeOf(name)}`).join(', '),
 )}, visitor_hash text, seen_at timestamptz)`;
 
 /** The code of the affiliate's newest active coupon. */
@@ -92,8 +79,8 @@ const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, 
       where c.counted_at at time zone 'UTC' <= (excluded.counted_at at time zone 'UTC') - interval '30 minutes'
     returning environment_id, affiliate_id, visitor_hash),
   inserted as (
-    insert into clicks (affiliate_id, is_counted, ${raw(columnNames(given))})
-    select v.affiliate_id, v.nth = 1 and c.visitor_hash is not null, ${raw(given.map((name) => `v.${snakeCase(name)}`).join(', '))}
+    insert into clicks (affiliate_id, is_counted, ${raw(columnNames(insertedColumns))})
+    select v.affiliate_id, v.nth = 1 and c.visitor_hash is not null, ${raw(insertedColumns.map((name) => `v.${snakeCase(name)}`).join(', '))}
     from credited v left join counted c on c.environment_id = v.environment_id and c.affiliate_id = v.affiliate_id
       and c.visitor_hash = decode(v.visitor_hash, 'hex')
     returning id, is_counted)
@@ -171,7 +158,7 @@ async function settle(db: Pool, batch: readonly Entry[]): Promise<void> {
   }
 }
 
-const columns = [...given, 'visitorHash', 'seenAt'];
+const sentColumns = [...insertedColumns, 'visitorHash', 'seenAt'];
 
 async function record(db: Pool, batch: readonly Entry[]): Promise<void> {
   const [part, ...others] = rowsPerStatement(db, batch, ({ visit }) => visit.environmentId);
@@ -182,7 +169,7 @@ async function record(db: Pool, batch: readonly Entry[]): Promise<void> {
     return;
   }
   const visits = records(
-    columns,
+    sentColumns,
     batch.map(({ visit }) => visit),
   );
   const { environmentIds } = part;

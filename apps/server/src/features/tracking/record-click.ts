@@ -44,7 +44,7 @@ async function newVisit(
   facts: VisitFacts,
 ): Promise<NewVisit> {
   return {
-    ...{ ...none, ...facts },
+    ...facts,
     environmentId: site.environmentId,
     programId: site.programId,
     siteId: site.id,
@@ -57,23 +57,3 @@ async function newVisit(
     seenAt: now,
   };
 }
-
-const none = {
-  url: null,
-  referrer: null,
-  userAgent: null,
-  sub1: null,
-  sub2: null,
-  sub3: null,
-  sub4: null,
-  sub5: null,
-  utmSource: null,
-  utmMedium: null,
-  utmCampaign: null,
-  utmTerm: null,
-  utmContent: null,
-  gclid: null,
-  fbclid: null,
-  msclkid: null,
-  ttclid: null,
-};

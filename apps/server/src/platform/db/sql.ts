@@ -57,6 +57,14 @@ export function fragment<Parameter extends string = never>(
   return { parts: [texts[0] ?? '', ...tail], toString: notInAString };
 }
 
+/** Parameters separated by commas, such as the values of an insert. */
+export const parameterList = <Parameter extends string>(
+  parameters: readonly Parameter[],
+): Fragment<Parameter> => ({
+  parts: parameters.flatMap((parameter, at) => (at === 0 ? [{ parameter }] : [', ', { parameter }])),
+  toString: notInAString,
+});
+
 /** Text from code, never from a request. */
 export const raw = (text: string): Fragment => ({ parts: [text], toString: notInAString });
 
