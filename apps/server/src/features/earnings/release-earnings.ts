@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
-import { makeReady } from './transaction.ts';
+import { makeReady, readTransactions } from './transaction.ts';
 
 /** Years of earnings may have waited for one approval. */
 export const RELEASE_TIMEOUT_MS = LONG_TIMEOUT_MS;
@@ -74,20 +74,14 @@ export async function releaseEarnings(
 }
 
 /** An `include` would bind the two halves of every key in one statement, which takes 32,767 values. */
-const TRANSACTIONS_READ_TOGETHER = 10_000;
-
 async function withTransactions(
   tx: Tx,
   environmentId: number,
   earnings: readonly Earning[],
 ): Promise<(Earning & { transaction: Transaction })[]> {
-  const ids = [...new Set(earnings.map(({ transactionId }) => transactionId))];
-  const byId = new Map<string, Transaction>();
-  for (let from = 0; from < ids.length; from += TRANSACTIONS_READ_TOGETHER) {
-    const id = { in: ids.slice(from, from + TRANSACTIONS_READ_TOGETHER) };
-    const found = await tx.transaction.findMany({ where: { environmentId, id } });
-    for (const transaction of found) byId.set(transaction.id, transaction);
-  }
+  const ids = new Set(earnings.map(({ transactionId }) => transactionId));
+  const transactions = await readTransactions(tx, environmentId, ids);
+  const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
   // A foreign key says that each has one.
   return earnings.map((earning) => ({
     ...earning,

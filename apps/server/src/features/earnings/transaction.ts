@@ -95,6 +95,25 @@ export function announceTransaction(before: Transaction, after: Transaction): Ou
   return [outboxEvent(type, is, previous)];
 }
 
+/** A statement of the ORM has one parameter per id, and at most 32,767 in all. */
+const TRANSACTIONS_PER_READ = 10_000;
+
+/** Reads transactions in parts: a payout or an approval may concern years of them. */
+export async function readTransactions(
+  tx: Tx,
+  environmentId: number,
+  ids: ReadonlySet<string>,
+): Promise<Transaction[]> {
+  const sorted = [...ids].sort();
+  const transactions: Transaction[] = [];
+  for (let from = 0; from < sorted.length; from += TRANSACTIONS_PER_READ) {
+    const id = { in: sorted.slice(from, from + TRANSACTIONS_PER_READ) };
+    const part = await tx.transaction.findMany({ where: { environmentId, id }, orderBy: { id: 'asc' } });
+    for (const transaction of part) transactions.push(transaction);
+  }
+  return transactions;
+}
+
 type Ready = { environmentId: number; now: Date; ids: readonly string[] };
 
 /** Why earnings became ready for payment. */

@@ -7,12 +7,12 @@ import type { Endpoint } from '../../endpoint.ts';
 import { newEntry, writeEntries } from '../../ledger/entries.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Payout, Transaction } from '../../platform/db/generated/client.ts';
+import type { Payout } from '../../platform/db/generated/client.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
-import { announceTransaction } from '../earnings/transaction.ts';
+import { announceTransaction, readTransactions } from '../earnings/transaction.ts';
 import {
   itemsOf,
   lockItemSales,
@@ -76,8 +76,6 @@ async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: Pa
   return { status, processedAt: ctx.now };
 }
 
-const SALES_PER_READ = 10_000;
-
 type Paid = { environmentId: number; ids: readonly string[]; now: Date };
 
 const markEarningsPaid = sql<Paid, { id: string }>('mark-earnings-paid')`
@@ -119,7 +117,7 @@ async function markSalesPaid(
 ): Promise<void> {
   const { environmentId, now } = ctx;
   const ids = new Set(earned.map(({ transactionId }) => transactionId));
-  const sales = await readSales(tx, environmentId, [...ids]);
+  const sales = await readTransactions(tx, environmentId, ids);
   const paid = sales.filter(({ earningId }) => earningId !== null && paidEarningIds.has(earningId));
   const paidIds = paid.map(({ id }) => id);
   await execute(tx, markTransactionsPaid.with({ environmentId, ids: paidIds, now }));
@@ -127,19 +125,4 @@ async function markSalesPaid(
     announceTransaction(sale, { ...sale, status: 'paid', updatedAt: now }),
   );
   await emit(tx, ctx, events);
-}
-
-/** In parts: a statement of the ORM has one parameter per id, and at most 32,767 in all. */
-async function readSales(tx: Tx, environmentId: number, ids: readonly string[]): Promise<Transaction[]> {
-  const sales: Transaction[] = [];
-  for (let from = 0; from < ids.length; from += SALES_PER_READ) {
-    const part = ids.slice(from, from + SALES_PER_READ);
-    sales.push(
-      ...(await tx.transaction.findMany({
-        where: { environmentId, id: { in: part } },
-        orderBy: { id: 'asc' },
-      })),
-    );
-  }
-  return sales;
 }
