@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
 import type { RequestContext } from '../../../context.ts';
 import { canonicalEvent } from '../../../domain/events/canonical-event.ts';
-import { Defect, NEEDS_OWN_TRANSACTION, recordBatch } from './record-batch.ts';
+import { Defect, linksOf, NEEDS_OWN_TRANSACTION, recordBatch } from './record-batch.ts';
 
 let server: TestServer;
 let outside: pg.Client;
@@ -91,20 +91,11 @@ test('a bug that one sale runs into is thrown for that sale, and the others of i
   ]);
   const principal = { environmentId, erasureKey: null };
   const ctx = { ...server.deps, environmentId, principal, now: new Date() } as RequestContext;
-  const saleOf = (referral_id: string, external_event_id: string) => ({
-    ctx,
-    fingerprint: {},
-    event: canonicalEvent(
-      {
-        referral_id,
-        external_event_id,
-        event_type: 'conversion',
-        sale_amount: 100,
-        sale_amount_currency: 'USD',
-      },
-      ctx.now,
-    ),
-  });
+  const saleOf = (referral_id: string, external_event_id: string) => {
+    const sale = { event_type: 'conversion', sale_amount: 100, sale_amount_currency: 'USD' } as const;
+    const event = canonicalEvent({ referral_id, external_event_id, ...sale }, ctx.now);
+    return { sale: { ctx, fingerprint: {}, event }, links: linksOf(event) };
+  };
 
   const outcomes = await recordBatch([
     saleOf(good?.id ?? '', 'order-1'),

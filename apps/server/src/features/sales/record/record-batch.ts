@@ -44,6 +44,12 @@ export class Defect {
 type Recorded = EventRows | null;
 type Outcome = Recorded | typeof NEEDS_OWN_TRANSACTION | Defect;
 
+/** A sale, with its `linksOf`. */
+export interface LinkedSale {
+  readonly sale: NewEvent;
+  readonly links: readonly string[];
+}
+
 /**
  * Records sales of one environment in one transaction, with the same result as one after another. It waits for no
  * referral. A sale needs its own transaction when its referral is locked elsewhere, a rule refuses it, it makes a referral, or
@@ -52,13 +58,13 @@ type Outcome = Recorded | typeof NEEDS_OWN_TRANSACTION | Defect;
  *
  * Throws when the database cannot answer, or the connection was lost at the commit. Any of the sales may then be recorded.
  */
-export async function recordBatch(sales: readonly NewEvent[]): Promise<Outcome[]> {
+export async function recordBatch(linked: readonly LinkedSale[]): Promise<Outcome[]> {
   try {
+    const sales = linked.map(({ sale }) => sale);
     return await inOneTransaction(sales, lockFreeReferrals, async (tx, batch) => {
       const leftOut = new Set<string>();
       const outcomes: Outcome[] = [];
-      for (const sale of sales) {
-        const links = linksOf(sale.event);
+      for (const { sale, links } of linked) {
         const isPlain =
           !batch.takenKeys.has(keyLockOf(sale.event) ?? '') && !links.some((link) => leftOut.has(link));
         const outcome = await decideTogether(tx, sale, batch, isPlain);
@@ -69,7 +75,7 @@ export async function recordBatch(sales: readonly NewEvent[]): Promise<Outcome[]
       return outcomes;
     });
   } catch (error) {
-    if (isRefusedStatement(error)) return sales.map(() => NEEDS_OWN_TRANSACTION);
+    if (isRefusedStatement(error)) return linked.map(() => NEEDS_OWN_TRANSACTION);
     throw error;
   }
 }

@@ -1,13 +1,18 @@
-import type { NewEvent, SaleQueue } from '../../../context.ts';
+import type { SaleQueue } from '../../../context.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { inGroups } from '../../../platform/batches/connected-groups.ts';
 import { isUnavailable } from '../../../platform/db/failures.ts';
 import type { Transaction } from '../../../platform/db/generated/client.ts';
-import { Defect, linksOf, NEEDS_OWN_TRANSACTION, recordBatch, recordIndividually } from './record-batch.ts';
+import {
+  Defect,
+  type LinkedSale,
+  linksOf,
+  NEEDS_OWN_TRANSACTION,
+  recordBatch,
+  recordIndividually,
+} from './record-batch.ts';
 
-interface Entry {
-  readonly sale: NewEvent;
-  readonly links: readonly string[];
+interface Entry extends LinkedSale {
   readonly since: number;
   readonly resolve: (outcome: Transaction | null | Promise<Transaction | null>) => void;
   readonly reject: (error: unknown) => void;
@@ -123,7 +128,7 @@ const queueTooLong = () =>
   });
 
 async function settle(batch: readonly Entry[], recordEach: Limits['recordEach']): Promise<void> {
-  const outcomes = await recordBatch(batch.map(({ sale }) => sale));
+  const outcomes = await recordBatch(batch);
   batch.forEach(({ resolve, reject }, index) => {
     const outcome = outcomes[index];
     if (outcome instanceof Defect) reject(outcome.error);
