@@ -1,4 +1,5 @@
 import type { AffiliateAction, AffiliateActionResults, contract } from '@tributary/contract';
+import { affiliateActions } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { whyNotChanged } from '../../domain/erasures/erased.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -101,9 +102,9 @@ function decide(
 
 /** The same for every affiliate of the request. */
 function changesOf({ action, reason, group_id }: AffiliateAction): Partial<Affiliate> {
-  if (action === 'move') return { groupId: group_id ?? null };
-  if (action === 'approve') return { partnershipStatus: 'APPROVED', rejectionReason: null };
-  return { partnershipStatus: 'REJECTED', rejectionReason: reason ?? null };
+  const partnershipStatus = affiliateActions[action];
+  if (partnershipStatus === null) return { groupId: group_id ?? null };
+  return { partnershipStatus, rejectionReason: partnershipStatus === 'REJECTED' ? (reason ?? null) : null };
 }
 
 async function write(
