@@ -18,7 +18,6 @@ const columns = [
 
 /** Everything, for a spreadsheet or a bank whose template is filled by hand. */
 export const generic = (): PayoutFormat => ({
-  methods: null,
   refusalOf: () => undefined,
   write: (items) =>
     csvCells(columns) +

@@ -44,19 +44,8 @@ export const refusal = <Id extends PhraseId>(
 
 /** A file format that a bank or payment service accepts. */
 export interface PayoutFormat {
-  /** The payout methods it can pay; null means all of them. */
-  readonly methods: readonly string[] | null;
   /** Why this payout cannot go into the file; undefined when it can. */
   readonly refusalOf: (item: PayoutExportItem) => Refusal | undefined;
   /** Writes the file. Throws `PayoutFileError` when the payouts do not fit into one. */
   readonly write: (items: readonly PayoutExportItem[]) => string;
-}
-
-/** Why a payout belongs in another file: an affiliate who chose PayPal gets no bank transfer. */
-export function methodRefusal(
-  { payout_method }: PayoutExportItem,
-  methods: readonly string[] | null,
-): Refusal | undefined {
-  if (payout_method === null || methods === null || methods.includes(payout_method)) return undefined;
-  return refusal('other_method', 'other_method', { method: payout_method });
 }

@@ -18,7 +18,6 @@ const currencies = new Set(
 const wholeOnly = new Set(['HUF', 'JPY', 'TWD']);
 
 export const paypal = (): PayoutFormat => ({
-  methods: ['paypal'],
   refusalOf: ({ id, amount, currency, payout_details }) => {
     const email = payout_details?.email;
     if (email === undefined) return refusal('no_email', 'no_paypal_email', {});

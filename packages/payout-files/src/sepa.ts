@@ -142,7 +142,6 @@ export function sepa(from: Order, now: Date): PayoutFormat {
   const debtorName = assertOrder(from);
   const debtorIban = compact(from.iban);
   return {
-    methods: ['wire_transfer', 'manual'],
     refusalOf,
     write: (items) => {
       const file = new Document(version);

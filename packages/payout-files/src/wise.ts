@@ -29,7 +29,6 @@ export function wise(sourceCurrency: string | undefined): PayoutFormat {
       'source_currency',
     ]);
   return {
-    methods: ['wise'],
     refusalOf: ({ affiliate_name, payout_details }) => {
       const email = payout_details?.email;
       if (email === undefined) return refusal('no_email', 'no_wise_email', {});

@@ -1,7 +1,8 @@
+import { type PayoutMethod, payoutMethods } from '@tributary/core';
 import type { PayoutExportItem } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
 import { PayoutFileError } from './payout-file-error.ts';
-import { payoutFileFormats, writePayoutFile } from './write-payout-file.ts';
+import { type PayoutFileFormat, payoutFileFormats, writePayoutFile } from './write-payout-file.ts';
 
 const anna: PayoutExportItem = {
   id: 'pay_1a',
@@ -49,6 +50,23 @@ describe('a file of payouts', () => {
     expect(file.problems).toEqual([
       { payout: without, code: 'no_iban', message: 'no IBAN', phrase: { id: 'no_iban', values: {} } },
     ]);
+  });
+
+  test.each<[PayoutFileFormat, readonly PayoutMethod[]]>([
+    ['csv', payoutMethods],
+    ['paypal', ['paypal']],
+    ['wise', ['wise']],
+    ['sepa', ['wire_transfer', 'manual']],
+  ])('as %s pays who chose %j, and leaves the others to another file', (format, methods) => {
+    const payouts = payoutMethods.map((payout_method) => ({ ...anna, payout_method }));
+    const { included, elsewhere } = writePayoutFile(format, payouts, options);
+    expect(included.map(({ payout_method }) => payout_method).sort()).toEqual(methods.toSorted());
+    expect(elsewhere.map(({ message }) => message).sort()).toEqual(
+      payoutMethods
+        .filter((method) => !methods.includes(method))
+        .map((method) => `the payout method is ${method}`)
+        .sort(),
+    );
   });
 
   test('is none where nothing can go into it', () => {

@@ -2,7 +2,7 @@ import { type Total, totalsByCurrency } from '@tributary/core';
 import type { PayoutExportItem } from '@tributary/sdk';
 import { generic } from './generic.ts';
 import { PayoutFileError } from './payout-file-error.ts';
-import { methodRefusal, type PayoutFormat, type Refusal } from './payout-format.ts';
+import { type PayoutFormat, type Refusal, refusal } from './payout-format.ts';
 import { paypal } from './paypal.ts';
 import { say } from './phrase.ts';
 import { type Debtor, sepa } from './sepa.ts';
@@ -92,6 +92,13 @@ function formatOf(format: PayoutFileFormat, options: PayoutFileOptions): PayoutF
   return sepa({ ...debtor, executionDate }, now);
 }
 
+/** Why a payout belongs in another file: an affiliate who chose PayPal gets no bank transfer. */
+function methodRefusal(format: PayoutFileFormat, { payout_method }: PayoutExportItem): Refusal | undefined {
+  const methods = payoutFileFormats.find((known) => known.format === format)?.methods ?? null;
+  if (payout_method === null || methods === null || methods.includes(payout_method)) return undefined;
+  return refusal('other_method', 'other_method', { method: payout_method });
+}
+
 /**
  * The file of these payouts, as `payouts.export` gives them. Payouts that cannot go into it are named and left out; it is
  * for the caller to say so. Throws `PayoutFileError` when an option is wrong, or when all of them do not fit into one file.
@@ -106,10 +113,10 @@ export function writePayoutFile(
   const elsewhere: LeftOut[] = [];
   const problems: LeftOut[] = [];
   for (const payout of payouts) {
-    const otherMethod = methodRefusal(payout, file.methods);
-    const refusal = otherMethod ?? file.refusalOf(payout);
-    if (refusal === undefined) included.push(payout);
-    else (otherMethod === undefined ? problems : elsewhere).push({ ...refusal, payout });
+    const otherMethod = methodRefusal(format, payout);
+    const refused = otherMethod ?? file.refusalOf(payout);
+    if (refused === undefined) included.push(payout);
+    else (otherMethod === undefined ? problems : elsewhere).push({ ...refused, payout });
   }
   return {
     name: `payouts-${localDate(options.now)}-${format}.${format === 'sepa' ? 'xml' : 'csv'}`,
