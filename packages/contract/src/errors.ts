@@ -17,7 +17,7 @@ export const errorBody = z
       details: z.array(errorDetail).optional().describe('Every problem found, not only the first.'),
     }),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.output<typeof errorBody>;
 
 /** By name: written out for every status of every route, the type would make megabytes of declarations. */

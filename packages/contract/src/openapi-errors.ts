@@ -53,7 +53,7 @@ function responseOf(codes: readonly ErrorCode[]): Json {
   return {
     description: codes.map((each) => `\`${each}\`: ${errorCatalog[each].summary}`).join('\n\n'),
     content: {
-      'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] } },
+      'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/ErrorBody' }, narrowed] } },
     },
   };
 }

@@ -106,7 +106,7 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
     const errors = Object.entries<Json>(operation.responses).filter(([status]) => Number(status) >= 400);
     const declared = errors.flatMap(([status, { $ref }]) => {
       const { allOf } = resolve($ref).content['application/json'].schema;
-      expect(allOf[0]).toEqual({ $ref: '#/components/schemas/Error' });
+      expect(allOf[0]).toEqual({ $ref: '#/components/schemas/ErrorBody' });
       const codes: (keyof typeof errorCatalog)[] = allOf[1].properties.error.properties.code.enum;
       for (const code of codes) expect(errorCatalog[code].status).toBe(Number(status));
       return codes;
@@ -149,7 +149,7 @@ test('no path or operation stands in the document that the contract does not hav
 });
 
 test('the error shape of the document is that of the answers', () => {
-  const { properties, required } = document.components.schemas.Error;
+  const { properties, required } = document.components.schemas.ErrorBody;
   expect(required).toEqual(['success', 'error']);
   expect(properties.error.properties.code.enum).toEqual(errorBody.shape.error.shape.code.options);
   expect(properties.error.required).toEqual(['code', 'message', 'request_id', 'doc_url']);

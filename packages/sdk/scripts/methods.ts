@@ -71,6 +71,8 @@ function methodOf(named: NamedRoute, document: Json): Method {
   };
 }
 
+const anyNumber = 'Any number of items: they are sent in as many requests as needed, one after another.';
+
 function docOf(named: NamedRoute): string {
   const { route, facts, name } = named;
   const errors = errorsOf(named).filter((code) => !commonErrors.includes(code));
@@ -80,7 +82,8 @@ function docOf(named: NamedRoute): string {
     specific.length > 0 && `Errors: ${specific.map((code) => `\`${code}\``).join(', ')}.`,
   ];
   return [
-    `${route.summary}.`,
+    // `sendBatch` splits a batch, so that the limit of a request is none of the method.
+    ...(facts.batch ? [`${route.summary?.replace(/up to \d+ /, '')}.`, anyNumber] : [`${route.summary}.`]),
     route.description,
     notes.filter(Boolean).join(' '),
     `@see {@link ${reference}#${name.replaceAll('.', '').toLowerCase()}}`,

@@ -1,4 +1,4 @@
-import type { Error as ErrorBody } from './types.gen.ts';
+import type { ErrorBody } from './types.gen.ts';
 
 /** The codes of the API's error catalog, and any that newer servers add. */
 export type ErrorCode = ErrorBody['error']['code'];

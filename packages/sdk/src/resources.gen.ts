@@ -200,7 +200,9 @@ export class ConversionsResource extends Resource {
   }
 
   /**
-   * Record up to 500 conversions, each independently.
+   * Record conversions, each independently.
+   *
+   * Any number of items: they are sent in as many requests as needed, one after another.
    *
    * Idempotent on each `external_event_id`.
    *
@@ -213,7 +215,9 @@ export class ConversionsResource extends Resource {
   }
 
   /**
-   * Refund up to 500 conversions, each independently.
+   * Refund conversions, each independently.
+   *
+   * Any number of items: they are sent in as many requests as needed, one after another.
    *
    * Each result is what the single refund would return. Identify a conversion by its id or by its
    * `external_event_id`.
@@ -349,8 +353,8 @@ export class CommissionsResource extends Resource {
   /**
    * Approve, release, reject or reopen up to 500 commissions.
    *
-   * Each one for itself: what one is refused for stops no other. All that is done commits together, with an event
-   * for each.
+   * Items are processed independently: one failure does not affect the others. All changes commit together, with
+   * an event for each.
    *
    * Permission: `write:commissions`. Errors: `TOTAL_CHANGED`.
    *
@@ -361,7 +365,9 @@ export class CommissionsResource extends Resource {
   }
 
   /**
-   * Record up to 500 commissions, each independently.
+   * Record commissions, each independently.
+   *
+   * Any number of items: they are sent in as many requests as needed, one after another.
    *
    * Permission: `write:commissions`.
    *
@@ -445,7 +451,9 @@ export class ReferralsResource extends Resource {
   }
 
   /**
-   * Create up to 500 referrals, each by itself.
+   * Create referrals, each independently.
+   *
+   * Any number of items: they are sent in as many requests as needed, one after another.
    *
    * Permission: `write:referrals`.
    *
@@ -556,8 +564,8 @@ export class AffiliatesResource extends Resource {
   /**
    * Approve, reject or move up to 500 affiliates.
    *
-   * Each one for itself: what one is refused for stops no other. All that is done commits together, with an event
-   * for each. An approval releases what the affiliate earned while it waited.
+   * Items are processed independently: one failure does not affect the others. All changes commit together, with
+   * an event for each. An approval releases what the affiliate earned while it waited.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -568,7 +576,9 @@ export class AffiliatesResource extends Resource {
   }
 
   /**
-   * Create up to 500 affiliates, each by itself.
+   * Create affiliates, each independently.
+   *
+   * Any number of items: they are sent in as many requests as needed, one after another.
    *
    * Permission: `write:affiliates`.
    *

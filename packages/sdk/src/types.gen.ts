@@ -2,7 +2,7 @@
 
 import type { AtLeastOne, Batch } from './shapes.ts';
 
-export interface Error {
+export interface ErrorBody {
   success: false;
   error: {
     code:
