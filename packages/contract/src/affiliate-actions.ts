@@ -1,4 +1,4 @@
-import { affiliateActions, keysOf, partnershipStatuses } from '@tributary/core';
+import { ACTION_ITEMS_MAX, affiliateActions, keysOf, partnershipStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { actionAfter, actionIds, actionResults, afterOfFilter, oneSelection } from './actions.ts';
 import { affiliateFilters } from './affiliate-filters.ts';
@@ -18,7 +18,9 @@ export const affiliateAction = z
         recorded_before: timestampFilter.describe('Nobody who was created since then is changed.'),
       })
       .optional()
-      .describe('The filters of the list. Up to 500 of the affiliates that match, oldest first.'),
+      .describe(
+        `The filters of the list. Up to ${ACTION_ITEMS_MAX} of the affiliates that match, oldest first.`,
+      ),
     after: actionAfter,
     reason: reasonText.optional().describe('Required for `reject`, and only for that.'),
     group_id: id

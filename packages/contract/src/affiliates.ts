@@ -1,6 +1,8 @@
 import {
+  ACTION_ITEMS_MAX,
   AFFILIATE_NAME_LENGTH_MAX,
   affiliateStatusInputs,
+  BATCH_ITEMS_MAX,
   partnershipStatuses,
   payoutMethods,
   TRACKING_ID_LENGTH_MAX,
@@ -248,9 +250,9 @@ export const affiliates = resource(
     act: {
       method: 'POST',
       path: '/affiliates/actions',
-      summary: 'Approve, reject or move up to 500 affiliates',
+      summary: `Approve, reject or move up to ${ACTION_ITEMS_MAX} affiliates`,
       description:
-        'Each one for itself: what one is refused for stops no other. All that is done commits together, with an event for each. An approval releases what the affiliate earned while it waited.',
+        'Items are processed independently: one failure does not affect the others. All changes commit together, with an event for each. An approval releases what the affiliate earned while it waited.',
       body: affiliateAction,
       responses: { 200: envelope(affiliateActionResults) },
       metadata: routeFacts({
@@ -263,7 +265,7 @@ export const affiliates = resource(
     createBatch: {
       method: 'POST',
       path: '/affiliates/batch',
-      summary: 'Create up to 500 affiliates, each by itself',
+      summary: `Create up to ${BATCH_ITEMS_MAX} affiliates, each independently`,
       body: affiliateBatch.body,
       responses: { 200: batchEnvelope(affiliate) },
       metadata: routeFacts({

@@ -1,4 +1,4 @@
-import { commissionActions, commissionStatuses, keysOf } from '@tributary/core';
+import { ACTION_ITEMS_MAX, commissionActions, commissionStatuses, keysOf } from '@tributary/core';
 import { z } from 'zod';
 import { actionAfter, actionIds, actionResults, afterOfFilter, oneSelection } from './actions.ts';
 import { commissionFilters } from './commission-filters.ts';
@@ -21,7 +21,7 @@ const filter = z
   })
   .optional()
   .describe(
-    'The filters of the list. Up to 500 of the commissions that match, and that the action can change by their status, oldest first.',
+    `The filters of the list. Up to ${ACTION_ITEMS_MAX} of the commissions that match, and that the action can change by their status, oldest first.`,
   );
 
 const expected = expectedTotals

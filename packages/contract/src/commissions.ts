@@ -1,4 +1,6 @@
 import {
+  ACTION_ITEMS_MAX,
+  BATCH_ITEMS_MAX,
   commissionSorts,
   commissionStatuses,
   commissionStatusesByHand,
@@ -203,9 +205,9 @@ export const commissions = resource(
     act: {
       method: 'POST',
       path: '/commissions/actions',
-      summary: 'Approve, release, reject or reopen up to 500 commissions',
+      summary: `Approve, release, reject or reopen up to ${ACTION_ITEMS_MAX} commissions`,
       description:
-        'Each one for itself: what one is refused for stops no other. All that is done commits together, with an event for each.',
+        'Items are processed independently: one failure does not affect the others. All changes commit together, with an event for each.',
       body: commissionAction,
       responses: { 200: envelope(commissionActionResults) },
       metadata: routeFacts({
@@ -218,7 +220,7 @@ export const commissions = resource(
     createBatch: {
       method: 'POST',
       path: '/commissions/batch',
-      summary: 'Record up to 500 commissions, each independently',
+      summary: `Record up to ${BATCH_ITEMS_MAX} commissions, each independently`,
       body: commissionBatch.body,
       responses: { 200: batchEnvelope(transaction) },
       metadata: routeFacts({

@@ -1,4 +1,4 @@
-import { intervals, PRODUCT_IDS_MAX, salesStatusesByHand } from '@tributary/core';
+import { BATCH_ITEMS_MAX, intervals, PRODUCT_IDS_MAX, salesStatusesByHand } from '@tributary/core';
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { envelope } from './envelope.ts';
@@ -180,7 +180,7 @@ export const conversions = resource(
     createBatch: {
       method: 'POST',
       path: '/conversions/batch',
-      summary: 'Record up to 500 conversions, each independently',
+      summary: `Record up to ${BATCH_ITEMS_MAX} conversions, each independently`,
       description: 'Idempotent on each `external_event_id`.',
       body: conversionBatch.body,
       responses: { 200: batchEnvelope(transaction) },
@@ -196,7 +196,7 @@ export const conversions = resource(
     refundBatch: {
       method: 'POST',
       path: '/conversions/refunds/batch',
-      summary: 'Refund up to 500 conversions, each independently',
+      summary: `Refund up to ${BATCH_ITEMS_MAX} conversions, each independently`,
       description:
         'Each result is what the single refund would return. Identify a conversion by its id or by its `external_event_id`.',
       body: refundBatch.body,

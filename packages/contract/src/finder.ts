@@ -1,4 +1,4 @@
-import { DOMAIN_LENGTH_MAX, SHORTLIST_WORD_LENGTH_MAX } from '@tributary/core';
+import { DOMAIN_LENGTH_MAX, PAGE_ITEMS_MAX, SHORTLIST_WORD_LENGTH_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
@@ -74,7 +74,7 @@ export const finder = resource(
         'Newest first. Pages are numbered: if you delete items while you iterate, others are skipped.',
       query: z.strictObject({
         page: queryInteger({ min: 1, max: 1_000_000, fallback: 1 }),
-        limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
+        limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 50 }),
         category: text(SHORTLIST_WORD_LENGTH_MAX).optional(),
         status: text(SHORTLIST_WORD_LENGTH_MAX).optional(),
         search: text(200)

@@ -1,4 +1,4 @@
-import { errorCatalog } from '@tributary/core';
+import { errorCatalog, IDENTIFIER_LENGTH_MAX } from '@tributary/core';
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchItemSchemas } from './batches.ts';
@@ -151,7 +151,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description: 'Send the same key on a retry, and the work is done only once.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: IDENTIFIER_LENGTH_MAX },
 };
 
 function requestBody(body: z.ZodType, facts: RouteMetadata, { schemas, example }: Described): Json {

@@ -1,4 +1,4 @@
-import { referralStatuses } from '@tributary/core';
+import { BATCH_ITEMS_MAX, referralStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
@@ -150,7 +150,7 @@ export const referrals = resource(
     createBatch: {
       method: 'POST',
       path: '/referrals/batch',
-      summary: 'Create up to 500 referrals, each by itself',
+      summary: `Create up to ${BATCH_ITEMS_MAX} referrals, each independently`,
       body: referralBatch.body,
       responses: { 200: batchEnvelope(referral) },
       metadata: routeFacts({

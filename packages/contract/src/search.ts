@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
-import { nameOf } from './text.ts';
+import { name } from './text.ts';
 
 export const searchTypes = ['affiliate', 'referral', 'commission', 'payout', 'coupon'] as const;
 
@@ -26,7 +26,7 @@ export const search = resource(
       summary: 'Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers',
       description:
         'At most 20 results; exact matches come first. Names, e-mail addresses, customer ids and tracking ids are found by any part, commissions, payouts and coupons by a whole id, order id, invoice, payment intent, invoice number or code. Types that the API key may not read are left out.',
-      query: z.strictObject({ q: nameOf(255).describe('Ignoring case.') }),
+      query: z.strictObject({ q: name.describe('Ignoring case.') }),
       responses: {
         200: envelope(z.object({ results: z.array(searchResult) }).meta({ id: 'SearchResults' })),
       },

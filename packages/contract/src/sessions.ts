@@ -3,7 +3,7 @@ import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
-import { text } from './text.ts';
+import { identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 /** A session that nobody uses ends after this many hours. */
@@ -31,8 +31,8 @@ export type Session = z.output<typeof session>;
 
 export const sessionCreate = z
   .strictObject({
-    api_key: text(255).optional().describe('`sk_live_…` or `sk_dev_…`.'),
-    token: text(255).optional().describe('What stands behind the `#` of a one-time link.'),
+    api_key: identifier.optional().describe('`sk_live_…` or `sk_dev_…`.'),
+    token: identifier.optional().describe('What stands behind the `#` of a one-time link.'),
     dry_run: z
       .boolean()
       .optional()

@@ -1,4 +1,4 @@
-import { EVENT_WAIT_SECONDS_MAX, webhookEventTypes } from '@tributary/core';
+import { EVENT_WAIT_SECONDS_MAX, PAGE_ITEMS_MAX, webhookEventTypes } from '@tributary/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { queryInteger } from './pagination.ts';
@@ -39,7 +39,7 @@ export const webhookEvents = resource(
           .describe(
             'Returns events with a greater `sequence`, all of them or an error. Default: from the first event that is left.',
           ),
-        limit: queryInteger({ min: 1, max: 100, fallback: 10 }),
+        limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
         wait: queryInteger({ min: 0, max: EVENT_WAIT_SECONDS_MAX, fallback: 0 }).describe('Seconds.'),
       }),
       responses: { 200: webhookEventPage },

@@ -7,6 +7,7 @@ export * from './names/clicks.ts';
 export * from './names/coupons.ts';
 export * from './names/erasures.ts';
 export * from './names/errors.ts';
+export * from './names/idempotency.ts';
 export * from './names/ids.ts';
 export * from './names/incentives.ts';
 export * from './names/ledger.ts';

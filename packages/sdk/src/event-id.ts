@@ -1,6 +1,5 @@
+import { IDENTIFIER_LENGTH_MAX } from '@tributary/core';
 import { TributaryError } from './errors.ts';
-
-const longest = 255;
 
 /**
  * A stable `external_event_id` from what names the event in your system: `eventId('stripe', 'invoice', 'in_1')`
@@ -11,9 +10,9 @@ export function eventId(
   ...parts: readonly [string | number | bigint, ...(string | number | bigint)[]]
 ): string {
   const id = parts.map(toPart).join(':');
-  if (id.length > longest)
+  if (id.length > IDENTIFIER_LENGTH_MAX)
     throw new TributaryError(
-      `An event id can have at most ${longest} characters; this one has ${id.length}.`,
+      `An event id can have at most ${IDENTIFIER_LENGTH_MAX} characters; this one has ${id.length}.`,
     );
   return id;
 }

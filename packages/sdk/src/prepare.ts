@@ -1,3 +1,4 @@
+import { isIdempotencyKey } from '@tributary/core';
 import { TributaryError } from './errors.ts';
 import type { RequestOptions, Settings } from './options.ts';
 import { fillPath, type Query, toQueryString } from './path.ts';
@@ -75,7 +76,7 @@ interface Keyed {
 }
 
 function withKey(method: Method, facts: RouteFacts, body: unknown, given: string | undefined): Keyed {
-  if (given !== undefined && !/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(given)) {
+  if (given !== undefined && !isIdempotencyKey(given)) {
     throw new TributaryError(
       'idempotencyKey must be 1 to 255 ASCII characters, without a space at either end.',
     );

@@ -1,3 +1,4 @@
+import { PAGE_ITEMS_MAX } from '@tributary/core';
 import { AbortedError, TributaryError } from './errors.ts';
 import { WebhookEventsResource } from './resources.gen.ts';
 import type { Transport } from './transport.ts';
@@ -41,7 +42,7 @@ async function* follow(
     let position = after === 'latest' ? (await events.list({ limit: 1 }, { signal })).latest_sequence : after;
     for (;;) {
       const page = await events.list(
-        { ...(position !== undefined && { after: position }), limit: 100, wait },
+        { ...(position !== undefined && { after: position }), limit: PAGE_ITEMS_MAX, wait },
         { signal },
       );
       // As after a restored backup: what comes next would have numbers that the caller has seen already.

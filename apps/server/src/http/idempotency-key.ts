@@ -1,8 +1,7 @@
+import { isIdempotencyKey } from '@tributary/core';
 import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { required, type Step, stateOf } from './request-state.ts';
-
-const visible = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
 /** The key under which a request is known, if an erasure has renamed the one that it was sent with. */
 type Rename = (principal: Principal, key: string) => Promise<string>;
@@ -22,7 +21,7 @@ export const idempotencyKey =
       );
     }
     const given = idempotentOn === null ? undefined : req.get('idempotency-key');
-    if (given !== undefined && !visible.test(given)) {
+    if (given !== undefined && !isIdempotencyKey(given)) {
       throw new Failure('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
         field: 'Idempotency-Key',
       });

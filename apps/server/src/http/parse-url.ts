@@ -1,7 +1,6 @@
 import { isStorable } from '@tributary/contract';
+import { IDENTIFIER_LENGTH_MAX } from '@tributary/core';
 import type { Step } from './request-state.ts';
-
-const ID_LENGTH_MAX = 255;
 
 /**
  * An id in a path that no object can have must end in NOT_FOUND, like any other unknown id. Characters that the
@@ -9,8 +8,8 @@ const ID_LENGTH_MAX = 255;
  */
 export const pathIds: Step = (req) => {
   for (const [name, value] of Object.entries(req.params)) {
-    if (typeof value === 'string' && (value.length > ID_LENGTH_MAX || !isStorable(value)))
-      req.params[name] = value.replaceAll('\0', '\ufffd').toWellFormed().slice(0, ID_LENGTH_MAX);
+    if (typeof value === 'string' && (value.length > IDENTIFIER_LENGTH_MAX || !isStorable(value)))
+      req.params[name] = value.replaceAll('\0', '\ufffd').toWellFormed().slice(0, IDENTIFIER_LENGTH_MAX);
   }
 };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PAGE_ITEMS_MAX } from '@tributary/core';
 import type { Tributary } from '@tributary/sdk';
 import { type NamedBy, type Owner, ownerNoun } from './nouns.ts';
 
@@ -48,8 +49,7 @@ function namesOf(from: string | undefined, known: Known): Name[] {
   return names.flatMap(([by, value]) => (typeof value === 'string' ? [{ by, value }] : []));
 }
 
-// The most that the API answers at once.
-const limit = 100;
+const limit = PAGE_ITEMS_MAX;
 
 const lists: Readonly<Record<Owner, (client: Tributary) => AsyncIterable<object>>> = {
   affiliates: (client) => client.affiliates.list({ limit }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PAGE_ITEMS_MAX } from '@tributary/core';
 import type { AuditEntry } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
@@ -30,7 +31,7 @@ const verify = ({ client, print }: Cli) =>
       const head = await auditLog.head();
       let last = { sequence: 0, hash: '0'.repeat(64) };
       const seen = new Map<number, string>();
-      for await (const entry of auditLog.list({ order: 'asc', limit: 100 })) {
+      for await (const entry of auditLog.list({ order: 'asc', limit: PAGE_ITEMS_MAX })) {
         assertLink(entry, last);
         last = entry;
         if (entry.sequence === head.sequence || entry.sequence === expected?.sequence)

@@ -1,3 +1,4 @@
+import { CLOCK_ADVANCE_DAYS_MAX } from '@tributary/core';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toUpdate, withIdempotencyKey } from '../options/body.ts';
@@ -12,7 +13,7 @@ const get = ({ client, print }: Cli) =>
 const advance = ({ client, note, print }: Cli) =>
   withIdempotencyKey(new Command('advance'))
     .description('Move the clock of a dev environment forward, so that holds mature')
-    .option('--days <number>', 'of 24 hours, at most 3650', integer)
+    .option('--days <number>', `of 24 hours, at most ${CLOCK_ADVANCE_DAYS_MAX}`, integer)
     .option('--seconds <number>', 'at most 86400', integer)
     .addHelpText('after', '\n  $ tributary test-clock advance --days 30')
     .action(async ({ idempotencyKey, ...by }) => {

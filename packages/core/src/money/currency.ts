@@ -1,3 +1,5 @@
+import { AMOUNT_MAX } from '../limits.ts';
+
 /**
  * ISO 4217 list one, by number of decimal digits. Not from `Intl`: that follows CLDR (HUF 0, IQD 0).
  * Metals, funds, bond units and test codes are left out. BGN, replaced by EUR in 2026, stays for sales of before.
@@ -33,6 +35,9 @@ export function currencyDigits(code: string): number | undefined {
   return isCurrency(code) ? digitsByCurrency[code] : undefined;
 }
 
+/** Every amount is below this limit: 1e12, or 1e11 in a currency with four digits. */
+export const amountLimit = (digits: number): number => (digits >= 4 ? AMOUNT_MAX / 10 : AMOUNT_MAX);
+
 type MinorUnits =
   | { readonly ok: true; readonly minor: bigint }
   | { readonly ok: false; readonly reason: 'not_finite' | 'too_precise' | 'too_large' };
@@ -42,11 +47,11 @@ const noisePerMinorUnit = 1_000_000n;
 
 /**
  * Major units to minor units, exactly: 19.99 with 2 digits is 1999n. Reads the number's shortest decimal, never `x * 100`.
- * Refused: what is not finite, more digits than `digits`, 1e12 and above (1e11 with four digits), above 2^53 − 1 minor units.
+ * Refused: what is not finite, more digits than `digits`, `amountLimit` and above, above 2^53 − 1 minor units.
  */
 export function toMinor(amount: number, digits: number): MinorUnits {
   if (!Number.isFinite(amount)) return { ok: false, reason: 'not_finite' };
-  if (Math.abs(amount) >= (digits >= 4 ? 1e11 : 1e12)) return { ok: false, reason: 'too_large' };
+  if (Math.abs(amount) >= amountLimit(digits)) return { ok: false, reason: 'too_large' };
   const { mantissa, exponent } = shortestDecimal(amount);
   const shift = exponent + digits;
   const minor =

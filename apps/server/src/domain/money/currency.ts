@@ -1,4 +1,4 @@
-import { currencyDigits, toMinor } from '@tributary/core';
+import { amountLimit, currencyDigits, toMinor } from '@tributary/core';
 import type { Problem } from '../failure.ts';
 
 /** An ISO 4217 code in upper case, from either case; null if there is no such currency. */
@@ -45,9 +45,12 @@ export function amountInMinor(field: string, amount: number, currency: string): 
   return {
     not_finite: `${field} must be a finite number.`,
     too_precise: `${field} has too many digits: ${currency} has ${decimals}.`,
-    too_large: `${field} is too large: an amount in ${currency} is below ${digits >= 4 ? '1e11' : '1e12'}.`,
+    too_large: `${field} is too large: an amount in ${currency} is below ${limitText(digits)}.`,
   }[converted.reason];
 }
+
+/** `1e12` */
+const limitText = (digits: number) => amountLimit(digits).toExponential().replace('+', '');
 
 type Read<T> = { value: T; problems: Problem[] };
 
@@ -79,7 +82,7 @@ export function readAmountE4(field: string, amount: number, of: 'percent' | stri
         not_finite: 'must be a finite number.',
         too_precise:
           of === 'percent' ? 'has more than 4 decimals.' : 'has too many digits: more than 4 decimals.',
-        too_large: 'is too large: it must be below 1e11.',
+        too_large: `is too large: it must be below ${limitText(4)}.`,
       }[e4.reason],
     );
   }

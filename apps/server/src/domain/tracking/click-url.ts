@@ -1,7 +1,4 @@
-import { type LinkField, linkParameters, toCamelCase } from '@tributary/core';
-
-/** Longer values are cut off: the database and the API have this limit for each. */
-const VALUE_LENGTH_MAX = 2_048;
+import { type LinkField, linkParameters, toCamelCase, URL_LENGTH_MAX } from '@tributary/core';
 
 const fields = new Map<string, string>(linkParameters.map((name) => [name, toCamelCase(name)]));
 
@@ -22,9 +19,9 @@ export function clickFacts(url: string): ClickFacts {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== ''));
 }
 
-/** PostgreSQL cannot store NUL, and a cut must not leave half a character. */
+/** Longer values are cut off. PostgreSQL cannot store NUL, and a cut must not leave half a character. */
 const storable = (value: string): string =>
   value
     .replaceAll('\0', '')
-    .slice(0, VALUE_LENGTH_MAX)
+    .slice(0, URL_LENGTH_MAX)
     .replace(/[\ud800-\udbff]$/, '');

@@ -1,7 +1,5 @@
-import { CLICK_PARAMETER } from '@tributary/core';
+import { CLICK_PARAMETER, URL_LENGTH_MAX } from '@tributary/core';
 import { isAllowedOrigin } from './origin.ts';
-
-const DESTINATION_LENGTH_MAX = 2_048;
 
 interface Site {
   readonly homeUrl: string;
@@ -46,7 +44,7 @@ function destinationOf(site: Site, path: string, to: string | null): URL {
     page.pathname = path;
     return page;
   }
-  if (to === null || to.length > DESTINATION_LENGTH_MAX || !URL.canParse(to, home.href)) return home;
+  if (to === null || to.length > URL_LENGTH_MAX || !URL.canParse(to, home.href)) return home;
   const url = new URL(to, home);
   const isOurs = url.origin === home.origin || isAllowedOrigin(url.origin, site.allowedOrigins);
   return isOurs && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : home;
