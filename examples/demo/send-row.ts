@@ -10,7 +10,7 @@ type Send = (session: Session, row: Row) => Promise<Outcome>;
 
 /** One row, one call. A name that the file uses without ever introducing it is sent as it stands, and refused. */
 export const sendRow: Readonly<Record<Exclude<RowType, 'affiliate'>, Send>> = {
-  /** Clicks are recorded when they come in: `at` cannot be sent. */
+  /** `at` is not sent: a click that a browser sends cannot be backdated, so none of them is. */
   click: async ({ client, programId, affiliates, visit }, row) => {
     const affiliate = affiliates.get(row.affiliate);
     if (affiliate?.clicks.has(row.event_id)) return 'known';
