@@ -1,4 +1,10 @@
-import { BATCH_ITEMS_MAX, intervals, PRODUCT_IDS_MAX, salesStatusesByHand } from '@tributary/core';
+import {
+  BATCH_ITEMS_MAX,
+  EVENT_NAME_LENGTH_MAX,
+  intervals,
+  PRODUCT_IDS_MAX,
+  salesStatusesByHand,
+} from '@tributary/core';
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { envelope } from './envelope.ts';
@@ -72,7 +78,7 @@ export const conversionCreate = z
       'Idempotency key: a stable id of your own, such as the invoice id. Never expires.',
     ),
     ...saleFields,
-    event_name: nameOf(100).optional(),
+    event_name: nameOf(EVENT_NAME_LENGTH_MAX).optional(),
     event_type: z.literal('conversion').optional(),
     occurred_at: timestampInput.optional().describe('Default: the time of the request.'),
     metadata: metadataInput.optional(),

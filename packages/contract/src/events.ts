@@ -1,4 +1,4 @@
-import { eventTypes, referralStatuses } from '@tributary/core';
+import { EVENT_NAME_LENGTH_MAX, eventTypes, referralStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { eventIdentifiers, needsIdentifier, saleFields } from './conversions.ts';
 import { envelope } from './envelope.ts';
@@ -15,7 +15,7 @@ export const eventActions = ['referral_updated', 'transaction_created', 'recorde
 export const eventCreate = z
   .strictObject({
     ...eventIdentifiers,
-    event_name: nameOf(100),
+    event_name: nameOf(EVENT_NAME_LENGTH_MAX),
     event_type: z.enum(eventTypes).optional().describe('Default `milestone`.'),
     external_event_id: identifier.optional().describe('Makes retries safe; required for a conversion.'),
     occurred_at: timestampInput.optional().describe('Default: the time of the request.'),

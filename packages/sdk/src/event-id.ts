@@ -4,7 +4,7 @@ import { TributaryError } from './errors.ts';
 /**
  * A stable `external_event_id` from what names the event in your system: `eventId('stripe', 'invoice', 'in_1')`
  * is `stripe:invoice:in_1`. The same parts give the same id, different parts a different one.
- * Throws on an empty part and on more than 255 characters, the limit of the API.
+ * Throws on an empty part and on an id longer than the API takes.
  */
 export function eventId(
   ...parts: readonly [string | number | bigint, ...(string | number | bigint)[]]

@@ -1,4 +1,4 @@
-import { isIdempotencyKey } from '@tributary/core';
+import { IDENTIFIER_LENGTH_MAX, isIdempotencyKey } from '@tributary/core';
 import { TributaryError } from './errors.ts';
 import type { RequestOptions, Settings } from './options.ts';
 import { fillPath, type Query, toQueryString } from './path.ts';
@@ -78,7 +78,7 @@ interface Keyed {
 function withKey(method: Method, facts: RouteFacts, body: unknown, given: string | undefined): Keyed {
   if (given !== undefined && !isIdempotencyKey(given)) {
     throw new TributaryError(
-      'idempotencyKey must be 1 to 255 ASCII characters, without a space at either end.',
+      `idempotencyKey must be 1 to ${IDENTIFIER_LENGTH_MAX} ASCII characters, without a space at either end.`,
     );
   }
   if (method !== 'POST' && method !== 'PUT') return { body, key: undefined };

@@ -1,4 +1,4 @@
-import { isIdempotencyKey } from '@tributary/core';
+import { IDENTIFIER_LENGTH_MAX, isIdempotencyKey } from '@tributary/core';
 import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { required, type Step, stateOf } from './request-state.ts';
@@ -22,9 +22,13 @@ export const idempotencyKey =
     }
     const given = idempotentOn === null ? undefined : req.get('idempotency-key');
     if (given !== undefined && !isIdempotencyKey(given)) {
-      throw new Failure('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
-        field: 'Idempotency-Key',
-      });
+      throw new Failure(
+        'VALIDATION_ERROR',
+        `Idempotency-Key must have 1 to ${IDENTIFIER_LENGTH_MAX} visible ASCII characters.`,
+        {
+          field: 'Idempotency-Key',
+        },
+      );
     }
     const state = stateOf(req);
     state.idempotencyKey = given ?? null;
