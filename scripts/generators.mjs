@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, tool } from './run.mjs';
+
+const catalogues = 'apps/dashboard/src/locales';
 
 /**
  * Everything that is generated, in order. `inputs` decide whether an untracked output is made again; a tracked output
@@ -53,7 +56,9 @@ export const generators = [
   {
     name: 'the catalogues of the dashboard',
     isTracked: true,
-    outputs: ['apps/dashboard/src/locales/en.po', 'apps/dashboard/src/locales/de.po'],
+    outputs: readdirSync(join(root, catalogues))
+      .filter((name) => name.endsWith('.po'))
+      .map((name) => `${catalogues}/${name}`),
     run: () =>
       run(join(root, 'apps/dashboard/node_modules/.bin/lingui'), ['extract', '--clean', '--overwrite'], {
         cwd: join(root, 'apps/dashboard'),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { keysOf, locales } from '@tributary/core';
 import { phraseIds } from '@tributary/payout-files';
 import { describe, expect, test } from 'vitest';
 
@@ -21,23 +22,24 @@ function textOf(entry: string, field: string): string {
 const placesOf = (text: string) => [...new Set(text.match(/\{\w+[,}]|<\/?\d+\/?>/g) ?? [])].sort();
 
 const english = new Map(catalogueOf('en').map(({ id, text }) => [id, text]));
-const german = catalogueOf('de');
 
-describe('the German catalogue', () => {
+describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('the catalogue of %s', (locale) => {
+  const entries = catalogueOf(locale);
+
   test('has every message', () => {
-    expect(german.length).toBeGreaterThan(1_000);
-    expect(german.map(({ id }) => id)).toEqual([...english.keys()]);
-    expect(german.filter(({ id, text }) => id.trim() && !text)).toEqual([]);
+    expect(entries.length).toBeGreaterThan(1_000);
+    expect(entries.map(({ id }) => id)).toEqual([...english.keys()]);
+    expect(entries.filter(({ id, text }) => id.trim() && !text)).toEqual([]);
   });
 
   test('puts in what the English message puts in', () => {
-    for (const { id, text } of german)
+    for (const { id, text } of entries)
       expect({ id, places: placesOf(text) }).toEqual({ id, places: placesOf(english.get(id) ?? '') });
   });
 
   test('has every message of the writers of files and the reader of reports', () => {
     expect(phraseIds.length).toBeGreaterThan(30);
-    const own = new Map(german.map(({ id, text }) => [id.trim(), text]));
+    const own = new Map(entries.map(({ id, text }) => [id.trim(), text]));
     for (const id of phraseIds) {
       const text = own.get(`file.${id}`);
       expect({ id, text }).toEqual({ id, text: expect.stringMatching(/\w/) });

@@ -1,24 +1,23 @@
+import { type Locale, locales } from '@tributary/core';
+
 const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatOf(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, options);
+    format = new Intl.DateTimeFormat(locales[locale].format, options);
     formats.set(key, format);
   }
   return format;
 }
 
-/** English dates have the day first, as in "21 Nov". */
-const dateLocale = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
-
 /** "21 Nov", with the year when it is not the year of `now`. */
-export function formatDay(at: Date, now: Date, locale: string, timeZone?: string): string {
+export function formatDay(at: Date, now: Date, locale: Locale, timeZone?: string): string {
   const isThisYear = at.getFullYear() === now.getFullYear();
-  return formatOf(dateLocale(locale), {
+  return formatOf(locale, {
     day: 'numeric',
     month: 'short',
     ...(isThisYear ? {} : { year: 'numeric' }),
@@ -27,12 +26,12 @@ export function formatDay(at: Date, now: Date, locale: string, timeZone?: string
 }
 
 /** "14:02", in the viewer's time zone. */
-export const formatClock = (at: Date, locale: string) =>
-  formatOf(dateLocale(locale), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+export const formatClock = (at: Date, locale: Locale) =>
+  formatOf(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
 /** "21 Nov 2026, 14:06 UTC". */
-export const formatUtc = (at: Date, locale: string) =>
-  `${formatOf(dateLocale(locale), {
+export const formatUtc = (at: Date, locale: Locale) =>
+  `${formatOf(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -44,7 +43,7 @@ export const formatUtc = (at: Date, locale: string) =>
   }).format(at)} UTC`;
 
 /** "2 min ago", "in 3 days": the largest unit that fits, rounded down. */
-export function formatAgo(at: Date, now: Date, locale: string): string {
+export function formatAgo(at: Date, now: Date, locale: Locale): string {
   const ms = at.getTime() - now.getTime();
   const size = Math.abs(ms);
   const units = [
