@@ -26,6 +26,10 @@ export type Permission =
   | (typeof ofPersons)[number]
   | 'read:audit';
 
+/** What a permission allows, and to which objects. */
+export type PermissionVerb = Permission extends `${infer Verb}:${string}` ? Verb : never;
+export type PermissionNoun = Permission extends `${string}:${infer Noun}` ? Noun : never;
+
 export const permissions: readonly Permission[] = [
   ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}` as const)),
   ...ofClicks,

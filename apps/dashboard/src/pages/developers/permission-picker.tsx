@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { PermissionNoun, PermissionVerb } from '@tributary/core';
 import { useHere } from '../../session/session-context.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -14,7 +15,7 @@ export function PermissionPicker({ chosen, onChange }: PermissionPickerProps) {
   const { t } = useLingui();
   const { session } = useHere();
   const nouns = useNouns();
-  const verbs: Readonly<Record<string, string>> = {
+  const verbs: Readonly<Record<PermissionVerb, string>> = {
     read: t`Read`,
     write: t`Write`,
     delete: t`Delete`,
@@ -58,8 +59,8 @@ export function PermissionPicker({ chosen, onChange }: PermissionPickerProps) {
         <tbody>
           {permissionGroups.map(({ noun, verbs: ofNoun }) => (
             <tr key={noun}>
-              <th scope="row">{nouns[noun] ?? noun}</th>
-              {['read', 'write', 'delete'].map((column) => {
+              <th scope="row">{nouns[noun]}</th>
+              {(['read', 'write', 'delete'] as const).map((column) => {
                 const verb = ofNoun.includes(column)
                   ? column
                   : column === 'write'
@@ -89,7 +90,7 @@ export function PermissionPicker({ chosen, onChange }: PermissionPickerProps) {
   );
 }
 
-function useNouns(): Readonly<Record<string, string>> {
+function useNouns(): Readonly<Record<PermissionNoun, string>> {
   const { t } = useLingui();
   return {
     affiliates: t`Affiliates`,

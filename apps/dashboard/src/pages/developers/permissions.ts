@@ -1,17 +1,17 @@
-import { permissions } from '@tributary/core';
+import { type PermissionNoun, type PermissionVerb, permissions } from '@tributary/core';
 
 /** Permissions by what they are about, in the order of the contract. */
 export interface PermissionGroup {
-  readonly noun: string;
-  readonly verbs: readonly string[];
+  readonly noun: PermissionNoun;
+  readonly verbs: readonly PermissionVerb[];
 }
 
 export const permissionGroups: readonly PermissionGroup[] = [
   ...permissions
-    .map((permission) => permission.split(':') as [verb: string, noun: string])
+    .map((permission) => permission.split(':') as [PermissionVerb, PermissionNoun])
     .reduce(
       (groups, [verb, noun]) => groups.set(noun, [...(groups.get(noun) ?? []), verb]),
-      new Map<string, string[]>(),
+      new Map<PermissionNoun, PermissionVerb[]>(),
     ),
 ].map(([noun, verbs]) => ({ noun, verbs }));
 
