@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '@tributary/core';
+import { type WebhookEventType, type WebhookObject, webhookEvents, webhookEventTypes } from '@tributary/core';
 import { z } from 'zod';
 import { affiliate } from './affiliates.ts';
 import { coupon } from './coupons.ts';
@@ -10,32 +10,20 @@ import { transaction } from './transactions.ts';
 import { webhookEndpoint } from './webhook-endpoints.ts';
 import { sequence } from './webhook-sequence.ts';
 
+const objects = {
+  affiliate,
+  referral,
+  transaction,
+  payout,
+  coupon,
+  webhook_endpoint: webhookEndpoint,
+  erased_object: erasedObject,
+} as const satisfies Record<WebhookObject, z.ZodObject>;
+
 /** What the `data` of each event holds: the object as the API answers it, or of an erased one its ids. */
-export const webhookEventCatalog = {
-  'affiliate.created': affiliate,
-  'affiliate.updated': affiliate,
-  'affiliate.deleted': affiliate,
-  'affiliate.erased': erasedObject,
-  'referral.created': referral,
-  'referral.updated': referral,
-  'referral.converted': referral,
-  'referral.erased': erasedObject,
-  'transaction.created': transaction,
-  'transaction.updated': transaction,
-  'transaction.approved': transaction,
-  'transaction.paid': transaction,
-  'transaction.rejected': transaction,
-  'payout.created': payout,
-  'payout.updated': payout,
-  'payout.pending': payout,
-  'payout.processing': payout,
-  'payout.paid': payout,
-  'payout.failed': payout,
-  'payout.cancelled': payout,
-  'coupon.created': coupon,
-  'coupon.deleted': coupon,
-  'webhook_endpoint.disabled': webhookEndpoint,
-} as const satisfies Record<WebhookEventType, z.ZodObject>;
+export const webhookEventCatalog = Object.fromEntries(
+  webhookEventTypes.map((type) => [type, objects[webhookEvents[type]]]),
+) as { readonly [Type in WebhookEventType]: (typeof objects)[(typeof webhookEvents)[Type]] };
 
 type Catalog = typeof webhookEventCatalog;
 type TypeWith<Data> = {

@@ -1,30 +1,37 @@
-/** Types of webhook events. A full refund is `transaction.rejected`; `payout.paid` is completion. */
-export const webhookEventTypes = [
-  'affiliate.created',
-  'affiliate.updated',
-  'affiliate.deleted',
-  'affiliate.erased',
-  'referral.created',
-  'referral.updated',
-  'referral.converted',
-  'referral.erased',
-  'transaction.created',
-  'transaction.updated',
-  'transaction.approved',
-  'transaction.paid',
-  'transaction.rejected',
-  'payout.created',
-  'payout.updated',
-  'payout.pending',
-  'payout.processing',
-  'payout.paid',
-  'payout.failed',
-  'payout.cancelled',
-  'coupon.created',
-  'coupon.deleted',
-  'webhook_endpoint.disabled',
-] as const;
+import { keysOf } from '../keys-of.ts';
 
-export type WebhookEventType = (typeof webhookEventTypes)[number];
+/**
+ * Types of webhook events, and the kind of object that each one carries. A full refund is `transaction.rejected`;
+ * `payout.paid` is completion.
+ */
+export const webhookEvents = {
+  'affiliate.created': 'affiliate',
+  'affiliate.updated': 'affiliate',
+  'affiliate.deleted': 'affiliate',
+  'affiliate.erased': 'erased_object',
+  'referral.created': 'referral',
+  'referral.updated': 'referral',
+  'referral.converted': 'referral',
+  'referral.erased': 'erased_object',
+  'transaction.created': 'transaction',
+  'transaction.updated': 'transaction',
+  'transaction.approved': 'transaction',
+  'transaction.paid': 'transaction',
+  'transaction.rejected': 'transaction',
+  'payout.created': 'payout',
+  'payout.updated': 'payout',
+  'payout.pending': 'payout',
+  'payout.processing': 'payout',
+  'payout.paid': 'payout',
+  'payout.failed': 'payout',
+  'payout.cancelled': 'payout',
+  'coupon.created': 'coupon',
+  'coupon.deleted': 'coupon',
+  'webhook_endpoint.disabled': 'webhook_endpoint',
+} as const;
+
+export type WebhookEventType = keyof typeof webhookEvents;
+export type WebhookObject = (typeof webhookEvents)[WebhookEventType];
+export const webhookEventTypes = keysOf(webhookEvents);
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
