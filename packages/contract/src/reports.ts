@@ -1,5 +1,5 @@
 import {
-  clickDimensions,
+  factDimensions,
   REPORT_DAYS_MAX,
   REPORT_ROWS_MAX,
   reportBases,
@@ -187,8 +187,7 @@ export const reports = resource(
         group_id: id.optional(),
         currency: currencyCode.optional(),
         country: countryCode.optional().describe('Of the affiliate.'),
-        product: value,
-        ...shapeOf(clickDimensions, value),
+        ...shapeOf(factDimensions, value),
       }),
       responses: { 200: envelope(performanceReport) },
       metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),

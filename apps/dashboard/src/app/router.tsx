@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { clickDimensions } from '@tributary/core';
+import { factDimensions } from '@tributary/core';
 import { wizardNames } from '../pages/payouts/run/wizard-names.ts';
 import { EnterPage } from '../session/enter-page.tsx';
 import { isMode, lastMode } from '../session/session.ts';
@@ -172,7 +172,7 @@ const pages = [
     '/reports',
     lazyPage(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
     ...['group_by', 'from', 'to', 'compare', 'currency', 'sort', 'affiliate_id', 'group_id', 'program_id'],
-    ...['product', 'country', ...clickDimensions],
+    ...['country', ...factDimensions],
   ),
   page(
     '/groups',

@@ -1,9 +1,10 @@
 import {
+  type FactDimension,
+  factDimensions,
   REPORT_DAYS_MAX,
   reportBases,
   reportComparisons,
   reportDimensions,
-  reportedParameters,
   reportSorts,
   sumOf,
 } from '@tributary/core';
@@ -137,15 +138,20 @@ const withPeriod = (command: Command) =>
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--group-id <id>', 'of the affiliates in this group');
 
-/** Filters by a value of the click or the sale. */
+/** Placeholders and help of the values that are not simply exact. */
+const valueHelp: Partial<Record<FactDimension, readonly [placeholder: string, help: string]>> = {
+  product: ['id', 'of this product, or these: a, b'],
+  source: ['name', 'from this source: utm_source, host of the referrer or direct'],
+  landing_page: ['path', 'of clicks on this page, such as /pricing'],
+};
+
 const withValues = (command: Command) => {
-  command
-    .option('--country <code>', "of the affiliate's country, two letters")
-    .option('--product <id>', 'of this product, or these: a, b')
-    .option('--source <name>', 'from this source: utm_source, host of the referrer or direct');
-  for (const name of reportedParameters)
-    command.option(`--${name.replaceAll('_', '-')} <value>`, `with exactly this ${name}`);
-  return command.option('--landing-page <path>', 'of clicks on this page, such as /pricing');
+  command.option('--country <code>', "of the affiliate's country, two letters");
+  for (const name of factDimensions) {
+    const [placeholder, help] = valueHelp[name] ?? ['value', `with exactly this ${name}`];
+    command.option(`--${name.replaceAll('_', '-')} <${placeholder}>`, help);
+  }
+  return command;
 };
 
 const performance = (cli: Cli) =>

@@ -7,21 +7,27 @@ export const reportedParameters = ['utm_source', 'utm_medium', 'utm_campaign', .
 export const clickDimensions = ['source', ...reportedParameters, 'landing_page'] as const;
 export type ClickDimension = (typeof clickDimensions)[number];
 
-export const reportDimensions = [
-  'day',
-  'month',
-  'affiliate',
-  'group',
-  'program',
-  'country',
-  'product',
-  ...clickDimensions,
-] as const;
+/** Values of a sale that reports group and filter by. */
+export const saleDimensions = ['product'] as const;
+export type SaleDimension = (typeof saleDimensions)[number];
+
+/** Values of a sale or its click that reports group and filter by. */
+export const factDimensions = [...saleDimensions, ...clickDimensions] as const;
+export type FactDimension = (typeof factDimensions)[number];
+
+/** Steps of time that reports group by, whose rows are in their order. */
+export const timeDimensions = ['day', 'month'] as const;
+export type TimeDimension = (typeof timeDimensions)[number];
+
+/** Facts of an affiliate that reports group by. */
+export const affiliateDimensions = ['affiliate', 'group', 'program', 'country'] as const;
+export type AffiliateDimension = (typeof affiliateDimensions)[number];
+
+export const reportDimensions = [...timeDimensions, ...affiliateDimensions, ...factDimensions] as const;
 export type ReportDimension = (typeof reportDimensions)[number];
 
-/** Returns true for a dimension whose rows are steps of time, in their order. */
-export const isByTime = (dimension: ReportDimension): dimension is 'day' | 'month' =>
-  dimension === 'day' || dimension === 'month';
+export const isByTime = (dimension: ReportDimension): dimension is TimeDimension =>
+  timeDimensions.some((each) => each === dimension);
 
 /** Whether figures count by the time that something happened, or was recorded. */
 export const reportBases = ['occurred', 'recorded'] as const;

@@ -1,11 +1,11 @@
-import { clickDimensions, isByTime, reportDimensions, reportSorts } from '@tributary/core';
+import { factDimensions, isByTime, reportDimensions, reportSorts } from '@tributary/core';
 import type { FunnelQuery, PerformanceQuery } from '@tributary/sdk';
 import type { SearchValues } from '../../app/search.ts';
 import { lastDays, type Period } from '../../format/period.ts';
 
 /** What the funnel can be narrowed to as well. */
 const scopes = ['affiliate_id', 'group_id', 'program_id'] as const;
-export const filterNames = [...scopes, 'product', 'country', ...clickDimensions] as const;
+export const filterNames = [...scopes, 'country', ...factDimensions] as const;
 
 const ROWS = 50;
 const DAYS = 30;

@@ -1,18 +1,17 @@
-import { type ClickDimension, clickDimensions, reportedParameters } from '@tributary/core';
 import {
-  clickValue,
-  type FactFilters,
-  type FactGrouping,
-  factValue,
-  isByClick,
-  ofClick,
-} from './grouping.ts';
+  type ClickDimension,
+  clickDimensions,
+  type FactDimension,
+  reportedParameters,
+  saleDimensions,
+} from '@tributary/core';
+import { clickValue, type FactFilters, factValue, isByClick, ofClick, saleColumns } from './grouping.ts';
 import { figures, summed } from './sums.ts';
 
 type Bind = (value: unknown) => string;
 
 /** What the rows are grouped by: a value of theirs, or something else of `f`, given its time. */
-type Key = FactGrouping | ((at: string) => string);
+type Key = FactDimension | ((at: string) => string);
 
 /** A sale's own columns; clicks count at one time on either basis. */
 const CLICK_TIME = 'f.created_at';
@@ -55,20 +54,20 @@ export function factRows(
   bind: Bind,
   filtersAt: (at: string) => string,
 ): string {
-  const given = Object.entries(facts) as [FactGrouping, string][];
+  const given = Object.entries(facts) as [FactDimension, string][];
   const fact = given.map(([name, value]) => `${factValue(name)} = ${bind(value)}`);
   const step = typeof of === 'string' ? 'null::text' : of(at);
   // Each referral's facts are taken apart once, however much it has bought.
   const referred = `
     select ${typeof of === 'string' ? factValue(of) : 'f.step'} as key, f.currency, ${summed}
     from (
-      select f.environment_id, f.referral_id, f.product_ids, ${step} as step, coalesce(f.currency, '') as currency, ${summed}
+      select f.environment_id, f.referral_id, ${step} as step, coalesce(f.currency, '') as currency, ${saleColumns}, ${summed}
       from report_facts f
-      where ${filtersAt(at)} and f.referral_id is not null and ${and} group by 1, 2, 3, 4, 5) f
+      where ${filtersAt(at)} and f.referral_id is not null and ${and} group by 1, 2, 3, 4, ${saleColumns}) f
     join referrals r on r.environment_id = f.environment_id and r.id = f.referral_id
     where ${['true', ...fact].join(' and ')} group by 1, 2`;
-  // No click is voided, and none has a product.
-  if (and === 'f.is_voided' || 'product' in facts) return referred;
+  // No click is voided, and none has a value of a sale.
+  if (and === 'f.is_voided' || saleDimensions.some((name) => name in facts)) return referred;
   const click = clickDimensions
     .flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]] as const]))
     .map(([name, value]) => ` and ${clickValue(name, ofClick)} = ${bind(value)}`)

@@ -1,5 +1,5 @@
 import type { contract, InputOf, PerformanceReport } from '@tributary/contract';
-import { clickDimensions, isByTime } from '@tributary/core';
+import { factDimensions, isByTime, REPORT_ROWS_MAX } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { type Problem, validationFailure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -17,7 +17,6 @@ import { type PerformanceQuery, type PerformanceSum, stepsOf, sumPerformance } f
 import { toTally, toTotal } from './tally.ts';
 
 const INVALID_PARAMETER_VALUE = '22023';
-const ROWS_MAX = 100;
 
 type Query = InputOf<typeof contract.reports.performance>['query'];
 type Report = PerformanceQuery & { readonly groupBy: Query['group_by'] };
@@ -52,7 +51,7 @@ export const readingZone = <T>(timezone: string, read: () => Promise<T>): Promis
 /** What the report counts, apart from when. */
 function readReport({ environmentId }: RequestContext, query: Query): Omit<Report, keyof Period | 'kept'> {
   const facts = Object.fromEntries(
-    [...clickDimensions, 'product' as const].flatMap((name) => {
+    factDimensions.flatMap((name) => {
       const value = query[name];
       return value === undefined ? [] : [[name, value]];
     }),
@@ -88,7 +87,7 @@ function readKept({ group_by, sort, limit, include }: Query): Kept | undefined {
   if (problems.length > 0) throw validationFailure(problems);
   const isCut = isByFact(group_by) || group_by === 'country' || withDays;
   if (!isCut && sort === undefined && limit === undefined) return undefined;
-  return { limit: limit ?? ROWS_MAX, sort: sort ?? 'sales' };
+  return { limit: limit ?? REPORT_ROWS_MAX, sort: sort ?? 'sales' };
 }
 
 type Answered = Pick<PerformanceReport, 'total' | 'rows'> & { readonly before: Period | null };

@@ -1,28 +1,39 @@
-import { type ClickDimension, clickDimensions, type ReportDimension, subIds } from '@tributary/core';
+import {
+  type AffiliateDimension,
+  type ClickDimension,
+  clickDimensions,
+  type FactDimension,
+  factDimensions,
+  type ReportDimension,
+  type SaleDimension,
+  subIds,
+} from '@tributary/core';
 
-/** What the affiliate `a` of a figure says of it. */
-const affiliateColumns = { affiliate: 'a.id', group: 'a.group_id', country: 'a.country_code' } as const;
-type AffiliateGrouping = keyof typeof affiliateColumns;
+/** The column of the affiliate `a` of a figure; null where the figure has its own. */
+const affiliateColumns: Readonly<Record<AffiliateDimension, string | null>> = {
+  affiliate: 'a.id',
+  group: 'a.group_id',
+  program: null,
+  country: 'a.country_code',
+};
 
 export const affiliateColumnOf = (groupBy: ReportDimension): string | null =>
-  Object.hasOwn(affiliateColumns, groupBy) ? affiliateColumns[groupBy as AffiliateGrouping] : null;
-
-export type FactGrouping = ClickDimension | 'product';
+  Object.hasOwn(affiliateColumns, groupBy) ? affiliateColumns[groupBy as AffiliateDimension] : null;
 
 /** The dimensions of `report_values`. A sub id may be of one click alone: rolled up it would be no less than the clicks. */
-export type ValueDimension = Exclude<FactGrouping, (typeof subIds)[number]>;
-export const valueDimensions: readonly ValueDimension[] = [...clickDimensions, 'product' as const].filter(
+export type ValueDimension = Exclude<FactDimension, (typeof subIds)[number]>;
+export const valueDimensions = factDimensions.filter(
   (name): name is ValueDimension => !subIds.some((subId) => subId === name),
 );
 
 export const isByClick = (groupBy: ReportDimension): groupBy is ClickDimension =>
   clickDimensions.some((name) => name === groupBy);
 
-export const isByFact = (groupBy: ReportDimension): groupBy is FactGrouping =>
-  groupBy === 'product' || isByClick(groupBy);
+export const isByFact = (groupBy: ReportDimension): groupBy is FactDimension =>
+  factDimensions.some((name) => name === groupBy);
 
 /** Only figures with exactly these values. */
-export type FactFilters = { readonly [Name in FactGrouping]?: string };
+export type FactFilters = { readonly [Name in FactDimension]?: string };
 
 /** Where a part of a click stands: in a column of `clicks f`, or in the facts that a referral keeps. */
 type Place = (name: string) => string;
@@ -47,13 +58,18 @@ export function clickValue(groupBy: ClickDimension, at: Place): string {
   return `coalesce(nullif(${at('utm_source')}, ''), ${hostOf(at('referrer'))}, 'direct')`;
 }
 
+/** Columns of `report_facts f` that the values of a sale are made of. */
+export const saleColumns = 'f.product_ids';
+
+const saleValues: Readonly<Record<SaleDimension, string>> = {
+  product: `(select string_agg(distinct product, ', ' order by product) from unnest(f.product_ids) product)`,
+};
+
 /** Of a referral without a click nothing is known; one sale of several products counts under all of them together. */
-export function factValue(
-  groupBy: FactGrouping,
+export const factValue = (
+  groupBy: FactDimension,
   facts: 'r.click_facts' | 'f.click_facts' = 'r.click_facts',
-): string {
-  if (groupBy === 'product') {
-    return `(select string_agg(distinct product, ', ' order by product) from unnest(f.product_ids) product)`;
-  }
-  return `case when ${facts} is not null then ${clickValue(groupBy, ofFacts(facts))} end`;
-}
+): string =>
+  isByClick(groupBy)
+    ? `case when ${facts} is not null then ${clickValue(groupBy, ofFacts(facts))} end`
+    : saleValues[groupBy];

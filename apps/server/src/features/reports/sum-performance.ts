@@ -1,16 +1,9 @@
-import type { ReportDimension } from '@tributary/core';
+import { type FactDimension, isByTime, type ReportDimension } from '@tributary/core';
 import type { Bind } from '../../platform/db/list-page.ts';
 import { composed, sql } from '../../platform/db/sql.ts';
 import type { SnapshotQuery } from '../../platform/db/transaction.ts';
 import { factRows } from './fact-rows.ts';
-import {
-  affiliateColumnOf,
-  type FactFilters,
-  type FactGrouping,
-  factValue,
-  isByFact,
-  type ValueDimension,
-} from './grouping.ts';
+import { affiliateColumnOf, type FactFilters, factValue, isByFact, type ValueDimension } from './grouping.ts';
 import { alignPeriod, MS_PER_DAY, type Period } from './period.ts';
 import { type Kept, keptSql } from './ranked.ts';
 import {
@@ -93,7 +86,7 @@ export async function stepsOf(
   query: SnapshotQuery,
   { groupBy, from, to, timezone }: PerformanceQuery,
 ): Promise<Step[]> {
-  if (groupBy !== 'day' && groupBy !== 'month' && groupBy !== 'affiliate_day') return [];
+  if (groupBy !== 'affiliate_day' && !isByTime(groupBy)) return [];
   return query(listSteps.with({ from, to, timezone, step: stepNames[groupBy] }));
 }
 
@@ -113,7 +106,7 @@ function rollUpFor(report: PerformanceQuery, steps: readonly Step[]): RollUp | n
   return isOnSlots ? { table: 'report_slots', bucketMs: MS_PER_SLOT } : null;
 }
 
-const isOfFacts = (groupBy: PerformanceQuery['groupBy']): groupBy is FactGrouping =>
+const isOfFacts = (groupBy: PerformanceQuery['groupBy']): groupBy is FactDimension =>
   groupBy !== 'affiliate_day' && isByFact(groupBy);
 
 interface Step {
@@ -197,7 +190,7 @@ const timeOf = ({ basis }: PerformanceQuery) => `f.${timeColumns[basis]}`;
 function key({ groupBy, begins }: Planned, at: string, bind: Bind): string {
   const step = () => `lpad(width_bucket(${at}, ${bind(begins)}::timestamptz[])::text, 3, '0')`;
   if (groupBy === 'affiliate_day') return `f.affiliate_id || ' ' || ${step()}`;
-  if (groupBy === 'day' || groupBy === 'month') return step();
+  if (isByTime(groupBy)) return step();
   return groupBy === 'program' ? 'f.program_id' : 'f.affiliate_id';
 }
 

@@ -1,13 +1,14 @@
-import type { ReportDimension } from '@tributary/core';
+import type { FactDimension, ReportDimension } from '@tributary/core';
 import { countedClicks } from './fact-rows.ts';
 import {
   affiliateColumnOf,
   clickValue,
   type FactFilters,
-  type FactGrouping,
   factValue,
+  isByClick,
   isByFact,
   ofClick,
+  saleColumns,
   type ValueDimension,
   valueDimensions,
 } from './grouping.ts';
@@ -22,7 +23,7 @@ interface Asked {
 /** The one dimension that a report is grouped or filtered by; null where `report_values` cannot answer it. */
 export function dimensionOf({ groupBy, basis, facts = {} }: Asked): ValueDimension | null {
   if (groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null || basis !== 'occurred') return null;
-  const named = new Set(Object.keys(facts) as FactGrouping[]);
+  const named = new Set(Object.keys(facts) as FactDimension[]);
   if (isByFact(groupBy)) named.add(groupBy);
   const [dimension, ...others] = named;
   return others.length === 0 ? (valueDimensions.find((each) => each === dimension) ?? null) : null;
@@ -56,8 +57,9 @@ interface Values {
 const freshValues = ({ ofReferrals, ofClicks, clicks, corrections }: Values) => `
   fresh_of_referrals as (
     select f.environment_id, ${day('f.at')} as bucket, f.program_id, coalesce(f.currency, '') as currency, f.referral_id,
-      f.product_ids, ${summed}
-    from report_facts f where not f.is_voided and f.referral_id is not null and ${ofReferrals} group by 1, 2, 3, 4, 5, 6),
+      ${saleColumns}, ${summed}
+    from report_facts f where not f.is_voided and f.referral_id is not null and ${ofReferrals}
+    group by 1, 2, 3, 4, 5, ${saleColumns}),
   fresh_values as (
     select f.environment_id, v.dimension, f.bucket, ${valueIn((dimension) => factValue(dimension))} as value, f.currency, f.program_id, ${columns}
     from fresh_of_referrals f
@@ -65,7 +67,7 @@ const freshValues = ({ ofReferrals, ofClicks, clicks, corrections }: Values) => 
     ${eachDimension}
     union all
     select f.environment_id, v.dimension, ${day('f.created_at')},
-      ${valueIn((dimension) => (dimension === 'product' ? 'null::text' : clickValue(dimension, ofClick)))}, '', f.program_id, f.clicks${', 0'.repeat(figures.length - 1)}
+      ${valueIn((dimension) => (isByClick(dimension) ? clickValue(dimension, ofClick) : 'null::text'))}, '', f.program_id, f.clicks${', 0'.repeat(figures.length - 1)}
     from ${countedClicks(clicks)} f
     ${eachDimension}
     where ${ofClicks}
