@@ -1,5 +1,5 @@
 /**
- * Every error code the API can answer: its HTTP status and what it means.
+ * Every error code that the API can return: its HTTP status and what it means.
  *
  * The only list. The server's statuses, the SDK's error classes, the CLI's exit codes, the OpenAPI
  * document and `docs/reference/errors.md` are derived from it.
@@ -38,7 +38,7 @@ export const errorCatalog = {
   SIGNATURE_REPLAYED: {
     status: 401,
     summary:
-      'A signed request without `external_event_id` was sent a second time. Sign each request anew, with a `nonce` of its own.',
+      'A signed request without `external_event_id` was sent a second time. Sign every request separately, with its own `nonce`.',
   },
   INSUFFICIENT_PERMISSIONS: {
     status: 403,
@@ -47,7 +47,7 @@ export const errorCatalog = {
   SESSION_NOT_ALLOWED: {
     status: 403,
     summary:
-      'A session of a browser cannot make this call. Make it with an API key, and signed where the server asks for a signature.',
+      'A browser session cannot make this call. Use an API key, and sign the request where the server requires it.',
   },
   FOREIGN_ORIGIN: {
     status: 403,
@@ -66,12 +66,12 @@ export const errorCatalog = {
     status: 409,
     summary: 'The first request with this idempotency key is still running.',
   },
-  IDENTIFIER_CONFLICT: { status: 409, summary: 'The identifiers given belong to different referrals.' },
+  IDENTIFIER_CONFLICT: { status: 409, summary: 'The identifiers belong to different referrals.' },
   INVALID_TRANSITION: {
     status: 409,
     summary: 'This status change is not allowed; `details` names the statuses that are.',
   },
-  ALREADY_REFUNDED: { status: 409, summary: 'Nothing of the sale is left to refund.' },
+  ALREADY_REFUNDED: { status: 409, summary: 'The sale is already fully refunded.' },
   NOT_REFUNDABLE: { status: 409, summary: 'The sale failed, is not complete, or was 0.' },
   VOIDED: {
     status: 409,
@@ -81,7 +81,7 @@ export const errorCatalog = {
   IN_USE: { status: 409, summary: 'Other objects or ledger entries refer to it; the message names them.' },
   ERASED: {
     status: 409,
-    summary: 'The personal data of the object was erased: it takes none any more.',
+    summary: 'The personal data of the object was erased. It can no longer be changed.',
   },
   BALANCE_UNPAID: {
     status: 409,
@@ -90,12 +90,13 @@ export const errorCatalog = {
   },
   TOTAL_CHANGED: {
     status: 409,
-    summary: 'What would be done is not what was `expected`, so nothing was; the message says what it is.',
+    summary:
+      'The result would differ from `expected`, so nothing was done; the message says what the result would be.',
   },
   EVENTS_EXPIRED: {
     status: 410,
     summary:
-      'Events after `after` are older than the server keeps them, and gone; `details` has the `first_sequence` that is left and the `latest_sequence`.',
+      'The events after `after` are older than the server keeps them; `details` has the `first_sequence` that is still kept and the `latest_sequence`.',
   },
   REQUEST_TIMEOUT: {
     status: 408,
@@ -106,7 +107,7 @@ export const errorCatalog = {
     status: 415,
     summary: 'The body is not uncompressed `application/json` in UTF-8.',
   },
-  REFUND_EXCEEDS_REMAINING: { status: 422, summary: 'The refund is larger than what is left of the sale.' },
+  REFUND_EXCEEDS_REMAINING: { status: 422, summary: 'The refund exceeds the remaining amount of the sale.' },
   CURRENCY_MISMATCH: { status: 422, summary: 'The currency is not the currency of the sale.' },
   HEADERS_TOO_LARGE: { status: 431, summary: 'The headers of the request are larger than 16 KiB.' },
   RATE_LIMIT_EXCEEDED: {
