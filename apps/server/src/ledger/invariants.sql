@@ -1,5 +1,5 @@
 -- What must hold at any time. Each statement returns the rows that break its rule, and none is the only good answer.
--- The tests run all of it at the end of every file that used the database.
+-- The tests run all of it at the end of every file that used the database. `$dimensions` are those of the reports by value.
 
 -- name: what remains of a sale is the sale less its refunds
 select t.environment_id, t.id from transactions t
@@ -149,7 +149,7 @@ select f.environment_id, f.program_id from (
   select s.environment_id, d.dimension, date_bin('1 day', s.bucket, 'epoch'), s.program_id, s.currency, -s.clicks, -s.referrals,
     -s.customers, -s.conversions, -s.sales_minor, -s.refunds_minor, -s.commission_minor
   from report_slots s
-  cross join (values ('source'), ('utm_source'), ('utm_medium'), ('utm_campaign'), ('landing_page'), ('product')) d(dimension)
+  cross join (values $dimensions) d(dimension)
   where s.basis = 'occurred') f
 group by f.environment_id, f.dimension, f.bucket, f.program_id, f.currency
 having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0

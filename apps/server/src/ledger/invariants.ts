@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { valueDimensionRows } from '../domain/value-dimensions.ts';
 
 /** Rules that must hold in every database. In a bundle, both files are next to it. */
 export const invariantFiles = {
@@ -29,9 +30,10 @@ export function onlyOf(environmentId: string, rule: string): string {
   return `with ${bound.join(', ')}`;
 }
 
-/** The rules of one of `invariantFiles`. */
+/** Returns the rules of one of `invariantFiles`. */
 export const readInvariants = (file: URL = invariantFiles.ledger): Invariant[] =>
   readFileSync(fileURLToPath(file), 'utf8')
+    .replace('values $dimensions', `values ${valueDimensionRows}`)
     .split('-- name: ')
     .slice(1)
     .map((part) => {

@@ -6,7 +6,6 @@ import {
   factDimensions,
   type ReportDimension,
   type SaleDimension,
-  subIds,
 } from '@tributary/core';
 
 /** The column of the affiliate `a` of a figure; null where the figure has its own. */
@@ -19,12 +18,6 @@ const affiliateColumns: Readonly<Record<AffiliateDimension, string | null>> = {
 
 export const affiliateColumnOf = (groupBy: ReportDimension): string | null =>
   Object.hasOwn(affiliateColumns, groupBy) ? affiliateColumns[groupBy as AffiliateDimension] : null;
-
-/** The dimensions of `report_values`. A sub id may be of one click alone: rolled up it would be no less than the clicks. */
-export type ValueDimension = Exclude<FactDimension, (typeof subIds)[number]>;
-export const valueDimensions = factDimensions.filter(
-  (name): name is ValueDimension => !subIds.some((subId) => subId === name),
-);
 
 export const isByClick = (groupBy: ReportDimension): groupBy is ClickDimension =>
   clickDimensions.some((name) => name === groupBy);

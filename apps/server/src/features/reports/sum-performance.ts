@@ -1,9 +1,10 @@
 import { type FactDimension, isByTime, type ReportDimension } from '@tributary/core';
+import type { ValueDimension } from '../../domain/value-dimensions.ts';
 import type { Bind } from '../../platform/db/list-page.ts';
 import { composed, sql } from '../../platform/db/sql.ts';
 import type { SnapshotQuery } from '../../platform/db/transaction.ts';
 import { factRows } from './fact-rows.ts';
-import { affiliateColumnOf, type FactFilters, factValue, isByFact, type ValueDimension } from './grouping.ts';
+import { affiliateColumnOf, type FactFilters, factValue, isByFact } from './grouping.ts';
 import { alignPeriod, MS_PER_DAY, type Period } from './period.ts';
 import { type Kept, keptSql } from './ranked.ts';
 import {

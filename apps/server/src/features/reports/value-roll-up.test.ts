@@ -3,8 +3,8 @@ import { clickDimensions } from '@tributary/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { valueDimensions } from '../../domain/value-dimensions.ts';
 import { foldPerformance } from './fold-performance.ts';
-import { valueDimensions } from './grouping.ts';
 
 // Reports from the roll-up by value against the same reports from the rows. A rule of invariants.sql compares its sums
 // with those of the roll-up by program at the end of this file too.

@@ -1,4 +1,5 @@
 import type { FactDimension, ReportDimension } from '@tributary/core';
+import { type ValueDimension, valueDimensionRows, valueDimensions } from '../../domain/value-dimensions.ts';
 import { countedClicks } from './fact-rows.ts';
 import {
   affiliateColumnOf,
@@ -9,8 +10,6 @@ import {
   isByFact,
   ofClick,
   saleColumns,
-  type ValueDimension,
-  valueDimensions,
 } from './grouping.ts';
 import { type Basis, correctionFigures, figures, summed } from './sums.ts';
 
@@ -33,7 +32,7 @@ export function dimensionOf({ groupBy, basis, facts = {} }: Asked): ValueDimensi
 const digest = `case when f.value is null then ''::bytea else substring(sha256(convert_to(f.value, 'UTF8')) for 16) end`;
 
 /** Every dimension, as `v`. */
-const eachDimension = `cross join (values ${valueDimensions.map((dimension) => `('${dimension}')`).join(', ')}) v(dimension)`;
+const eachDimension = `cross join (values ${valueDimensionRows}) v(dimension)`;
 
 /** The value of each dimension. */
 const valueIn = (sqlOf: (dimension: ValueDimension) => string) =>
