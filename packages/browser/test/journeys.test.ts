@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { useServer } from '../../../apps/server/test/support/harness.ts';
 import { trackedIn } from '../../../apps/server/test/support/visitor.ts';
 import type { Tag } from '../src/entry.ts';
 import { chromiumPath } from './chromium.ts';
@@ -14,17 +14,13 @@ const policy =
 const headers = { 'content-security-policy': policy };
 
 describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server', () => {
-  let server: TestServer;
+  const server = useServer({ trustProxy: 1 });
   let web: Web;
   beforeAll(async () => {
-    server = await startServer({ trustProxy: 1 });
     web = await startWeb(server.baseUrl);
   });
   afterEach(() => web.clear());
-  afterAll(async () => {
-    await web?.close();
-    await server?.close();
-  });
+  afterAll(() => web?.close());
 
   /** A shop on two hosts, with the script under a path of its own host. */
   async function shop(settings: Parameters<typeof trackedIn>[1] = {}) {

@@ -1,22 +1,20 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { useServer } from '../../../apps/server/test/support/harness.ts';
 import { chrome } from '../../../apps/server/test/support/visitor.ts';
 import { type Shop, startShop } from '../../../examples/shop/shop.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 
 describe.skipIf(!chromiumPath)('the example shop in a real browser', () => {
-  let server: TestServer;
+  const server = useServer();
   let browser: Browser;
   let shop: Shop | undefined;
   beforeAll(async () => {
-    server = await startServer();
     browser = await launchChromium(['--no-sandbox', '--disable-gpu']);
   });
   afterAll(async () => {
     await shop?.close();
     await browser?.close();
-    await server?.close();
   });
 
   test.each([

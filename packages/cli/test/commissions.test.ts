@@ -1,13 +1,9 @@
 import type { Conversion } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../../../apps/server/test/support/harness.ts';
 import { type Invocation, runCli } from './run-cli.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** An account whose program approves by hand, with a pending commission of 20 % for each sale, each of an affiliate of its own. */
 async function start(sales: [amount: number, currency: string][]) {

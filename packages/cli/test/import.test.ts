@@ -1,14 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../../../apps/server/test/support/harness.ts';
 import { newConfigHome, runCli } from './run-cli.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 async function start() {
   const account = await server.account();

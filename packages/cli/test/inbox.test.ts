@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../apps/server/test/support/harness.ts';
 import { runCli } from './run-cli.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** Everything that waits, in two programs, beside what is like it and does not. */
 async function fill({ client, given, environmentId }: TestAccount): Promise<void> {

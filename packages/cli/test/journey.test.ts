@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestServer, useServer } from '../../../apps/server/test/support/harness.ts';
 import { type Invocation, newConfigHome, runCli } from './run-cli.ts';
 
 const signingSecret = 'a-signing-secret-of-some-length';
 
-let server: TestServer;
-let signedServer: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-  signedServer = await startServer({ signingSecrets: [signingSecret] });
-});
-afterAll(async () => {
-  await server.close();
-  await signedServer.close();
-});
+const server = useServer();
+const signedServer = useServer({ signingSecrets: [signingSecret] });
 
 /** The CLI with the key of an account of its own. */
 async function start(on: TestServer = server) {

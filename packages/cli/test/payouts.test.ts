@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../../../apps/server/test/support/harness.ts';
 import { type Invocation, runCli } from './run-cli.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const iban = 'DE02120300000000202051';
 

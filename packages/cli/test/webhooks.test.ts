@@ -1,17 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhook, type WebhookEvent } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startChildServer } from '../../../apps/server/test/support/another-server.ts';
-import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { useServer } from '../../../apps/server/test/support/harness.ts';
 import { startCli } from './cli-process.ts';
 import { newConfigHome, runCli } from './run-cli.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ relays: true, delivers: true, allowsPrivateWebhooks: true });
-});
-afterAll(() => server.close());
+const server = useServer({ relays: true, delivers: true, allowsPrivateWebhooks: true });
 
 /** The CLI as a process of its own, with what it has written so far. */
 async function spawnCli(args: readonly string[], environment: Record<string, string>) {

@@ -1,8 +1,8 @@
 import { contract, routesOf } from '@tributary/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkedFetch } from '../../../apps/server/test/support/checked-fetch.ts';
 import { type Given, publicUrl, unique } from '../../../apps/server/test/support/given.ts';
-import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { useServer } from '../../../apps/server/test/support/harness.ts';
 import { type Ids, oneOfEach } from '../../../apps/server/test/support/one-of-each.ts';
 import { placesOfIds } from '../../../apps/server/test/support/places-of-ids.ts';
 import { validRequests } from '../../../apps/server/test/support/valid-requests.ts';
@@ -25,16 +25,14 @@ const routes = routesOf(contract).map(({ name, route }) => ({
 const exercised = new Set<string>();
 const parsed = new Set<string>();
 
-let server: TestServer;
 let client: Tributary;
 let given: Given;
+const server = useServer({ signingSecrets: [signingSecret] });
 beforeAll(async () => {
-  server = await startServer({ signingSecrets: [signingSecret] });
   const account = await server.account();
   ({ given } = account);
   client = clientOf(account.apiKey);
 });
-afterAll(() => server.close());
 
 const clientOf = (apiKey: string) =>
   watched(new Tributary({ apiKey, signingSecret, baseUrl: server.baseUrl, maxRetries: 0, fetch: recording }));

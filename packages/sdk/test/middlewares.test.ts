@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startServer, type TestServer } from '../../../apps/server/test/support/harness.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { useServer } from '../../../apps/server/test/support/harness.ts';
 import { unhurried } from '../../../apps/server/test/support/unhurried.ts';
 import { hang, json, ok, proxyPage, scriptedServer, stall } from './scripted-server.ts';
 import { browser, type OnPage, type ShopOptions, shops } from './shops.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const frameworks = Object.keys(shops) as (keyof typeof shops)[];
 

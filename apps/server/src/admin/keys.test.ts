@@ -2,25 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { send, startServer, type TestServer } from '../../test/support/harness.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { send, useServer } from '../../test/support/harness.ts';
 import { operate } from '../../test/support/operator.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { until } from '../../test/support/until.ts';
 
 const folder = temporaryFolder('keys');
-let server: TestServer;
+const server = useServer();
 let run: (...args: string[]) => ReturnType<typeof operate>;
 beforeAll(async () => {
-  server = await startServer();
   const env = {
     DATABASE_URL: server.databaseUrl,
     TRIBUTARY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
   run = (...args) => operate(env, args, folder);
-});
-afterAll(async () => {
-  await server.close();
 });
 
 let files = 0;

@@ -1,17 +1,15 @@
 import type { Conversion } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../test/support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useServer } from '../../test/support/harness.ts';
 import { databaseFault } from '../platform/db/failures.ts';
 
-let server: TestServer;
+const server = useServer();
 let sale: Conversion;
 beforeAll(async () => {
-  server = await startServer();
   const { given, client } = await server.account();
   sale = await given.conversion();
   await client.conversions.refund(sale.id, { amount: 25 });
 });
-afterAll(() => server.close());
 
 const refusal = (sql: string) =>
   server.db.lists.query(sql).then(

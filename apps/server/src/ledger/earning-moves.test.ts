@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { unique } from '../../test/support/given.ts';
-import { startServer, type TestServer } from '../../test/support/harness.ts';
+import { type TestServer, useServer } from '../../test/support/harness.ts';
 import { releaseHolds } from '../features/earnings/release-holds.ts';
 import { databaseFault } from '../platform/db/failures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => {
   server.now = null;
 });
-afterAll(() => server.close());
 
 const held = { approvalType: 'hold_period', holdPeriodDays: 30 };
 const manual = { approvalType: 'manual' };

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../test/support/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useAccount, useServer } from '../../test/support/harness.ts';
 import { rulesBrokenBy } from '../../test/support/invariants.ts';
 import { readInvariants } from './invariants.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   const { client, given } = account;
   const { id: affiliate_id, program_id } = await given.affiliate();
   const { id: referral_id } = await given.referral({ affiliate_id });
@@ -25,7 +23,6 @@ beforeAll(async () => {
   const voided = await given.conversion({ referral_id, external_event_id: 'voided' });
   await client.commissions.void(voided.id);
 });
-afterAll(() => server.close());
 
 const tables = [
   'transactions',

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../test/support/harness.ts';
+import { expect, test } from 'vitest';
+import { useServer } from '../../test/support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 test('the entries of a payout are those that it claims and its own, of no other payout or sale', async () => {
   const { client, given } = await server.account();

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { runCli } from '../../../../packages/cli/test/run-cli.ts';
-import { startServer, type TestAccount, type TestServer } from '../../test/support/harness.ts';
+import { useAccount, useServer } from '../../test/support/harness.ts';
 import { violatedInvariants } from '../../test/support/invariants.ts';
 import { onlyOf, readInvariants } from './invariants.ts';
 
-let server: TestServer;
-let account: TestAccount;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(async () => {
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server, beforeEach);
 
 /** Breaks a row behind the back of every rule, and gives back what repairs it again. */
 async function breakCommission(ids: readonly string[]) {

@@ -5,19 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Tributary } from '@tributary/sdk';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { demoIn } from '../../test/support/demo-account.ts';
-import { startServer, type TestServer } from '../../test/support/harness.ts';
+import { startServer, useServer } from '../../test/support/harness.ts';
 import { operate } from '../../test/support/operator.ts';
 import { signIn } from '../../test/support/sign-in.ts';
 import { visitorOf } from '../../test/support/visitor.ts';
 import { banner, prepareFirstUse, startFields } from './first-use.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const shown = (file: object) => {
   const { baseUrl } = server;

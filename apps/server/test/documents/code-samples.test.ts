@@ -1,8 +1,8 @@
 import { runInThisContext } from 'node:vm';
 import { contract, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useServer } from '../support/harness.ts';
 
 interface Operation {
   readonly parameters: readonly { readonly in: string; readonly name: string; readonly example?: unknown }[];
@@ -10,14 +10,12 @@ interface Operation {
   readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
 }
 
-let server: TestServer;
+const server = useServer();
 let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 beforeAll(async () => {
-  server = await startServer();
   const answer = await fetch(`${server.baseUrl}/openapi.json`);
   ({ paths } = (await answer.json()) as { paths: typeof paths });
 });
-afterAll(() => server.close());
 
 const sent: { method: string; url: URL; body: unknown }[] = [];
 const record: typeof fetch = (input, init = {}) => {

@@ -1,21 +1,19 @@
 import { contract, type OperationExample, routesOf } from '@tributary/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { examples } from '../../src/http/examples.gen.ts';
 import { type Examples, recordExamples } from '../support/examples/record.ts';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { useServer } from '../support/harness.ts';
 
-let server: TestServer;
+const server = useServer();
 let fresh: Examples;
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by OpenAPI's rules, not by types
 let document: any;
 beforeAll(async () => {
-  server = await startServer();
   const { apiKey } = await server.account();
   fresh = await recordExamples({ baseUrl: server.baseUrl, apiKey, relay: server.relay });
   document = await (await fetch(`${server.baseUrl}/openapi.json`)).json();
 });
-afterAll(() => server.close());
 
 const routes = routesOf(contract);
 const isSuccess = (status: string) => Number(status) < 300;

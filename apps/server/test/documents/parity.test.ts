@@ -1,17 +1,12 @@
 import { contract, errorBody, routesOf } from '@tributary/contract';
 import { permissions } from '@tributary/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generateKey } from '../../src/features/keys/checksummed-key.ts';
 import { referencePaths } from '../../src/http/reference.ts';
-import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { type RawAnswer, send, useAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server);
 
 const routes = routesOf(contract).map((named) => ({
   ...named,

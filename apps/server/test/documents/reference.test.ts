@@ -1,14 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { expect, test } from 'vitest';
+import { useServer } from '../support/harness.ts';
 import { root } from '../support/markdown.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const get = async (path: string) => {
   const answer = await fetch(`${server.baseUrl}${path}`);

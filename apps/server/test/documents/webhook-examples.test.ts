@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { webhookHeaders } from '@tributary/sdk/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useServer } from '../support/harness.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 const [secret, other] = [1, 2].map(() => `whsec_${randomBytes(32).toString('base64')}`) as [string, string];
@@ -19,11 +19,7 @@ interface Receiver {
   kill(): Promise<void>;
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ relays: true, delivers: true, allowsPrivateWebhooks: true });
-});
-afterAll(() => server.close());
+const server = useServer({ relays: true, delivers: true, allowsPrivateWebhooks: true });
 
 let directory: string;
 const running: ChildProcess[] = [];

@@ -1,14 +1,12 @@
 import type { Affiliate, Referral } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { send, useAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let affiliate: Affiliate;
 let referrals: Referral[];
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   const { given } = account;
   affiliate = await given.affiliate();
   referrals = [];
@@ -18,7 +16,6 @@ beforeAll(async () => {
   }
   await given.referral();
 });
-afterAll(() => server.close());
 
 const list = async (query: string, resource = 'referrals') => {
   const { status, body } = await account.raw('GET', `/v1/${resource}?${query}`);

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startChildServer } from '../support/another-server.ts';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { useServer } from '../support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ relays: true });
-});
-afterAll(() => server.close());
+const server = useServer({ relays: true });
 
 const rounds = 2;
 const perRound = 40;

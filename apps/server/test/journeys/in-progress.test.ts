@@ -4,24 +4,20 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ChildServer, startChildServer } from '../support/another-server.ts';
 import { armFailpoint, installFailpoints } from '../support/failpoint.ts';
 import { unique } from '../support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { type TestAccount, useServer } from '../support/harness.ts';
 import { type Outcome, outcomeOf } from '../support/outcome.ts';
 
 // Every case waits most of its time.
 vi.setConfig({ maxConcurrency: 6, testTimeout: 40_000 });
 
-let server: TestServer;
+const server = useServer();
 // In a process of its own: within one, duplicates wait for each other without asking the database.
 let another: ChildServer;
 beforeAll(async () => {
-  server = await startServer();
   await installFailpoints(server.db);
   another = await startChildServer(server.databaseUrl);
 });
-afterAll(async () => {
-  await another.kill();
-  await server.close();
-});
+afterAll(() => another.kill());
 
 type Send = (client: Tributary) => Call<{ id: string } | { event_id: string }>;
 

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => {
   server.now = null;
 });
-afterAll(() => server.close());
 
 type Terms = NonNullable<Parameters<TestAccount['given']['incentive']>[1]>;
 type Sale = Parameters<TestAccount['given']['conversion']>[0];

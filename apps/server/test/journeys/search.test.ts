@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestAccount, useAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let made: Awaited<ReturnType<typeof fill>>;
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   made = await fill(account);
   // Somebody else has as much: nothing of it may be found.
   await fill(await server.account());
 });
-afterAll(() => server.close());
 
 async function fill({ client, given }: TestAccount) {
   const { id: group, program_id } = await given.affiliate();

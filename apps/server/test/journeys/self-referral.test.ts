@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 describe('a self-referral', () => {
   const addresses = ['ann@example.com', 'ANN@Example.com', 'ann+shop@example.com', 'Ann+a+b@EXAMPLE.com'];

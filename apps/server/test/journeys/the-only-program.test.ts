@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** By route: a request that names no program, which may be sent again. */
 const creates = [

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDir } from '../support/database-server.ts';
-import { send, startServer, type TestServer } from '../support/harness.ts';
+import { send, useServer } from '../support/harness.ts';
 import { operate } from '../support/operator.ts';
 import { program } from '../support/program.ts';
 
@@ -49,10 +49,9 @@ const outFile = (name: string) => join(folder, name);
 const keyIn = (file: string): string => JSON.parse(readFileSync(file, 'utf8')).key;
 
 describe('on a database of one’s own', { timeout: START_MS }, () => {
-  let server: TestServer;
+  const server = useServer();
   let env: Record<string, string>;
   beforeAll(async () => {
-    server = await startServer();
     env = {
       DATABASE_URL: server.databaseUrl,
       TRIBUTARY_ENCRYPTION_KEY: encryptionKey,
@@ -60,7 +59,6 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
       TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1',
     };
   });
-  afterAll(() => server.close());
 
   const count = async (table: string) =>
     (await server.db.lists.query(`select count(*)::int as rows from ${table}`)).rows[0].rows as number;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../../../../packages/cli/test/run-cli.ts';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { useServer } from '../support/harness.ts';
 import { type MainProcess, type MainProcesses, mainProcesses } from '../support/main-process.ts';
 
 const CHANGES = 1_000;
@@ -9,16 +9,12 @@ const WRITERS = 50;
 const KILLS_MIN = 4;
 
 /** Looks at the database, and checks every invariant of it at the end. */
-let server: TestServer;
+const server = useServer();
 let processes: MainProcesses;
 beforeAll(async () => {
-  server = await startServer();
   processes = mainProcesses();
 });
-afterAll(async () => {
-  processes.remove();
-  await server.close();
-});
+afterAll(() => processes.remove());
 
 test('of a thousand changes by writers at once, on two servers that are killed again and again, each is in the audit log once, in a whole chain', async () => {
   const running: MainProcess[] = [];

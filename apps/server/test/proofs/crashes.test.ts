@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Conversion, Tributary } from '@tributary/sdk';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startChildServer } from '../support/another-server.ts';
 import { armFailpoint, installFailpoints } from '../support/failpoint.ts';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { type TestAccount, useServer } from '../support/harness.ts';
 import { outcomeOf, outcomesOf, tally } from '../support/outcome.ts';
 
-let server: TestServer;
+const server = useServer();
 beforeAll(async () => {
-  server = await startServer();
   await installFailpoints(server.db);
 });
-afterAll(() => server.close());
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 

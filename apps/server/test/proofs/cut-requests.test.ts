@@ -1,6 +1,6 @@
 import { contract, type NamedRoute, routesOf } from '@tributary/contract';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Departure,
   departures,
@@ -11,7 +11,7 @@ import {
 } from '../support/cut-requests.ts';
 import { exchange } from '../support/exchange.ts';
 import { unique } from '../support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { startServer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 import { until } from '../support/until.ts';
 import { type ValidRequest, validRequests } from '../support/valid-requests.ts';
@@ -19,13 +19,11 @@ import { type ValidRequest, validRequests } from '../support/valid-requests.ts';
 /** Connections at once: as many as keep both sides busy. */
 const AT_ONCE = 48;
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let requestOf: (route: NamedRoute) => ValidRequest;
 let before: string;
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   const valid = await validRequests(account);
   const deletable = await objectsToDelete(account);
   requestOf = (route) => {
@@ -34,7 +32,6 @@ beforeAll(async () => {
   };
   before = await stateOfAll();
 });
-afterAll(() => server.close());
 
 // Signing out takes no API key and has neither id nor body.
 const writes = routesOf(contract).filter(

@@ -2,17 +2,15 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/start/open-server.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
-import { send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { send, useAccount, useServer } from '../support/harness.ts';
 import { serverOn } from '../support/server-on.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let outside: pg.Client;
 let proxy: CuttingProxy;
 let cutOff: RunningServer;
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   outside = new pg.Client({ connectionString: server.databaseUrl });
   await outside.connect();
   proxy = await startCuttingProxy(server.databaseUrl);
@@ -25,7 +23,6 @@ afterAll(async () => {
   await cutOff.close();
   await proxy.close();
   await outside.end();
-  await server.close();
 });
 
 /** A change by the ORM, with its event. */

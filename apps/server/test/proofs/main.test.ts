@@ -4,20 +4,16 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase } from '../support/database.ts';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { useServer } from '../support/harness.ts';
 import { type MainProcesses, mainProcesses } from '../support/main-process.ts';
 
 /** Its database, where the invariants are checked at the end. */
-let server: TestServer;
+const server = useServer();
 let processes: MainProcesses;
 beforeAll(async () => {
-  server = await startServer();
   processes = mainProcesses();
 });
-afterAll(async () => {
-  processes.remove();
-  await server.close();
-});
+afterAll(() => processes.remove());
 
 async function refusal(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const child = processes.spawn(server.databaseUrl, env);

@@ -2,21 +2,16 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../src/features/keys/checksummed-key.ts';
 import { besideWait } from '../support/beside-wait.ts';
-import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { type RawAnswer, useAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let outside: pg.Client;
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   outside = new pg.Client({ connectionString: server.databaseUrl });
   await outside.connect();
 });
-afterAll(async () => {
-  await outside.end();
-  await server.close();
-});
+afterAll(() => outside.end());
 afterEach(async () => {
   // Every fault passes: the server serves again without being restarted.
   expect((await account.raw('GET', '/v1/referrals')).status).toBe(200);

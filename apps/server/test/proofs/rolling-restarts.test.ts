@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBalancer } from '../support/balancer.ts';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { useServer } from '../support/harness.ts';
 import { type MainProcess, type MainProcesses, mainProcesses } from '../support/main-process.ts';
 import { PER_SECOND, sellSteadily, tally } from '../support/steady-load.ts';
 
@@ -10,16 +10,12 @@ const RESTARTS = 10;
 const RUN_MS = 240_000;
 
 /** Looks at the database, and checks every invariant of it at the end. */
-let server: TestServer;
+const server = useServer();
 let processes: MainProcesses;
 beforeAll(async () => {
-  server = await startServer();
   processes = mainProcesses();
 });
-afterAll(async () => {
-  processes.remove();
-  await server.close();
-});
+afterAll(() => processes.remove());
 
 /** Ten rounds of the balancer's checks. */
 const startOne = () => processes.start(server.databaseUrl, { TRIBUTARY_DRAIN_SECONDS: '1' });

@@ -14,7 +14,7 @@ import type { EncryptionKeys } from '../../src/platform/encryption/encryption-ke
 import { countSealed, resealAll } from '../../src/platform/encryption/sealed-values.ts';
 import type { RunningServer } from '../../src/start/open-server.ts';
 import { endWithParent } from '../support/end-with-parent.ts';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { startServer, type TestAccount, type TestServer, useAccount, useServer } from '../support/harness.ts';
 import { operate } from '../support/operator.ts';
 import { program } from '../support/program.ts';
 import { serverOn } from '../support/server-on.ts';
@@ -147,21 +147,16 @@ const SLOW = `
   create trigger slow_down before update of payout_details_encrypted on affiliates for each row execute function slow_down()`;
 
 describe('rotating the encryption key while a server serves and encrypts', () => {
-  let first: TestServer;
   let server: RunningServer;
-  let account: TestAccount;
+  const first = useServer({ encryptionKeys: [old] });
+  const account = useAccount(first);
   beforeAll(async () => {
-    first = await startServer({ encryptionKeys: [old] });
-    account = await first.account();
     await sealOneOfEach(account);
     server = await serverOn(first.databaseUrl, { encryptionKeys: [next, old] });
     await assertEncryptionKeys(first.databaseUrl, [old]);
     await assertEncryptionKeys(first.databaseUrl, [next, old]);
   });
-  afterAll(async () => {
-    await server.close();
-    await first.close();
-  });
+  afterAll(() => server.close());
 
   /** Affiliates whose details the old key has encrypted. */
   async function fill(): Promise<string[]> {

@@ -2,19 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ShopOptions, startShop } from '../../../../examples/shop/shop.ts';
 import { endWithParent } from '../support/end-with-parent.ts';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { useServer } from '../support/harness.ts';
 import { root } from '../support/markdown.ts';
 import { unhurried } from '../support/unhurried.ts';
 import { sendAs } from '../support/visitor.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const sent = {
   accept: 'text/html',

@@ -1,19 +1,15 @@
 import { webhookEventTypes } from '@tributary/core';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { madeIn, newPlace, type Place } from '../support/announced-place.ts';
 import { canDo, type Step, type StepName, steps } from '../support/announced-steps.ts';
 import { assertAnnounced, countAnnouncements } from '../support/announcements.ts';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { useServer } from '../support/harness.ts';
 import { manualCommission } from '../support/manual-commission.ts';
 import { outcomeOf } from '../support/outcome.ts';
 import { runs } from './runs.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const countIn = ({ account }: Place) => countAnnouncements(server, account.environmentId);
 

@@ -1,18 +1,14 @@
 import type { Conversion, Tributary } from '@tributary/sdk';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { expect, test } from 'vitest';
+import { useServer } from '../support/harness.ts';
 import { type Outcome, outcomeOf } from '../support/outcome.ts';
 import { payoutSteps } from '../support/payout-commands.ts';
 import { PayoutModel } from '../support/payout-model.ts';
 import { openShop } from '../support/payout-shop.ts';
 import { runs } from './runs.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** 12.5 % of a sale, for the first five sales of a referral, 4 USD in all: written from the decisions, in cents. */
 const terms = {

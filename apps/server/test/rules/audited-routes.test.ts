@@ -1,8 +1,8 @@
 import { auditedFields, contract, type NamedRoute, routesOf } from '@tributary/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { removableOf } from '../../../../tools/fuzz/world.ts';
 import type { Entry } from '../../src/platform/audit/chain.ts';
-import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { type RawAnswer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
 import { placesOfText, withValue } from '../support/places-of-text.ts';
 import { signIn } from '../support/sign-in.ts';
 import { snapshotOf } from '../support/snapshot.ts';
@@ -14,15 +14,12 @@ import {
   validRequests,
 } from '../support/valid-requests.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let validRequest: Awaited<ReturnType<typeof validRequests>>;
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   validRequest = await validRequests(account);
 });
-afterAll(() => server.close());
 
 async function entries(): Promise<Entry[]> {
   const { rows } = await server.db.lists.query<Entry>(

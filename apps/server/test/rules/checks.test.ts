@@ -1,12 +1,8 @@
 import * as core from '@tributary/core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { expect, test } from 'vitest';
+import { useServer } from '../support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** Columns whose values callers know, with the list in core that has them. */
 const lists: Record<string, readonly string[]> = {

@@ -2,20 +2,16 @@ import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChildServer, startChildServer } from '../support/another-server.ts';
 import { unique } from '../support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { type TestAccount, useServer } from '../support/harness.ts';
 import { outcomeOf, outcomesOf, tally } from '../support/outcome.ts';
 
-let server: TestServer;
+const server = useServer();
 // In a process of its own: within one, duplicates wait for each other without asking the database.
 let another: ChildServer;
 beforeAll(async () => {
-  server = await startServer();
   another = await startChildServer(server.databaseUrl);
 });
-afterAll(async () => {
-  await another.kill();
-  await server.close();
-});
+afterAll(() => another.kill());
 
 /** The same account at both servers, in turn. */
 const clientsOf = ({ client, apiKey }: TestAccount) => {

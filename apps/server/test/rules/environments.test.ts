@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send, startServer, type TestServer } from '../support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { send, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 describe('two environments', () => {
   test('use the same event ids, customer ids and e-mails without ever meeting', async () => {

@@ -1,15 +1,10 @@
 import { errorBody } from '@tributary/contract';
 import { errorCatalog } from '@tributary/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type RawAnswer, send, type TestAccount, useAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server);
 
 /** One way to each code that can be had without a fault of the server. */
 const causes: readonly (readonly [string, (account: TestAccount) => Promise<RawAnswer>])[] = [

@@ -1,16 +1,14 @@
 import { contract, openApiDocument, routesOf } from '@tributary/contract';
 import { type Expandable, expandable, type Permission } from '@tributary/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type RawAnswer, send, useAccount, useServer } from '../support/harness.ts';
 import { signIn } from '../support/sign-in.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 /** An id for the paths, by the route's first noun. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   const affiliate = await account.given.affiliate();
   const referral = await account.given.referral({ affiliate_id: affiliate.id });
   const conversion = await account.given.conversion({ referral_id: referral.id });
@@ -24,7 +22,6 @@ beforeAll(async () => {
   Object.assign(ids, { commissions: conversion.id, conversions: conversion.id });
   Object.assign(ids, { program: affiliate.group_id });
 });
-afterAll(() => server.close());
 
 const keys = new Map<string, Promise<string>>();
 function keyWith(...permissions: Permission[]): Promise<string> {

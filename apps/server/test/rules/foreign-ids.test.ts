@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type RawAnswer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
 import { type Ids, oneOfEach } from '../support/one-of-each.ts';
 import { type IdKind, type PlaceOfId, placesOfIds } from '../support/places-of-ids.ts';
 import { snapshotOf } from '../support/snapshot.ts';
@@ -10,15 +10,13 @@ interface Owner {
   readonly ids: Ids;
 }
 
-let server: TestServer;
-let asker: TestAccount;
+const server = useServer();
+const asker = useAccount(server);
 let own: Owner;
 let foreign: Readonly<Record<'another account' | 'the live environment', Owner>>;
 let validRequest: (route: PlaceOfId['route']) => ValidRequest;
 
 beforeAll(async () => {
-  server = await startServer();
-  asker = await server.account();
   own = await objectsOf(asker);
   foreign = {
     'another account': await objectsOf(await server.account()),
@@ -26,7 +24,6 @@ beforeAll(async () => {
   };
   validRequest = await validRequests(asker);
 });
-afterAll(() => server.close());
 
 async function objectsOf(account: TestAccount['live']): Promise<Owner> {
   return { environmentId: account.environmentId, ids: await oneOfEach(server, account) };

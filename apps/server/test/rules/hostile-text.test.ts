@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { type RawAnswer, useAccount, useServer } from '../support/harness.ts';
 import { placesOfText, withValue } from '../support/places-of-text.ts';
 import { routesWithBody, type ValidRequest, validRequests } from '../support/valid-requests.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let validRequest: Awaited<ReturnType<typeof validRequests>>;
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   validRequest = await validRequests(account);
 });
-afterAll(() => server.close());
 
 const post = ({ method, path, body }: ValidRequest) => account.raw(method, path, body);
 

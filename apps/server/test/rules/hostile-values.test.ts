@@ -1,17 +1,14 @@
 import { errorBody } from '@tributary/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { useAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let referralId: string;
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   referralId = (await account.given.referral()).id;
 });
-afterAll(() => server.close());
 
 /** `number` is written into the body as it is: JSON.stringify would make null of what is too large. */
 const withNumber = (body: object, number: string) => JSON.stringify(body).replace('"<number>"', number);

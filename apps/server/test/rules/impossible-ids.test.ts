@@ -1,21 +1,18 @@
 import { contract, routesOf } from '@tributary/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useAccount, useServer } from '../support/harness.ts';
 import { routesWithBody, validRequests } from '../support/valid-requests.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let bodyOf: (name: string) => object | undefined;
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   const valid = await validRequests(account);
   bodyOf = (name) => {
     const route = routesWithBody.find((each) => each.name === name);
     return route && valid(route).body;
   };
 });
-afterAll(() => server.close());
 
 const routes = routesOf(contract).filter(({ route }) => route.path.includes(':id'));
 

@@ -1,16 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { BODY_BYTES_MAX } from '@tributary/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type RawAnswer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
 import { until } from '../support/until.ts';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server);
 
 const keys = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`).join();
 

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../support/given.ts';
-import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { type RawAnswer, useAccount, useServer } from '../support/harness.ts';
 
 /**
  * The limits of section 8 of the specification: the last value that is taken, and the first that is not. That of
  * signatures is in signing.test.ts.
  */
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let affiliate: { id: string; program_id: string };
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   affiliate = await account.given.affiliate();
 });
-afterAll(() => server.close());
 
 const expectRefused = ({ status, body }: RawAnswer, field: string) => {
   expect({ status, code: body.error?.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });

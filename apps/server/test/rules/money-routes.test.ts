@@ -1,22 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { contract, type NamedRoute, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { unique } from '../support/given.ts';
-import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { type RawAnswer, useAccount, useServer } from '../support/harness.ts';
 import { type SignedIn, signIn } from '../support/sign-in.ts';
 
 const secret = 'a-signing-secret-0123456789';
 
-let server: TestServer;
-let account: TestAccount;
 let page: SignedIn;
+const server = useServer({ signingSecrets: [secret], signsMoneyRoutes: true });
+const account = useAccount(server);
 beforeAll(async () => {
-  server = await startServer({ signingSecrets: [secret], signsMoneyRoutes: true });
-  account = await server.account();
   page = await signIn(server.baseUrl, { api_key: account.apiKey });
 });
-afterAll(() => server.close());
 afterEach(() => vi.useRealTimers());
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);

@@ -1,15 +1,10 @@
 import { contract, routesOf } from '@tributary/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { useAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server);
 
 const writes = routesOf(contract).flatMap(({ name, route, facts }) => {
   const path = route.path.replace(/:\w+/g, 'unknown');

@@ -1,12 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { type TestAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const lister = (account: TestAccount, resource: string) => async (query: string) => {
   const { status, body } = await account.raw('GET', `/v1/${resource}?${query}`);

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestAccount, useAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-let asker: TestAccount;
+const server = useServer();
+const asker = useAccount(server);
 let theirs: Objects;
 let own: Objects;
 
 type Objects = Awaited<ReturnType<typeof objectsOf>>;
 
 beforeAll(async () => {
-  server = await startServer();
-  asker = await server.account();
   own = await objectsOf(asker);
   theirs = await objectsOf(await server.account());
 });
-afterAll(() => server.close());
 
 /** Objects that their owner could change and delete: only their environment protects them. */
 async function objectsOf({ given, client }: TestAccount) {

@@ -1,14 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type RawAnswer, type TestAccount, useServer } from '../support/harness.ts';
 
 const secret = 'a-signing-secret-0123456789';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ signingSecrets: [secret] });
-});
-afterAll(() => server.close());
+const server = useServer({ signingSecrets: [secret] });
 
 interface Captured {
   readonly path: string;

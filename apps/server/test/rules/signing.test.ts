@@ -1,18 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exchange } from '../support/exchange.ts';
 import { unique } from '../support/given.ts';
-import { send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { send, startServer, useAccount, useServer } from '../support/harness.ts';
 
 const [current, previous] = ['the-current-secret-0123456789', 'the-previous-secret-012345678'];
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer({ signingSecrets: [current, previous] });
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer({ signingSecrets: [current, previous] });
+const account = useAccount(server);
 afterEach(() => vi.useRealTimers());
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);

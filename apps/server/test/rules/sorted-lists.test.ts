@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestAccount, useAccount, useServer } from '../support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   await fill(account);
   // Those of another account are in no list.
   await fill(await server.account());
 });
-afterAll(() => server.close());
 
 const names = [
   'ann',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { statements } from '../../src/platform/db/sql.ts';
-import { startServer, type TestServer } from '../support/harness.ts';
+import { useServer } from '../support/harness.ts';
 // The statements of a start and of the operator's commands, which the harness does not load.
 import '../../src/admin/check/upkeep.ts';
 import '../../src/admin/erase-environment.ts';
@@ -9,9 +9,8 @@ import '../../src/platform/encryption/assert-encryption-keys.ts';
 import '../../src/start/first-use.ts';
 import '../../src/start/prepare-database.ts';
 
-let server: TestServer;
+const server = useServer();
 beforeAll(async () => {
-  server = await startServer();
   // As autovacuum finds a new installation: every table is known to be nearly empty.
   await server.account();
   const client = await server.db.lists.connect();
@@ -19,7 +18,6 @@ beforeAll(async () => {
   await client.query('vacuum analyze');
   client.release(true);
 });
-afterAll(() => server.close());
 
 interface Plan {
   readonly 'Node Type': string;

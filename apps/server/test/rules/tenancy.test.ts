@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type RawAnswer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 
-let server: TestServer;
+const server = useServer();
+const asker = useAccount(server);
 /** The caller has objects of its own, and asks for those of another account and of its own account's live environment. */
-let asker: TestAccount;
 let own: Objects;
 let foreign: Readonly<Record<'another account' | 'the live environment', Objects>>;
 
@@ -23,15 +23,12 @@ type IdKind =
   | 'shortlistItem';
 
 beforeAll(async () => {
-  server = await startServer();
-  asker = await server.account();
   own = await objectsOf(asker);
   foreign = {
     'another account': await objectsOf(await server.account()),
     'the live environment': await objectsOf(asker.live),
   };
 });
-afterAll(() => server.close());
 
 const discount = {
   code: 'SHARED',

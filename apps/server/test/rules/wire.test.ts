@@ -1,19 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { errorBody } from '@tributary/contract';
 import { type ErrorCode, errorCatalog } from '@tributary/core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Exchanged, exchange } from '../support/exchange.ts';
-import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { useAccount, useServer } from '../support/harness.ts';
 
 const KIB = 1_024;
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server);
 afterEach(async () => {
   // Whatever was sent, the next caller is served.
   expect((await account.raw('GET', '/v1/referrals')).status).toBe(200);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Permission } from '@tributary/core';
 import { Tributary } from '@tributary/sdk';
 import type { Logger } from 'pino';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, type beforeEach, expect } from 'vitest';
 import type { Deps } from '../../src/context.ts';
 import type { ResolveHost, Tracking } from '../../src/dependencies.ts';
 import type { StripeOptions } from '../../src/features/coupons/providers/stripe.ts';
@@ -72,31 +72,57 @@ export interface RawAnswer {
 /** Refuses every question immediately. */
 const NO_NAME_SERVER = ['127.0.0.1:1'];
 
-/** A server on a database of its own, in this process. One per test file, closed in `afterAll`. */
-export async function startServer(
-  options: {
-    signingSecrets?: readonly string[];
-    signsMoneyRoutes?: boolean;
-    log?: Logger;
-    stripe?: StripeOptions;
-    rateLimit?: RateLimitOptions;
-    /** Whether events are relayed by themselves, as in a real server. */
-    relays?: boolean;
-    /** Whether deliveries are sent by themselves, as in a real server. */
-    delivers?: boolean;
-    allowsPrivateWebhooks?: boolean;
-    resolveHost?: ResolveHost;
-    /** Default: none that answers. */
-    dnsServers?: readonly string[];
-    trustProxy?: number;
-    factsBytesPerDay?: number;
-    dashboardFolder?: string | null;
-    /** For another process on the same database that reads secrets. Default: one of its own. */
-    encryptionKeys?: EncryptionKeys;
-  } = {},
-): Promise<TestServer> {
+interface ServerOptions {
+  signingSecrets?: readonly string[];
+  signsMoneyRoutes?: boolean;
+  log?: Logger;
+  stripe?: StripeOptions;
+  rateLimit?: RateLimitOptions;
+  /** Whether events are relayed by themselves, as in a real server. */
+  relays?: boolean;
+  /** Whether deliveries are sent by themselves, as in a real server. */
+  delivers?: boolean;
+  allowsPrivateWebhooks?: boolean;
+  resolveHost?: ResolveHost;
+  /** Default: none that answers. */
+  dnsServers?: readonly string[];
+  trustProxy?: number;
+  factsBytesPerDay?: number;
+  dashboardFolder?: string | null;
+  /** For another process on the same database that reads secrets. Default: one of its own. */
+  encryptionKeys?: EncryptionKeys;
+}
+
+/** Starts a server before the tests of a file or a group, and closes it after them. It is empty until then. */
+export function useServer(options: ServerOptions = {}): TestServer {
+  const server = { now: null } as TestServer;
+  beforeAll(async () => {
+    await startInto(server, options);
+  });
+  // Without a method if it could not start.
+  afterAll(() => server.close?.());
+  return server;
+}
+
+/** Creates an account on a server, once or before each test. It is empty until then. */
+export function useAccount(
+  server: TestServer,
+  hook: typeof beforeAll | typeof beforeEach = beforeAll,
+): TestAccount {
+  const account = {} as TestAccount;
+  hook(async () => {
+    Object.assign(account, await server.account());
+  });
+  return account;
+}
+
+/** Starts a server that its test closes. Otherwise take `useServer`. */
+export const startServer = (options: ServerOptions = {}): Promise<TestServer> =>
+  startInto({ now: null }, options);
+
+/** A server on a database of its own, in this process. */
+async function startInto(state: Pick<TestServer, 'now'>, options: ServerOptions): Promise<TestServer> {
   const database = await cloneDatabase();
-  const state: { now: Date | null } = { now: null };
   // A busy machine makes links late, which are tested elsewhere.
   const linkWaitMs = 10_000;
   const server = await serverOn(database.url, {

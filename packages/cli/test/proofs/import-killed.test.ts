@@ -3,13 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startChildServer } from '../../../../apps/server/test/support/another-server.ts';
-import {
-  startServer,
-  type TestAccount,
-  type TestServer,
-} from '../../../../apps/server/test/support/harness.ts';
+import { type TestAccount, useServer } from '../../../../apps/server/test/support/harness.ts';
 import { startCli } from '../cli-process.ts';
 import { newConfigHome } from '../run-cli.ts';
 
@@ -20,13 +16,7 @@ const restarts = 2;
 const customers = 500;
 const peakMbMax = 150;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => {
-  await server.close();
-});
+const server = useServer();
 
 const cents = (row: number) => 100n + BigInt((row * 7_919) % 100_000);
 const decimal = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;

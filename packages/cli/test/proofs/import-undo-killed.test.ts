@@ -2,12 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Affiliate } from '@tributary/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  startServer,
-  type TestAccount,
-  type TestServer,
-} from '../../../../apps/server/test/support/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../../apps/server/test/support/harness.ts';
 import { startCli } from '../cli-process.ts';
 import { newConfigHome, runCli } from '../run-cli.ts';
 
@@ -20,12 +16,10 @@ const buyers = 4;
 const isClaimed = (row: number) => row % 40 === 39;
 const claimed = [...Array(sales).keys(), ...Array(manual).keys()].filter(isClaimed).length;
 
-let server: TestServer;
+const server = useServer();
 beforeAll(async () => {
-  server = await startServer();
   server.now = new Date('2026-11-20T12:00:00.000Z');
 });
-afterAll(() => server.close());
 
 /** Balances and reports of what was there before, with a sale of each affiliate’s own. */
 async function prepare({ given, client }: TestAccount) {

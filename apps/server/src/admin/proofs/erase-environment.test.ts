@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { violatedInvariants } from '../../../test/support/invariants.ts';
 import { oneOfEach } from '../../../test/support/one-of-each.ts';
 import { operate } from '../../../test/support/operator.ts';
@@ -12,13 +12,11 @@ import { routesWithBody, validRequests } from '../../../test/support/valid-reque
 
 const sale = { sale_amount: 10, sale_amount_currency: 'USD' };
 
-let server: TestServer;
+const server = useServer();
 let env: Record<string, string>;
 beforeAll(async () => {
-  server = await startServer();
   env = { DATABASE_URL: server.databaseUrl, TRIBUTARY_ENCRYPTION_KEY: randomBytes(32).toString('base64') };
 });
-afterAll(() => server.close());
 
 /** An account with every kind of row in both environments, what cannot be taken back among them. */
 async function filled(): Promise<TestAccount> {

@@ -1,21 +1,14 @@
 import { reportDimensions } from '@tributary/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useAccount, useServer } from '../../../test/support/harness.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { newId } from '../../platform/ids.ts';
 import { foldPerformance } from '../reports/fold-performance.ts';
 import { expireClicks } from './expire-clicks.ts';
 
 // What the roll-ups hold is compared with clicks and counts by rules of invariants.sql at the end of this file too.
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(async () => {
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server, beforeEach);
 
 const DAY_MS = 86_400_000;
 const DAYS = 400;

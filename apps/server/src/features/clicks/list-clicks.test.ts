@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const url = 'https://shop.com/p?sub1=a&utm_source=news&gclid=g1';
 

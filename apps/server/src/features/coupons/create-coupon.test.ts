@@ -1,17 +1,14 @@
 import type { CouponCreate } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { useAccount, useServer } from '../../../test/support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let affiliateId: string;
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   affiliateId = (await account.given.affiliate()).id;
 });
-afterAll(() => server.close());
 
 const coupon = (changes: Partial<CouponCreate> = {}): CouponCreate => ({
   affiliate_id: affiliateId,

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { releaseHolds } from './release-holds.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => {
   server.now = null;
 });
-afterAll(() => server.close());
 
 const sold = new Date('2026-05-01T00:00:00.000Z');
 const over = new Date('2026-05-31T00:00:00.000Z');

@@ -1,21 +1,12 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dumpOf } from '../../../test/support/dump.ts';
 import { unique } from '../../../test/support/given.ts';
-import {
-  type RawAnswer,
-  startServer,
-  type TestAccount,
-  type TestServer,
-} from '../../../test/support/harness.ts';
+import { type RawAnswer, type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { until } from '../../../test/support/until.ts';
 import { runErasures } from './run-erasures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const mark = () => `mk${unique('').replaceAll('-', '')}`;
 

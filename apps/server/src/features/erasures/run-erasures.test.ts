@@ -1,17 +1,13 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dumpOf } from '../../../test/support/dump.ts';
 import { unique } from '../../../test/support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { foldPerformance } from '../reports/fold-performance.ts';
 import { runErasure, runErasures } from './run-erasures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const mark = () => `mk${unique('').replaceAll('-', '')}`;
 

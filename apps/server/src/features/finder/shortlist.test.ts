@@ -1,13 +1,9 @@
 import type { ShortlistItemCreate } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { useServer } from '../../../test/support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 async function withItems(...items: Partial<ShortlistItemCreate>[]) {
   const account = await server.account();

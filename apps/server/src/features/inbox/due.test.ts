@@ -1,13 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 
 // The inbox against the dry run and the list, which ask the ledger and the sales, for whatever can happen to a commission.
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const which = fc.nat(30);
 const payoutStatus = fc.constantFrom(

@@ -1,19 +1,15 @@
 import { Tributary } from '@tributary/sdk';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { checkedFetch } from '../../../test/support/checked-fetch.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 
-let server: TestServer;
+const server = useServer();
 let account: TestAccount;
 
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
   server.now = new Date('2026-11-20T12:00:00.000Z');
   account = await server.account();
 });
-afterAll(() => server.close());
 
 const later = (minutes: number) => {
   server.now = new Date((server.now as Date).getTime() + minutes * 60_000);

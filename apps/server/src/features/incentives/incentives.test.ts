@@ -1,14 +1,9 @@
 import type { IncentiveCreate } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useAccount, useServer } from '../../../test/support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server);
 
 const refused = async (method: string, path: string, body?: object) => {
   const { status, body: answer } = await account.raw(method, path, body);

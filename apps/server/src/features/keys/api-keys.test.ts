@@ -1,15 +1,10 @@
 import { Tributary } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useAccount, useServer } from '../../../test/support/harness.ts';
 import { apiKeyDigest } from './api-key.ts';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server);
 
 const clientWith = (apiKey: string) => new Tributary({ apiKey, baseUrl: server.baseUrl, maxRetries: 0 });
 const ahead = new Date(Date.now() + 3_600_000).toISOString();

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send, startServer, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { send, useServer } from '../../../test/support/harness.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey, isApiKey } from './api-key.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const statusWith = async (key: string) =>
   (

@@ -2,15 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { generateApiKey, isApiKey } from './api-key.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** From any address of this machine: all of 127.0.0.0/8 is. */
 async function ask(key: string, localAddress: string) {

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@tributary/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send, startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { send, useAccount, useServer } from '../../../test/support/harness.ts';
 import { apiKeyDigest } from './api-key.ts';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server);
 
 type Permissions = readonly (Permission | '*')[];
 type State = 'active' | 'expired' | 'revoked';

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { manualCommission } from '../../../test/support/manual-commission.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** An affiliate with 20 USD ready. */
 const ready = (options: Parameters<typeof manualCommission>[1] = {}) =>

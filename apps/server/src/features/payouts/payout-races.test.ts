@@ -1,15 +1,11 @@
 import type { Payout } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { manualCommission } from '../../../test/support/manual-commission.ts';
 import { outcomesOf, tally } from '../../../test/support/outcome.ts';
 import { afterSteps } from '../../../test/support/payout-steps.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const ROUNDS = 8;
 const rounds = Array.from({ length: ROUNDS }, (_, index) => index);

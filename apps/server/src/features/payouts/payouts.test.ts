@@ -1,14 +1,10 @@
 import type { Payout } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { afterSteps } from '../../../test/support/payout-steps.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 describe('getting a payout', () => {
   test('lists each claimed entry with the current state of its sale', async () => {

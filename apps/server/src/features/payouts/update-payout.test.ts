@@ -1,15 +1,11 @@
 import { payoutStatuses } from '@tributary/core';
 import type { Payout, PayoutUpdate } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { afterSteps, type PayoutStep } from '../../../test/support/payout-steps.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 type Status = (typeof payoutStatuses)[number];
 

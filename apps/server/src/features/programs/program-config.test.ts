@@ -1,14 +1,10 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { type Bound, rows } from '../../platform/db/sql.ts';
 import { programConfigCache } from './program-config.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const percents = [20, 25, 30, 35, 40, 45];
 const rate = (percent: number) => ({ rateE4: BigInt(percent * 10_000) });

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { useServer } from '../../../test/support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => {
   server.now = null;
 });
-afterAll(() => server.close());
 
 async function enrolled() {
   const account = await server.account();

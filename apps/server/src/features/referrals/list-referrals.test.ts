@@ -1,14 +1,10 @@
 import type { Referral, ReferralList } from '@tributary/sdk';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** Referrals in clusters of the same `created_at`, so that the id decides within one. */
 async function listed(count: number, instants = 5) {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { foldPerformance } from './fold-performance.ts';
 
-let server: TestServer;
+const server = useServer();
 let account: TestAccount;
 
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
   server.now = new Date('2026-11-20T12:00:00.000Z');
   account = await server.account();
 });
-afterAll(() => server.close());
 
 /** Sales of 100 USD, each with 20 USD of commission, by one affiliate. */
 async function sales(...times: string[]) {

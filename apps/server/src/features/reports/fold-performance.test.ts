@@ -1,21 +1,17 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { foldPerformance } from './fold-performance.ts';
 
 // What the roll-ups hold is compared with the rows by two rules of invariants.sql at the end of this file too.
-let server: TestServer;
+const server = useServer();
 let account: TestAccount;
 
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
   server.now = new Date('2026-11-20T12:00:00.000Z');
   account = await server.account();
 });
-afterAll(() => server.close());
 
 const fold = () => foldPerformance(server.db);
 

@@ -1,15 +1,11 @@
 import { currencyDigits, fromMinor } from '@tributary/core';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { foldPerformance } from './fold-performance.ts';
 
 // The report against a sum over the rows that is written down in another language, for whatever can happen to a sale.
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const DAY_MS = 86_400_000;
 const start = Date.UTC(2026, 5, 1);

@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
 import { clickDimensions } from '@tributary/core';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { valueDimensions } from '../../domain/value-dimensions.ts';
 import { foldPerformance } from './fold-performance.ts';
 
 // Reports from the roll-up by value against the same reports from the rows. A rule of invariants.sql compares its sums
 // with those of the roll-up by program at the end of this file too.
-let server: TestServer;
+const server = useServer();
 let account: TestAccount;
 
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
   server.now = new Date('2026-11-20T12:00:00.000Z');
   account = await server.account();
 });
-afterAll(() => server.close());
 
 const fold = () => foldPerformance(server.db);
 const query = (text: string, values: unknown[] = []) => server.db.lists.query(text, values);

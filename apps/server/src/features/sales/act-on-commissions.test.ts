@@ -1,12 +1,8 @@
 import type { CommissionAction } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const manual = { approvalType: 'manual' };
 const reason = 'The order was never paid.';

@@ -1,13 +1,9 @@
 import { type CommissionActionResults, Tributary } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { copyTransaction } from '../../../test/support/copy-transaction.ts';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { useServer } from '../../../test/support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const MANY = 1_500;
 const reason = 'The order was never paid.';

@@ -1,14 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { startServer, type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { outcomeOf, tally } from '../../../test/support/outcome.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const tables = [
   'transactions',

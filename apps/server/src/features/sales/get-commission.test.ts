@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { manualCommission } from '../../../test/support/manual-commission.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 describe('getting a commission', () => {
   test('expands what is asked for and nothing else', async () => {

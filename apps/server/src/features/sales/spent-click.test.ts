@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { afterEach, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => {
   server.now = null;
 });
-afterAll(() => server.close());
 
 const dayMs = 24 * 60 * 60 * 1000;
 

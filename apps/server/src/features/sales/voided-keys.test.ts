@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { outcomeOf, outcomesOf, tally } from '../../../test/support/outcome.ts';
 import { forgetExpired } from '../../platform/jobs/forget-expired.ts';
 
-let server: TestServer;
+const server = useServer();
 let account: TestAccount;
 let referralId: string;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
 
 async function fresh() {
   account = await server.account();

@@ -1,25 +1,18 @@
 import { contract, routesOf } from '@tributary/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type RawAnswer,
   send,
-  startServer,
   type TestAccount,
-  type TestServer,
+  useAccount,
+  useServer,
 } from '../../../test/support/harness.ts';
 import { type SignedIn, signIn } from '../../../test/support/sign-in.ts';
 import { forgetExpired } from '../../platform/jobs/forget-expired.ts';
 
 const HOUR_MS = 3_600_000;
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  account = await server.account();
-});
+const server = useServer();
+const account = useAccount(server, beforeEach);
 
 const request = (
   method: string,
@@ -439,13 +432,11 @@ describe('a one-time link', () => {
 describe('failed sign-ins', () => {
   // Each test is an address of its own: what it guesses is counted for a minute.
   const PER_MINUTE = 300;
-  let proxied: TestServer;
+  const proxied = useServer({ trustProxy: 1 });
   let own: TestAccount;
   beforeAll(async () => {
-    proxied = await startServer({ trustProxy: 1 });
     own = await proxied.account();
   });
-  afterAll(() => proxied.close());
 
   const post = (address: string, body: object) =>
     send(`${proxied.baseUrl}/v1/sessions`, {
@@ -511,17 +502,14 @@ describe('failed sign-ins', () => {
 });
 
 describe('on a server with a signing secret', () => {
-  let signing: TestServer;
+  const signing = useServer({ signingSecrets: ['a-signing-secret-of-some-length'] });
+  const merchant = useAccount(signing);
   let page: SignedIn;
   let referralId: string;
-  let merchant: TestAccount;
   beforeAll(async () => {
-    signing = await startServer({ signingSecrets: ['a-signing-secret-of-some-length'] });
-    merchant = await signing.account();
     page = await signIn(signing.baseUrl, { api_key: merchant.apiKey });
     referralId = (await merchant.given.referral()).id;
   });
-  afterAll(() => signing.close());
   const post = (path: string, body: unknown) =>
     send(`${signing.baseUrl}${path}`, { method: 'POST', body, headers: page.headers });
   const saleOf = (more: object) => ({

@@ -1,22 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
 import { clickOf } from '@tributary/sdk/fetch';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { useServer } from '../../../test/support/harness.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { serverOn } from '../../../test/support/server-on.ts';
 import { trackedIn, visitorOf } from '../../../test/support/visitor.ts';
 import { OFFSET_DAYS_MAX } from './test-clock.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ trustProxy: 1 });
-});
+const server = useServer({ trustProxy: 1 });
 afterEach(() => {
   server.now = null;
 });
-afterAll(() => server.close());
 
 const held = { approvalType: 'hold_period', holdPeriodDays: 30 };
 const sale = <Of extends object>(more: Of) => ({

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { trackedIn } from '../../../test/support/visitor.ts';
 import { newId } from '../../platform/ids.ts';
 import { clickBatches, type NewVisit } from './click-batches.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 test('a visit that the database refuses does not refuse those recorded with it', async () => {
   const { affiliate, account, site, clicks } = await trackedIn(server);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { trackedIn, visitorOf } from '../../../test/support/visitor.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ trustProxy: 1 });
-});
-afterAll(() => server.close());
+const server = useServer({ trustProxy: 1 });
 
 const tracked = (settings: object = {}) => trackedIn(server, settings);
 let addresses = 0;

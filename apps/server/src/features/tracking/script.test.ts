@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { chrome, sendAs, trackedIn } from '../../../test/support/visitor.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ trustProxy: 1 });
-});
-afterAll(() => server.close());
+const server = useServer({ trustProxy: 1 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   sendAs(server.baseUrl, { path, headers: { 'user-agent': chrome, ...headers } });

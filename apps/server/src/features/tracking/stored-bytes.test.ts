@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { expect, test } from 'vitest';
+import { type TestServer, useServer } from '../../../test/support/harness.ts';
 import { chrome, trackedIn, visitorOf } from '../../../test/support/visitor.ts';
 
 /** Two of the largest clicks. */
 const BUDGET = 3_000;
 
-let server: TestServer;
-let limited: TestServer;
-beforeAll(async () => {
-  server = await startServer({ trustProxy: 1 });
-  limited = await startServer({ trustProxy: 1, factsBytesPerDay: BUDGET });
-});
-afterAll(async () => {
-  await server.close();
-  await limited.close();
-});
+const server = useServer({ trustProxy: 1 });
+const limited = useServer({ trustProxy: 1, factsBytesPerDay: BUDGET });
 
 /** The largest values that Node accepts: its headers are 16 KB together, and the body of a visit is 4 KB. */
 const long = (length: number) => 'é€😀'.repeat(length).slice(0, length);

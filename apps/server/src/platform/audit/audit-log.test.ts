@@ -1,16 +1,12 @@
 import { contract, routesOf } from '@tributary/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { execute } from '../db/sql.ts';
 import { chainEntries, type Entry, FIRST_HASH, hashOf } from './chain.ts';
 import { auditEntries } from './entries.ts';
 import { verifyNewestEntries } from './verify-newest.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 interface Row extends Entry {
   readonly sequence: bigint | null;

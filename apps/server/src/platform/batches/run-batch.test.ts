@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BATCH_BYTES_MAX, BATCH_ITEMS_MAX } from '@tributary/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { startServer, type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { BATCHES_AT_ONCE_MAX } from './batch-slots.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 interface Kind {
   readonly path: string;

@@ -1,23 +1,19 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { useServer } from '../../../test/support/harness.ts';
 import { newId } from '../ids.ts';
 import { isUnavailable } from './failures.ts';
 import { inHotTransaction } from './hot-transaction.ts';
 import { composed } from './sql.ts';
 import { inSnapshot, inTransaction } from './transaction.ts';
 
-let server: TestServer;
+const server = useServer();
 let outside: pg.Client;
 beforeAll(async () => {
-  server = await startServer();
   outside = new pg.Client({ connectionString: server.databaseUrl });
   await outside.connect();
 });
-afterAll(async () => {
-  await outside.end();
-  await server.close();
-});
+afterAll(() => outside.end());
 
 async function pidOf(client: pg.PoolClient): Promise<number> {
   return (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;

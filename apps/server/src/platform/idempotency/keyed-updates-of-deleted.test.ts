@@ -1,15 +1,10 @@
 import { contract, routesOf } from '@tributary/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publicUrl } from '../../../test/support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { type TestAccount, useAccount, useServer } from '../../../test/support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server);
 
 interface Updated {
   readonly path: string;

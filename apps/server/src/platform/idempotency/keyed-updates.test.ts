@@ -1,19 +1,16 @@
 import { contract, routesOf } from '@tributary/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestAccount, useAccount, useServer } from '../../../test/support/harness.ts';
 import { manualCommission } from '../../../test/support/manual-commission.ts';
 import { afterSteps } from '../../../test/support/payout-steps.ts';
 import { validRequests } from '../../../test/support/valid-requests.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 let validRequest: Awaited<ReturnType<typeof validRequests>>;
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   validRequest = await validRequests(account);
 });
-afterAll(() => server.close());
 
 const updates = routesOf(contract).filter(({ route }) => route.method === 'PUT');
 

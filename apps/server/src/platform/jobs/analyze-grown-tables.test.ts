@@ -1,13 +1,9 @@
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { jobsOf } from '../../start/jobs.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const knownRows = async (table: string) => {
   const { rows } = await server.db.lists.query(

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import { forgetExpired, KEY_HOURS, SALT_HOURS, SIGNATURE_SECONDS } from './forget-expired.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 

@@ -1,19 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { useServer } from '../../../test/support/harness.ts';
 import { serverOn } from '../../../test/support/server-on.ts';
 import { jobsOf } from '../../start/jobs.ts';
 import { type Job, runJobs } from './run-jobs.ts';
 
 const jobs = jobsOf({ feedRetentionDays: 90, clickRetentionDays: 400 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const log = pino({ level: 'silent' });
 const clock = () => new Date();

@@ -1,19 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventsExpiredError } from '@tributary/sdk';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { ensurePartitions, partitionsOf } from '../db/partitions.ts';
 import { newId } from '../ids.ts';
 import { forgetEvents } from './drop-expired.ts';
 import { relayEvents } from './relay-events.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
 import type { FeedSignal } from '../../dependencies.ts';
 import { FEED_CHANNEL, openFeedSignal } from './feed-signal.ts';
 
-let server: TestServer;
+const server = useServer();
 let feed: FeedSignal;
 beforeAll(async () => {
-  server = await startServer();
   feed = server.deps.feed;
 });
-afterAll(() => server.close());
 
 const LONG_MS = 60_000;
 

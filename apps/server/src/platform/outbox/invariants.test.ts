@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useAccount, useServer } from '../../../test/support/harness.ts';
 import { rulesBrokenBy } from '../../../test/support/invariants.ts';
 import { invariantFiles, readInvariants } from '../../ledger/invariants.ts';
 import { newId } from '../ids.ts';
 
-let server: TestServer;
-let account: TestAccount;
+const server = useServer();
+const account = useAccount(server);
 beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
   const { client, given } = account;
   const { id } = await given.conversion({ interval: 'monthly' });
   await client.conversions.refund(id, { amount: 10 });
@@ -16,7 +14,6 @@ beforeAll(async () => {
   const terms = { discount_type: 'percentage', discount_value: 10, duration: 'once' } as const;
   await client.coupons.create({ affiliate_id, code: 'TEN', ...terms });
 });
-afterAll(() => server.close());
 
 /** `$1` is the environment. */
 const brokenBy = (sql: string) => rulesBrokenBy(server.db, sql.replaceAll('$1', `${account.environmentId}`));

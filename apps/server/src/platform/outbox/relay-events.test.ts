@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { newId } from '../ids.ts';
 import { PASS_EVENTS_MAX, relayEvents } from './relay-events.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 

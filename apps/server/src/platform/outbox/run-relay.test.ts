@@ -2,18 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startChildServer } from '../../../test/support/another-server.ts';
 import { besideWait } from '../../../test/support/beside-wait.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { newId } from '../ids.ts';
 import { runRelay } from './run-relay.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 const silent = pino({ level: 'silent' });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 import type { Prisma } from '../../../platform/db/generated/client.ts';
 import { newId } from '../../../platform/ids.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 type Level = Partial<Prisma.MultiLevelIncentiveUncheckedCreateInput>;
 type Status = 'pending' | 'approved' | 'rejected';

@@ -1,21 +1,17 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 import type { RequestContext } from '../../../context.ts';
 import { canonicalEvent } from '../../../domain/events/canonical-event.ts';
 import { Defect, linksOf, NEEDS_OWN_TRANSACTION, recordBatch } from './record-batch.ts';
 
-let server: TestServer;
+const server = useServer();
 let outside: pg.Client;
 beforeAll(async () => {
-  server = await startServer();
   outside = new pg.Client({ connectionString: server.databaseUrl });
   await outside.connect();
 });
-afterAll(async () => {
-  await outside.end();
-  await server.close();
-});
+afterAll(() => outside.end());
 
 const salesOf = ({ environmentId }: TestAccount) =>
   server.db.orm.transaction.findMany({ where: { environmentId }, orderBy: { id: 'asc' } });

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 import { newId } from '../../../platform/ids.ts';
 
-let server: TestServer;
+const server = useServer();
 beforeAll(async () => {
-  server = await startServer();
   // Both ways tell one time, so that their rows can be compared with it.
   server.now = new Date('2026-06-15T12:00:00.000Z');
 });
-afterAll(() => server.close());
 
 type Json = Record<string, unknown>;
 

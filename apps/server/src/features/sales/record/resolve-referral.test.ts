@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../../../../test/support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 type Identifiers = {
   referral_id?: string;

@@ -3,23 +3,19 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../../../test/support/cutting-proxy.ts';
 import { armFailpoint, installFailpoints } from '../../../../test/support/failpoint.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 import { outcomesOf, tally } from '../../../../test/support/outcome.ts';
 import { serverOn } from '../../../../test/support/server-on.ts';
 import type { RunningServer } from '../../../start/open-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let outside: pg.Client;
 beforeAll(async () => {
-  server = await startServer();
   await installFailpoints(server.db);
   outside = new pg.Client({ connectionString: server.databaseUrl });
   await outside.connect();
 });
-afterAll(async () => {
-  await outside.end();
-  await server.close();
-});
+afterAll(() => outside.end());
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 

@@ -1,15 +1,10 @@
 import { webhookEvent } from '@tributary/contract';
 import { webhookEventTypes } from '@tributary/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { useAccount, useServer } from '../../../../test/support/harness.ts';
 
-let server: TestServer;
-let account: TestAccount;
-beforeAll(async () => {
-  server = await startServer();
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer();
+const account = useAccount(server);
 
 const rowOf = (id: string, { environmentId }: { environmentId: number } = account) =>
   server.db.orm.webhookDelivery.findUniqueOrThrow({ where: { environmentId_id: { environmentId, id } } });

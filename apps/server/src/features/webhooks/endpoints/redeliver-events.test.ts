@@ -1,12 +1,8 @@
 import { EVENTS_REDELIVERED_MAX, type WebhookEventType } from '@tributary/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const announce = async ({ client }: TestAccount, types: readonly WebhookEventType[]) => {
   for (const type of types) await client.webhookEvents.test({ type });

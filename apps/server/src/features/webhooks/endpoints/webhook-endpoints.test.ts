@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dumpOf } from '../../../../test/support/dump.ts';
 import { publicUrl } from '../../../../test/support/given.ts';
-import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { type TestAccount, useAccount, useServer } from '../../../../test/support/harness.ts';
 import { forgetPreviousSecrets, openSecret } from './webhook-endpoint.ts';
 
-let server: TestServer;
-let account: TestAccount;
 /** What the name servers say of every name. */
 let addresses = ['93.184.215.14'];
-beforeAll(async () => {
-  server = await startServer({ resolveHost: async () => addresses });
-  account = await server.account();
-});
-afterAll(() => server.close());
+const server = useServer({ resolveHost: async () => addresses });
+const account = useAccount(server);
 
 const rowOf = ({ environmentId }: { environmentId: number }, id: string) =>
   server.db.orm.webhookEndpoint.findUniqueOrThrow({ where: { environmentId_id: { environmentId, id } } });

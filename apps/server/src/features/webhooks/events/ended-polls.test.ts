@@ -1,23 +1,19 @@
 import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ChildServer, startChildServer } from '../../../../test/support/another-server.ts';
-import { send, startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { send, type TestAccount, useServer } from '../../../../test/support/harness.ts';
 import { signIn } from '../../../../test/support/sign-in.ts';
 
 /** A revocation takes a second to reach every process. A poll waits for thirty. */
 const PROMPT_MS = 5_000;
 
-let server: TestServer;
+const server = useServer({ relays: true });
 /** Another process on the same database: polls wait there too. */
 let other: ChildServer;
 beforeAll(async () => {
-  server = await startServer({ relays: true });
   other = await startChildServer(server.databaseUrl);
 });
-afterAll(async () => {
-  await other.kill();
-  await server.close();
-});
+afterAll(() => other.kill());
 
 interface Waiting {
   /** The answer's code and how long it took from here. */

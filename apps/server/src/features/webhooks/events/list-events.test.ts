@@ -1,16 +1,12 @@
 import { webhookEventTypes } from '@tributary/core';
 import { Tributary } from '@tributary/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startChildServer } from '../../../../test/support/another-server.ts';
-import { startServer, type TestServer } from '../../../../test/support/harness.ts';
+import { startServer, useServer } from '../../../../test/support/harness.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { newId } from '../../../platform/ids.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ relays: true });
-});
-afterAll(() => server.close());
+const server = useServer({ relays: true });
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 

@@ -1,22 +1,20 @@
 import { Tributary } from '@tributary/sdk';
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../../test/support/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useServer } from '../../../../test/support/harness.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { DELIVERIES_DUE, FEED_CHANNEL } from '../../../platform/outbox/feed-signal.ts';
 import { feedPages, POLLS_PER_KEY_MAX } from './feed-readers.ts';
 
-let server: TestServer;
+const server = useServer({ relays: true });
 /** Statements about the feed so far. */
 let reads = 0;
 beforeAll(async () => {
-  server = await startServer({ relays: true });
   server.db.background.on('acquire', () => {
     reads += 1;
   });
 });
-afterAll(() => server.close());
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
