@@ -1,7 +1,7 @@
 import type { BatchOutcome, Call, Tributary } from '@tributary/sdk';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { command } from '../options/command.ts';
 import { counted } from '../terminal/text.ts';
 import { type Batch, batchesOf, openLines } from './lines.ts';
 
@@ -84,7 +84,7 @@ export const createBatchCommand = (
   cli: Cli,
   { name = 'create-batch', noun, description, key, send }: Batching,
 ) =>
-  new Command(name)
+  command(name)
     .description(description)
     .argument('<file>', 'NDJSON: the body of the single call on each line; - is stdin')
     .addHelpText(

@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { expectedTotal } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
+import { type Command, command } from '../options/command.ts';
 import { integer, keyValue } from '../options/values.ts';
 import { type Noun, nouns } from './nouns.ts';
 import { patternOf, timeZone } from './read-time.ts';
@@ -53,7 +54,7 @@ const withFormat = (command: Command): Command =>
 
 /** `tributary import <noun> <file>`: reads everything, shows what it comes to, asks, and sends. */
 const importNoun = (cli: Cli, noun: Noun): Command =>
-  withFormat(new Command(noun))
+  withFormat(command(noun))
     .description(`${descriptions[noun]}; shows what it comes to and asks first`)
     .argument('<file>', 'CSV with a header, or NDJSON; - is stdin')
     .option('--from <service>', 'the file is an export of this service, such as rewardful')
@@ -109,34 +110,30 @@ const argument = ['<job>', `such as ${exampleJob}; see import list`] as const;
 
 // What they do is loaded when it is done: an import carries the schemas of the contract, and help needs none of them.
 const list = (cli: Cli) =>
-  new Command('list')
-    .description('List the imports of this machine, newest first')
-    .addHelpText('after', '\n  $ tributary import list')
+  command('list', 'List the imports of this machine, newest first')
+    .example('import list')
     .action(async () => (await import('./show-jobs.ts')).showJobs(cli));
 
 const status = (cli: Cli) =>
-  new Command('status')
-    .description('Show the progress of an import')
+  command('status', 'Show the progress of an import')
     .argument(...argument)
     .addHelpText('after', `\n  $ tributary import status ${exampleJob}`)
     .action(async (job: string) => (await import('./show-jobs.ts')).showStatus(cli, job));
 
 const resume = (cli: Cli) =>
-  new Command('resume')
-    .description('Resume an interrupted import; rows that were answered are not sent again')
+  command('resume', 'Resume an interrupted import; rows that were answered are not sent again')
     .argument(...argument)
     .addHelpText('after', `\n  $ tributary import resume ${exampleJob}`)
     .action(async (job: string) => (await import('./run-job.ts')).resumeJob(cli, job));
 
 const errors = (cli: Cli) =>
-  new Command('errors')
-    .description('List the rows of an import that failed, and why')
+  command('errors', 'List the rows of an import that failed, and why')
     .argument(...argument)
     .addHelpText('after', `\n  $ tributary import errors ${exampleJob} -o csv`)
     .action(async (job: string) => (await import('./show-jobs.ts')).showErrors(cli, job));
 
 const undo = (cli: Cli) =>
-  new Command('undo')
+  command('undo')
     .description('Undo an import: voids its commissions and conversions, deletes everything else; asks first')
     .argument(...argument)
     .option('--include-unsure', 'also rows whose response was lost, which an earlier import may have created')

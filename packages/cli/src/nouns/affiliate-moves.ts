@@ -1,11 +1,11 @@
 import { ACTION_ITEMS_MAX, affiliateStatusInputs, REASON_LENGTH_MAX } from '@tributary/core';
 import type { Affiliate, AffiliateAction, AffiliateList, Tributary } from '@tributary/sdk';
-import { Command } from 'commander';
 import { actingOn } from '../bulk/acting-on.ts';
 import { assertAllFound, givenIds, readByIds } from '../bulk/ids.ts';
 import { type Outcome, printOutcomes } from '../bulk/outcomes.ts';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
+import { type Command, command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { pageSize } from '../options/paging.ts';
 import { instant } from '../options/values.ts';
@@ -173,7 +173,7 @@ function changesOf({ name }: Move, { reason, groupId }: Options): Changes {
 /** What is done to many affiliates every day, in one word. */
 export const moveCommands = (cli: Cli) =>
   moves.map((move) =>
-    withChanges(move, withSelection(new Command(move.name).description(move.description), move.from ?? 'any'))
+    withChanges(move, withSelection(command(move.name, move.description), move.from ?? 'any'))
       .addHelpText(
         'after',
         `\nAn affiliate that is refused does not stop the others.\n\n  $ tributary affiliates ${move.name} aff_01J9${move.example}\n  $ tributary affiliates ${move.name} --all --program-id prg_01J9${move.example}`,

@@ -7,11 +7,12 @@ import {
 } from '@tributary/core';
 import { payoutDetailProblems } from '@tributary/payout-files/payout-details';
 import { visible } from '@tributary/payout-files/visible';
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { type Command, command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, keyValue, lowerCase } from '../options/values.ts';
@@ -20,8 +21,7 @@ import { moveCommands } from './affiliate-moves.ts';
 const columns = ['name', 'email', 'partnership_status', 'id', 'tracking_id', 'group_id', 'created_at'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'affiliate')
-    .description('List affiliates, newest first')
+  withCursorOptions(command('list', 'List affiliates, newest first'), 'affiliate')
     .option('--program-id <id>', 'of this program')
     .option('--group-id <id>', 'of this group')
     .addOption(oneOf('--status <status>', affiliateStatusInputs, '; partnership_status in the output'))
@@ -32,7 +32,7 @@ const list = ({ client, printList }: Cli) =>
     .option('--search <text>', 'part of a name, e-mail, tracking id, company or id')
     .addOption(oneOf('--sort <field>', ['created_at', 'name'], ' (default: created_at)'))
     .addOption(anyOf('--expand <names>', ['group', 'program', 'balances']))
-    .addHelpText('after', '\n  $ tributary affiliates list --status pending --limit all -o csv')
+    .example('affiliates list --status pending --limit all -o csv')
     .action(async (options) =>
       printList((await client()).affiliates.list(toQuery(options)), columns, options.limit),
     );
@@ -77,18 +77,14 @@ function checked<O extends PayoutOptions>({ force, ...fields }: O): Omit<O, 'for
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withAffiliateOptions(
-      new Command('create')
-        .description('Enroll an affiliate in a program')
+      command('create', 'Enroll an affiliate in a program')
         .requiredOption('--name <name>', '1 to 100 characters')
         .requiredOption('--email <address>', 'unique in the program')
         .option('--program-id <id>', 'the program to enroll in (default: the only one)')
         .option('--tracking-id <id>', 'lowercase letters, digits, hyphens (default: made from the name)'),
     ),
   )
-    .addHelpText(
-      'after',
-      '\n  $ tributary affiliates create --name Anna --email anna@example.com --program-id prg_01J9',
-    )
+    .example('affiliates create --name Anna --email anna@example.com --program-id prg_01J9')
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).affiliates.create(toBody(checked(fields)), requestOptions({ idempotencyKey }))),
     );
@@ -103,9 +99,7 @@ const createBatch = (cli: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   withAffiliateOptions(
-    new Command('update')
-      .description('Change an affiliate')
-      .argument('<affiliate-id>', 'such as aff_01J9')
+    command('update <affiliate-id>', 'Change an affiliate')
       .option('--name <name>', '1 to 100 characters')
       .option('--email <address>', 'unique in the program'),
   )
@@ -115,26 +109,22 @@ const update = ({ client, print }: Cli) =>
       commaList,
     )
     .option('--reason <text>', `with --status rejected: why, at most ${REASON_LENGTH_MAX} characters`)
-    .addHelpText('after', '\n  $ tributary affiliates update aff_01J9 --status approved --clear group_id')
+    .example('affiliates update aff_01J9 --status approved --clear group_id')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).affiliates.update(id, toUpdate(checked(fields), clear))),
     );
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show an affiliate')
-    .argument('<affiliate-id>', 'such as aff_01J9')
+  command('get <affiliate-id>', 'Show an affiliate')
     .addOption(anyOf('--expand <names>', ['group', 'balances', 'program']))
-    .addHelpText('after', '\n  $ tributary affiliates get aff_01J9 --expand balances')
+    .example('affiliates get aff_01J9 --expand balances')
     .action(async (id, options) => print((await client()).affiliates.get(id, options)));
 
 const balanceColumns = ['currency', 'pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'];
 
 const balances = ({ client, format, paint, printList, write }: Cli) =>
-  new Command('balances')
-    .description('Show what an affiliate has earned, one row per currency')
-    .argument('<affiliate-id>', 'such as aff_01J9')
-    .addHelpText('after', '\n  $ tributary affiliates balances aff_01J9')
+  command('balances <affiliate-id>', 'Show what an affiliate has earned, one row per currency')
+    .example('affiliates balances aff_01J9')
     .action(async (id) => {
       const { affiliates } = await client();
       if (format() !== 'table') return printList(await affiliates.balances(id), balanceColumns);
@@ -144,17 +134,13 @@ const balances = ({ client, format, paint, printList, write }: Cli) =>
     });
 
 const payoutDetails = ({ client, print }: Cli) =>
-  new Command('payout-details')
-    .description('Show how an affiliate is paid; the details are masked')
-    .argument('<affiliate-id>', 'such as aff_01J9')
-    .addHelpText('after', '\n  $ tributary affiliates payout-details aff_01J9')
+  command('payout-details <affiliate-id>', 'Show how an affiliate is paid; the details are masked')
+    .example('affiliates payout-details aff_01J9')
     .action(async (id) => print((await client()).affiliates.payoutDetails(id)));
 
 const deleteAffiliate = ({ client, confirm, print }: Cli) =>
-  new Command('delete')
-    .description('Delete an affiliate that nothing refers to; asks first')
-    .argument('<affiliate-id>', 'such as aff_01J9')
-    .addHelpText('after', '\n  $ tributary affiliates delete aff_01J9 --yes')
+  command('delete <affiliate-id>', 'Delete an affiliate that nothing refers to; asks first')
+    .example('affiliates delete aff_01J9 --yes')
     .action(async (id) => {
       const { affiliates } = await client();
       await confirm(async () => {

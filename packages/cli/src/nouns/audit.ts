@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto';
 import { PAGE_ITEMS_MAX } from '@tributary/core';
 import type { AuditEntry } from '@tributary/sdk';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { command } from '../options/command.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 
 const columns = ['sequence', 'created_at', 'actor', 'action', 'object', 'changes', 'ip', 'id'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'entry')
-    .description('List who changed what, newest first')
+  withCursorOptions(command('list', 'List who changed what, newest first'), 'entry')
     .option('--actor <id>', 'by this API key, or administrator')
     .option('--action <name>', 'of this kind, such as payouts.update')
     .option('--object <id>', 'of this object')
-    .addHelpText('after', '\n  $ tributary audit list --action apiKeys.create')
+    .example('audit list --action apiKeys.create')
     .action(async (options) =>
       printList((await client()).auditLog.list(toQuery(options)), columns, options.limit),
     );
 
 const verify = ({ client, print }: Cli) =>
-  new Command('verify')
-    .description('Recompute the chain of the audit log; exits with 1 at the first place that is broken')
+  command('verify', 'Recompute the chain of the audit log; exits with 1 at the first place that is broken')
     .option('--anchor <sequence:hash>', 'what a server has logged: this entry must have this hash')
-    .addHelpText('after', '\n  $ tributary audit verify')
+    .example('audit verify')
     .action(async ({ anchor }: { anchor?: string }) => {
       const expected = anchor === undefined ? null : anchorOf(anchor);
       const { auditLog } = await client();
@@ -81,9 +79,8 @@ const broken = (sequence: number, why: string) =>
   new CliError(exitCodes.unexpected, `The audit log is broken at entry ${sequence}: ${why}.`);
 
 const head = ({ client, print }: Cli) =>
-  new Command('head')
-    .description('Show the place and the hash of the last entry, to keep as an anchor')
-    .addHelpText('after', '\n  $ tributary audit head')
+  command('head', 'Show the place and the hash of the last entry, to keep as an anchor')
+    .example('audit head')
     .action(async () => print(await (await client()).auditLog.head()));
 
 export const commands = (cli: Cli) => [list(cli), head(cli), verify(cli)];

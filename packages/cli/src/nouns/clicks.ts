@@ -1,7 +1,7 @@
 import { adClickIds, subIds, utmParameters } from '@tributary/core';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toCamelBody, withIdempotencyKey } from '../options/body.ts';
+import { type Command, command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { instant, lowerCase } from '../options/values.ts';
@@ -9,14 +9,13 @@ import { instant, lowerCase } from '../options/values.ts';
 const columns = ['created_at', 'tracking_id', 'url', 'referrer', 'is_counted', 'site_id', 'id'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'click')
-    .description('List clicks, those that arrived last first')
+  withCursorOptions(command('list', 'List clicks, those that arrived last first'), 'click')
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--program-id <id>', 'of this program')
     .option('--site-id <id>', 'on this site')
     .option('--tracking-id <id>', 'with this tracking id, in either case', lowerCase)
     .addOption(oneOf('--is-counted <value>', ['true', 'false'], '; false: the same visitor came again'))
-    .addHelpText('after', '\n  $ tributary clicks list --affiliate-id aff_01J9')
+    .example('clicks list --affiliate-id aff_01J9')
     .action(async (options) =>
       printList((await client()).clicks.list(toQuery(options)), columns, options.limit),
     );
@@ -30,8 +29,7 @@ const withLinkParameters = (command: Command): Command => {
 };
 
 const create = ({ client, print }: Cli) =>
-  withLinkParameters(withIdempotencyKey(new Command('create')))
-    .description('Record a click on an affiliate link')
+  withLinkParameters(withIdempotencyKey(command('create', 'Record a click on an affiliate link')))
     .requiredOption('--tracking-id <id>', "the affiliate's tracking id, in either case", lowerCase)
     .option('--program-id <id>', 'the program it belongs to (default: that of the site, or the only one)')
     .option('--site-id <id>', 'the site that the visitor came to')
@@ -44,10 +42,7 @@ const create = ({ client, print }: Cli) =>
       'when the visitor clicked; ISO 8601; a date is midnight UTC (default: now)',
       instant,
     )
-    .addHelpText(
-      'after',
-      '\n  $ tributary clicks create --tracking-id anna --program-id prg_01J9 --utm-source newsletter',
-    )
+    .example('clicks create --tracking-id anna --program-id prg_01J9 --utm-source newsletter')
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).clicks.create(toCamelBody(fields), requestOptions({ idempotencyKey }))),
     );

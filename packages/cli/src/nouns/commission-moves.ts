@@ -5,7 +5,6 @@ import {
   REASON_LENGTH_MAX,
 } from '@tributary/core';
 import { type CommissionList, PermissionError, type Tributary } from '@tributary/sdk';
-import { Command } from 'commander';
 import { actingOn } from '../bulk/acting-on.ts';
 import { confirmTotals } from '../bulk/confirm-totals.ts';
 import { assertAllFound, givenIds, readByIds } from '../bulk/ids.ts';
@@ -13,6 +12,7 @@ import { type Outcome, printOutcomes } from '../bulk/outcomes.ts';
 import { expectedTotal, type Totals, totalsOf } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
+import { type Command, command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { pageSize } from '../options/paging.ts';
 import { instant } from '../options/values.ts';
@@ -208,7 +208,7 @@ const withReason = ({ name }: Move, command: Command): Command =>
 /** `update --status …` in one word, for the moves that are made by hand every day. */
 export const moveCommands = (cli: Cli) =>
   moves.map((move) =>
-    withReason(move, withSelection(new Command(move.name).description(move.description), move.from))
+    withReason(move, withSelection(command(move.name, move.description), move.from))
       .option(
         '--expect-total <code=number>',
         'for several: proceed only if the total is exactly this; repeat for every currency',

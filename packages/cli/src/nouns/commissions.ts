@@ -9,10 +9,10 @@ import {
   salesStatuses,
   salesStatusesByHand,
 } from '@tributary/core';
-import { Command } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { type Command, command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { amount, instant, integer } from '../options/values.ts';
@@ -57,7 +57,7 @@ const withFilters = (command: Command): Command =>
 
 /** `commissions list`, and `conversions list`: a sale and its commission are one object. */
 export const list = ({ client, printList }: Cli, noun: string) =>
-  withFilters(withCursorOptions(new Command('list'), 'commission'))
+  withFilters(withCursorOptions(command('list'), 'commission'))
     .description('List conversions with their commissions, newest first')
     .addOption(oneOf('--sort <field>', commissionSorts, ' (default: created_at)'))
     .addOption(anyOf('--expand <names>', ['affiliate', 'referral', 'earnings']))
@@ -69,11 +69,10 @@ export const list = ({ client, printList }: Cli, noun: string) =>
 const totalsColumns = ['state', 'currency', 'count', 'commission', 'sales'];
 
 const totals = ({ client, isWholeJson, note, print, printList }: Cli) =>
-  withFilters(new Command('totals'))
-    .description('Count and add up commissions by state and currency')
+  withFilters(command('totals', 'Count and add up commissions by state and currency'))
     .option('--created-gte <time>', 'created then or later, ISO 8601; a date is midnight UTC', instant)
     .option('--created-lte <time>', 'created then or earlier, ISO 8601; a date is midnight UTC', instant)
-    .addHelpText('after', '\n  $ tributary commissions totals --approval waiting --from 2026-01-01')
+    .example('commissions totals --approval waiting --from 2026-01-01')
     .action(async (options) => {
       const found = await (await client()).commissions.totals(toBody(options));
       if (isWholeJson()) return print(found);
@@ -82,8 +81,7 @@ const totals = ({ client, isWholeJson, note, print, printList }: Cli) =>
     });
 
 const create = ({ client, print }: Cli) =>
-  withIdempotencyKey(new Command('create'))
-    .description('Record a commission whose amount you know already')
+  withIdempotencyKey(command('create', 'Record a commission whose amount you know already'))
     .requiredOption('--referral-id <id>', 'the referral credited')
     .requiredOption('--sale-amount <number>', 'in major units, such as 99.90', amount)
     .requiredOption('--sale-amount-currency <code>', 'ISO 4217, such as USD')
@@ -97,9 +95,8 @@ const create = ({ client, print }: Cli) =>
     .option('--invoice-id <id>', 'your invoice')
     .option('--hold-period-days <days>', 'how long it is held before it can be paid', integer)
     .option('--created-at <time>', 'backdates it; ISO 8601; a date is midnight UTC (default: now)', instant)
-    .addHelpText(
-      'after',
-      '\n  $ tributary commissions create --referral-id ref_01J9 --sale-amount 100 --sale-amount-currency USD --commission-amount 20 --commission-currency USD',
+    .example(
+      'commissions create --referral-id ref_01J9 --sale-amount 100 --sale-amount-currency USD --commission-amount 20 --commission-currency USD',
     )
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).commissions.create(toBody(fields), requestOptions({ idempotencyKey }))),
@@ -115,30 +112,25 @@ const createBatch = (cli: Cli) =>
   });
 
 const update = ({ client, print }: Cli) =>
-  new Command('update')
-    .description('Change the status of a commission or of its sale')
-    .argument('<commission-id>', 'the transaction, such as trx_01J9')
+  command('update <commission-id>', 'Change the status of a commission or of its sale')
     .addOption(oneOf('--status <status>', commissionStatusesByHand))
     .addOption(
       oneOf('--sales-status <status>', salesStatusesByHand, '; completing a calculated sale earns then'),
     )
     .option('--reason <text>', `with --status rejected: why, at most ${REASON_LENGTH_MAX} characters`)
-    .addHelpText('after', '\n  $ tributary commissions update trx_01J9 --sales-status complete')
+    .example('commissions update trx_01J9 --sales-status complete')
     .action(async (id, options) => print((await client()).commissions.update(id, toUpdate(options))));
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show a commission')
-    .argument('<commission-id>', 'the transaction, such as trx_01J9')
+  command('get <commission-id>', 'Show a commission')
     .addOption(anyOf('--expand <names>', ['affiliate', 'referral', 'program', 'earnings']))
-    .addHelpText('after', '\n  $ tributary commissions get trx_01J9 --expand earnings')
+    .example('commissions get trx_01J9 --expand earnings')
     .action(async (id, options) => print((await client()).commissions.get(id, options)));
 
 const voidCommission = ({ client, confirm, print }: Cli) =>
-  withIdempotencyKey(new Command('void'))
+  withIdempotencyKey(command('void <commission-id>'))
     .description('Void a commission or conversion that was recorded by mistake; asks first')
-    .argument('<commission-id>', 'the transaction, such as trx_01J9')
-    .addHelpText('after', '\n  $ tributary commissions void trx_01J9 --yes')
+    .example('commissions void trx_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
       const { commissions } = await client();
       await confirm(async () => {
@@ -154,10 +146,8 @@ const voidCommission = ({ client, confirm, print }: Cli) =>
     });
 
 const deleteCommission = ({ client, confirm, print }: Cli) =>
-  new Command('delete')
-    .description('Delete a transaction that earned nothing; asks first')
-    .argument('<commission-id>', 'the transaction, such as trx_01J9')
-    .addHelpText('after', '\n  $ tributary commissions delete trx_01J9 --yes')
+  command('delete <commission-id>', 'Delete a transaction that earned nothing; asks first')
+    .example('commissions delete trx_01J9 --yes')
     .action(async (id) => {
       const { commissions } = await client();
       await confirm(async () => {

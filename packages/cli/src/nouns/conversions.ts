@@ -1,10 +1,10 @@
 import { amountText } from '@tributary/core';
 import { visible } from '@tributary/payout-files/visible';
 import type { Explanation } from '@tributary/sdk';
-import { Command } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { assertIdentifier, withEventOptions } from '../options/event-options.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { amount, instant } from '../options/values.ts';
@@ -13,8 +13,7 @@ import { list } from './commissions.ts';
 
 const create = ({ client, note, print }: Cli) =>
   withEventOptions(
-    new Command('create')
-      .description('Record a sale; its commission is calculated')
+    command('create', 'Record a sale; its commission is calculated')
       .requiredOption('--sale-amount <number>', 'in major units, such as 99.90', amount)
       .requiredOption('--sale-amount-currency <code>', 'ISO 4217, such as USD')
       .requiredOption(
@@ -25,9 +24,8 @@ const create = ({ client, note, print }: Cli) =>
     .option('--event-name <name>', 'your name for it')
     .addOption(oneOf('--event-type <type>', ['conversion'], ', and nothing else'))
     .option('--dry-run', 'show what it would earn without recording it')
-    .addHelpText(
-      'after',
-      '\n  $ tributary conversions create --customer-id cus_1 --sale-amount 99 --sale-amount-currency USD --external-event-id in_42',
+    .example(
+      'conversions create --customer-id cus_1 --sale-amount 99 --sale-amount-currency USD --external-event-id in_42',
     )
     .action(async (options) => {
       assertIdentifier(options);
@@ -45,9 +43,7 @@ const createBatch = (cli: Cli) =>
   });
 
 const refund = ({ client, note, print }: Cli) =>
-  new Command('refund')
-    .description('Refund a conversion, in full or in part')
-    .argument('<conversion-id>', 'the transaction, such as trx_01J9')
+  command('refund <conversion-id>', 'Refund a conversion, in full or in part')
     .option('--amount <number>', 'omit to refund everything that is left', amount)
     .option('--currency <code>', 'must match the currency of the sale')
     .option('--reason <text>', 'for your own records')
@@ -58,7 +54,7 @@ const refund = ({ client, note, print }: Cli) =>
       instant,
     )
     .option('--dry-run', 'show what would be left without refunding anything')
-    .addHelpText('after', '\n  $ tributary conversions refund trx_01J9 --amount 25 --external-event-id re_91')
+    .example('conversions refund trx_01J9 --amount 25 --external-event-id re_91')
     .action(async (id, options) => {
       await print((await client()).conversions.refund(id, toBody(options)));
       if (options.dryRun) note('A dry run: nothing was refunded.');
@@ -133,18 +129,14 @@ function explanationText(explanation: Explanation, { bold }: Paint): string {
 }
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show a conversion')
-    .argument('<conversion-id>', 'the transaction, such as trx_01J9')
+  command('get <conversion-id>', 'Show a conversion')
     .addOption(anyOf('--expand <names>', ['affiliate', 'referral', 'program', 'earnings']))
-    .addHelpText('after', '\n  $ tributary conversions get trx_01J9 --expand referral')
+    .example('conversions get trx_01J9 --expand referral')
     .action(async (id, options) => print((await client()).conversions.get(id, options)));
 
 const explain = ({ client, format, options, paint, print, write }: Cli) =>
-  new Command('explain')
-    .description('Explain how a conversion was attributed and its commission calculated')
-    .argument('<conversion-id>', 'the transaction, such as trx_01J9')
-    .addHelpText('after', '\n  $ tributary conversions explain trx_01J9')
+  command('explain <conversion-id>', 'Explain how a conversion was attributed and its commission calculated')
+    .example('conversions explain trx_01J9')
     .action(async (id) => {
       const explanation = await (await client()).conversions.explain(id);
       if (format() === 'table' && options().fields === undefined)

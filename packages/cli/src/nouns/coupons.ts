@@ -1,7 +1,7 @@
 import { couponDurations, discountTypes } from '@tributary/core';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { amount, commaList, integer } from '../options/values.ts';
@@ -9,20 +9,18 @@ import { amount, commaList, integer } from '../options/values.ts';
 const columns = ['code', 'id', 'discount_type', 'discount_value', 'currency', 'duration', 'affiliate_id'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'coupon')
-    .description('List coupons, newest first')
+  withCursorOptions(command('list', 'List coupons, newest first'), 'coupon')
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--program-id <id>', 'of this program')
     .option('--code <code>', 'with exactly this code, in either case')
     .addOption(anyOf('--expand <names>', ['affiliate']))
-    .addHelpText('after', '\n  $ tributary coupons list --code anna20')
+    .example('coupons list --code anna20')
     .action(async (options) =>
       printList((await client()).coupons.list(toQuery(options)), columns, options.limit),
     );
 
 const create = ({ client, print }: Cli) =>
-  withIdempotencyKey(new Command('create'))
-    .description('Create a coupon for an affiliate')
+  withIdempotencyKey(command('create', 'Create a coupon for an affiliate'))
     .requiredOption('--affiliate-id <id>', 'the affiliate credited')
     .requiredOption('--code <code>', 'letters, digits, hyphens; stored in upper case')
     .addOption(oneOf('--discount-type <type>', discountTypes).makeOptionMandatory())
@@ -31,27 +29,22 @@ const create = ({ client, print }: Cli) =>
     .option('--duration-in-months <months>', 'for repeating', integer)
     .option('--currency <code>', 'for fixed, ISO 4217')
     .option('--product-ids <ids>', 'comma-separated; the coupon is good for these only', commaList)
-    .addHelpText(
-      'after',
-      '\n  $ tributary coupons create --affiliate-id aff_01J9 --code ANNA20 --discount-type percentage --discount-value 20 --duration once',
+    .example(
+      'coupons create --affiliate-id aff_01J9 --code ANNA20 --discount-type percentage --discount-value 20 --duration once',
     )
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).coupons.create(toBody(fields), requestOptions({ idempotencyKey }))),
     );
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show a coupon')
-    .argument('<coupon-id>', 'such as cpn_01J9')
+  command('get <coupon-id>', 'Show a coupon')
     .addOption(anyOf('--expand <names>', ['affiliate']))
-    .addHelpText('after', '\n  $ tributary coupons get cpn_01J9')
+    .example('coupons get cpn_01J9')
     .action(async (id, options) => print((await client()).coupons.get(id, options)));
 
 const deleteCoupon = ({ client, confirm, print }: Cli) =>
-  new Command('delete')
-    .description('Delete a coupon, also at its provider; asks first')
-    .argument('<coupon-id>', 'such as cpn_01J9')
-    .addHelpText('after', '\n  $ tributary coupons delete cpn_01J9 --yes')
+  command('delete <coupon-id>', 'Delete a coupon, also at its provider; asks first')
+    .example('coupons delete cpn_01J9 --yes')
     .action(async (id) => {
       const { coupons } = await client();
       await confirm(async () => `Delete the coupon ${(await coupons.get(id)).code} for good`);

@@ -1,24 +1,22 @@
 import { eventTypes } from '@tributary/core';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { assertIdentifier, withEventOptions } from '../options/event-options.ts';
 import { oneOf } from '../options/one-of.ts';
 import { amount } from '../options/values.ts';
 
 const send = ({ client, print }: Cli) =>
   withEventOptions(
-    new Command('send')
-      .description('Send a lead, trial, milestone or conversion event')
+    command('send', 'Send a lead, trial, milestone or conversion event')
       .requiredOption('--event-name <name>', 'your name for it, such as signed_up')
       .addOption(oneOf('--event-type <type>', eventTypes, ' (default: milestone)'))
       .option('--external-event-id <id>', 'your own stable id; makes a retry safe, required for a conversion')
       .option('--sale-amount <number>', 'conversions only, in major units', amount)
       .option('--sale-amount-currency <code>', 'conversions only, ISO 4217'),
   )
-    .addHelpText(
-      'after',
-      '\n  $ tributary events send --event-name trial_started --event-type trial --customer-id cus_1 --external-event-id sub_9',
+    .example(
+      'events send --event-name trial_started --event-type trial --customer-id cus_1 --external-event-id sub_9',
     )
     .action(async (options) => {
       assertIdentifier(options);

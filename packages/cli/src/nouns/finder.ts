@@ -1,29 +1,27 @@
 import { SHORTLIST_WORD_LENGTH_MAX } from '@tributary/core';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { defaultLimit, pageSize } from '../options/paging.ts';
 import { integer, limit, repeated } from '../options/values.ts';
 
 const columns = ['name', 'domain', 'status', 'id', 'category', 'created_at'];
 
 const list = ({ client, printList }: Cli) =>
-  new Command('list')
-    .description('List the shortlist, newest first')
+  command('list', 'List the shortlist, newest first')
     .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
     .option('--page <number>', 'start at this page', integer)
     .option('--category <name>', 'with exactly this category')
     .option('--status <status>', 'with exactly this status')
     .option('--search <text>', 'part of the name or domain')
-    .addHelpText('after', '\n  $ tributary finder list --category blog --limit all -o csv')
+    .example('finder list --category blog --limit all -o csv')
     .action(async ({ limit: wanted, ...filters }) => {
       const rows = (await client()).finder.list({ ...toBody<object>(filters), limit: pageSize(wanted) });
       await printList(rows, columns, wanted);
     });
 
 const add = ({ client, print }: Cli) =>
-  withIdempotencyKey(new Command('add'))
-    .description('Add a possible affiliate to the shortlist')
+  withIdempotencyKey(command('add', 'Add a possible affiliate to the shortlist'))
     .requiredOption('--name <name>', 'who it is')
     .requiredOption('--domain <domain>', 'such as blog.example.com')
     .requiredOption('--category <name>', `your own, at most ${SHORTLIST_WORD_LENGTH_MAX} characters`)
@@ -32,19 +30,14 @@ const add = ({ client, print }: Cli) =>
     .option('--social-media <url>', 'a profile; repeat for more', repeated)
     .option('--notes <text>', 'for your own reference')
     .option('--status <status>', 'your own, such as CONTACTED')
-    .addHelpText(
-      'after',
-      '\n  $ tributary finder add --name "Coffee Blog" --domain coffee.example.com --category blog',
-    )
+    .example('finder add --name "Coffee Blog" --domain coffee.example.com --category blog')
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).finder.create(toBody(fields), requestOptions({ idempotencyKey }))),
     );
 
 const deleteItem = ({ client, confirm, print }: Cli) =>
-  new Command('delete')
-    .description('Delete a shortlist item for good; asks first')
-    .argument('<item-id>', 'such as sli_01J9')
-    .addHelpText('after', '\n  $ tributary finder delete sli_01J9 --yes')
+  command('delete <item-id>', 'Delete a shortlist item for good; asks first')
+    .example('finder delete sli_01J9 --yes')
     .action(async (id) => {
       const { finder } = await client();
       await confirm(`Delete ${id} for good`);

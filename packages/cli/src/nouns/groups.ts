@@ -1,7 +1,7 @@
 import { NAME_LENGTH_MAX } from '@tributary/core';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { anyOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList } from '../options/values.ts';
@@ -11,23 +11,21 @@ import { levels } from './group-levels.ts';
 const columns = ['name', 'id', 'is_default', 'program_id', 'created_at', 'description'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'group')
-    .description('List affiliate groups, newest first')
+  withCursorOptions(command('list', 'List affiliate groups, newest first'), 'group')
     .option('--program-id <id>', 'of this program')
     .option('--only <what>', 'without_incentive: with approved affiliates whose sales earn nothing')
-    .addHelpText('after', '\n  $ tributary groups list --program-id prg_01J9')
+    .example('groups list --program-id prg_01J9')
     .action(async (options) =>
       printList((await client()).groups.list(toQuery(options)), columns, options.limit),
     );
 
 const create = ({ answer, client, note, print }: Cli) =>
-  withIdempotencyKey(new Command('create'))
-    .description('Create an affiliate group')
+  withIdempotencyKey(command('create', 'Create an affiliate group'))
     .option('--program-id <id>', 'the program it belongs to (default: the only one)')
     .requiredOption('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
     .option('--description <text>', 'for your own reference')
     .option('--custom-website-url <url>', 'where links of its affiliates lead')
-    .addHelpText('after', '\n  $ tributary groups create --program-id prg_01J9 --name Gold')
+    .example('groups create --program-id prg_01J9 --name Gold')
     .action(async ({ idempotencyKey, ...fields }) => {
       const { groups } = await client();
       const group = await answer(groups.create(toBody(fields), requestOptions({ idempotencyKey })));
@@ -38,32 +36,26 @@ const create = ({ answer, client, note, print }: Cli) =>
     });
 
 const update = ({ client, print }: Cli) =>
-  new Command('update')
-    .description('Change an affiliate group')
-    .argument('<group-id>', 'such as grp_01J9')
+  command('update <group-id>', 'Change an affiliate group')
     .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
     .option('--description <text>', 'for your own reference')
     .option('--custom-website-url <url>', 'where links of its affiliates lead')
     .option('--is-default', 'make it the default in place of the present one')
     .option('--clear <fields>', 'empty these: custom_website_url', commaList)
-    .addHelpText('after', '\n  $ tributary groups update grp_01J9 --is-default')
+    .example('groups update grp_01J9 --is-default')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).groups.update(id, toUpdate(fields, clear))),
     );
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show an affiliate group')
-    .argument('<group-id>', 'such as grp_01J9')
+  command('get <group-id>', 'Show an affiliate group')
     .addOption(anyOf('--expand <names>', ['incentives', 'multi_level_incentives']))
-    .addHelpText('after', '\n  $ tributary groups get grp_01J9 --expand incentives')
+    .example('groups get grp_01J9 --expand incentives')
     .action(async (id, options) => print((await client()).groups.get(id, options)));
 
 const deleteGroup = ({ client, confirm, print }: Cli) =>
-  new Command('delete')
-    .description('Delete a group that has no affiliates; asks first')
-    .argument('<group-id>', 'such as grp_01J9')
-    .addHelpText('after', '\n  $ tributary groups delete grp_01J9 --yes')
+  command('delete <group-id>', 'Delete a group that has no affiliates; asks first')
+    .example('groups delete grp_01J9 --yes')
     .action(async (id) => {
       const { groups } = await client();
       await confirm(async () => `Delete the group ${(await groups.get(id)).name} for good`);

@@ -6,9 +6,10 @@ import {
   NAME_LENGTH_MAX,
   tierBases,
 } from '@tributary/core';
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { type Command, command } from '../options/command.ts';
 import { oneOf, orList } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { amount, commaList, integer, jsonObject } from '../options/values.ts';
@@ -26,10 +27,9 @@ const columns = [
 ];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'incentive')
-    .description('List incentives, newest first')
+  withCursorOptions(command('list', 'List incentives, newest first'), 'incentive')
     .option('--program-id <id>', 'of this program')
-    .addHelpText('after', '\n  $ tributary incentives list --program-id prg_01J9')
+    .example('incentives list --program-id prg_01J9')
     .action(async (options) =>
       printList((await client()).incentives.list(toQuery(options)), columns, options.limit),
     );
@@ -57,16 +57,14 @@ const withIncentiveOptions = (command: Command): Command =>
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withIncentiveOptions(
-      new Command('create')
-        .description('Create an incentive; `groups incentives attach` puts it to use')
+      command('create', 'Create an incentive; `groups incentives attach` puts it to use')
         .option('--program-id <id>', 'the program it belongs to (default: the only one)')
         .requiredOption('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
         .requiredOption('--amount <number>', 'a percent, or major units of --currency', amount),
     ),
   )
-    .addHelpText(
-      'after',
-      '\n  $ tributary incentives create --program-id prg_01J9 --name "20 percent" --amount 20 --approval-type hold_period --hold-period-days 30',
+    .example(
+      'incentives create --program-id prg_01J9 --name "20 percent" --amount 20 --approval-type hold_period --hold-period-days 30',
     )
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).incentives.create(toBody(fields), requestOptions({ idempotencyKey }))),
@@ -74,9 +72,7 @@ const create = ({ client, print }: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   withIncentiveOptions(
-    new Command('update')
-      .description('Edit an incentive by creating a new version, in force from now on')
-      .argument('<incentive-id>', 'such as inc_01J9')
+    command('update <incentive-id>', 'Edit an incentive by creating a new version, in force from now on')
       .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
       .option('--amount <number>', 'a percent, or major units of --currency', amount),
   )
@@ -85,23 +81,19 @@ const update = ({ client, print }: Cli) =>
       'empty these: currency, length_value, hold_period_days, variable_config, event_name, cap_per_conversion, cap_per_referral',
       commaList,
     )
-    .addHelpText('after', '\n  $ tributary incentives update inc_01J9 --amount 25 --clear cap_per_referral')
+    .example('incentives update inc_01J9 --amount 25 --clear cap_per_referral')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).incentives.update(id, toUpdate(fields, clear))),
     );
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show the latest version of an incentive')
-    .argument('<incentive-id>', 'such as inc_01J9')
-    .addHelpText('after', '\n  $ tributary incentives get inc_01J9')
+  command('get <incentive-id>', 'Show the latest version of an incentive')
+    .example('incentives get inc_01J9')
     .action(async (id) => print((await client()).incentives.get(id)));
 
 const deleteIncentive = ({ client, confirm, print }: Cli) =>
-  new Command('delete')
-    .description('Delete an incentive that has earned nothing; asks first')
-    .argument('<incentive-id>', 'such as inc_01J9')
-    .addHelpText('after', '\n  $ tributary incentives delete inc_01J9 --yes')
+  command('delete <incentive-id>', 'Delete an incentive that has earned nothing; asks first')
+    .example('incentives delete inc_01J9 --yes')
     .action(async (id) => {
       const { incentives } = await client();
       await confirm(async () => `Delete the incentive ${(await incentives.get(id)).name} for good`);

@@ -1,7 +1,8 @@
 import { permissions } from '@tributary/core';
-import { Command, type Option } from 'commander';
+import type { Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { OptionOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, instant } from '../options/values.ts';
@@ -17,23 +18,19 @@ const permissionsOption = (beginning: string, end = ''): Option =>
 const columns = ['id', 'name', 'hint', 'expires_at', 'revoked_at', 'last_used_at', 'permissions'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'key')
+  withCursorOptions(command('list'), 'key')
     .description('List the API keys of this environment, revoked ones too, newest first')
-    .addHelpText('after', '\n  $ tributary keys list')
+    .example('keys list')
     .action(async (options) =>
       printList((await client()).apiKeys.list(toQuery(options)), columns, options.limit),
     );
 
 const create = ({ answer, client, format, note, options, print }: Cli) =>
-  withIdempotencyKey(new Command('create'))
-    .description('Create an API key; it is shown only once')
+  withIdempotencyKey(command('create', 'Create an API key; it is shown only once'))
     .requiredOption('--name <name>', 'what it is for')
     .addOption(permissionsOption('', '; none that your own key lacks').makeOptionMandatory())
     .option('--expires-at <time>', 'ISO 8601; a date is midnight UTC (default: never)', instant)
-    .addHelpText(
-      'after',
-      '\n  $ tributary keys create --name "shop backend" --permissions write:commissions,create:clicks',
-    )
+    .example('keys create --name "shop backend" --permissions write:commissions,create:clicks')
     .action(async ({ idempotencyKey, ...fields }) => {
       const { apiKeys } = await client();
       const created = await answer(apiKeys.create(toBody(fields), requestOptions({ idempotencyKey })));
@@ -47,30 +44,24 @@ const create = ({ answer, client, format, note, options, print }: Cli) =>
     });
 
 const update = ({ client, print }: Cli) =>
-  new Command('update')
-    .description('Change the name, permissions or expiry of an API key')
-    .argument('<key-id>', 'such as key_01J9')
+  command('update <key-id>', 'Change the name, permissions or expiry of an API key')
     .option('--name <name>', 'what it is for')
     .addOption(permissionsOption('replaces all permissions: '))
     .option('--expires-at <time>', 'ISO 8601; a date is midnight UTC', instant)
     .option('--clear <fields>', 'empty these: expires_at', commaList)
-    .addHelpText('after', '\n  $ tributary keys update key_01J9 --expires-at 2030-01-01')
+    .example('keys update key_01J9 --expires-at 2030-01-01')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).apiKeys.update(id, toUpdate(fields, clear))),
     );
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show an API key, without the key itself')
-    .argument('<key-id>', 'such as key_01J9')
-    .addHelpText('after', '\n  $ tributary keys get key_01J9')
+  command('get <key-id>', 'Show an API key, without the key itself')
+    .example('keys get key_01J9')
     .action(async (id) => print((await client()).apiKeys.get(id)));
 
 const revoke = ({ client, confirm, print }: Cli) =>
-  new Command('revoke')
-    .description('Revoke an API key permanently, within a second; asks first')
-    .argument('<key-id>', 'such as key_01J9')
-    .addHelpText('after', '\n  $ tributary keys revoke key_01J9 --yes')
+  command('revoke <key-id>', 'Revoke an API key permanently, within a second; asks first')
+    .example('keys revoke key_01J9 --yes')
     .action(async (id) => {
       const { apiKeys } = await client();
       await confirm(async () => {

@@ -1,7 +1,7 @@
 import { ledgerEntryTypes } from '@tributary/core';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { instant } from '../options/values.ts';
@@ -18,8 +18,7 @@ const columns = [
 ];
 
 const entries = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('entries'), 'entry')
-    .description('List the entries of the ledger, newest first')
+  withCursorOptions(command('entries', 'List the entries of the ledger, newest first'), 'entry')
     .option('--affiliate-id <id>', 'of this affiliate; with --currency, each with its balance')
     .option('--transaction-id <id>', 'of this commission, each with its balance')
     .option('--earning-id <id>', 'of this earning')
@@ -28,17 +27,17 @@ const entries = ({ client, printList }: Cli) =>
     .addOption(oneOf('--type <type>', ledgerEntryTypes))
     .option('--from <time>', 'written then or later, ISO 8601; a date is midnight UTC', instant)
     .option('--to <time>', 'written before then', instant)
-    .addHelpText('after', '\n  $ tributary ledger entries --transaction-id trx_01J9 --order asc')
+    .example('ledger entries --transaction-id trx_01J9 --order asc')
     .action(async (options) =>
       printList((await client()).ledger.entries(toQuery(options)), columns, options.limit),
     );
 
 const verify = ({ client, print }: Cli) =>
-  new Command('verify')
+  command('verify')
     .description(
       'Recompute every balance and commission, and list each difference; exits with 1 if there is any',
     )
-    .addHelpText('after', '\n  $ tributary ledger verify')
+    .example('ledger verify')
     .action(async () => {
       const verification = await (await client()).ledger.verify();
       await print(verification);

@@ -1,6 +1,6 @@
 import type { PersonExport, Tributary } from '@tributary/sdk';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { command } from '../options/command.ts';
 
 /** Rows of one request. */
 const ROWS_AT_ONCE = 1_000;
@@ -21,10 +21,9 @@ async function exportAll(client: Tributary, email: string): Promise<PersonExport
 }
 
 const exportPerson = ({ client, print }: Cli) =>
-  new Command('export')
-    .description('Print everything that is stored of a person, as one document')
+  command('export', 'Print everything that is stored of a person, as one document')
     .argument('<email>', 'the e-mail address, ignoring case')
-    .addHelpText('after', '\n  $ tributary persons export cy@example.com -o json > cy.json')
+    .example('persons export cy@example.com -o json > cy.json')
     .action(async (email) => print(await exportAll(await client(), email)));
 
 export const commands = (cli: Cli) => [exportPerson(cli)];

@@ -1,7 +1,7 @@
 import { NAME_LENGTH_MAX, selfReferralRules } from '@tributary/core';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { type Command, command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { amount, integer } from '../options/values.ts';
@@ -9,9 +9,8 @@ import { amount, integer } from '../options/values.ts';
 const columns = ['name', 'id', 'default_currency', 'cookie_days', 'minimum_payout', 'self_referral'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'program')
-    .description('List programs, newest first')
-    .addHelpText('after', '\n  $ tributary programs list')
+  withCursorOptions(command('list', 'List programs, newest first'), 'program')
+    .example('programs list')
     .action(async (options) =>
       printList((await client()).programs.list(toQuery(options)), columns, options.limit),
     );
@@ -31,13 +30,12 @@ const withProgramOptions = (command: Command): Command =>
 const create = ({ answer, client, note, print }: Cli) =>
   withIdempotencyKey(
     withProgramOptions(
-      new Command('create')
-        .description('Create a program with its default group')
+      command('create', 'Create a program with its default group')
         .requiredOption('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
         .requiredOption('--default-currency <code>', 'ISO 4217, such as USD; it cannot be changed later'),
     ),
   )
-    .addHelpText('after', '\n  $ tributary programs create --name Partners --default-currency USD')
+    .example('programs create --name Partners --default-currency USD')
     .action(async ({ idempotencyKey, ...fields }) => {
       const { programs } = await client();
       const program = await answer(programs.create(toBody(fields), requestOptions({ idempotencyKey })));
@@ -49,26 +47,22 @@ const create = ({ answer, client, note, print }: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   withProgramOptions(
-    new Command('update')
-      .description('Change a program')
-      .argument('<program-id>', 'such as prg_01J9')
-      .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters`),
+    command('update <program-id>', 'Change a program').option(
+      '--name <name>',
+      `at most ${NAME_LENGTH_MAX} characters`,
+    ),
   )
-    .addHelpText('after', '\n  $ tributary programs update prg_01J9 --cookie-days 60')
+    .example('programs update prg_01J9 --cookie-days 60')
     .action(async (id, fields) => print((await client()).programs.update(id, toUpdate(fields))));
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show a program')
-    .argument('<program-id>', 'such as prg_01J9')
-    .addHelpText('after', '\n  $ tributary programs get prg_01J9')
+  command('get <program-id>', 'Show a program')
+    .example('programs get prg_01J9')
     .action(async (id) => print((await client()).programs.get(id)));
 
 const deleteProgram = ({ client, confirm, print }: Cli) =>
-  new Command('delete')
-    .description('Delete a program that nothing refers to; asks first')
-    .argument('<program-id>', 'such as prg_01J9')
-    .addHelpText('after', '\n  $ tributary programs delete prg_01J9 --yes')
+  command('delete <program-id>', 'Delete a program that nothing refers to; asks first')
+    .example('programs delete prg_01J9 --yes')
     .action(async (id) => {
       const { programs } = await client();
       await confirm(async () => `Delete the program ${(await programs.get(id)).name} for good`);

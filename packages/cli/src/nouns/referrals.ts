@@ -1,8 +1,8 @@
 import { referralStatuses } from '@tributary/core';
-import { Command } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, instant, keyValue } from '../options/values.ts';
@@ -10,25 +10,20 @@ import { commaList, instant, keyValue } from '../options/values.ts';
 const columns = ['email', 'status', 'customer_id', 'id', 'created_at', 'affiliate_id', 'converted_at'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'referral')
-    .description('List referrals, newest first')
+  withCursorOptions(command('list', 'List referrals, newest first'), 'referral')
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--external-user-id <id>', 'with this user id in your system')
     .addOption(oneOf('--status <status>', referralStatuses))
     .option('--program-id <id>', 'of this program')
     .option('--search <text>', 'part of a name, e-mail, customer id, user id or id')
     .addOption(anyOf('--expand <names>', ['affiliate']))
-    .addHelpText(
-      'after',
-      '\n  $ tributary referrals list --status customer --limit all -o csv > customers.csv',
-    )
+    .example('referrals list --status customer --limit all -o csv > customers.csv')
     .action(async (options) =>
       printList((await client()).referrals.list(toQuery(options)), columns, options.limit),
     );
 
 const create = ({ client, print }: Cli) =>
-  withIdempotencyKey(new Command('create'))
-    .description('Create a referral')
+  withIdempotencyKey(command('create', 'Create a referral'))
     .requiredOption('--email <address>', "the customer's, unique in the program")
     .requiredOption('--affiliate-id <id>', 'the affiliate who referred')
     .option('--click-id <id>', 'turns this click into the referral')
@@ -39,10 +34,7 @@ const create = ({ client, print }: Cli) =>
     .option('--name <name>', "the customer's name")
     .option('--created-at <time>', 'backdates it; ISO 8601; a date is midnight UTC', instant)
     .option('--metadata <key=value>', 'repeat for more keys', keyValue)
-    .addHelpText(
-      'after',
-      '\n  $ tributary referrals create --email sam@example.com --affiliate-id aff_01J9 --customer-id cus_1',
-    )
+    .example('referrals create --email sam@example.com --affiliate-id aff_01J9 --customer-id cus_1')
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).referrals.create(toBody(fields), requestOptions({ idempotencyKey }))),
     );
@@ -56,9 +48,7 @@ const createBatch = (cli: Cli) =>
   });
 
 const update = ({ client, print }: Cli) =>
-  new Command('update')
-    .description('Change a referral')
-    .argument('<referral-id>', 'such as ref_01J9')
+  command('update <referral-id>', 'Change a referral')
     .option('--email <address>', "the customer's, unique in the program")
     .option('--customer-id <id>', 'your customer id')
     .option('--external-user-id <id>', 'your user id')
@@ -67,24 +57,20 @@ const update = ({ client, print }: Cli) =>
     .option('--name <name>', "the customer's name")
     .option('--metadata <key=value>', 'replaces what is there; repeat for more keys', keyValue)
     .option('--clear <fields>', 'empty these: customer_id, metadata', commaList)
-    .addHelpText('after', '\n  $ tributary referrals update ref_01J9 --status canceled')
+    .example('referrals update ref_01J9 --status canceled')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).referrals.update(id, toUpdate(fields, clear))),
     );
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show a referral')
-    .argument('<referral-id>', 'such as ref_01J9')
+  command('get <referral-id>', 'Show a referral')
     .addOption(anyOf('--expand <names>', ['affiliate', 'click']))
-    .addHelpText('after', '\n  $ tributary referrals get ref_01J9 --expand affiliate')
+    .example('referrals get ref_01J9 --expand affiliate')
     .action(async (id, options) => print((await client()).referrals.get(id, options)));
 
 const deleteReferral = ({ client, confirm, print }: Cli) =>
-  new Command('delete')
-    .description('Delete a referral that has earned nothing; asks first')
-    .argument('<referral-id>', 'such as ref_01J9')
-    .addHelpText('after', '\n  $ tributary referrals delete ref_01J9 --yes')
+  command('delete <referral-id>', 'Delete a referral that has earned nothing; asks first')
+    .example('referrals delete ref_01J9 --yes')
     .action(async (id) => {
       const { referrals } = await client();
       await confirm(async () => {

@@ -9,10 +9,10 @@ import {
   sumOf,
 } from '@tributary/core';
 import type { FunnelReport, PerformanceReport } from '@tributary/sdk';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { assertFilters } from '../options/assert-filters.ts';
 import { toBody } from '../options/body.ts';
+import { type Command, command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { instant, integer } from '../options/values.ts';
 import type { Row } from '../terminal/fields.ts';
@@ -155,7 +155,7 @@ const withValues = (command: Command) => {
 };
 
 const performance = (cli: Cli) =>
-  withValues(withPeriod(new Command('performance')))
+  withValues(withPeriod(command('performance')))
     .description(
       'Clicks, referrals, sales, refunds and commission of a period, by when they happened: each row compares sales with their own commission',
     )
@@ -165,9 +165,9 @@ const performance = (cli: Cli) =>
     .addOption(oneOf('--sort <by>', reportSorts, '; the largest first'))
     .option('--limit <number>', 'only the first so many rows, and one with all others', integer)
     .option('--currency <code>', 'in this currency, ISO 4217')
-    .addHelpText(
-      'after',
-      '\n  $ tributary reports performance --from 2026-11-01 --to 2026-12-01\n  $ tributary reports performance --from 2026-11-01 --to 2026-12-01 --group-by source --compare previous_period',
+    .example(
+      'reports performance --from 2026-11-01 --to 2026-12-01',
+      'reports performance --from 2026-11-01 --to 2026-12-01 --group-by source --compare previous_period',
     )
     .action(async (options) => {
       const report = await (await cli.client()).reports.performance(toBody(options));
@@ -208,14 +208,11 @@ function funnelTable({ steps, previous }: FunnelReport, isForPeople: boolean): R
 }
 
 const funnel = (cli: Cli) =>
-  withPeriod(new Command('funnel'))
+  withPeriod(command('funnel'))
     .description(
       'Clicks, sign-ups, trials and customers of a period, each by when it happened, and the rates between them',
     )
-    .addHelpText(
-      'after',
-      '\n  $ tributary reports funnel --from 2026-11-01 --to 2026-12-01 --compare previous_period',
-    )
+    .example('reports funnel --from 2026-11-01 --to 2026-12-01 --compare previous_period')
     .action(async (options) => {
       const report = await (await cli.client()).reports.funnel(toBody(options));
       const format = cli.format();

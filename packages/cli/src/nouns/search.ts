@@ -1,11 +1,10 @@
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { command } from '../options/command.ts';
 
 const find = ({ client, printList }: Cli) =>
-  new Command('find')
-    .description('Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers')
+  command('find', 'Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers')
     .argument('<q>', 'part of a name or e-mail, or an id, order id, invoice, customer id or code')
-    .addHelpText('after', '\n  $ tributary search find ada@example.com')
+    .example('search find ada@example.com')
     .action(async (q) => {
       const { results } = await (await client()).search.find({ q });
       await printList(results, ['type', 'title', 'detail', 'id', 'matched_field']);

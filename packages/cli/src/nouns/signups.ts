@@ -1,11 +1,10 @@
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { instant, keyValue, lowerCase } from '../options/values.ts';
 
 const create = ({ client, print, note }: Cli) =>
-  withIdempotencyKey(new Command('create'))
-    .description('Record a sign-up, and who referred it')
+  withIdempotencyKey(command('create', 'Record a sign-up, and who referred it'))
     .option('--click-id <id>', 'the click that brought the visitor')
     .option('--tracking-id <id>', "the affiliate's tracking id, if there is no click yet", lowerCase)
     .option('--program-id <id>', 'goes with --tracking-id (default: the only one)')
@@ -24,10 +23,7 @@ const create = ({ client, print, note }: Cli) =>
       'when the visitor signed up; ISO 8601; a date is midnight UTC (default: now)',
       instant,
     )
-    .addHelpText(
-      'after',
-      '\n  $ tributary signups create --click-id clk_01J9 --email sam@example.com --external-user-id 42',
-    )
+    .example('signups create --click-id clk_01J9 --email sam@example.com --external-user-id 42')
     .action(async ({ idempotencyKey, ...fields }) => {
       const call = (await client()).signups.create(toBody(fields), requestOptions({ idempotencyKey }));
       await print(call);

@@ -1,9 +1,9 @@
 import { attributions, consentRules, ipRules, NAME_LENGTH_MAX } from '@tributary/core';
 import { visible } from '@tributary/payout-files/visible';
 import type { SiteCheck } from '@tributary/sdk';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { type Command, command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, integer } from '../options/values.ts';
@@ -11,10 +11,9 @@ import { commaList, integer } from '../options/values.ts';
 const columns = ['name', 'id', 'home_url', 'publishable_key', 'link_hosts', 'program_id'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'site')
-    .description('List sites, newest first')
+  withCursorOptions(command('list', 'List sites, newest first'), 'site')
     .option('--program-id <id>', 'of this program')
-    .addHelpText('after', '\n  $ tributary sites list')
+    .example('sites list')
     .action(async (options) =>
       printList((await client()).sites.list(toQuery(options)), columns, options.limit),
     );
@@ -36,35 +35,32 @@ const withSiteOptions = (command: Command): Command =>
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withSiteOptions(
-      new Command('create')
-        .description('Create a site with its publishable key')
+      command('create', 'Create a site with its publishable key')
         .requiredOption('--home-url <url>', 'where links lead; https:// in a live environment')
         .option('--program-id <id>', 'the program it belongs to (default: the only one)'),
     ),
   )
-    .addHelpText('after', '\n  $ tributary sites create --home-url https://shop.com --link-hosts go.shop.com')
+    .example('sites create --home-url https://shop.com --link-hosts go.shop.com')
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).sites.create(toBody(fields), requestOptions({ idempotencyKey }))),
     );
 
 const update = ({ client, print }: Cli) =>
   withSiteOptions(
-    new Command('update')
-      .description('Change a site')
-      .argument('<site-id>', 'such as site_01J9')
-      .option('--home-url <url>', 'where links lead; https:// in a live environment'),
+    command('update <site-id>', 'Change a site').option(
+      '--home-url <url>',
+      'where links lead; https:// in a live environment',
+    ),
   )
     .option('--clear <fields>', 'empty these: cookie_domain, cookie_days', commaList)
-    .addHelpText('after', '\n  $ tributary sites update site_01J9 --consent required')
+    .example('sites update site_01J9 --consent required')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).sites.update(id, toUpdate(fields, clear))),
     );
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show a site')
-    .argument('<site-id>', 'such as site_01J9')
-    .addHelpText('after', '\n  $ tributary sites get site_01J9')
+  command('get <site-id>', 'Show a site')
+    .example('sites get site_01J9')
     .action(async (id) => print((await client()).sites.get(id)));
 
 const toLine = ([name, text]: readonly [string, string]) => `  ${name.padEnd(12)} ${visible(text)}\n`;
@@ -96,10 +92,8 @@ function linesOf({
 }
 
 const check = (cli: Cli) =>
-  new Command('check')
-    .description('Check whether a site is tracked, and say what to do')
-    .argument('<site-id>', 'such as site_01J9')
-    .addHelpText('after', '\n  $ tributary sites check site_01J9')
+  command('check <site-id>', 'Check whether a site is tracked, and say what to do')
+    .example('sites check site_01J9')
     .action(async (id) => {
       const found = await cli.answer((await cli.client()).sites.check(id));
       if (cli.format() === 'table' && cli.options().fields === undefined) cli.write(linesOf(found));
@@ -107,12 +101,11 @@ const check = (cli: Cli) =>
     });
 
 const rotateKey = ({ client, confirm, print }: Cli) =>
-  withIdempotencyKey(new Command('rotate-key'))
+  withIdempotencyKey(command('rotate-key <site-id>'))
     .description(
       'Give a site a new publishable key; the present one works until the next rotation. Asks first',
     )
-    .argument('<site-id>', 'such as site_01J9')
-    .addHelpText('after', '\n  $ tributary sites rotate-key site_01J9 --yes')
+    .example('sites rotate-key site_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
       const { sites } = await client();
       await confirm(async () => {
@@ -125,10 +118,9 @@ const rotateKey = ({ client, confirm, print }: Cli) =>
     });
 
 const rotateSignupSecret = (cli: Cli) =>
-  withIdempotencyKey(new Command('rotate-signup-secret'))
+  withIdempotencyKey(command('rotate-signup-secret <site-id>'))
     .description('Give a site a new secret for sign-up tokens, shown only once. Asks first')
-    .argument('<site-id>', 'such as site_01J9')
-    .addHelpText('after', '\n  $ tributary sites rotate-signup-secret site_01J9 --yes')
+    .example('sites rotate-signup-secret site_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
       const { sites } = await cli.client();
       await cli.confirm(async () => {
@@ -145,10 +137,8 @@ const rotateSignupSecret = (cli: Cli) =>
     });
 
 const deleteSite = ({ client, confirm, print }: Cli) =>
-  new Command('delete')
-    .description('Delete a site with its keys and short links; its clicks stay. Asks first')
-    .argument('<site-id>', 'such as site_01J9')
-    .addHelpText('after', '\n  $ tributary sites delete site_01J9 --yes')
+  command('delete <site-id>', 'Delete a site with its keys and short links; its clicks stay. Asks first')
+    .example('sites delete site_01J9 --yes')
     .action(async (id) => {
       const { sites } = await client();
       await confirm(async () => `Delete the site ${(await sites.get(id)).name}: its keys and links stop`);

@@ -1,21 +1,19 @@
 import { CLOCK_ADVANCE_DAYS_MAX } from '@tributary/core';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { integer } from '../options/values.ts';
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show the current time of a dev environment')
-    .addHelpText('after', '\n  $ tributary test-clock get')
+  command('get', 'Show the current time of a dev environment')
+    .example('test-clock get')
     .action(async () => print((await client()).testClock.get()));
 
 const advance = ({ client, note, print }: Cli) =>
-  withIdempotencyKey(new Command('advance'))
-    .description('Move the clock of a dev environment forward, so that holds mature')
+  withIdempotencyKey(command('advance', 'Move the clock of a dev environment forward, so that holds mature'))
     .option('--days <number>', `of 24 hours, at most ${CLOCK_ADVANCE_DAYS_MAX}`, integer)
     .option('--seconds <number>', 'at most 86400', integer)
-    .addHelpText('after', '\n  $ tributary test-clock advance --days 30')
+    .example('test-clock advance --days 30')
     .action(async ({ idempotencyKey, ...by }) => {
       await print((await client()).testClock.advance(toUpdate(by), requestOptions({ idempotencyKey })));
       note(
@@ -24,9 +22,8 @@ const advance = ({ client, note, print }: Cli) =>
     });
 
 const reset = ({ client, note, print }: Cli) =>
-  withIdempotencyKey(new Command('reset'))
-    .description('Return the clock of a dev environment to real time')
-    .addHelpText('after', '\n  $ tributary test-clock reset')
+  withIdempotencyKey(command('reset', 'Return the clock of a dev environment to real time'))
+    .example('test-clock reset')
     .action(async ({ idempotencyKey }) => {
       await print((await client()).testClock.reset(requestOptions({ idempotencyKey })));
       note('What was recorded keeps its date, which may now be in the future. Ended holds stay ended.');

@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
 import { CliError, exitCodes } from '../cli-error.ts';
+import type { Command } from './command.ts';
 
 /** `saleAmount`, as commander names an option, to `sale_amount`, as the API names the field. */
 export const toFieldName = (option: string): string =>

@@ -1,6 +1,6 @@
 import { intervals, salesStatusesByHand } from '@tributary/core';
-import type { Command } from 'commander';
 import { CliError, exitCodes } from '../cli-error.ts';
+import type { Command } from './command.ts';
 import { oneOf } from './one-of.ts';
 import { commaList, instant, keyValue } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { PAGE_ITEMS_MAX } from '@tributary/core';
-import type { Command } from 'commander';
 import { toBody } from './body.ts';
+import type { Command } from './command.ts';
 import { oneOf } from './one-of.ts';
 import { instant, limit } from './values.ts';
 

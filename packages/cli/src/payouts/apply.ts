@@ -9,12 +9,12 @@ import {
   readPayoutReport,
 } from '@tributary/payout-files';
 import type { Payout, Tributary } from '@tributary/sdk';
-import { Command } from 'commander';
 import { confirmTotals } from '../bulk/confirm-totals.ts';
 import { readByIds } from '../bulk/ids.ts';
 import { assertTotals, expectedTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { command } from '../options/command.ts';
 import { keyValue } from '../options/values.ts';
 import { counted } from '../terminal/text.ts';
 import { ofPayoutFiles } from './file-errors.ts';
@@ -128,8 +128,7 @@ function summaryOf(planned: readonly MatchedLine[]): string {
 }
 
 export const apply = (cli: Cli) =>
-  new Command('apply')
-    .description('Update payouts from the report of a bank or payment service; checks every line first')
+  command('apply', 'Update payouts from the report of a bank or payment service; checks every line first')
     .argument('<report.csv>', 'with a payout or its reference, status, amount and currency; - is stdin')
     .option('--map <field=column>', 'where payout_id, status, amount … have another column name', keyValue)
     .option('--decimal-comma', 'amounts look like 1.234,50')

@@ -1,7 +1,7 @@
 import { openPayoutStatuses, payoutStatuses } from '@tributary/core';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toCamelBody } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { apply } from './apply.ts';
@@ -12,8 +12,7 @@ import { confirmMove, moveCommands, withReferenceOptions } from './moves.ts';
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'created_at', 'payment_reference'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'payout')
-    .description('List payouts, newest first')
+  withCursorOptions(command('list', 'List payouts, newest first'), 'payout')
     .addOption(
       oneOf(
         '--status <status>',
@@ -25,30 +24,23 @@ const list = ({ client, printList }: Cli) =>
     .option('--currency <code>', 'in this currency, ISO 4217')
     .option('--search <text>', 'part of a reference or of the affiliate, or an invoice number')
     .addOption(oneOf('--sort <field>', ['created_at', 'amount'], ' (default: created_at)'))
-    .addHelpText('after', '\n  $ tributary payouts list --status pending --limit all')
+    .example('payouts list --status pending --limit all')
     .action(async (options) =>
       printList((await client()).payouts.list(toQuery(options)), columns, options.limit),
     );
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show a payout and the commissions it pays')
-    .argument('<payout-id>', 'such as pay_01J9')
-    .addHelpText('after', '\n  $ tributary payouts get pay_01J9')
+  command('get <payout-id>', 'Show a payout and the commissions it pays')
+    .example('payouts get pay_01J9')
     .action(async (id) => print((await client()).payouts.get(id)));
 
 const update = (cli: Cli) =>
   withReferenceOptions(
-    new Command('update')
-      .description('Change the status of a payout; asks before completed and cancelled')
-      .argument('<payout-id>', 'such as pay_01J9')
+    command('update <payout-id>', 'Change the status of a payout; asks before completed and cancelled')
       .requiredOption('--status <status>', 'pending, processing, completed, failed or cancelled')
       .option('--reason <text>', 'with failed and cancelled: why, such as the words of the bank'),
   )
-    .addHelpText(
-      'after',
-      '\n  $ tributary payouts update pay_01J9 --status completed --payment-reference WIRE-1',
-    )
+    .example('payouts update pay_01J9 --status completed --payment-reference WIRE-1')
     .action(async (id, options) => {
       const { payouts } = await cli.client();
       await confirmMove(cli, payouts, { id, status: options.status });

@@ -1,11 +1,11 @@
 import { moneyText } from '@tributary/core';
 import type { PayoutRun, PayoutRunCreate, Program } from '@tributary/sdk';
-import { Command } from 'commander';
 import { moneyPlace } from '../bulk/confirm-totals.ts';
 import { assertTotals, expectedTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { pageSize } from '../options/paging.ts';
 import { amount, commaList, instant } from '../options/values.ts';
 import { listTable } from '../terminal/table.ts';
@@ -202,7 +202,7 @@ async function makeRun(cli: Cli, given: Run, options: RunOptions): Promise<void>
 }
 
 export const create = (cli: Cli) =>
-  withIdempotencyKey(new Command('create'))
+  withIdempotencyKey(command('create'))
     .description(
       'Create a payout per affiliate and currency from everything that is ready; shows a preview and asks first',
     )
@@ -228,9 +228,10 @@ export const create = (cli: Cli) =>
       '--confirm-changed-details',
       'create payouts even if payout details changed since the last payout',
     )
-    .addHelpText(
-      'after',
-      '\n  $ tributary payouts create --program-id prg_01J9 --dry-run\n  $ tributary payouts create --dry-run --changed-details\n  $ tributary payouts create --program-id prg_01J9 --currency USD --expect-total USD=1234.50 --yes',
+    .example(
+      'payouts create --program-id prg_01J9 --dry-run',
+      'payouts create --dry-run --changed-details',
+      'payouts create --program-id prg_01J9 --currency USD --expect-total USD=1234.50 --yes',
     )
     .action(
       async ({ dryRun, changedDetails, expectTotal, confirmChangedDetails, idempotencyKey, ...fields }) =>

@@ -6,10 +6,11 @@ import {
   writePayoutFile,
 } from '@tributary/payout-files';
 import type { PayoutExportItem, Tributary } from '@tributary/sdk';
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { command } from '../options/command.ts';
 import { day } from '../options/values.ts';
 import { counted } from '../terminal/text.ts';
 import { ofPayoutFiles } from './file-errors.ts';
@@ -126,7 +127,7 @@ async function exportSelected(cli: Cli, given: string[], options: Selection & Fi
 }
 
 export const exportPayouts = (cli: Cli) =>
-  withSelection(new Command('export'), ...openPayoutStatuses)
+  withSelection(command('export'), ...openPayoutStatuses)
     .description('Export pending and processing payouts with unmasked bank details; each export is recorded')
     .addOption(
       new Option('--format <format>', 'write a payment file to stdout').choices(

@@ -6,12 +6,12 @@ import {
   REASON_LENGTH_MAX,
 } from '@tributary/core';
 import type { Payout, PayoutStop, Tributary } from '@tributary/sdk';
-import { Command } from 'commander';
 import { confirmTotals, moneyPlace } from '../bulk/confirm-totals.ts';
 import { expectedTotal, isSameTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { toCamelBody } from '../options/body.ts';
+import { type Command, command } from '../options/command.ts';
 import { counted } from '../terminal/text.ts';
 import { printOutcomes, toRow } from './outcomes.ts';
 import { givenPayouts, type Selection, selectPayouts, withSelection } from './select-payouts.ts';
@@ -176,10 +176,7 @@ const withOwnOptions = ({ name }: Move, command: Command): Command => {
 /** `update --status …` in one word. Each is safe to repeat: what a payout is already changes nothing. */
 export const moveCommands = (cli: Cli) =>
   moves.map((move) =>
-    withOwnOptions(
-      move,
-      withReferenceOptions(withSelection(new Command(move.name).description(move.description), move.from)),
-    )
+    withOwnOptions(move, withReferenceOptions(withSelection(command(move.name, move.description), move.from)))
       .option(
         '--expect-total <code=number>',
         'for several: proceed only if the total is exactly this; repeat for every currency',

@@ -1,8 +1,8 @@
 import { payoutStatuses } from '@tributary/core';
 import type { Payout, PayoutList, Tributary } from '@tributary/sdk';
-import type { Command } from 'commander';
 import { assertAllFound, givenIds, readByIds } from '../bulk/ids.ts';
 import type { Cli } from '../cli.ts';
+import type { Command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { pageSize } from '../options/paging.ts';
 

@@ -1,8 +1,8 @@
 import { isTributaryError, PermissionError, type Tributary } from '@tributary/sdk';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { assertNotMistyped } from '../client.ts';
+import { command } from '../options/command.ts';
 import {
   assertProfileName,
   changeProfiles,
@@ -46,13 +46,9 @@ async function settingsForLogin({ ask, canAsk, options, environment, configPath 
 }
 
 const login = (cli: Cli) =>
-  new Command('login')
-    .description('Save an API key, entered at a prompt or read from stdin')
+  command('login', 'Save an API key, entered at a prompt or read from stdin')
     .option('--no-verify', 'save it without checking it with the server')
-    .addHelpText(
-      'after',
-      '\n  $ tributary auth login -p live --base-url https://track.example.com\n  $ tributary auth login < key.txt',
-    )
+    .example('auth login -p live --base-url https://track.example.com', 'auth login < key.txt')
     .action(async ({ verify }) => {
       const settings = await settingsForLogin(cli);
       const key = cli.options().apiKey ?? (await cli.secret(`API key for ${settings.baseUrl.value}: `));
@@ -88,9 +84,8 @@ const login = (cli: Cli) =>
     });
 
 const logout = (cli: Cli) =>
-  new Command('logout')
-    .description('Remove a saved profile and its key; asks first')
-    .addHelpText('after', '\n  $ tributary auth logout -p live --yes')
+  command('logout', 'Remove a saved profile and its key; asks first')
+    .example('auth logout -p live --yes')
     .action(async () => {
       const file = await readProfiles(cli.configPath);
       const name = cli.options().profile ?? file?.current ?? firstProfile;
@@ -111,9 +106,8 @@ const logout = (cli: Cli) =>
 const columns = ['profile', 'current', 'environment', 'api_key', 'base_url', 'signing_secret'];
 
 const list = (cli: Cli) =>
-  new Command('list')
-    .description('List the saved profiles')
-    .addHelpText('after', '\n  $ tributary auth list')
+  command('list', 'List the saved profiles')
+    .example('auth list')
     .action(async () => {
       const file = await readProfiles(cli.configPath);
       const rows = Object.entries(file?.profiles ?? {}).map(([profile, saved]) => ({
@@ -128,10 +122,9 @@ const list = (cli: Cli) =>
     });
 
 const use = (cli: Cli) =>
-  new Command('use')
-    .description('Switch to another profile')
+  command('use', 'Switch to another profile')
     .argument('<profile>', 'its name')
-    .addHelpText('after', '\n  $ tributary auth use live')
+    .example('auth use live')
     .action(async (name: string) => {
       await changeProfiles(cli.configPath, (file) => {
         if (findProfile(file, name) !== undefined) return { ...file, current: name };
@@ -143,9 +136,8 @@ const use = (cli: Cli) =>
 const shown = (secret: Setting | undefined) => (secret === undefined ? null : masked(secret.value));
 
 const whoami = (cli: Cli) =>
-  new Command('whoami')
-    .description('Show which key and server are used, why, and whether the server accepts the key')
-    .addHelpText('after', '\n  $ tributary auth whoami -p live')
+  command('whoami', 'Show which key and server are used, why, and whether the server accepts the key')
+    .example('auth whoami -p live')
     .action(async () => {
       const settings = await cli.settings();
       const { profile, apiKey, baseUrl, signingSecret } = settings;

@@ -1,7 +1,8 @@
 import { visible } from '@tributary/payout-files/visible';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { command } from '../options/command.ts';
 import {
   assertProfileName,
   changeProfiles,
@@ -33,10 +34,9 @@ function shownSetting(profile: Profile, name: SettingName): string | null {
 }
 
 const get = (cli: Cli) =>
-  new Command('get')
-    .description('Show the settings of a profile; keys are masked')
+  command('get', 'Show the settings of a profile; keys are masked')
     .argument('[setting]', profileFields.join(', '), settingName)
-    .addHelpText('after', '\n  $ tributary config get base_url -p live')
+    .example('config get base_url -p live')
     .action(async (name: SettingName | undefined) => {
       const file = await readProfiles(cli.configPath);
       const profile = cli.options().profile ?? file?.current ?? firstProfile;
@@ -67,15 +67,11 @@ function without(profile: Profile, name: SettingName): Profile {
 }
 
 const set = (cli: Cli) =>
-  new Command('set')
-    .description('Change a setting of a profile')
+  command('set', 'Change a setting of a profile')
     .argument('<setting>', profileFields.join(', '), settingName)
     .argument('[value]', 'omit for a secret: you are prompted, or it is read from stdin')
     .option('--remove', 'remove the setting')
-    .addHelpText(
-      'after',
-      '\n  $ tributary config set base_url https://track.example.com\n  $ tributary config set signing_secret < secret.txt',
-    )
+    .example('config set base_url https://track.example.com', 'config set signing_secret < secret.txt')
     .action(async (name: SettingName, given: string | undefined, { remove }: { remove?: boolean }) => {
       if (remove && given !== undefined)
         throw new CliError(exitCodes.usage, 'Give a value or --remove, not both.');
@@ -94,8 +90,7 @@ const set = (cli: Cli) =>
     });
 
 const path = (cli: Cli) =>
-  new Command('path')
-    .description('Print where the settings are saved')
+  command('path', 'Print where the settings are saved')
     .addHelpText('after', '\n  $ ls -l "$(tributary config path)"')
     .action(() => cli.write(`${visible(cli.configPath)}\n`));
 

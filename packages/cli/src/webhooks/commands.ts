@@ -1,7 +1,7 @@
 import { webhookEventTypes } from '@tributary/core';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { ArgumentOf } from '../options/one-of.ts';
 import { deliveries } from './deliveries.ts';
 import { endpoints } from './endpoints.ts';
@@ -11,14 +11,11 @@ import { listen } from './listen.ts';
 import { verify } from './verify.ts';
 
 const trigger = ({ client, print }: Cli) =>
-  withIdempotencyKey(new Command('trigger'))
+  withIdempotencyKey(command('trigger'))
     .description('Publish a sample event in a dev environment, or send one to a single endpoint')
     .addArgument(new ArgumentOf('<type>', webhookEventTypes, eventTypeNames).argParser(eventType))
     .option('--endpoint <id>', 'only to this endpoint, outside the feed; in a live environment too')
-    .addHelpText(
-      'after',
-      '\n  $ tributary webhooks trigger transaction.created\n  $ tributary webhooks trigger payout.paid --endpoint whe_01J9',
-    )
+    .example('webhooks trigger transaction.created', 'webhooks trigger payout.paid --endpoint whe_01J9')
     .action(async (type, { endpoint, idempotencyKey }) => {
       const { webhookEndpoints, webhookEvents } = await client();
       const options = requestOptions({ idempotencyKey });

@@ -1,8 +1,8 @@
 import { deliveryStatuses } from '@tributary/core';
 import type { WebhookDelivery } from '@tributary/sdk';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 
@@ -41,12 +41,11 @@ async function* withWaits(deliveries: AsyncIterable<WebhookDelivery>): AsyncGene
 }
 
 const list = ({ client, format, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'delivery')
-    .description('List webhook deliveries, newest first')
+  withCursorOptions(command('list', 'List webhook deliveries, newest first'), 'delivery')
     .option('--endpoint-id <id>', 'to this endpoint')
     .option('--event-id <id>', 'of this event')
     .addOption(oneOf('--status <status>', deliveryStatuses))
-    .addHelpText('after', '\n  $ tributary webhooks deliveries list --status failed --limit all')
+    .example('webhooks deliveries list --status failed --limit all')
     .action(async (options) => {
       const deliveries = (await client()).webhookDeliveries.list(toQuery(options));
       const rows = format() === 'table' ? withWaits(deliveries) : deliveries;
@@ -54,24 +53,20 @@ const list = ({ client, format, printList }: Cli) =>
     });
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show a webhook delivery with its latest attempts')
-    .argument('<delivery-id>', 'such as dlv_01J9')
-    .addHelpText('after', '\n  $ tributary webhooks deliveries get dlv_01J9')
+  command('get <delivery-id>', 'Show a webhook delivery with its latest attempts')
+    .example('webhooks deliveries get dlv_01J9')
     .action(async (id) => print((await client()).webhookDeliveries.get(id)));
 
 const redeliver = ({ client, print }: Cli) =>
-  withIdempotencyKey(new Command('redeliver'))
+  withIdempotencyKey(command('redeliver <delivery-id>'))
     .description('Send a webhook delivery again immediately; the event keeps its id')
-    .argument('<delivery-id>', 'such as dlv_01J9')
-    .addHelpText('after', '\n  $ tributary webhooks deliveries redeliver dlv_01J9')
+    .example('webhooks deliveries redeliver dlv_01J9')
     .action(async (id, options) =>
       print((await client()).webhookDeliveries.redeliver(id, requestOptions(options))),
     );
 
 export const deliveries = (cli: Cli) =>
-  new Command('deliveries')
-    .description('Deliveries to webhook endpoints, and their results')
+  command('deliveries', 'Deliveries to webhook endpoints, and their results')
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(get(cli))

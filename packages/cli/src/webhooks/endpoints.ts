@@ -6,9 +6,10 @@ import type {
   WebhookRedeliver,
   WebhookRedelivery,
 } from '@tributary/sdk';
-import { Command, type Option } from 'commander';
+import type { Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
 import { OptionOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, integer } from '../options/values.ts';
@@ -43,13 +44,9 @@ async function printSecret(cli: Cli, answer: WebhookEndpointWithSecret): Promise
 const columns = ['id', 'url', 'enabled', 'disabled_reason', 'failing_since', 'event_types', 'description'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'endpoint')
-    .description('List webhook endpoints, newest first')
+  withCursorOptions(command('list', 'List webhook endpoints, newest first'), 'endpoint')
     .option('--failing', 'whose last delivery failed, or that were disabled for it')
-    .addHelpText(
-      'after',
-      '\n  $ tributary webhooks endpoints list\n  $ tributary webhooks endpoints list --failing',
-    )
+    .example('webhooks endpoints list', 'webhooks endpoints list --failing')
     .action(async ({ failing, ...options }) => {
       const found = (await client()).webhookEndpoints.list(toQuery(options));
       await printList(failing ? onlyFailing(found) : found, columns, options.limit);
@@ -65,14 +62,12 @@ async function* onlyFailing(endpoints: AsyncIterable<WebhookEndpoint>): AsyncGen
 }
 
 const create = (cli: Cli) =>
-  withIdempotencyKey(new Command('create'))
-    .description('Create a webhook endpoint; its secret is shown only once')
+  withIdempotencyKey(command('create', 'Create a webhook endpoint; its secret is shown only once'))
     .requiredOption('--url <url>', urlDescription)
     .addOption(eventTypesOption().makeOptionMandatory())
     .option('--description <text>', 'what it is for')
-    .addHelpText(
-      'after',
-      '\n  $ tributary webhooks endpoints create --url https://example.com/webhooks --event-types transaction.created,payout.paid',
+    .example(
+      'webhooks endpoints create --url https://example.com/webhooks --event-types transaction.created,payout.paid',
     )
     .action(async ({ idempotencyKey, ...fields }) => {
       const { webhookEndpoints } = await cli.client();
@@ -81,34 +76,29 @@ const create = (cli: Cli) =>
     });
 
 const update = ({ client, print }: Cli) =>
-  new Command('update')
-    .description('Change a webhook endpoint')
-    .argument('<endpoint-id>', 'such as whe_01J9')
+  command('update <endpoint-id>', 'Change a webhook endpoint')
     .option('--url <url>', urlDescription)
     .addOption(eventTypesOption('replaces the whole list: '))
     .option('--description <text>', 'what it is for')
     .option('--enabled', 'resume deliveries, pending ones first')
     .option('--no-enabled', 'stop deliveries')
     .option('--clear <fields>', 'empty these: description', commaList)
-    .addHelpText('after', '\n  $ tributary webhooks endpoints update whe_01J9 --event-types "*"')
+    .example('webhooks endpoints update whe_01J9 --event-types "*"')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).webhookEndpoints.update(id, toUpdate(fields, clear))),
     );
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show a webhook endpoint, without its secret')
-    .argument('<endpoint-id>', 'such as whe_01J9')
-    .addHelpText('after', '\n  $ tributary webhooks endpoints get whe_01J9')
+  command('get <endpoint-id>', 'Show a webhook endpoint, without its secret')
+    .example('webhooks endpoints get whe_01J9')
     .action(async (id) => print((await client()).webhookEndpoints.get(id)));
 
 const overlap = 'For 24 hours deliveries are signed with the old secret as well';
 
 const rotateSecret = (cli: Cli) =>
-  withIdempotencyKey(new Command('rotate-secret'))
+  withIdempotencyKey(command('rotate-secret <endpoint-id>'))
     .description(`Give a webhook endpoint a new secret, shown only once. ${overlap}. Asks first`)
-    .argument('<endpoint-id>', 'such as whe_01J9')
-    .addHelpText('after', '\n  $ tributary webhooks endpoints rotate-secret whe_01J9 --yes')
+    .example('webhooks endpoints rotate-secret whe_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
       const { webhookEndpoints } = await cli.client();
       await cli.confirm(async () => {
@@ -124,13 +114,12 @@ const rotateSecret = (cli: Cli) =>
     });
 
 const test = ({ client, print }: Cli) =>
-  withIdempotencyKey(new Command('test'))
+  withIdempotencyKey(command('test <endpoint-id>'))
     .description('Send a sample event to a webhook endpoint, whatever it subscribed to')
-    .argument('<endpoint-id>', 'such as whe_01J9')
     .addOption(
       new OptionOf('--type <type>', webhookEventTypes, `${eventTypeNames} (default: transaction.created)`),
     )
-    .addHelpText('after', '\n  $ tributary webhooks endpoints test whe_01J9 --type payout.paid')
+    .example('webhooks endpoints test whe_01J9 --type payout.paid')
     .action(async (id, { idempotencyKey, ...fields }) =>
       print((await client()).webhookEndpoints.test(id, toBody(fields), requestOptions({ idempotencyKey }))),
     );
@@ -152,18 +141,17 @@ async function redeliverAll(
 }
 
 const redeliver = ({ client, print }: Cli) =>
-  new Command('redeliver')
+  command('redeliver <endpoint-id>')
     .description(
       'Send every event after a sequence to a webhook endpoint again, whether or not it was delivered',
     )
-    .argument('<endpoint-id>', 'such as whe_01J9')
     .requiredOption(
       '--after <sequence>',
       'every event with a greater sequence; 0 starts at the beginning',
       integer,
     )
     .option('--until <sequence>', 'up to and including this one (default: the latest)', integer)
-    .addHelpText('after', '\n  $ tributary webhooks endpoints redeliver whe_01J9 --after 1200 --until 1300')
+    .example('webhooks endpoints redeliver whe_01J9 --after 1200 --until 1300')
     .action(async (id, events) => print(await redeliverAll((await client()).webhookEndpoints, id, events)));
 
 const switches = [
@@ -182,7 +170,7 @@ const switches = [
 /** `update --enabled` and `update --no-enabled` in one word. */
 const switchCommands = ({ client, print }: Cli) =>
   switches.map(({ name, enabled, description }) =>
-    new Command(name)
+    command(name)
       .description(description)
       .argument('<endpoint-id>', 'such as whe_01J9')
       .addHelpText('after', `\n  $ tributary webhooks endpoints ${name} whe_01J9`)
@@ -190,10 +178,9 @@ const switchCommands = ({ client, print }: Cli) =>
   );
 
 const deleteEndpoint = ({ client, confirm, print }: Cli) =>
-  new Command('delete')
+  command('delete <endpoint-id>')
     .description('Delete a webhook endpoint and its deliveries; pending ones are not sent. Asks first')
-    .argument('<endpoint-id>', 'such as whe_01J9')
-    .addHelpText('after', '\n  $ tributary webhooks endpoints delete whe_01J9 --yes')
+    .example('webhooks endpoints delete whe_01J9 --yes')
     .action(async (id) => {
       const { webhookEndpoints } = await client();
       await confirm(async () => {
@@ -204,9 +191,7 @@ const deleteEndpoint = ({ client, confirm, print }: Cli) =>
     });
 
 export const endpoints = (cli: Cli) => {
-  const group = new Command('endpoints')
-    .description('Manage the endpoints that receive events')
-    .helpCommand(false);
+  const group = command('endpoints', 'Manage the endpoints that receive events').helpCommand(false);
   const members = [list, create, update, get, rotateSecret, test, redeliver].map((member) => member(cli));
   for (const member of [...members, ...switchCommands(cli), deleteEndpoint(cli)]) group.addCommand(member);
   return group;

@@ -1,7 +1,7 @@
 import { EVENT_WAIT_SECONDS_MAX } from '@tributary/core';
 import type { Tributary, WebhookEvent } from '@tributary/sdk';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { command } from '../options/command.ts';
 import { defaultLimit, pageSize } from '../options/paging.ts';
 import { integer, limit } from '../options/values.ts';
 
@@ -32,8 +32,7 @@ async function* eventsAfter(
 }
 
 const list = ({ client, printList }: Cli) =>
-  new Command('list')
-    .description('List events in the order of their sequence, oldest first')
+  command('list', 'List events in the order of their sequence, oldest first')
     .option(
       '--after <sequence>',
       'events with a greater sequence (default: from the first that is left)',
@@ -45,22 +44,19 @@ const list = ({ client, printList }: Cli) =>
       `if there are no events yet, wait this long for one; at most ${EVENT_WAIT_SECONDS_MAX}`,
       integer,
     )
-    .addHelpText('after', '\n  $ tributary webhooks events list --after 1200 --limit all')
+    .example('webhooks events list --after 1200 --limit all')
     .action(async (options: ListOptions) => {
       const { webhookEvents } = await client();
       await printList(eventsAfter(webhookEvents, options), columns, options.limit);
     });
 
 const get = ({ client, print }: Cli) =>
-  new Command('get')
-    .description('Show an event, as it is delivered')
-    .argument('<event-id>', 'such as evt_01J9')
-    .addHelpText('after', '\n  $ tributary webhooks events get evt_01J9')
+  command('get <event-id>', 'Show an event, as it is delivered')
+    .example('webhooks events get evt_01J9')
     .action(async (id) => print((await client()).webhookEvents.get(id)));
 
 export const events = (cli: Cli) =>
-  new Command('events')
-    .description('The feed of all events, in order')
+  command('events', 'The feed of all events, in order')
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(get(cli));

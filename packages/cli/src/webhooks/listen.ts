@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Tributary, WebhookEvent } from '@tributary/sdk';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { command } from '../options/command.ts';
 import { integer } from '../options/values.ts';
 import { changeProfiles, findProfile } from '../settings/profile.ts';
 import { environmentOf, type Settings } from '../settings/settings.ts';
@@ -164,8 +165,7 @@ async function listenUntilInterrupted(cli: Cli, options: ListenOptions): Promise
 }
 
 export const listen = (cli: Cli) =>
-  new Command('listen')
-    .description('Follow the events of this environment, and forward them, signed, to your own URL')
+  command('listen', 'Follow the events of this environment, and forward them, signed, to your own URL')
     .option('--forward-to <url>', 'POST each event there, such as localhost:3000/webhooks', receiverUrl)
     .option(
       '--from <sequence>',

@@ -1,8 +1,8 @@
 import { verifyWebhook, WebhookVerificationError } from '@tributary/sdk';
 import { webhookHeaders } from '@tributary/sdk/testing';
-import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { command } from '../options/command.ts';
 import { headerLine } from '../options/values.ts';
 import { isRow } from '../terminal/fields.ts';
 import { assertWebhookSecret, webhookSecret } from './webhook-secret.ts';
@@ -85,8 +85,7 @@ const repeatedSecret = (text: string, before: string[] | undefined): string[] =>
 ];
 
 export const verify = (cli: Cli) =>
-  new Command('verify')
-    .description('Verify a webhook whose body is on stdin; says why and exits with 3 if it is not genuine')
+  command('verify', 'Verify a webhook whose body is on stdin; says why and exits with 3 if it is not genuine')
     .option(
       '--secret <secret>',
       'whsec_…; repeat it during a rotation (default: TRIBUTARY_WEBHOOK_SECRET, the profile)',
@@ -100,9 +99,8 @@ export const verify = (cli: Cli) =>
     .option('--id <id>', 'the header webhook-id')
     .option('--timestamp <seconds>', 'the header webhook-timestamp')
     .option('--signature <list>', 'the header webhook-signature')
-    .addHelpText(
-      'after',
-      '\n  $ tributary webhooks verify --secret whsec_c2VjcmV0 --id evt_01J9 --timestamp 1700000000 --signature v1,c2ln < body.json',
+    .example(
+      'webhooks verify --secret whsec_c2VjcmV0 --id evt_01J9 --timestamp 1700000000 --signature v1,c2ln < body.json',
     )
     .action(async (options: VerifyOptions) => {
       const headers = headersOf(options);
