@@ -19,7 +19,7 @@ import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf, searchIn, sortBy } from './pagination.ts';
 import { maskedPayoutDetails, payoutDetails, payoutDetailWarning } from './payout-details.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { program } from './programs.ts';
 import { resource } from './resource.ts';
 import { email, id, identifier, nameOf, reasonText } from './text.ts';
@@ -171,7 +171,7 @@ export const affiliates = resource(
         }),
       ),
       responses: { 200: numberedListEnvelope(affiliate) },
-      metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
+      metadata: reads('read:affiliates'),
     },
     create: {
       method: 'POST',
@@ -181,12 +181,7 @@ export const affiliates = resource(
         'Fails with `DUPLICATE` if the program already has the tracking id, e-mail address or external user id.',
       body: affiliateCreate,
       responses: { 200: envelope(affiliate), 201: envelope(affiliate) },
-      metadata: routeFacts({
-        movesMoney: ofMoney,
-        permission: 'write:affiliates',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['NOT_FOUND', 'DUPLICATE'],
-      }),
+      metadata: writes('write:affiliates', { movesMoney: ofMoney, errors: ['NOT_FOUND', 'DUPLICATE'] }),
     },
     get: {
       method: 'GET',
@@ -196,7 +191,7 @@ export const affiliates = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['group', 'balances', 'program'], programAlias) }),
       responses: { 200: envelope(affiliate) },
-      metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
+      metadata: reads('read:affiliates'),
     },
     update: {
       method: 'PUT',
@@ -206,10 +201,8 @@ export const affiliates = resource(
       pathParams: z.object({ id }),
       body: affiliateUpdate,
       responses: { 200: envelope(affiliate) },
-      metadata: routeFacts({
+      metadata: writes('write:affiliates', {
         movesMoney: [...ofMoney, 'email'],
-        permission: 'write:affiliates',
-        idempotentOn: 'Idempotency-Key',
         errors: ['DUPLICATE', 'ERASED'],
       }),
     },
@@ -221,12 +214,7 @@ export const affiliates = resource(
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: deleted },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'delete:affiliates',
-        idempotentOn: null,
-        errors: ['IN_USE'],
-      }),
+      metadata: writes('delete:affiliates', { movesMoney: true, idempotentOn: null, errors: ['IN_USE'] }),
     },
     balances: {
       method: 'GET',
@@ -236,7 +224,7 @@ export const affiliates = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(balance)) },
-      metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
+      metadata: reads('read:affiliates'),
     },
     payoutDetails: {
       method: 'GET',
@@ -245,7 +233,7 @@ export const affiliates = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(maskedPayoutDetails) },
-      metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
+      metadata: reads('read:payouts'),
     },
     act: {
       method: 'POST',
@@ -255,12 +243,7 @@ export const affiliates = resource(
         'Items are processed independently: one failure does not affect the others. All changes commit together, with an event for each. An approval releases what the affiliate earned while it waited.',
       body: affiliateAction,
       responses: { 200: envelope(affiliateActionResults) },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'write:affiliates',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['NOT_FOUND'],
-      }),
+      metadata: writes('write:affiliates', { movesMoney: true, errors: ['NOT_FOUND'] }),
     },
     createBatch: {
       method: 'POST',
@@ -268,12 +251,7 @@ export const affiliates = resource(
       summary: `Create up to ${BATCH_ITEMS_MAX} affiliates, each independently`,
       body: affiliateBatch.body,
       responses: { 200: batchEnvelope(affiliate) },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'write:affiliates',
-        idempotentOn: null,
-        batch: true,
-      }),
+      metadata: writes('write:affiliates', { movesMoney: true, idempotentOn: null, batch: true }),
     },
   },
 );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, name } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
@@ -65,7 +65,7 @@ export const apiKeys = resource(
       description: 'Newest first, revoked keys included.',
       query: z.strictObject(cursorQuery),
       responses: { 200: listEnvelope(apiKey) },
-      metadata: routeFacts({ permission: 'read:keys', idempotentOn: null }),
+      metadata: reads('read:keys'),
     },
     create: {
       method: 'POST',
@@ -75,12 +75,7 @@ export const apiKeys = resource(
         'A key can have only permissions that the calling key has. `key` is shown only once: it is null in the replay of a request whose first response was lost. Then revoke the key and create another.',
       body: apiKeyCreate,
       responses: { 200: envelope(createdApiKey), 201: envelope(createdApiKey) },
-      metadata: routeFacts({
-        permission: 'write:keys',
-        movesMoney: true,
-        idempotentOn: 'Idempotency-Key',
-        discloses: 'an API key',
-      }),
+      metadata: writes('write:keys', { movesMoney: true, discloses: 'an API key' }),
     },
     get: {
       method: 'GET',
@@ -89,7 +84,7 @@ export const apiKeys = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(apiKey) },
-      metadata: routeFacts({ permission: 'read:keys', idempotentOn: null }),
+      metadata: reads('read:keys'),
     },
     update: {
       method: 'PUT',
@@ -100,12 +95,7 @@ export const apiKeys = resource(
       pathParams: z.object({ id }),
       body: apiKeyUpdate,
       responses: { 200: envelope(apiKey) },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'write:keys',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['INVALID_TRANSITION'],
-      }),
+      metadata: writes('write:keys', { movesMoney: true, errors: ['INVALID_TRANSITION'] }),
     },
     delete: {
       method: 'DELETE',
@@ -116,7 +106,7 @@ export const apiKeys = resource(
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: deleted },
-      metadata: routeFacts({ movesMoney: true, permission: 'delete:keys', idempotentOn: null }),
+      metadata: writes('delete:keys', { movesMoney: true, idempotentOn: null }),
     },
   },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -67,7 +67,7 @@ export const auditLog = resource(
         object: id.optional(),
       }),
       responses: { 200: listEnvelope(auditEntry) },
-      metadata: routeFacts({ permission: 'read:audit', idempotentOn: null }),
+      metadata: reads('read:audit'),
     },
     head: {
       method: 'GET',
@@ -76,7 +76,7 @@ export const auditLog = resource(
       description: 'The place is 0 while there is no entry.',
       query: z.strictObject({}),
       responses: { 200: envelope(auditHead) },
-      metadata: routeFacts({ permission: 'read:audit', idempotentOn: null }),
+      metadata: reads('read:audit'),
     },
   },
 );

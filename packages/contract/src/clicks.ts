@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { camelCased } from './camel-case.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { shapeOf } from './shape-of.ts';
 import { id, identifier, text, url } from './text.ts';
@@ -89,11 +89,9 @@ export const clicks = resource(
       description: 'Send its id later as `click_id`, to convert it.',
       body: clickCreate,
       responses: { 200: envelope(click), 201: envelope(click) },
-      metadata: routeFacts({
+      metadata: writes('create:clicks', {
         movesMoney: false,
         unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
-        permission: 'create:clicks',
-        idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND'],
       }),
     },
@@ -113,7 +111,7 @@ export const clicks = resource(
         is_counted: z.enum(['true', 'false']).optional(),
       }),
       responses: { 200: listEnvelope(recordedClick) },
-      metadata: routeFacts({ permission: 'read:clicks', idempotentOn: null }),
+      metadata: reads('read:clicks'),
     },
   },
 );

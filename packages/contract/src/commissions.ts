@@ -17,7 +17,7 @@ import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
 import { cursorQuery, expandOf, sortBy } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier, reasonText } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
@@ -116,7 +116,7 @@ export const commissions = resource(
         }),
       ),
       responses: { 200: numberedListEnvelope(transaction) },
-      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+      metadata: reads('read:commissions'),
     },
     totals: {
       method: 'GET',
@@ -129,7 +129,7 @@ export const commissions = resource(
         created_lte: cursorQuery.created_lte,
       }),
       responses: { 200: envelope(commissionTotals) },
-      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+      metadata: reads('read:commissions'),
     },
     create: {
       method: 'POST',
@@ -138,12 +138,7 @@ export const commissions = resource(
       description: 'For imports, backfills and overrides. No incentive is matched.',
       body: commissionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'write:commissions',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['NOT_FOUND', 'VOIDED'],
-      }),
+      metadata: writes('write:commissions', { movesMoney: true, errors: ['NOT_FOUND', 'VOIDED'] }),
     },
     get: {
       method: 'GET',
@@ -153,7 +148,7 @@ export const commissions = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
       responses: { 200: envelope(transaction) },
-      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+      metadata: reads('read:commissions'),
     },
     update: {
       method: 'PUT',
@@ -164,10 +159,8 @@ export const commissions = resource(
       pathParams: z.object({ id }),
       body: commissionUpdate,
       responses: { 200: envelope(transaction) },
-      metadata: routeFacts({
+      metadata: writes('write:commissions', {
         movesMoney: true,
-        permission: 'write:commissions',
-        idempotentOn: 'Idempotency-Key',
         errors: ['INVALID_TRANSITION', 'VOIDED', 'IN_USE'],
       }),
     },
@@ -180,12 +173,7 @@ export const commissions = resource(
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: envelope(transaction) },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'write:commissions',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['IN_USE'],
-      }),
+      metadata: writes('write:commissions', { movesMoney: true, errors: ['IN_USE'] }),
     },
     delete: {
       method: 'DELETE',
@@ -195,9 +183,8 @@ export const commissions = resource(
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: deleted },
-      metadata: routeFacts({
+      metadata: writes('delete:commissions', {
         movesMoney: true,
-        permission: 'delete:commissions',
         idempotentOn: null,
         errors: ['VOIDED', 'IN_USE'],
       }),
@@ -210,12 +197,7 @@ export const commissions = resource(
         'Items are processed independently: one failure does not affect the others. All changes commit together, with an event for each.',
       body: commissionAction,
       responses: { 200: envelope(commissionActionResults) },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'write:commissions',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['TOTAL_CHANGED'],
-      }),
+      metadata: writes('write:commissions', { movesMoney: true, errors: ['TOTAL_CHANGED'] }),
     },
     createBatch: {
       method: 'POST',
@@ -223,12 +205,7 @@ export const commissions = resource(
       summary: `Record up to ${BATCH_ITEMS_MAX} commissions, each independently`,
       body: commissionBatch.body,
       responses: { 200: batchEnvelope(transaction) },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'write:commissions',
-        idempotentOn: null,
-        batch: true,
-      }),
+      metadata: writes('write:commissions', { movesMoney: true, idempotentOn: null, batch: true }),
     },
   },
 );

@@ -12,7 +12,7 @@ import { explanation } from './explanation.ts';
 import { metadataInput } from './metadata.ts';
 import { amountNotNegative, amountPositive, currencyCode } from './money.ts';
 import { expandOf } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { freeText, id, identifier, nameOf } from './text.ts';
 import { timestampInput } from './timestamp.ts';
@@ -130,12 +130,11 @@ export const conversions = resource(
         'Idempotent on `external_event_id`: a retry returns 200 with the recorded conversion as it is now. With `dry_run`, returns the same result and writes nothing. Fails with `REFERRAL_NOT_FOUND` if the identifiers match no referral.',
       body: conversionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
-      metadata: routeFacts({
+      metadata: writes('write:commissions', {
         movesMoney: true,
-        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
-        permission: 'write:commissions',
-        signed: true,
         idempotentOn: 'external_event_id',
+        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
+        signed: true,
         errors: ['REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'VOIDED'],
       }),
     },
@@ -148,11 +147,10 @@ export const conversions = resource(
       pathParams: z.object({ id }),
       body: refundCreate,
       responses: { 200: envelope(transaction) },
-      metadata: routeFacts({
+      metadata: writes('write:commissions', {
         movesMoney: true,
-        permission: 'write:commissions',
-        signed: true,
         idempotentOn: 'external_event_id',
+        signed: true,
         errors: [
           'SIGNATURE_REPLAYED',
           'ALREADY_REFUNDED',
@@ -171,7 +169,7 @@ export const conversions = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
       responses: { 200: envelope(transaction) },
-      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+      metadata: reads('read:commissions'),
     },
     explain: {
       method: 'GET',
@@ -181,7 +179,7 @@ export const conversions = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(explanation) },
-      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+      metadata: reads('read:commissions'),
     },
     createBatch: {
       method: 'POST',
@@ -190,12 +188,11 @@ export const conversions = resource(
       description: 'Idempotent on each `external_event_id`.',
       body: conversionBatch.body,
       responses: { 200: batchEnvelope(transaction) },
-      metadata: routeFacts({
+      metadata: writes('write:commissions', {
         movesMoney: true,
-        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
-        permission: 'write:commissions',
-        signed: true,
         idempotentOn: null,
+        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
+        signed: true,
         batch: true,
       }),
     },
@@ -207,11 +204,10 @@ export const conversions = resource(
         'Each result is what the single refund would return. Identify a conversion by its id or by its `external_event_id`.',
       body: refundBatch.body,
       responses: { 200: batchEnvelope(transaction) },
-      metadata: routeFacts({
+      metadata: writes('write:commissions', {
         movesMoney: true,
-        permission: 'write:commissions',
-        signed: true,
         idempotentOn: null,
+        signed: true,
         batch: true,
       }),
     },

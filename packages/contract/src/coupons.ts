@@ -12,7 +12,7 @@ import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { currencyCode } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -88,10 +88,8 @@ export const coupons = resource(
       description: 'The code is stored in upper case. Fails with `DUPLICATE` if the program already has it.',
       body: couponCreate,
       responses: { 200: envelope(coupon), 201: envelope(coupon) },
-      metadata: routeFacts({
+      metadata: writes('write:coupons', {
         movesMoney: false,
-        permission: 'write:coupons',
-        idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND', 'DUPLICATE', 'ERASED', 'PROVIDER_ERROR'],
       }),
     },
@@ -103,7 +101,7 @@ export const coupons = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['affiliate']) }),
       responses: { 200: envelope(coupon) },
-      metadata: routeFacts({ permission: 'read:coupons', idempotentOn: null }),
+      metadata: reads('read:coupons'),
     },
     list: {
       method: 'GET',
@@ -120,7 +118,7 @@ export const coupons = resource(
         }),
       ),
       responses: { 200: numberedListEnvelope(coupon) },
-      metadata: routeFacts({ permission: 'read:coupons', idempotentOn: null }),
+      metadata: reads('read:coupons'),
     },
     delete: {
       method: 'DELETE',
@@ -129,9 +127,8 @@ export const coupons = resource(
       description: 'Fails with `PROVIDER_ERROR` if the provider refuses.',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({
+      metadata: writes('delete:coupons', {
         movesMoney: false,
-        permission: 'delete:coupons',
         idempotentOn: null,
         errors: ['PROVIDER_ERROR'],
       }),

@@ -2,7 +2,7 @@ import { erasureReasons } from '@tributary/core';
 import { z } from 'zod';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -76,7 +76,7 @@ export const erasures = resource(
       summary: 'List erasures',
       query: z.strictObject(cursorQuery),
       responses: { 200: listEnvelope(erasure) },
-      metadata: routeFacts({ permission: 'read:erasures', idempotentOn: null }),
+      metadata: reads('read:erasures'),
     },
     create: {
       method: 'POST',
@@ -86,10 +86,8 @@ export const erasures = resource(
         'Names, e-mail addresses, external ids and free text are replaced by pseudonyms, clicks lose what they know of the visitor, and stored events, deliveries and idempotent responses are changed with them. Amounts, statuses and the ledger stay. An object is erased once: another request for it returns the first erasure, with 200. Copies are erased in the background if they are many; `status` is `running` until then. `referral.erased` or `affiliate.erased` announces the end. Fails with `BALANCE_UNPAID` or `IN_USE` if the affiliate has money or coupons coming.',
       body: erasureCreate,
       responses: { 200: envelope(erasure), 201: envelope(erasure) },
-      metadata: routeFacts({
+      metadata: writes('write:erasures', {
         movesMoney: false,
-        permission: 'write:erasures',
-        idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND', 'IN_USE', 'BALANCE_UNPAID'],
       }),
     },
@@ -100,7 +98,7 @@ export const erasures = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(erasure) },
-      metadata: routeFacts({ permission: 'read:erasures', idempotentOn: null }),
+      metadata: reads('read:erasures'),
     },
   },
 );

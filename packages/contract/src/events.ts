@@ -4,7 +4,7 @@ import { eventIdentifiers, needsIdentifier, saleFields } from './conversions.ts'
 import { envelope } from './envelope.ts';
 import { metadataInput } from './metadata.ts';
 import { amountNotNegative, currencyCode } from './money.ts';
-import { routeFacts } from './permissions.ts';
+import { writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { identifier, nameOf } from './text.ts';
 import { timestampInput } from './timestamp.ts';
@@ -58,12 +58,11 @@ export const events = resource(
       description: 'Returns a conversion object for a conversion, and an event result for every other type.',
       body: eventCreate,
       responses: { 200: eventAnswer, 201: eventAnswer },
-      metadata: routeFacts({
+      metadata: writes('write:commissions', {
         movesMoney: true,
-        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
-        permission: 'write:commissions',
-        signed: true,
         idempotentOn: 'external_event_id',
+        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
+        signed: true,
         errors: ['SIGNATURE_REPLAYED', 'REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'VOIDED'],
       }),
     },

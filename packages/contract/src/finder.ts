@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
 import { pagination, queryInteger } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { email, freeText, id, name, text, webUrl } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -59,12 +59,7 @@ export const finder = resource(
       summary: 'Add a possible affiliate to the shortlist',
       body: shortlistItemCreate,
       responses: { 200: envelope(shortlistItem), 201: envelope(shortlistItem) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:finder',
-        freeText: ['status'],
-        idempotentOn: 'Idempotency-Key',
-      }),
+      metadata: writes('write:finder', { movesMoney: false, freeText: ['status'] }),
     },
     list: {
       method: 'GET',
@@ -82,7 +77,7 @@ export const finder = resource(
           .describe('Part of the name or domain. Case-insensitive; matched literally.'),
       }),
       responses: { 200: shortlistPage },
-      metadata: routeFacts({ permission: 'read:finder', idempotentOn: null }),
+      metadata: reads('read:finder'),
     },
     delete: {
       method: 'DELETE',
@@ -90,7 +85,7 @@ export const finder = resource(
       summary: 'Delete a shortlist item for good',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({ movesMoney: false, permission: 'delete:finder', idempotentOn: null }),
+      metadata: writes('delete:finder', { movesMoney: false, idempotentOn: null }),
     },
   },
 );

@@ -5,7 +5,7 @@ import { envelope, listEnvelope } from './envelope.ts';
 import { checkFixedCurrency, incentiveTerms } from './incentives.ts';
 import { amount, amountNotNegative, currencyOrUnit } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource, router } from './resource.ts';
 import { freeText, id, name, webUrl } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -127,7 +127,7 @@ const groupIncentives = router({
     pathParams: inGroup,
     query: z.strictObject(cursorQuery),
     responses: { 200: listEnvelope(groupIncentive) },
-    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+    metadata: reads('read:groups'),
   },
   create: {
     method: 'POST',
@@ -137,12 +137,7 @@ const groupIncentives = router({
     pathParams: inGroup,
     body: groupIncentiveCreate,
     responses: { 200: envelope(groupIncentive), 201: envelope(groupIncentive) },
-    metadata: routeFacts({
-      movesMoney: true,
-      permission: 'write:groups',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['DUPLICATE'],
-    }),
+    metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
   },
   get: {
     method: 'GET',
@@ -150,7 +145,7 @@ const groupIncentives = router({
     summary: 'Get an incentive of a group',
     pathParams: attached,
     responses: { 200: envelope(groupIncentive) },
-    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+    metadata: reads('read:groups'),
   },
   update: {
     method: 'PUT',
@@ -160,12 +155,7 @@ const groupIncentives = router({
     pathParams: attached,
     body: groupIncentiveUpdate,
     responses: { 200: envelope(groupIncentive) },
-    metadata: routeFacts({
-      movesMoney: true,
-      permission: 'write:groups',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['DUPLICATE'],
-    }),
+    metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
   },
   delete: {
     method: 'DELETE',
@@ -175,7 +165,7 @@ const groupIncentives = router({
     pathParams: attached,
     body: z.strictObject({}),
     responses: { 200: deleted },
-    metadata: routeFacts({ movesMoney: true, permission: 'delete:groups', idempotentOn: null }),
+    metadata: writes('delete:groups', { movesMoney: true, idempotentOn: null }),
   },
 });
 
@@ -187,7 +177,7 @@ const multiLevelIncentives = router({
     pathParams: inGroup,
     query: z.strictObject(cursorQuery),
     responses: { 200: listEnvelope(multiLevelIncentive) },
-    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+    metadata: reads('read:groups'),
   },
   create: {
     method: 'POST',
@@ -197,12 +187,7 @@ const multiLevelIncentives = router({
     pathParams: inGroup,
     body: multiLevelIncentiveCreate,
     responses: { 200: envelope(multiLevelIncentive), 201: envelope(multiLevelIncentive) },
-    metadata: routeFacts({
-      movesMoney: true,
-      permission: 'write:groups',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['DUPLICATE'],
-    }),
+    metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
   },
   get: {
     method: 'GET',
@@ -210,7 +195,7 @@ const multiLevelIncentives = router({
     summary: 'Get a level of a group',
     pathParams: attached,
     responses: { 200: envelope(multiLevelIncentive) },
-    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+    metadata: reads('read:groups'),
   },
   update: {
     method: 'PUT',
@@ -220,12 +205,7 @@ const multiLevelIncentives = router({
     pathParams: attached,
     body: multiLevelIncentiveUpdate,
     responses: { 200: envelope(multiLevelIncentive) },
-    metadata: routeFacts({
-      movesMoney: true,
-      permission: 'write:groups',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['DUPLICATE'],
-    }),
+    metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
   },
   delete: {
     method: 'DELETE',
@@ -234,7 +214,7 @@ const multiLevelIncentives = router({
     pathParams: attached,
     body: z.strictObject({}),
     responses: { 200: deleted },
-    metadata: routeFacts({ movesMoney: true, permission: 'delete:groups', idempotentOn: null }),
+    metadata: writes('delete:groups', { movesMoney: true, idempotentOn: null }),
   },
 });
 
@@ -259,7 +239,7 @@ export const groups = resource(
           ),
       }),
       responses: { 200: listEnvelope(group) },
-      metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+      metadata: reads('read:groups'),
     },
     create: {
       method: 'POST',
@@ -268,12 +248,7 @@ export const groups = resource(
       description: 'A group decides which incentives its affiliates’ sales can earn.',
       body: groupCreate,
       responses: { 200: envelope(group), 201: envelope(group) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:groups',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['NOT_FOUND'],
-      }),
+      metadata: writes('write:groups', { movesMoney: false, errors: ['NOT_FOUND'] }),
     },
     get: {
       method: 'GET',
@@ -283,7 +258,7 @@ export const groups = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['incentives', 'multi_level_incentives']) }),
       responses: { 200: envelope(group) },
-      metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+      metadata: reads('read:groups'),
     },
     update: {
       method: 'PUT',
@@ -294,12 +269,7 @@ export const groups = resource(
       pathParams: z.object({ id }),
       body: groupUpdate,
       responses: { 200: envelope(group) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:groups',
-        idempotentOn: 'Idempotency-Key',
-        alsoPatch: true,
-      }),
+      metadata: writes('write:groups', { movesMoney: false, alsoPatch: true }),
     },
     delete: {
       method: 'DELETE',
@@ -308,12 +278,7 @@ export const groups = resource(
       description: 'Fails with `IN_USE` for the default group and while an affiliate is in it.',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'delete:groups',
-        idempotentOn: null,
-        errors: ['IN_USE'],
-      }),
+      metadata: writes('delete:groups', { movesMoney: false, idempotentOn: null, errors: ['IN_USE'] }),
     },
     incentives: groupIncentives,
     multiLevelIncentives,

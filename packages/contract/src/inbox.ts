@@ -2,7 +2,7 @@ import { payoutStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { amount, currency } from './money.ts';
-import { routeFacts } from './permissions.ts';
+import { reads } from './permissions.ts';
 import { resource } from './resource.ts';
 import { timestamp } from './timestamp.ts';
 import { webhookDelivery } from './webhook-deliveries.ts';
@@ -152,7 +152,7 @@ export const inbox = resource(
         'All of it is read at one instant. Every valid key may ask; a part that it may not read is null.',
       query: z.strictObject({}),
       responses: { 200: envelope(inboxObject) },
-      metadata: routeFacts({ permission: null, idempotentOn: null }),
+      metadata: reads(null),
     },
   },
 );

@@ -12,7 +12,7 @@ import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { amount, amountNotNegative, currency, currencyOrUnit } from './money.ts';
 import { cursorQuery } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier, name, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -158,7 +158,7 @@ export const incentives = resource(
       summary: 'List incentives',
       query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
       responses: { 200: listEnvelope(incentive) },
-      metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+      metadata: reads('read:groups'),
     },
     create: {
       method: 'POST',
@@ -167,12 +167,7 @@ export const incentives = resource(
       description: 'It has no effect until it is attached to a group.',
       body: incentiveCreate,
       responses: { 200: envelope(incentive), 201: envelope(incentive) },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'write:groups',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['NOT_FOUND'],
-      }),
+      metadata: writes('write:groups', { movesMoney: true, errors: ['NOT_FOUND'] }),
     },
     get: {
       method: 'GET',
@@ -182,7 +177,7 @@ export const incentives = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(incentive) },
-      metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+      metadata: reads('read:groups'),
     },
     update: {
       method: 'PUT',
@@ -192,7 +187,7 @@ export const incentives = resource(
       pathParams: z.object({ id }),
       body: incentiveUpdate,
       responses: { 200: envelope(incentive) },
-      metadata: routeFacts({ movesMoney: true, permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+      metadata: writes('write:groups', { movesMoney: true }),
     },
     delete: {
       method: 'DELETE',
@@ -202,12 +197,7 @@ export const incentives = resource(
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: deleted },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'delete:groups',
-        idempotentOn: null,
-        errors: ['IN_USE'],
-      }),
+      metadata: writes('delete:groups', { movesMoney: true, idempotentOn: null, errors: ['IN_USE'] }),
     },
   },
 );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { envelope, listEnvelope } from './envelope.ts';
 import { amount, currencyOrUnit } from './money.ts';
 import { cursorQuery } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id } from './text.ts';
 import { timestamp, timestampFilter } from './timestamp.ts';
@@ -64,7 +64,7 @@ export const ledger = resource(
         to: timestampFilter.optional().describe('Written before this time.'),
       }),
       responses: { 200: listEnvelope(ledgerEntry) },
-      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+      metadata: reads('read:commissions'),
     },
     verify: {
       method: 'GET',
@@ -73,7 +73,7 @@ export const ledger = resource(
       description: 'Differences are part of the response, not an error.',
       query: z.strictObject({}),
       responses: { 200: envelope(ledgerVerification) },
-      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+      metadata: reads('read:commissions'),
     },
   },
 );

@@ -12,7 +12,7 @@ import { listQuery } from './list-aliases.ts';
 import { amount, amountNotNegative, currency, currencyCode, expectedTotals } from './money.ts';
 import { cursorQuery, searchIn, sortBy } from './pagination.ts';
 import { payoutDetails } from './payout-details.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier, reasonText, text } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
@@ -180,7 +180,7 @@ export const payouts = resource(
         }),
       ),
       responses: { 200: numberedListEnvelope(payout) },
-      metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
+      metadata: reads('read:payouts'),
     },
     create: {
       method: 'POST',
@@ -190,12 +190,7 @@ export const payouts = resource(
         'No other payout can include what this one claims. With `dry_run`, returns exactly what the run would create (ids are null) and creates nothing.',
       body: payoutRunCreate,
       responses: { 200: envelope(payoutRun), 201: envelope(payoutRun) },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'write:payouts',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['NOT_FOUND', 'TOTAL_CHANGED'],
-      }),
+      metadata: writes('write:payouts', { movesMoney: true, errors: ['NOT_FOUND', 'TOTAL_CHANGED'] }),
     },
     export: {
       method: 'POST',
@@ -207,9 +202,8 @@ export const payouts = resource(
         .strictObject({ payout_ids: z.array(id).min(1).max(PAYOUT_EXPORT_MAX) })
         .meta({ id: 'PayoutExport' }),
       responses: { 200: envelope(z.array(payoutExportItem)) },
-      metadata: routeFacts({
+      metadata: writes('write:payouts', {
         movesMoney: false,
-        permission: 'write:payouts',
         idempotentOn: null,
         discloses: 'payout details',
         errors: ['NOT_FOUND'],
@@ -223,7 +217,7 @@ export const payouts = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(payout) },
-      metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
+      metadata: reads('read:payouts'),
     },
     update: {
       method: 'PUT',
@@ -234,12 +228,7 @@ export const payouts = resource(
       pathParams: z.object({ id }),
       body: payoutUpdate,
       responses: { 200: envelope(payout) },
-      metadata: routeFacts({
-        movesMoney: true,
-        permission: 'write:payouts',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['INVALID_TRANSITION', 'ERASED'],
-      }),
+      metadata: writes('write:payouts', { movesMoney: true, errors: ['INVALID_TRANSITION', 'ERASED'] }),
     },
   },
 );

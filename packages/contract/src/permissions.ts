@@ -8,10 +8,7 @@ export interface RouteMetadata {
   readonly caller?: 'anyone' | 'session' | 'key';
   /** Covered by request signing when the server has a signing secret. */
   readonly signed?: true;
-  /**
-   * Whether it decides who is paid, how much, or where to: the route, or only these fields of its body. See `nonce`.
-   * Every route that writes says so.
-   */
+  /** Whether it decides who is paid, how much, or where to: the route, or only these fields of its body. See `nonce`. */
   readonly movesMoney?: boolean | readonly string[];
   /** What makes a retry count once. `null` where a repetition, however late, changes nothing: reads and deletes. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
@@ -29,5 +26,17 @@ export interface RouteMetadata {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Widens the literal, so that every route has metadata of one type. */
-export const routeFacts = (facts: RouteMetadata): RouteMetadata => facts;
+type Facts = Omit<RouteMetadata, 'permission' | 'idempotentOn' | 'movesMoney'>;
+
+/** Facts of a route that changes nothing. */
+export const reads = (permission: RouteMetadata['permission'], facts: Facts = {}): RouteMetadata => ({
+  permission,
+  idempotentOn: null,
+  ...facts,
+});
+
+/** Facts of a route that changes something, by default once for each `Idempotency-Key`. */
+export const writes = (
+  permission: RouteMetadata['permission'],
+  facts: Facts & Pick<Required<RouteMetadata>, 'movesMoney'> & Partial<Pick<RouteMetadata, 'idempotentOn'>>,
+): RouteMetadata => ({ permission, idempotentOn: 'Idempotency-Key', ...facts });

@@ -10,7 +10,7 @@ import { amount, currency } from './money.ts';
 import { queryInteger } from './pagination.ts';
 import { payoutDetails } from './payout-details.ts';
 import { payout } from './payouts.ts';
-import { routeFacts } from './permissions.ts';
+import { reads } from './permissions.ts';
 import { referral } from './referrals.ts';
 import { resource } from './resource.ts';
 import { email, identifier } from './text.ts';
@@ -98,11 +98,7 @@ export const persons = resource(
         after: identifier.optional().describe('`next_after` of the response before.'),
       }),
       responses: { 200: envelope(personExport) },
-      metadata: routeFacts({
-        permission: 'read:persons',
-        idempotentOn: null,
-        discloses: 'payout details',
-      }),
+      metadata: reads('read:persons', { discloses: 'payout details' }),
     },
   },
 );

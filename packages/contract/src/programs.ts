@@ -4,7 +4,7 @@ import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
 import { cursorQuery } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier, name } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -53,7 +53,7 @@ export const programs = resource(
       summary: 'List programs',
       query: z.strictObject(cursorQuery),
       responses: { 200: listEnvelope(program) },
-      metadata: routeFacts({ permission: 'read:programs', idempotentOn: null }),
+      metadata: reads('read:programs'),
     },
     create: {
       method: 'POST',
@@ -61,11 +61,7 @@ export const programs = resource(
       summary: 'Create a program with its default group',
       body: programCreate,
       responses: { 200: envelope(program), 201: envelope(program) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:programs',
-        idempotentOn: 'Idempotency-Key',
-      }),
+      metadata: writes('write:programs', { movesMoney: false }),
     },
     get: {
       method: 'GET',
@@ -74,7 +70,7 @@ export const programs = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(program) },
-      metadata: routeFacts({ permission: 'read:programs', idempotentOn: null }),
+      metadata: reads('read:programs'),
     },
     update: {
       method: 'PUT',
@@ -84,11 +80,7 @@ export const programs = resource(
       pathParams: z.object({ id }),
       body: programUpdate,
       responses: { 200: envelope(program) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:programs',
-        idempotentOn: 'Idempotency-Key',
-      }),
+      metadata: writes('write:programs', { movesMoney: false }),
     },
     delete: {
       method: 'DELETE',
@@ -97,12 +89,7 @@ export const programs = resource(
       description: 'Fails with `IN_USE` while anything refers to the program.',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'delete:programs',
-        idempotentOn: null,
-        errors: ['IN_USE'],
-      }),
+      metadata: writes('delete:programs', { movesMoney: false, idempotentOn: null, errors: ['IN_USE'] }),
     },
   },
 );

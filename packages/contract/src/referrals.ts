@@ -8,7 +8,7 @@ import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf, searchIn } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { email, id, identifier, name } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
@@ -90,7 +90,7 @@ export const referrals = resource(
         }),
       ),
       responses: { 200: numberedListEnvelope(referral) },
-      metadata: routeFacts({ permission: 'read:referrals', idempotentOn: null }),
+      metadata: reads('read:referrals'),
     },
     create: {
       method: 'POST',
@@ -100,10 +100,8 @@ export const referrals = resource(
         'Returns 200 if the click already became a referral without an e-mail address; the missing fields of that referral are then filled in.',
       body: referralCreate,
       responses: { 200: envelope(referral), 201: envelope(referral) },
-      metadata: routeFacts({
+      metadata: writes('write:referrals', {
         movesMoney: false,
-        permission: 'write:referrals',
-        idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND', 'IDENTIFIER_CONFLICT', 'DUPLICATE'],
       }),
     },
@@ -116,12 +114,7 @@ export const referrals = resource(
       pathParams: z.object({ id }),
       body: referralUpdate,
       responses: { 200: envelope(referral) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:referrals',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['DUPLICATE', 'ERASED'],
-      }),
+      metadata: writes('write:referrals', { movesMoney: false, errors: ['DUPLICATE', 'ERASED'] }),
     },
     get: {
       method: 'GET',
@@ -131,7 +124,7 @@ export const referrals = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['affiliate', 'click']) }),
       responses: { 200: envelope(referral) },
-      metadata: routeFacts({ permission: 'read:referrals', idempotentOn: null }),
+      metadata: reads('read:referrals'),
     },
     delete: {
       method: 'DELETE',
@@ -140,12 +133,7 @@ export const referrals = resource(
       description: 'Fails with `IN_USE` if an affiliate has earned from it.',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'delete:referrals',
-        idempotentOn: null,
-        errors: ['IN_USE'],
-      }),
+      metadata: writes('delete:referrals', { movesMoney: false, idempotentOn: null, errors: ['IN_USE'] }),
     },
     createBatch: {
       method: 'POST',
@@ -153,12 +141,7 @@ export const referrals = resource(
       summary: `Create up to ${BATCH_ITEMS_MAX} referrals, each independently`,
       body: referralBatch.body,
       responses: { 200: batchEnvelope(referral) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:referrals',
-        idempotentOn: null,
-        batch: true,
-      }),
+      metadata: writes('write:referrals', { movesMoney: false, idempotentOn: null, batch: true }),
     },
   },
 );

@@ -13,7 +13,7 @@ import { countryCode } from './affiliates.ts';
 import { envelope } from './envelope.ts';
 import { amount, currency, currencyCode } from './money.ts';
 import { namesOf } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads } from './permissions.ts';
 import { resource } from './resource.ts';
 import { shapeOf } from './shape-of.ts';
 import { id, text } from './text.ts';
@@ -190,7 +190,7 @@ export const reports = resource(
         ...shapeOf(factDimensions, value),
       }),
       responses: { 200: envelope(performanceReport) },
-      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+      metadata: reads('read:commissions'),
     },
     funnel: {
       method: 'GET',
@@ -205,7 +205,7 @@ export const reports = resource(
         group_id: id.optional(),
       }),
       responses: { 200: envelope(funnelReport) },
-      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+      metadata: reads('read:commissions'),
     },
   },
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
-import { routeFacts } from './permissions.ts';
+import { reads } from './permissions.ts';
 import { resource } from './resource.ts';
 import { name } from './text.ts';
 
@@ -30,7 +30,7 @@ export const search = resource(
       responses: {
         200: envelope(z.object({ results: z.array(searchResult) }).meta({ id: 'SearchResults' })),
       },
-      metadata: routeFacts({ permission: null, idempotentOn: null }),
+      metadata: reads(null),
     },
   },
 );

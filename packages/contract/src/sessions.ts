@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -65,12 +65,11 @@ export const sessions = resource(
         'The token of the session is in an HttpOnly cookie only. The session has exactly the permissions and the environment of its API key and ends with it. A browser has one session per mode: signing in ends the one before.',
       body: sessionCreate,
       responses: { 200: envelope(session), 201: envelope(session) },
-      metadata: routeFacts({
+      metadata: writes(null, {
         movesMoney: false,
-        unaudited: 'Writes its entry by itself: the caller is not known when the request begins.',
-        permission: null,
-        caller: 'anyone',
         idempotentOn: null,
+        unaudited: 'Writes its entry by itself: the caller is not known when the request begins.',
+        caller: 'anyone',
         errors: ['SESSION_LINK_SPENT'],
       }),
     },
@@ -82,23 +81,17 @@ export const sessions = resource(
         'The header `Tributary-Environment` may also be `live` or `dev` here: the session of that mode, whatever its environment.',
       query: z.strictObject({}),
       responses: { 200: envelope(session) },
-      metadata: routeFacts({
-        permission: null,
-        caller: 'session',
-        idempotentOn: null,
-        errors: ['NOT_FOUND'],
-      }),
+      metadata: reads(null, { caller: 'session', errors: ['NOT_FOUND'] }),
     },
     end: {
       method: 'DELETE',
       path: '/session',
       summary: 'Sign this browser out',
       responses: { 200: deleted },
-      metadata: routeFacts({
+      metadata: writes(null, {
         movesMoney: false,
-        permission: null,
-        caller: 'session',
         idempotentOn: null,
+        caller: 'session',
         errors: ['NOT_FOUND'],
       }),
     },
@@ -109,11 +102,10 @@ export const sessions = resource(
       description: 'Its session is one of the API key that makes the link.',
       body: z.strictObject({}),
       responses: { 201: envelope(sessionLink) },
-      metadata: routeFacts({
+      metadata: writes(null, {
         movesMoney: false,
-        permission: null,
-        caller: 'key',
         idempotentOn: null,
+        caller: 'key',
         discloses: 'a link to sign in with',
       }),
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needsIdentifier } from './conversions.ts';
 import { envelope } from './envelope.ts';
 import { metadataInput } from './metadata.ts';
-import { routeFacts } from './permissions.ts';
+import { writes } from './permissions.ts';
 import { referral } from './referrals.ts';
 import { resource } from './resource.ts';
 import { email, id, identifier, name } from './text.ts';
@@ -70,11 +70,9 @@ export const signups = resource(
         'Returns 201 with the new referral, 200 with the one that an identity leads to already, its missing identities filled in, or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by identity: two sign-ups of one person give one referral.',
       body: signupCreate,
       responses: { 200: signupOutcome, 201: envelope(referral) },
-      metadata: routeFacts({
+      metadata: writes('write:referrals', {
         movesMoney: false,
         unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
-        permission: 'write:referrals',
-        idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND', 'IDENTIFIER_CONFLICT'],
       }),
     },

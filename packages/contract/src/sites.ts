@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { siteCheck } from './site-check.ts';
 import { strictUrl } from './strict-url.ts';
@@ -197,7 +197,7 @@ export const sites = resource(
       summary: 'List sites',
       query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
       responses: { 200: listEnvelope(site) },
-      metadata: routeFacts({ permission: 'read:sites', idempotentOn: null }),
+      metadata: reads('read:sites'),
     },
     create: {
       method: 'POST',
@@ -206,12 +206,7 @@ export const sites = resource(
       description: `At most ${SITES_MAX} per environment.`,
       body: siteCreate,
       responses: { 200: envelope(site), 201: envelope(site) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:sites',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['NOT_FOUND', 'DUPLICATE'],
-      }),
+      metadata: writes('write:sites', { movesMoney: false, errors: ['NOT_FOUND', 'DUPLICATE'] }),
     },
     get: {
       method: 'GET',
@@ -220,7 +215,7 @@ export const sites = resource(
       ...sitePath,
       query: z.strictObject({}),
       responses: { 200: envelope(site) },
-      metadata: routeFacts({ permission: 'read:sites', idempotentOn: null }),
+      metadata: reads('read:sites'),
     },
     update: {
       method: 'PUT',
@@ -230,12 +225,7 @@ export const sites = resource(
       ...sitePath,
       body: siteUpdate,
       responses: { 200: envelope(site) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:sites',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['DUPLICATE'],
-      }),
+      metadata: writes('write:sites', { movesMoney: false, errors: ['DUPLICATE'] }),
     },
     delete: {
       method: 'DELETE',
@@ -243,7 +233,7 @@ export const sites = resource(
       summary: 'Delete a site: its keys, short links and counts; its clicks stay',
       ...sitePath,
       responses: { 200: deleted },
-      metadata: routeFacts({ movesMoney: false, permission: 'delete:sites', idempotentOn: null }),
+      metadata: writes('delete:sites', { movesMoney: false, idempotentOn: null }),
     },
     check: {
       method: 'GET',
@@ -254,7 +244,7 @@ export const sites = resource(
       ...sitePath,
       query: z.strictObject({}),
       responses: { 200: envelope(siteCheck) },
-      metadata: routeFacts({ permission: 'read:sites', idempotentOn: null }),
+      metadata: reads('read:sites'),
     },
     rotateKey: {
       method: 'POST',
@@ -265,7 +255,7 @@ export const sites = resource(
       ...sitePath,
       body: z.strictObject({}),
       responses: { 200: envelope(site) },
-      metadata: routeFacts({ movesMoney: false, permission: 'write:sites', idempotentOn: 'Idempotency-Key' }),
+      metadata: writes('write:sites', { movesMoney: false }),
     },
     rotateSignupSecret: {
       method: 'POST',
@@ -275,12 +265,7 @@ export const sites = resource(
       ...sitePath,
       body: z.strictObject({}),
       responses: { 200: envelope(siteWithSignupSecret) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:sites',
-        idempotentOn: 'Idempotency-Key',
-        discloses: 'the secret of sign-up tokens',
-      }),
+      metadata: writes('write:sites', { movesMoney: false, discloses: 'the secret of sign-up tokens' }),
     },
   },
 );

@@ -1,7 +1,7 @@
 import { CLOCK_ADVANCE_DAYS_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -32,7 +32,7 @@ export const testClock = resource(
       summary: 'Get the time of a dev environment',
       query: z.strictObject({}),
       responses: { 200: envelope(testClockState) },
-      metadata: routeFacts({ permission: 'write:programs', idempotentOn: null }),
+      metadata: reads('write:programs'),
     },
     advance: {
       method: 'POST',
@@ -42,11 +42,7 @@ export const testClock = resource(
         'Not available with a live key. Clicks recorded so far grow older and may expire; a time that a browser wrote, such as `clicked_at` of a sign-up, is moved along. Signatures, key expiry, rate limits and deliveries use real time.',
       body: testClockAdvance,
       responses: { 200: envelope(testClockState) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:programs',
-        idempotentOn: 'Idempotency-Key',
-      }),
+      metadata: writes('write:programs', { movesMoney: false }),
     },
     reset: {
       method: 'POST',
@@ -56,11 +52,7 @@ export const testClock = resource(
         'Not available with a live key. Everything recorded keeps its date, which may now be in the future, and holds that have ended stay ended.',
       body: z.strictObject({}),
       responses: { 200: envelope(testClockState) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:programs',
-        idempotentOn: 'Idempotency-Key',
-      }),
+      metadata: writes('write:programs', { movesMoney: false }),
     },
   },
 );

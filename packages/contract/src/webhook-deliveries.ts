@@ -2,7 +2,7 @@ import { deliveryStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -77,7 +77,7 @@ export const webhookDeliveries = resource(
         status: z.enum(deliveryStatuses).optional(),
       }),
       responses: { 200: listEnvelope(webhookDelivery) },
-      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+      metadata: reads('read:webhooks'),
     },
     get: {
       method: 'GET',
@@ -87,7 +87,7 @@ export const webhookDeliveries = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(webhookDeliveryWithAttempts) },
-      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+      metadata: reads('read:webhooks'),
     },
     redeliver: {
       method: 'POST',
@@ -98,12 +98,7 @@ export const webhookDeliveries = resource(
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: envelope(webhookDelivery) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:webhooks',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['INVALID_TRANSITION'],
-      }),
+      metadata: writes('write:webhooks', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),
     },
   },
 );

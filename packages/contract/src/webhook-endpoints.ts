@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { strictUrl } from './strict-url.ts';
 import { id, name } from './text.ts';
@@ -110,7 +110,7 @@ export const webhookEndpoints = resource(
       summary: 'List webhook endpoints',
       query: z.strictObject(cursorQuery),
       responses: { 200: listEnvelope(webhookEndpoint) },
-      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+      metadata: reads('read:webhooks'),
     },
     create: {
       method: 'POST',
@@ -119,12 +119,7 @@ export const webhookEndpoints = resource(
       description: `At most ${WEBHOOK_ENDPOINTS_MAX} per environment. Events from now on are sent there; \`redeliver\` sends earlier ones.`,
       body: webhookEndpointCreate,
       responses: { 200: envelope(webhookEndpointWithSecret), 201: envelope(webhookEndpointWithSecret) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:webhooks',
-        idempotentOn: 'Idempotency-Key',
-        discloses: 'a webhook secret',
-      }),
+      metadata: writes('write:webhooks', { movesMoney: false, discloses: 'a webhook secret' }),
     },
     get: {
       method: 'GET',
@@ -133,7 +128,7 @@ export const webhookEndpoints = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(webhookEndpoint) },
-      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+      metadata: reads('read:webhooks'),
     },
     update: {
       method: 'PUT',
@@ -144,11 +139,7 @@ export const webhookEndpoints = resource(
       pathParams: z.object({ id }),
       body: webhookEndpointUpdate,
       responses: { 200: envelope(webhookEndpoint) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:webhooks',
-        idempotentOn: 'Idempotency-Key',
-      }),
+      metadata: writes('write:webhooks', { movesMoney: false }),
     },
     delete: {
       method: 'DELETE',
@@ -156,7 +147,7 @@ export const webhookEndpoints = resource(
       summary: 'Delete a webhook endpoint with its deliveries; what is pending is not sent',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
-      metadata: routeFacts({ movesMoney: false, permission: 'delete:webhooks', idempotentOn: null }),
+      metadata: writes('delete:webhooks', { movesMoney: false, idempotentOn: null }),
     },
     rotateSecret: {
       method: 'POST',
@@ -166,12 +157,7 @@ export const webhookEndpoints = resource(
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: envelope(webhookEndpointWithSecret) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:webhooks',
-        idempotentOn: 'Idempotency-Key',
-        discloses: 'a webhook secret',
-      }),
+      metadata: writes('write:webhooks', { movesMoney: false, discloses: 'a webhook secret' }),
     },
     test: {
       method: 'POST',
@@ -182,12 +168,7 @@ export const webhookEndpoints = resource(
       pathParams: z.object({ id }),
       body: webhookTest,
       responses: { 200: envelope(webhookDelivery), 201: envelope(webhookDelivery) },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:webhooks',
-        idempotentOn: 'Idempotency-Key',
-        errors: ['INVALID_TRANSITION'],
-      }),
+      metadata: writes('write:webhooks', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),
     },
     redeliver: {
       method: 'POST',
@@ -209,10 +190,8 @@ export const webhookEndpoints = resource(
             .meta({ id: 'WebhookRedelivery' }),
         ),
       },
-      metadata: routeFacts({
+      metadata: writes('write:webhooks', {
         movesMoney: false,
-        permission: 'write:webhooks',
-        idempotentOn: 'Idempotency-Key',
         errors: ['EVENTS_EXPIRED', 'INVALID_TRANSITION'],
       }),
     },

@@ -2,7 +2,7 @@ import { EVENT_WAIT_SECONDS_MAX, PAGE_ITEMS_MAX, webhookEventTypes } from '@trib
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { queryInteger } from './pagination.ts';
-import { routeFacts } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id } from './text.ts';
 import { querySequence, sequence } from './webhook-sequence.ts';
@@ -43,7 +43,7 @@ export const webhookEvents = resource(
         wait: queryInteger({ min: 0, max: EVENT_WAIT_SECONDS_MAX, fallback: 0 }).describe('Seconds.'),
       }),
       responses: { 200: webhookEventPage },
-      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null, errors: ['EVENTS_EXPIRED'] }),
+      metadata: reads('read:webhooks', { errors: ['EVENTS_EXPIRED'] }),
     },
     get: {
       method: 'GET',
@@ -52,7 +52,7 @@ export const webhookEvents = resource(
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(webhookEvent) },
-      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+      metadata: reads('read:webhooks'),
     },
     test: {
       method: 'POST',
@@ -65,11 +65,7 @@ export const webhookEvents = resource(
         200: envelope(sampleEvent),
         201: envelope(sampleEvent),
       },
-      metadata: routeFacts({
-        movesMoney: false,
-        permission: 'write:webhooks',
-        idempotentOn: 'Idempotency-Key',
-      }),
+      metadata: writes('write:webhooks', { movesMoney: false }),
     },
   },
 );
