@@ -1,19 +1,29 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateMissing } from './generate.mjs';
 import { main, root, run } from './run.mjs';
-import { workspaces } from './stamp.mjs';
 
 const compiler = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 const states = join(root, 'node_modules', '.tributary');
 
+/**
+ * The packages and the tools are one project, because each project reads all types of the contract again. What runs in a
+ * browser is checked once more, without the types of Node.
+ */
+const projects = [
+  '.',
+  'packages/core',
+  'packages/contract',
+  'packages/browser',
+  'apps/server',
+  'apps/dashboard',
+];
+
 /** Checks the types of every project, one after another, since the compiler uses all processors. Files that have not changed since the last run are skipped. */
 export async function checkTypes() {
   mkdirSync(states, { recursive: true });
-  for (const path of workspaces())
-    for (const name of readdirSync(join(root, path)))
-      if (/^tsconfig.*\.json$/.test(name)) await checkProject(`${path}/${name}`);
+  for (const project of projects) await checkProject(`${project}/tsconfig.json`);
 }
 
 function checkProject(project) {

@@ -42,12 +42,7 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
       entry: { main: pathOf('../../apps/server/src/main.ts') },
       outDir,
       skipNodeModulesBundle: true,
-      noExternal: [
-        '@tributary/contract',
-        '@tributary/core',
-        '@tributary/embedded-postgres',
-        /^@tributary\/payout-files/,
-      ],
+      noExternal: [/^@tributary\//],
       esbuildPlugins: [patching(patches)],
       esbuildOptions: (options) => {
         options.conditions = ['tributary-source'];

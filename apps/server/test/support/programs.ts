@@ -64,7 +64,7 @@ async function makePrograms(): Promise<Programs> {
     entry: { main: pathOf('../../src/main.ts'), ...Object.fromEntries(ofTests) },
     outDir: server,
     skipNodeModulesBundle: true,
-    noExternal: ['@tributary/contract', '@tributary/core', /^@tributary\/payout-files/],
+    noExternal: [/^@tributary\/(?!embedded-postgres)/],
   });
   for (const name of ['invariants.sql', 'outbox-invariants.sql'])
     cpSync(pathOf(`../../src/ledger/${name}`), join(server, name));
