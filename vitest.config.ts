@@ -34,7 +34,7 @@ const TEST_MS_MAX = 120_000;
 const expectation = { poll: { timeout: 50_000 } };
 
 /** One more than the processors of the machine that this is made for: many tests wait, for a lock, a time-out or a process. */
-const workers = { maxWorkers: 3 };
+const workers = { maxWorkers: 4 };
 
 const onDatabase = {
   ...shared,

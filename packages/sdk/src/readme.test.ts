@@ -4,16 +4,17 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const readme = readFileSync(`${folder}README.md`, 'utf8');
 const blocks = readme.matchAll(/```ts\n(.*?)```/gs);
 const examples = new Map(
   [...blocks].map(([, code = ''], index) => [`${folder}src/readme-${index}.ts`, code]),
 );
 
-/** The examples as if they were files of this package, under the package's own compiler options. */
+/** The examples as if they were files of this package, under the compiler options of the packages. */
 function problems(): string[] {
-  const { config } = ts.readConfigFile(`${folder}tsconfig.json`, ts.sys.readFile);
-  const parsed = ts.parseJsonConfigFileContent(config, ts.sys, folder).options;
+  const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
+  const parsed = ts.parseJsonConfigFileContent(config, ts.sys, root).options;
   // Neither do the examples need Node's types, nor the compiler the second that they take.
   const options = { ...parsed, types: [] };
   const host = ts.createCompilerHost(options);

@@ -83,10 +83,15 @@ function bodiesWithCanaries(body: Readonly<Record<string, unknown>>): object[] {
   return [withCanaries(body) as object, ...single, { ...body, canary: 'canary' }];
 }
 
-/** The parameters that a route's query has, each with a canary. */
+/** The parameters that a route's query has, each with a canary, and one that it does not have. */
 function queriesWithCanaries({ route }: NamedRoute): string[] {
   const { shape = {} } = (route.query ?? {}) as { shape?: Readonly<Record<string, unknown>> };
-  return ['canary', ...Object.keys(shape)].map((name) => `${name}=canary`);
+  return [
+    'canary=canary',
+    Object.keys(shape)
+      .map((name) => `${name}=canary`)
+      .join('&'),
+  ];
 }
 
 const routes = routesOf(contract);

@@ -10,6 +10,7 @@ import { type Ids, oneOfEach } from '../support/one-of-each.ts';
 import { type TenantTables, unboundTables } from '../support/unbound-tables.ts';
 // The statements of a start and of the operator's commands, which the harness does not load.
 import '../../src/admin/check/upkeep.ts';
+import '../../src/admin/erase-environment.ts';
 import '../../src/platform/encryption/assert-encryption-keys.ts';
 import '../../src/start/first-use.ts';
 import '../../src/start/prepare-database.ts';
@@ -26,6 +27,7 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'environments-with-holds-over': 'finds the environments that have work; the work is done in each',
   'environments-with-expired-events': 'finds the environments that have work; the work is done in each',
   'environments-with-old-clicks': 'finds the environments that have work; the work is done in each',
+  'find-environment-by-public-id': 'the operator names an environment by its id',
   'find-api-key': 'a key is found by its digest, and tells the environment',
   'find-longest-cookie':
     'a partition of clicks is of all environments, and kept for the one that needs it longest',

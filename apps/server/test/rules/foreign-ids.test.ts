@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type RawAnswer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
 import { type Ids, oneOfEach } from '../support/one-of-each.ts';
 import { type IdKind, type PlaceOfId, placesOfIds } from '../support/places-of-ids.ts';
@@ -13,21 +13,25 @@ interface Owner {
 const server = useServer();
 const asker = useAccount(server);
 let own: Owner;
-let foreign: Readonly<Record<'another account' | 'the live environment', Owner>>;
+/** Another account's, and the live environment's. */
+let foreign: readonly Owner[];
+/** All that the three environments have. */
+let rows: readonly string[];
 let validRequest: (route: PlaceOfId['route']) => ValidRequest;
 
 beforeAll(async () => {
   own = await objectsOf(asker);
-  foreign = {
-    'another account': await objectsOf(await server.account()),
-    'the live environment': await objectsOf(asker.live),
-  };
+  foreign = [await objectsOf(await server.account()), await objectsOf(asker.live)];
   validRequest = await validRequests(asker);
+  rows = await snapshot();
 });
 
 async function objectsOf(account: TestAccount['live']): Promise<Owner> {
   return { environmentId: account.environmentId, ids: await oneOfEach(server, account) };
 }
+
+const snapshot = () =>
+  Promise.all([own, ...foreign].map(({ environmentId }) => snapshotOf(server.db, environmentId)));
 
 /** A sale is found by the first identifier that leads to a referral, so the one in question goes alone. */
 const isFoundByIdentifiers = new Set(['conversions.create', 'conversions.createBatch', 'events.create']);
@@ -87,28 +91,29 @@ test('the contract has ids in the path, the query, the body and the items of a b
   expect(placesOfIds.length).toBeGreaterThan(90);
 });
 
-describe.each(['another account', 'the live environment'] as const)('an id of %s', (owner) => {
-  test.each(placesOfIds.map((at) => [`${at.route.name} (${at.place}: ${at.field})`, at] as const))(
-    'in %s is answered as one that does not exist, and nothing is written',
-    async (_, at) => {
-      const { environmentId, ids } = foreign[owner];
-      const environments = [environmentId, own.environmentId];
-      const id = ids[at.kind];
-      const unknown = `${id.slice(0, -6)}zzzzzz`;
-      const before = await Promise.all(environments.map((each) => snapshotOf(server.db, each)));
+test.each(placesOfIds.map((at) => [`${at.route.name} (${at.place}: ${at.field})`, at] as const))(
+  'an id of another account or of the live environment in %s is answered as one that does not exist, and nothing is written',
+  async (_, at) => {
+    const idOf = (owner: Owner) => owner.ids[at.kind];
+    const unknown = `${idOf(own).slice(0, -6)}zzzzzz`;
+    const none = await ask(at, unknown, own.ids);
+    for (const owner of foreign) {
+      const theirs = await ask(at, idOf(owner), own.ids);
+      expect(comparable(theirs, idOf(owner))).toEqual(comparable(none, unknown));
+      expectNothingOf(theirs, at, idOf(owner));
+    }
+    const before = rows;
+    rows = await snapshot();
+    expect(rows).toEqual(before);
+  },
+);
 
-      const [theirs, none] = [await ask(at, id, own.ids), await ask(at, unknown, own.ids)];
-
-      expect(comparable(theirs, id)).toEqual(comparable(none, unknown));
-      // An action answers each of its ids for itself, as a batch its items.
-      const isActed = at.field === 'ids';
-      const isList = at.place === 'query' || at.place === 'item' || isActed;
-      expect(isOrganicSignup(at) ? [200] : isList ? [200, 400] : [404]).toContain(theirs.status);
-      if (isOrganicSignup(at)) expect(theirs.body).toMatchObject({ data: null, reason: 'unknown_click' });
-      if (isActed)
-        expect(theirs.body.data).toMatchObject({ results: [{ id, error: { code: 'NOT_FOUND' } }] });
-      if (at.place === 'item') expect(theirs.body.data).toMatchObject([{ status: 404 }]);
-      expect(await Promise.all(environments.map((each) => snapshotOf(server.db, each)))).toEqual(before);
-    },
-  );
-});
+function expectNothingOf(theirs: RawAnswer, at: PlaceOfId, id: string): void {
+  // An action answers each of its ids for itself, as a batch its items.
+  const isActed = at.field === 'ids';
+  const isList = at.place === 'query' || at.place === 'item' || isActed;
+  expect(isOrganicSignup(at) ? [200] : isList ? [200, 400] : [404]).toContain(theirs.status);
+  if (isOrganicSignup(at)) expect(theirs.body).toMatchObject({ data: null, reason: 'unknown_click' });
+  if (isActed) expect(theirs.body.data).toMatchObject({ results: [{ id, error: { code: 'NOT_FOUND' } }] });
+  if (at.place === 'item') expect(theirs.body.data).toMatchObject([{ status: 404 }]);
+}

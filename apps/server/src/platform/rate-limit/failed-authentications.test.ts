@@ -15,14 +15,14 @@ test('an address is blocked from its last allowed failure to the end of its minu
   expect(failed.blockedForMs('192.0.2.1')).toBe(0);
 });
 
-test('a million addresses take no more memory than ten thousand, and a few others do not unblock a blocked one', () => {
+test('a hundred thousand addresses take no more memory than ten thousand, and a few others do not unblock a blocked one', () => {
   const failed = failedAuthentications({ perMinute: 1, now: () => 0 });
   const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
-  for (let index = 0; index < 1_000_000; index += 1) failed.note(addressOf(index));
+  for (let index = 0; index < 100_000; index += 1) failed.note(addressOf(index));
   const blocked = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => failed.blockedForMs(addressOf(from + index))).filter(
       Boolean,
     );
-  expect(blocked(0, 990_000)).toHaveLength(0);
-  expect(blocked(990_000, 1_000_000)).toHaveLength(10_000);
+  expect(blocked(0, 90_000)).toHaveLength(0);
+  expect(blocked(90_000, 100_000)).toHaveLength(10_000);
 });
