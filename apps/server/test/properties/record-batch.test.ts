@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { type TestAccount, useServer } from '../support/harness.ts';
+import { runs } from './runs.ts';
 
 const server = useServer();
 beforeAll(async () => {
@@ -190,7 +191,7 @@ test('a batch of sales leaves the same rows and answers as the sales one at a ti
         comparable([one, expected, await rowsOf(alone, one)]),
       );
     }),
-    { numRuns: 20 },
+    { numRuns: runs({ few: 6, many: 30 }) },
   );
   const { rows } = await server.db.lists.query(
     'select count(*)::int - count(distinct xmin::text)::int as shared from transactions where environment_id = $1',

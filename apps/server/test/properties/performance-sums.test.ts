@@ -1,8 +1,9 @@
 import { currencyDigits, fromMinor } from '@tributary/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
-import { foldPerformance } from './fold-performance.ts';
+import { foldPerformance } from '../../src/features/reports/fold-performance.ts';
+import { type TestAccount, useServer } from '../support/harness.ts';
+import { runs } from './runs.ts';
 
 // The report against a sum over the rows that is written down in another language, for whatever can happen to a sale.
 const server = useServer();
@@ -201,7 +202,7 @@ test('the report is the sum over the rows, by either basis, with and without wha
         expect(byAffiliate.reduce((sum, [, conversions]) => sum + Number(conversions), 0)).toBe(total);
       }
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: runs({ few: 3, many: 12 }), endOnFailure: true },
   );
 }, 240_000);
 
