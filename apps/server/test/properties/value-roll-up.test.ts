@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { clickDimensions } from '@tributary/core';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { foldPerformance } from '../../src/features/reports/fold-performance.ts';
 import { valueDimensions } from '../../src/domain/value-dimensions.ts';
+import { foldPerformance } from '../../src/features/reports/fold-performance.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 import { runs } from './runs.ts';
 
