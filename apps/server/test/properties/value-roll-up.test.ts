@@ -186,7 +186,7 @@ test('by every dimension the roll-up tells what the rows tell, whatever happened
       seen.rows += read.flatMap(({ rows }) => rows).length;
       seen.corrections += await corrections();
     }),
-    { numRuns: runs({ few: 4, many: 10 }), endOnFailure: true },
+    { numRuns: runs({ few: 5, many: 10 }), endOnFailure: true },
   );
   expect(seen.rows).toBeGreaterThan(50);
   expect(seen.corrections).toBeGreaterThanOrEqual(5);
