@@ -9,6 +9,8 @@ export interface DeliverySettings {
   /** In base64: the one that sealed the secrets of the endpoints. */
   readonly encryptionKey: string;
   readonly times: Partial<DeliveryTimes>;
+  /** A file of certificates that it trusts besides those of Node. */
+  readonly extraCertificates?: string;
 }
 
 export interface DeliveryProcess {
@@ -17,9 +19,15 @@ export interface DeliveryProcess {
 }
 
 /** A worker in a process of its own. */
-export async function startDeliveryProcess(settings: DeliverySettings): Promise<DeliveryProcess> {
+export async function startDeliveryProcess({
+  extraCertificates,
+  ...settings
+}: DeliverySettings): Promise<DeliveryProcess> {
   const args = [...endWithParent, program('deliver'), JSON.stringify(settings)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, ...(extraCertificates && { NODE_EXTRA_CA_CERTS: extraCertificates }) },
+  });
   await Promise.race([
     once(child.stdout ?? child, 'data'),
     once(child, 'exit').then(() => Promise.reject(new Error('The worker ended before it began.'))),

@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -44,8 +45,8 @@ export interface WebhookSink {
   close(): Promise<void>;
 }
 
-/** A receiver on this machine that does as it is told. */
-export async function startSink(): Promise<WebhookSink> {
+/** A receiver on this machine that does as it is told, over HTTPS if it has a certificate. */
+export async function startSink(certificate?: { key: string; cert: string }): Promise<WebhookSink> {
   const receipts = new Map<string, Receipt[]>();
   const scripts = new Map<string, Behaviour[]>();
   const served = new WeakSet<Socket>();
@@ -56,7 +57,7 @@ export async function startSink(): Promise<WebhookSink> {
     const script = scripts.get(path) ?? [204];
     return (script.length > 1 ? script.shift() : script[0]) ?? 204;
   };
-  const server = createServer((req, res) => {
+  const receive: RequestListener = (req, res) => {
     const path = req.url ?? '/';
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -72,7 +73,8 @@ export async function startSink(): Promise<WebhookSink> {
       served.add(req.socket);
       return behave(res, behaviour === 'echo' ? { status: 500, body } : behaviour);
     });
-  });
+  };
+  const server = certificate ? createSecureServer(certificate, receive) : createServer(receive);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
@@ -85,7 +87,7 @@ export async function startSink(): Promise<WebhookSink> {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    url: (path) => `http://127.0.0.1:${port}${path}`,
+    url: (path) => `${certificate ? 'https' : 'http'}://127.0.0.1:${port}${path}`,
     answer: (path, ...behaviours) => void scripts.set(path, behaviours),
     received: (path) => receipts.get(path) ?? [],
     writtenBytes: () =>
