@@ -46,7 +46,7 @@ export function buildOf(place: string): Build {
 
 /** As every commit that has a bench builds itself. */
 const BUILD = `
-  const { bootstrap, build } = await import('../../scripts/bootstrap.mjs');
+  const { bootstrap, build } = await import('./scripts/bootstrap.mjs');
   await bootstrap();
   await build('@tributary/server');`;
 
