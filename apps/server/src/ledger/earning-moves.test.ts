@@ -1,13 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../../test/support/given.ts';
 import { type TestServer, useServer } from '../../test/support/harness.ts';
 import { releaseHolds } from '../features/earnings/release-holds.ts';
 import { databaseFault } from '../platform/db/failures.ts';
 
 const server = useServer();
-afterEach(() => {
-  server.now = null;
-});
 
 const held = { approvalType: 'hold_period', holdPeriodDays: 30 };
 const manual = { approvalType: 'manual' };

@@ -1,10 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
 const server = useServer();
-afterEach(() => {
-  server.now = null;
-});
 
 type Terms = NonNullable<Parameters<TestAccount['given']['incentive']>[1]>;
 type Sale = Parameters<TestAccount['given']['conversion']>[0];

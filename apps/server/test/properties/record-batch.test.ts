@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 import { runs } from './runs.ts';
 
-const server = useServer();
-beforeAll(async () => {
-  // Both ways tell one time, so that their rows can be compared with it.
-  server.now = new Date('2026-06-15T12:00:00.000Z');
-});
+// Both ways tell one time, so that their rows can be compared with it.
+const server = useServer({ now: '2026-06-15T12:00:00.000Z' });
 
 type Json = Record<string, unknown>;
 

@@ -9,11 +9,9 @@ import { runs } from './runs.ts';
 
 // Reports from the roll-up by value against the same reports from the rows. A rule of invariants.sql compares its sums
 // with those of the roll-up by program at the end of this file too.
-const server = useServer();
+const server = useServer({ now: '2026-11-20T12:00:00.000Z' });
 let account: TestAccount;
-
 beforeEach(async () => {
-  server.now = new Date('2026-11-20T12:00:00.000Z');
   account = await server.account();
 });
 

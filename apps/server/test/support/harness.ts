@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Permission } from '@tributary/core';
 import { Tributary } from '@tributary/sdk';
 import type { Logger } from 'pino';
-import { afterAll, beforeAll, type beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, type beforeEach, expect } from 'vitest';
 import type { Deps } from '../../src/context.ts';
 import type { ResolveHost, Tracking } from '../../src/dependencies.ts';
 import type { StripeOptions } from '../../src/features/coupons/providers/stripe.ts';
@@ -93,11 +93,18 @@ interface ServerOptions {
   encryptionKeys?: EncryptionKeys;
 }
 
-/** Starts a server before the tests of a file or a group, and closes it after them. It is empty until then. */
-export function useServer(options: ServerOptions = {}): TestServer {
-  const server = { now: null } as TestServer;
+/**
+ * Starts a server before the tests of a file or a group, and closes it after them. It is empty until then. Each test begins
+ * at `now`, by default the real time.
+ */
+export function useServer({ now, ...options }: ServerOptions & { now?: string } = {}): TestServer {
+  const begin = now === undefined ? null : new Date(now);
+  const server = { now: begin } as TestServer;
   beforeAll(async () => {
     await startInto(server, options);
+  });
+  afterEach(() => {
+    server.now = begin;
   });
   // Without a method if it could not start.
   afterAll(() => server.close?.());

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Affiliate } from '@tributary/sdk';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../../../../apps/server/test/support/harness.ts';
 import { startCli } from '../cli-process.ts';
 import { newConfigHome, runCli } from '../run-cli.ts';
@@ -16,10 +16,7 @@ const buyers = 4;
 const isClaimed = (row: number) => row % 40 === 39;
 const claimed = [...Array(sales).keys(), ...Array(manual).keys()].filter(isClaimed).length;
 
-const server = useServer();
-beforeAll(async () => {
-  server.now = new Date('2026-11-20T12:00:00.000Z');
-});
+const server = useServer({ now: '2026-11-20T12:00:00.000Z' });
 
 /** Balances and reports of what was there before, with a sale of each affiliate’s own. */
 async function prepare({ given, client }: TestAccount) {

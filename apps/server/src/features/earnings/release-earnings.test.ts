@@ -1,11 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { copyTransaction } from '../../../test/support/copy-transaction.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 
 const server = useServer();
-afterEach(() => {
-  server.now = null;
-});
 
 type Terms = NonNullable<Parameters<TestAccount['given']['affiliate']>[0]>;
 

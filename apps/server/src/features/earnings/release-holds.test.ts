@@ -1,11 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { releaseHolds } from './release-holds.ts';
 
 const server = useServer();
-afterEach(() => {
-  server.now = null;
-});
 
 const sold = new Date('2026-05-01T00:00:00.000Z');
 const over = new Date('2026-05-31T00:00:00.000Z');

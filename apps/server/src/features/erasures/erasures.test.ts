@@ -1,13 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { boundToRetained } from '../../platform/encryption/cipher.ts';
 import { forgetRetained } from './retained-records.ts';
 
 const server = useServer();
-afterEach(() => {
-  server.now = null;
-});
 
 const reason = 'requested' as const;
 const erased = /^erased_[0-9a-f]{32}$/;

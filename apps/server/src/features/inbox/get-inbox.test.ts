@@ -1,15 +1,10 @@
 import { Tributary } from '@tributary/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkedFetch } from '../../../test/support/checked-fetch.ts';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { useAccount, useServer } from '../../../test/support/harness.ts';
 
-const server = useServer();
-let account: TestAccount;
-
-beforeEach(async () => {
-  server.now = new Date('2026-11-20T12:00:00.000Z');
-  account = await server.account();
-});
+const server = useServer({ now: '2026-11-20T12:00:00.000Z' });
+const account = useAccount(server, beforeEach);
 
 const later = (minutes: number) => {
   server.now = new Date((server.now as Date).getTime() + minutes * 60_000);

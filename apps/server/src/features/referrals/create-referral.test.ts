@@ -1,11 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { useServer } from '../../../test/support/harness.ts';
 
 const server = useServer();
-afterEach(() => {
-  server.now = null;
-});
 
 async function enrolled() {
   const account = await server.account();

@@ -1,17 +1,12 @@
 import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { useAccount, useServer } from '../../../test/support/harness.ts';
 import { foldPerformance } from './fold-performance.ts';
 
 // What the roll-ups hold is compared with the rows by two rules of invariants.sql at the end of this file too.
-const server = useServer();
-let account: TestAccount;
-
-beforeEach(async () => {
-  server.now = new Date('2026-11-20T12:00:00.000Z');
-  account = await server.account();
-});
+const server = useServer({ now: '2026-11-20T12:00:00.000Z' });
+const account = useAccount(server, beforeEach);
 
 const fold = () => foldPerformance(server.db);
 

@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { useAccount, useServer } from '../../../test/support/harness.ts';
 import { foldPerformance } from './fold-performance.ts';
 
-const server = useServer();
-let account: TestAccount;
-
-beforeEach(async () => {
-  server.now = new Date('2026-11-20T12:00:00.000Z');
-  account = await server.account();
-});
+const server = useServer({ now: '2026-11-20T12:00:00.000Z' });
+const account = useAccount(server, beforeEach);
 
 const november = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };
 

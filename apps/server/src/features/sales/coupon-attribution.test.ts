@@ -1,11 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 
 const server = useServer();
-afterEach(() => {
-  server.now = null;
-});
 
 const couponOf = ({ client }: Pick<TestAccount, 'client'>, affiliate_id: string, code: string) =>
   client.coupons.create({

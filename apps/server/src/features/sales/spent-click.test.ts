@@ -1,10 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useServer } from '../../../test/support/harness.ts';
 
 const server = useServer();
-afterEach(() => {
-  server.now = null;
-});
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
 import { clickOf } from '@tributary/sdk/fetch';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { useServer } from '../../../test/support/harness.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
@@ -10,9 +10,6 @@ import { trackedIn, visitorOf } from '../../../test/support/visitor.ts';
 import { OFFSET_DAYS_MAX } from './test-clock.ts';
 
 const server = useServer({ trustProxy: 1 });
-afterEach(() => {
-  server.now = null;
-});
 
 const held = { approvalType: 'hold_period', holdPeriodDays: 30 };
 const sale = <Of extends object>(more: Of) => ({

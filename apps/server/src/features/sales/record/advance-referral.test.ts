@@ -1,11 +1,8 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../../../test/support/given.ts';
 import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 
 const server = useServer();
-afterEach(() => {
-  server.now = null;
-});
 
 const statuses = ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected'] as const;
 type Status = (typeof statuses)[number];
