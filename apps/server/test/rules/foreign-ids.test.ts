@@ -1,3 +1,4 @@
+import { contract, routesOf } from '@tributary/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type RawAnswer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
 import { type Ids, oneOfEach } from '../support/one-of-each.ts';
@@ -53,10 +54,11 @@ function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown
   return { ...body, items: (body.items as object[]).map(replaced) };
 }
 
-function ask(at: PlaceOfId, id: string, ids: Ids): Promise<RawAnswer> {
+/** `others` are the ids in a path that are not in question. */
+function ask(at: PlaceOfId, id: string, others: Ids): Promise<RawAnswer> {
   const { route, place, field } = at;
   const ownIn = (name: string) =>
-    ids[placesOfIds.find((each) => each.route === route && each.field === name)?.kind as IdKind];
+    others[placesOfIds.find((each) => each.route === route && each.field === name)?.kind as IdKind];
   const path = route.route.path.replace(/:(\w+)/g, (_, name) =>
     place === 'path' && name === field ? id : ownIn(name),
   );
@@ -81,6 +83,14 @@ const comparable = ({ status, body }: RawAnswer, id: string) =>
     ).replaceAll(id, '<id>'),
   );
 
+/** The status, and the code of an error, with which a request is answered that names what does not exist. */
+function refusalOf(at: PlaceOfId): [status: number, code: string | undefined] {
+  if (/^(starting_after|ending_before)$/.test(at.field)) return [400, 'VALIDATION_ERROR'];
+  if (at.place === 'query' || at.place === 'item' || at.field === 'ids' || isOrganicSignup(at))
+    return [200, undefined];
+  return [404, isFoundByIdentifiers.has(at.route.name) ? 'REFERRAL_NOT_FOUND' : 'NOT_FOUND'];
+}
+
 test('the contract has ids in the path, the query, the body and the items of a batch', () => {
   expect([...new Set(placesOfIds.map(({ place }) => place))].sort()).toEqual([
     'body',
@@ -100,6 +110,8 @@ test.each(placesOfIds.map((at) => [`${at.route.name} (${at.place}: ${at.field})`
     for (const owner of foreign) {
       const theirs = await ask(at, idOf(owner), own.ids);
       expect(comparable(theirs, idOf(owner))).toEqual(comparable(none, unknown));
+      // Not even the length of an answer tells them apart.
+      expect(theirs.headers.get('content-length')).toBe(none.headers.get('content-length'));
       expectNothingOf(theirs, at, idOf(owner));
     }
     const before = rows;
@@ -109,11 +121,35 @@ test.each(placesOfIds.map((at) => [`${at.route.name} (${at.place}: ${at.field})`
 );
 
 function expectNothingOf(theirs: RawAnswer, at: PlaceOfId, id: string): void {
-  // An action answers each of its ids for itself, as a batch its items.
-  const isActed = at.field === 'ids';
-  const isList = at.place === 'query' || at.place === 'item' || isActed;
-  expect(isOrganicSignup(at) ? [200] : isList ? [200, 400] : [404]).toContain(theirs.status);
+  expect([theirs.status, theirs.body.error?.code]).toEqual(refusalOf(at));
+  if (at.route.name.endsWith('.list') && theirs.status === 200) expect(theirs.body.data).toEqual([]);
   if (isOrganicSignup(at)) expect(theirs.body).toMatchObject({ data: null, reason: 'unknown_click' });
-  if (isActed) expect(theirs.body.data).toMatchObject({ results: [{ id, error: { code: 'NOT_FOUND' } }] });
+  // An action answers each of its ids for itself, as a batch its items.
+  if (at.field === 'ids')
+    expect(theirs.body.data).toMatchObject({ results: [{ id, error: { code: 'NOT_FOUND' } }] });
   if (at.place === 'item') expect(theirs.body.data).toMatchObject([{ status: 404 }]);
 }
+
+test.each(placesOfIds.filter(({ place, field }) => place === 'path' && field === 'attachedId'))(
+  'what belongs to a group of another account is not found by $route.name with its own group either',
+  async (at) => {
+    for (const { ids } of foreign) expect((await ask(at, ids[at.kind], ids)).status).toBe(404);
+  },
+);
+
+test.each(
+  routesOf(contract).filter(({ name, route }) => name.endsWith('.list') && !route.path.includes(':')),
+)('$name holds nothing of another environment', async ({ route: { path } }) => {
+  const { status, body } = await asker.raw('GET', `${path}?limit=100`);
+  expect(status).toBe(200);
+  expect(body.data.length).toBeGreaterThan(0);
+  const others = foreign.flatMap(({ ids }) => Object.values(ids));
+  expect(others.filter((id) => JSON.stringify(body).includes(id))).toEqual([]);
+});
+
+test('a refund without external_event_id finds no conversion of another account', async () => {
+  for (const { ids } of foreign) {
+    const { status, body } = await asker.raw('POST', `/v1/conversions/${ids.transaction}/refund`, {});
+    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+  }
+});
