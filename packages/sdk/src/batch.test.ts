@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clientOf, sale } from '../test/client-of.ts';
-import { drop, ok, type Seen, scriptedServer } from '../test/scripted-server.ts';
+import { drop, ok, refused, type Seen, scriptedServer } from '../test/scripted-server.ts';
+import { ConnectionError } from './errors.ts';
 
 const lead = { email: 'ada@example.com', affiliate_id: 'aff_1' };
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
@@ -58,6 +59,13 @@ describe('a batch', () => {
 });
 
 describe('a batch above the limits of a request', () => {
+  const commission = {
+    referral_id: 'ref_1',
+    sale_amount: 1,
+    sale_amount_currency: 'USD',
+    commission_amount: 1,
+    commission_currency: 'USD',
+  };
   const many = (count: number, extra: object = {}) =>
     Array.from({ length: count }, (_, row) => ({ ...lead, ...extra, idempotency_key: `row-${row}` }));
   const outcomes = (count: number) =>
@@ -75,15 +83,8 @@ describe('a batch above the limits of a request', () => {
 
   test('is sent in requests of at most 2 MiB, with their nonce', async () => {
     const server = await scriptedServer(outcomes(199), outcomes(199), outcomes(2));
-    const commission = {
-      referral_id: 'ref_1',
-      sale_amount: 1,
-      sale_amount_currency: 'USD',
-      commission_amount: 1,
-      commission_currency: 'USD',
-      metadata: { note: 'ä'.repeat(5_180) },
-    };
-    const items = Array.from({ length: 400 }, (_, row) => ({ ...commission, idempotency_key: `row-${row}` }));
+    const large = { ...commission, metadata: { note: 'ä'.repeat(5_180) } };
+    const items = Array.from({ length: 400 }, (_, row) => ({ ...large, idempotency_key: `row-${row}` }));
     const signingSecret = 'whose-secret-is-it-anyway-24';
     const client = clientOf(server.url, { signingSecret });
     expect(await client.commissions.createBatch({ items })).toHaveLength(400);
@@ -103,13 +104,69 @@ describe('a batch above the limits of a request', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('is refused if its items have no keys: part of it could be done twice', async () => {
-    const server = await scriptedServer(ok([]));
-    const items = Array.from({ length: 501 }, () => lead);
-    await expect(clientOf(server.url).referrals.createBatch({ items })).rejects.toThrow(
+  test('that fails in the middle reports that request, and sends no more', async () => {
+    const server = await scriptedServer(outcomes(500), drop, refused(403, 'INSUFFICIENT_PERMISSIONS'));
+    const failed = clientOf(server.url).referrals.createBatch({ items: many(1_001) });
+    await expect(failed).rejects.toMatchObject({ code: 'INSUFFICIENT_PERMISSIONS', attempts: 3 });
+    expect(server.seen.map((each) => itemsOf(each)[0]?.idempotency_key)).toEqual([
+      'row-0',
+      'row-500',
+      'row-500',
+    ]);
+  });
+
+  test('can be repeated after a failure in the middle: every item has the key that it had', async () => {
+    const done = new Map<unknown, string>();
+    let isUp = false;
+    const server = await scriptedServer((res, seen) => {
+      const items = itemsOf(seen);
+      if (!isUp && items[0]?.idempotency_key === 'row-500') return res.destroy();
+      const recorded = items.map(({ idempotency_key: key }, index) => {
+        const status = done.has(key) ? 200 : 201;
+        done.set(key, done.get(key) ?? `ref_${done.size}`);
+        return { index, status, data: { id: done.get(key) } };
+      });
+      return ok(recorded)(res, seen);
+    });
+    const items = many(1_001);
+    const { referrals } = clientOf(server.url);
+    await expect(referrals.createBatch({ items })).rejects.toThrow(ConnectionError);
+    isUp = true;
+    const again = await referrals.createBatch({ items });
+    expect(again.map(({ status }) => status)).toEqual(items.map((_, row) => (row < 500 ? 200 : 201)));
+    expect(again.map(({ data }) => data?.id)).toEqual(items.map((_, row) => `ref_${row}`));
+  });
+
+  type Client = ReturnType<typeof clientOf>;
+  const needingKeys: [string, object, (client: Client, items: never[]) => Promise<unknown>][] = [
+    ['referrals', lead, (client, items) => client.referrals.createBatch({ items })],
+    ['affiliates', { name: 'Ada' }, (client, items) => client.affiliates.createBatch({ items })],
+    ['commissions', commission, (client, items) => client.commissions.createBatch({ items })],
+  ];
+  test.each(needingKeys)('of %s is refused unless each item has a key', async (_, item, create) => {
+    const server = await scriptedServer(outcomes(500), outcomes(1));
+    const client = clientOf(server.url);
+    const items = Array.from({ length: 501 }, (_, row) => ({ ...item, idempotency_key: `row-${row}` }));
+    await expect(create(client, [...items.slice(0, 500), item] as never)).rejects.toThrow(
       'This batch needs 2 requests. Give each item an idempotency_key',
     );
     expect(server.seen).toEqual([]);
+    expect(await create(client, items as never)).toHaveLength(501);
+    expect(server.seen.flatMap(itemsOf)).toEqual(items);
+  });
+
+  test('of conversions or refunds needs no other keys: its items have external_event_id', async () => {
+    const server = await scriptedServer(outcomes(500), outcomes(1), outcomes(500), outcomes(1));
+    const { conversions } = clientOf(server.url);
+    const sales = Array.from({ length: 501 }, (_, row) => ({ ...sale, external_event_id: `inv_${row}` }));
+    const refunds = sales.map(({ external_event_id: id }) => ({
+      conversion_external_event_id: id,
+      amount: 1,
+      external_event_id: `refund of ${id}`,
+    }));
+    expect(await conversions.createBatch({ items: sales })).toHaveLength(501);
+    expect(await conversions.refundBatch({ items: refunds })).toHaveLength(501);
+    expect(server.seen.flatMap(itemsOf)).toEqual([...sales, ...refunds]);
   });
 });
 

@@ -30,6 +30,7 @@ export type BatchOutcome<T> = {
 /**
  * Sends a batch in as many requests as the limits of the server require, one after another. Resolves to the outcomes of
  * all items in their order, with the last response. All requests are prepared first, so that a refused item stops them all.
+ * Throws the error of the first request that fails, and sends no more: the items carry keys, so the call can be repeated.
  */
 export async function sendBatch(
   settings: Settings,
@@ -41,15 +42,13 @@ export async function sendBatch(
   let completed = await send(settings, first);
   if (others.length === 0) return completed;
   const outcomes = [...(dataOf(completed) as BatchOutcome<unknown>[])];
-  let { attempts } = completed;
   for (const part of others) {
-    completed = await send(settings, part);
-    attempts += completed.attempts;
+    completed = await send(settings, part, completed.attempts);
     const offset = outcomes.length;
     for (const outcome of dataOf(completed) as BatchOutcome<unknown>[])
       outcomes.push({ ...outcome, index: outcome.index + offset });
   }
-  return { ...completed, body: { success: true, data: outcomes }, attempts };
+  return { ...completed, body: { success: true, data: outcomes } };
 }
 
 /** The bodies to send. What is not a batch is left for the server to refuse. */

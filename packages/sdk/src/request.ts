@@ -17,9 +17,10 @@ interface Failure {
 /**
  * One call: the same bytes and the same key until the outcome is definite, with a fresh signature each time.
  * The wait comes before the signing, so that a signature is never older than its request.
+ * @param attempts requests that the call has sent before: of a batch, those of its other parts.
  */
-export async function send(settings: Settings, call: Prepared): Promise<Completed> {
-  const progress: Progress = { attempts: 0, lastSignedAt: 0 };
+export async function send(settings: Settings, call: Prepared, attempts = 0): Promise<Completed> {
+  const progress: Progress = { attempts, lastSignedAt: 0 };
   let retries = 0;
   let isCorrected = false;
   let mayHaveActed = false;

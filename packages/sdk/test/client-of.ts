@@ -2,7 +2,12 @@ import { Conversions } from '../src/conversions.ts';
 import { Events } from '../src/events.ts';
 import type { Settings, TributaryOptions } from '../src/options.ts';
 import { Payouts } from '../src/payouts.ts';
-import { CommissionsResource, FinderResource, ReferralsResource } from '../src/resources.gen.ts';
+import {
+  AffiliatesResource,
+  CommissionsResource,
+  FinderResource,
+  ReferralsResource,
+} from '../src/resources.gen.ts';
 import { persistent, toSettings } from '../src/settings.ts';
 import { Transport } from '../src/transport.ts';
 import { WebhookEvents } from '../src/webhook-events.ts';
@@ -19,6 +24,7 @@ export function clientOf(url: string, options: TributaryOptions = {}, inner: Par
   const http = new Transport(() => settings);
   return {
     settings,
+    affiliates: new AffiliatesResource(http),
     commissions: new CommissionsResource(http),
     conversions: new Conversions(http),
     events: new Events(http),
