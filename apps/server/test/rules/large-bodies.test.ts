@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { BODY_BYTES_MAX } from '@tributary/core';
+import { BATCH_ITEMS_MAX, BODY_BYTES_MAX } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import { type RawAnswer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
 import { until } from '../support/until.ts';
@@ -52,6 +52,31 @@ test.each([
 ])('%s of more fields than it may have is refused before they are made', async (_, path, max) => {
   const { status, body } = await account.raw('POST', path, `{${keys(max + 1)}}`);
   expect([status, body.error.message]).toEqual([400, `The body has more than ${max} fields.`]);
+});
+
+/** A batch of 500 referrals with exactly so many values, all in arrays, or so many fields. */
+function referralsWith(what: 'values' | 'fields', count: number, affiliate_id: string) {
+  // `items` is a value and a field; an item is a value, and has four with what its metadata holds.
+  const inItems = count - 1 - (what === 'values' ? BATCH_ITEMS_MAX * 5 : BATCH_ITEMS_MAX * 4);
+  const items = Array.from({ length: BATCH_ITEMS_MAX }, (_, row) => {
+    const length = Math.floor((inItems + row) / BATCH_ITEMS_MAX);
+    const a = Array<number>(length).fill(1);
+    const metadata = { a: what === 'values' ? a : { ...a } };
+    return { affiliate_id, email: `${what}-${count}-${row}@example.com`, metadata };
+  });
+  return { items };
+}
+
+test.each([
+  ['values', 60_000],
+  ['fields', 40_000],
+] as const)('a batch may have exactly as many %s as the limit, and not one more', async (what, max) => {
+  const { id } = await account.given.affiliate();
+  const atLimit = await account.raw('POST', '/v1/referrals/batch', referralsWith(what, max, id));
+  expect(atLimit.status).toBe(200);
+  expect(new Set(atLimit.body.data.map(({ status }: { status: number }) => status))).toEqual(new Set([201]));
+  const above = await account.raw('POST', '/v1/referrals/batch', referralsWith(what, max + 1, id));
+  expect([above.status, above.body.error.message]).toEqual([400, `The body has more than ${max} ${what}.`]);
 });
 
 test('an item larger than the single call may be is refused alone', async () => {
