@@ -112,3 +112,17 @@ describe('work that outlives its transaction', () => {
     for (const send of late) await expect(send()).rejects.toThrow(/is over/);
   });
 });
+
+test('a sale, its refund and a list need no connection of the background, while its work has them all', async () => {
+  const { client, given } = await server.account();
+  const { id: referral_id } = await given.referral();
+  const { background } = server.db;
+  const taken = await Promise.all(Array.from({ length: background.options.max }, () => background.connect()));
+  try {
+    const sale = await given.conversion({ referral_id });
+    await client.conversions.refund(sale.id, { amount: 1 });
+    expect((await client.commissions.list()).data).toMatchObject([{ id: sale.id }]);
+  } finally {
+    for (const each of taken) each.release();
+  }
+});
