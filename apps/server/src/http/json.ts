@@ -71,16 +71,18 @@ export function inexactProblem({ path, loss }: InexactNumber): Problem {
   return { field, message: `${field}: ${loss}` };
 }
 
-/** Finds numbers in valid JSON that parsing changes: 9007199254740993 would be stored as …992, and 1e-400 as 0. */
-export function inexactNumbers(bytes: Buffer): InexactNumber[] {
+/**
+ * Finds numbers in valid JSON that parsing changes: 9007199254740993 would be stored as …992, and 1e-400 as 0. Yields null
+ * for every other value, so that a caller can pause anywhere in a large body.
+ */
+export function* inexactNumbers(bytes: Buffer): Generator<InexactNumber | null> {
   const text = bytes.toString('utf8');
-  return /\d{16}|\d[eE]-\d{3}/.test(text) ? inexactIn(text) : [];
+  if (/\d{16}|\d[eE]-\d{3}/.test(text)) yield* inexactIn(text);
 }
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
 
-function inexactIn(text: string): InexactNumber[] {
-  const found: InexactNumber[] = [];
+function* inexactIn(text: string): Generator<InexactNumber | null> {
   /** From the outermost level inwards: the current key or index, and whether a key comes next. */
   const open: { key: string | number; isKeyNext: boolean }[] = [];
   for (const [each] of text.matchAll(token)) {
@@ -96,10 +98,9 @@ function inexactIn(text: string): InexactNumber[] {
       inner.isKeyNext = false;
     } else {
       const lost = lossOf(each);
-      if (lost) found.push({ path: open.map(({ key }) => key), loss: `${each.slice(0, 40)} ${lost}` });
+      yield lost ? { path: open.map(({ key }) => key), loss: `${each.slice(0, 40)} ${lost}` } : null;
     }
   }
-  return found;
 }
 
 /** The largest number has this many digits. */

@@ -3,7 +3,7 @@ import { BATCH_ITEMS_MAX } from '@tributary/core';
 import type { Request } from 'express';
 import type { BatchItem } from '../domain/batch-item.ts';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
-import { inSlice } from '../platform/time-slice.ts';
+import { eachInSlices, inSlice } from '../platform/time-slice.ts';
 import { batchLimits, inexactNumbers, inexactProblem, notAnObject, parseJson, singleLimits } from './json.ts';
 import { isAnnounced, takesBody } from './read-body.ts';
 import { required, type Step } from './request-state.ts';
@@ -38,7 +38,7 @@ function parseObject(raw: Buffer, limits: typeof singleLimits): object {
 
 function parseSingle(raw: Buffer): object {
   const body = parseObject(raw, singleLimits);
-  const inexact = inexactNumbers(raw);
+  const inexact = [...inexactNumbers(raw)].filter((each) => each !== null);
   if (inexact.length > 0) throw validationFailure(inexact.map(inexactProblem));
   return body;
 }
@@ -51,10 +51,10 @@ async function parseBatch(raw: Buffer): Promise<object> {
   if (items.length > BATCH_ITEMS_MAX)
     throw validationFailure([{ field: 'items', message: `A batch has at most ${BATCH_ITEMS_MAX} items.` }]);
   const parsed = items.map((value) => ({ value, inexact: [] as Problem[] })) satisfies BatchItem[];
-  for (const { path, loss } of await inSlice(() => inexactNumbers(raw))) {
-    const [field, index, ...inItem] = path;
-    if (field === 'items') parsed[Number(index)]?.inexact.push(inexactProblem({ path: inItem, loss }));
-  }
+  await eachInSlices(inexactNumbers(raw), (found) => {
+    const [field, index, ...path] = found?.path ?? [];
+    if (found && field === 'items') parsed[Number(index)]?.inexact.push(inexactProblem({ ...found, path }));
+  });
   return { ...body, items: parsed };
 }
 

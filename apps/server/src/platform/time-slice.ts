@@ -21,15 +21,17 @@ export function inSlice<T>(slice: () => T): Promise<T> {
   });
 }
 
-/** Calls `work` for every index below `count`, in as many slices as it takes. */
-export async function eachInSlices(count: number, work: (index: number) => void): Promise<void> {
-  for (let at = 0; at < count; ) {
+/** Calls `work` with every value, in as many slices as it takes. Producing the values is part of the work. */
+export async function eachInSlices<T>(values: Iterable<T>, work: (value: T) => void): Promise<void> {
+  const rest = values[Symbol.iterator]();
+  for (let isDone = false; !isDone; ) {
     await inSlice(() => {
       const endMs = performance.now() + SLICE_MS;
       do {
-        work(at);
-        at += 1;
-      } while (at < count && performance.now() < endMs);
+        const next = rest.next();
+        isDone = next.done === true;
+        if (!next.done) work(next.value);
+      } while (!isDone && performance.now() < endMs);
     });
   }
 }

@@ -58,7 +58,7 @@ export async function runBatch<Item extends z.ZodType, Data>(
   single: Single<Item, Data>,
 ): Promise<{ data: ItemAnswer<Data>[] }> {
   const read: ReadItem[] = [];
-  await eachInSlices(items.length, (index) => void read.push(readItem(items[index] as BatchItem, single)));
+  await eachInSlices(items, (item) => void read.push(readItem(item as BatchItem, single)));
   await rename(ctx, read);
   await single.before?.(read.flatMap((item) => ('body' in item ? [item.body] : [])));
   const links = read.map((item) => ('body' in item ? linksOf(item.body, single) : []));
