@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import { until } from '../../../../test/support/until.ts';
 import type { Prisma } from '../../../platform/db/generated/client.ts';
 import { newId } from '../../../platform/ids.ts';
 
@@ -127,6 +128,30 @@ describe('a sale of an affiliate with others above', () => {
     expect(await statusesOf()).toEqual([ready, 'pending', ready]);
     await account.client.affiliates.update(parents[0] ?? '', { status: 'approved' });
     expect(await statusesOf()).toEqual([ready, ready, ready]);
+  });
+
+  test('waits for an affiliate above whose status another transaction changes, and goes by the new one', async () => {
+    const account = await server.account();
+    const statuses = ['pending', 'approved'] as const;
+    const { sell, earnings, parents } = await chain(account, [ofSale, ofSale], { statuses });
+    const approval = await server.db.lists.connect();
+    try {
+      await approval.query('begin');
+      await approval.query(
+        `update affiliates set partnership_status = 'APPROVED' where environment_id = $1 and id = $2`,
+        [account.environmentId, parents[0]],
+      );
+      const sale = sell();
+      const blocked = 'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
+      const untilBlocked = until('the sale waits', async () => (await approval.query(blocked)).rowCount);
+      await Promise.race([sale, untilBlocked]);
+      await approval.query('commit');
+      const statusesOf = (await earnings((await sale).id)).map((each) => each.at(-1));
+      // Read too early, the second level would wait for an approval that has been.
+      expect(statusesOf).toEqual([ready, ready, ready]);
+    } finally {
+      approval.release();
+    }
   });
 
   test('a pending seller’s levels wait with the sale: also one approved meanwhile, and one still pending', async () => {
