@@ -47,6 +47,8 @@ const verbs: Words = {
 /** Other actions, among them those of the operator at the terminal, which have names of their own. */
 const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'account create': [msg`Account`, created],
+  'coupons.createRefused': [msg`Coupon`, msg`not created: the provider refused`],
+  'coupons.deleteRefused': [msg`Coupon`, msg`not deleted: the provider refused`],
   'erase-environment': [msg`Environment`, msg`emptied`],
   'key create': [msg`API key`, created],
   'key revoke': [msg`API key`, msg`revoked`],

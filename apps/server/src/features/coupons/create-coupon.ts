@@ -5,7 +5,7 @@ import { Failure } from '../../domain/failure.ts';
 import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import { couponTerms } from '../../domain/referrals/coupon-terms.ts';
 import type { Answer, Endpoint } from '../../endpoint.ts';
-import { audit } from '../../platform/audit/entries.ts';
+import { audit, auditRefusal } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { duplicateFailure } from '../../platform/db/database-failure.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
@@ -24,7 +24,10 @@ export const createCoupon: Endpoint<Create> = async (ctx, { body }) => {
     onceCallingOut(ctx, body, {
       begin: (tx) => insertPending(ctx, tx, body),
       resume: (tx, key) => takeOverByKey(tx, ctx.environmentId, key),
-      finish: async (row) => ({ status: 201, data: await finishCreation(ctx, row) }),
+      finish: async (row) => {
+        const refused = (tx: Tx) => auditRefusal(tx, ctx, row.id);
+        return { status: 201, data: await finishCreation(ctx, row, refused) };
+      },
     });
   try {
     return await create();

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { audit } from '../../platform/audit/entries.ts';
+import { audit, auditRefusal } from '../../platform/audit/entries.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { lockCoupon } from './coupon.ts';
@@ -40,8 +40,11 @@ async function markDeleting(ctx: RequestContext, id: string): Promise<Coupon> {
   });
 }
 
-const makeActiveAgain = ({ environmentId, db }: RequestContext, id: string) =>
-  db.orm.coupon.updateMany({
-    where: { environmentId, id, state: 'deleting' },
-    data: { state: 'active' },
+const makeActiveAgain = (ctx: RequestContext, id: string) =>
+  inTransaction(ctx.db, async (tx) => {
+    const { count } = await tx.coupon.updateMany({
+      where: { environmentId: ctx.environmentId, id, state: 'deleting' },
+      data: { state: 'active' },
+    });
+    if (count > 0) await auditRefusal(tx, ctx, id);
   });

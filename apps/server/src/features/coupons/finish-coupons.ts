@@ -4,6 +4,7 @@ import type { Deps } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { CouponProvider, Creation, NewCoupon, Removal } from '../../domain/referrals/coupon-provider.ts';
 import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
 import { rows } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -49,12 +50,17 @@ async function finishOne(
 /**
  * Asks the provider for a `pending` coupon and makes it `active`, or leaves nothing of it on either side and throws
  * `PROVIDER_ERROR`. It is safe to repeat: the provider knows our id and creates no second coupon.
+ * @param givenUp runs in the transaction that gives the coupon up.
  */
-export async function finishCreation(work: CouponWork, row: Coupon): Promise<WireCoupon> {
+export async function finishCreation(
+  work: CouponWork,
+  row: Coupon,
+  givenUp?: (tx: Tx) => Promise<unknown>,
+): Promise<WireCoupon> {
   const provider = requireProvider(work.couponProviders, row.provider);
   const creation = await provider.create(toNewCoupon(row));
   if (creation.kind === 'made') return activate(work, provider, row, creation);
-  await abandon(work, row, creation.mayHaveLeft);
+  await abandon(work, row, creation.mayHaveLeft, givenUp);
   throw new Failure('PROVIDER_ERROR', `${provider.name} did not create the coupon: ${creation.message}.`);
 }
 
@@ -94,7 +100,12 @@ async function activate(
 }
 
 /** Only the latest attempt may give up: an earlier one that fails late must not undo the work of a later one. */
-async function abandon(work: CouponWork, row: Coupon, mayHaveLeft: boolean): Promise<void> {
+async function abandon(
+  work: CouponWork,
+  row: Coupon,
+  mayHaveLeft: boolean,
+  givenUp?: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
   const { environmentId, id, attempt, idempotencyKey: key } = row;
   const isGivenUp = await inTransaction(work.db, async (tx) => {
     const where = { environmentId, id, attempt, state: 'pending' };
@@ -102,6 +113,7 @@ async function abandon(work: CouponWork, row: Coupon, mayHaveLeft: boolean): Pro
       ? await tx.coupon.updateMany({ where, data: { state: 'deleting', idempotencyKey: null } })
       : await tx.coupon.deleteMany({ where });
     if (count > 0 && key !== null) await giveBackKey(tx, { environmentId, key });
+    if (count > 0) await givenUp?.(tx);
     return count > 0;
   });
   if (isGivenUp && mayHaveLeft) await finishRemoval(work, row);

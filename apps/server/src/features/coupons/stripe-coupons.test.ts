@@ -44,6 +44,14 @@ const valid = (code: string) =>
   [...stripe.promotionCodes.values()].filter(
     (one) => one.code === code.toUpperCase() && stripe.coupons.has(one.coupon),
   );
+/** What the audit log says of coupons, in order. */
+async function audited() {
+  const { rows } = await server.db.lists.query<{ action: string; object: string }>(
+    "select action, object from audit_entries where environment_id = $1 and action like 'coupons.%' order by id",
+    [account.environmentId],
+  );
+  return rows.map(({ action, object }) => [action, object]);
+}
 const isAtStripe = (couponId: string) => stripe.coupons.has(couponId);
 
 /** As if nobody had worked on it since: what a process that died leaves behind. */
@@ -117,9 +125,16 @@ describe('when Stripe fails', () => {
       expect(stripe.coupons.size).toBe(before);
       expect(await rows()).toEqual([]);
       expect((await account.emittedEvents()).filter((type) => type.startsWith('coupon'))).toEqual([]);
+      const [[, refused] = []] = await audited();
+      const entriesOfRefused = [
+        ['coupons.create', refused],
+        ['coupons.createRefused', refused],
+      ];
+      expect(await audited()).toEqual(entriesOfRefused);
 
       const made = await account.client.coupons.create(body, { idempotencyKey });
       expect(valid(body.code)).toEqual([{ code: made.code, coupon: made.id }]);
+      expect(await audited()).toEqual([...entriesOfRefused, ['coupons.create', made.id]]);
     },
   );
 
@@ -205,6 +220,11 @@ describe('when Stripe fails', () => {
     await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
     expect(await account.client.coupons.get(made.id)).toEqual(made);
     expect(isAtStripe(made.id)).toBe(true);
+    expect(await audited()).toEqual([
+      ['coupons.create', made.id],
+      ['coupons.delete', made.id],
+      ['coupons.deleteRefused', made.id],
+    ]);
   });
 
   test.each<[string, Mishap]>([

@@ -56,18 +56,26 @@ export const audit = (
   body: object | readonly object[] = [],
 ): Promise<number> => execute(tx, requestEntries(ctx, objects, body));
 
+/**
+ * Records that the change of an earlier entry of this request was undone, because somebody else refused it. The earlier entry
+ * cannot wait for that: it commits with a change that outlives a crash.
+ */
+export const auditRefusal = (tx: Tx, ctx: RequestContext, object: string): Promise<number> =>
+  execute(tx, requestEntries(ctx, object, [], `${ctx.called.name}Refused`));
+
 /** Returns what `audit` executes, for a transaction that is not the ORM's. */
 export function requestEntries(
   { environmentId, receivedAt, principal, requestId, address, called }: RequestContext,
   objects: Objects,
   body: object | readonly object[] = [],
+  action: string = called.name,
 ): Bound<unknown> {
   const act = {
     environmentId,
     createdAt: receivedAt,
     actor: principal.actor,
     sessionId: principal.by === 'session' ? principal.sessionId : null,
-    action: called.name,
+    action,
     requestId,
     ip: address || null,
   };
