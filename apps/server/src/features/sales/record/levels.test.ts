@@ -134,25 +134,24 @@ describe('a sale of an affiliate with others above', () => {
     const account = await server.account();
     const statuses = ['pending', 'approved'] as const;
     const { sell, earnings, parents } = await chain(account, [ofSale, ofSale], { statuses });
-    const approval = await server.db.lists.connect();
+    const holder = await server.db.lists.connect();
+    const blocked = 'select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0';
+    const untilBlocked = (count: number) =>
+      until(`${count} wait`, async () => ((await server.db.lists.query(blocked)).rowCount ?? 0) >= count);
     try {
-      await approval.query('begin');
-      await approval.query(
-        `update affiliates set partnership_status = 'APPROVED' where environment_id = $1 and id = $2`,
-        [account.environmentId, parents[0]],
-      );
+      // The approval has changed the affiliate when it waits for its place in the audit log.
+      await holder.query('begin; lock table audit_entries in share row exclusive mode');
+      const approval = account.client.affiliates.update(parents[0] ?? '', { status: 'approved' });
+      await untilBlocked(1);
       const sale = sell();
-      const blocked = 'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
-      const untilBlocked = until('the sale waits', async () => (await approval.query(blocked)).rowCount);
-      await Promise.race([sale, untilBlocked]);
-      await approval.query('commit');
+      await Promise.race([sale, untilBlocked(2)]);
+      await holder.query('commit');
+      await approval;
       const statusesOf = (await earnings((await sale).id)).map((each) => each.at(-1));
       // Read too early, the second level would wait for an approval that has been.
       expect(statusesOf).toEqual([ready, ready, ready]);
-      // The update above announced nothing; this one announces the affiliate as it is.
-      await account.client.affiliates.update(parents[0] ?? '', { name: 'Announced' });
     } finally {
-      approval.release();
+      holder.release();
     }
   });
 
