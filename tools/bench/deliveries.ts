@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { FEED_CHANNEL } from '../../apps/server/src/platform/outbox/feed-signal.ts';
+import { listen } from '../../apps/server/test/support/listen.ts';
 import { fill, settle, unnumbered, untilNone } from './fill.ts';
 import { loadAtOnce } from './load.ts';
 import type { Options } from './options.ts';
@@ -83,9 +83,9 @@ async function openSink(): Promise<Sink> {
     told(performance.now());
     req.resume().on('end', () => res.writeHead(204).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${port}/`,
     takeCount: () => {
       const taken = count;
       count = 0;

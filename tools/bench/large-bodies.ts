@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../apps/server/test/support/listen.ts';
 import { keysOfAnotherAccount } from './fill.ts';
 import type { Options } from './options.ts';
 import type { Place } from './place.ts';
 import { residentPeakMb } from './processor-time.ts';
-import { freePort, type ServerProcess, startTributary } from './server-process.ts';
+import { type ServerProcess, startTributary } from './server-process.ts';
 
 const MIB = 1_024 * 1_024;
 const BATCH = '/v1/referrals/batch';

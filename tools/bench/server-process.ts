@@ -2,12 +2,12 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { DevFile } from '../../apps/server/src/start/data-dir.ts';
 import type { ServerOptions } from '../../apps/server/src/start/open-server.ts';
 import { demoAt } from '../../apps/server/test/support/demo-account.ts';
+import { freePort } from '../../apps/server/test/support/listen.ts';
 
 export const signingSecret = randomBytes(32).toString('hex');
 
@@ -57,16 +57,6 @@ export async function startTributary(
     await server.stop();
     throw error;
   }
-}
-
-/** One that nothing listens on, as of now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function ready(baseUrl: string, child: ChildProcess): Promise<void> {

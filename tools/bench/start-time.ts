@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../apps/server/test/support/listen.ts';
 import { median } from './rounds.ts';
-import { freePort } from './server-process.ts';
 import type { Row } from './table.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from '../../apps/server/test/support/listen.ts';
 
 /** The way of one server to the database, and what can happen on it. */
 export interface DatabaseProxy {
@@ -46,10 +47,9 @@ export async function openDatabaseProxy(databaseUrl: string, onCut: () => void):
     const options = { port: Number(target.port), host: target.hostname, allowHalfOpen: true };
     join(state, client, connect(options), onCut);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   const url = new URL(databaseUrl);
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(port);
   return {
     url: url.href,
     ...faultsOf(state),

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { listen } from '../../apps/server/test/support/listen.ts';
 import type { Tally } from './tally.ts';
 
 /** Where the events of the run arrive: every signature is checked, every event noted. */
@@ -58,8 +58,7 @@ export async function openWebhookReceiver(tally: Tally): Promise<WebhookReceiver
       setTimeout(() => answer(res, name, body, req.headers), Math.random() * ANSWER_MS_MAX);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: (name) => `http://127.0.0.1:${port}/${name}`,
     expect: (name, { secret, after }) => {

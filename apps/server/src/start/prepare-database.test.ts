@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tributary/embedded-postgres';
-import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runOnServer } from '../../test/support/database-address.ts';
 import { makeDataDir } from '../../test/support/database-server.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { assertDurable, assertVersion } from './prepare-database.ts';
@@ -23,10 +23,7 @@ const log = pino({ level: 'silent' });
 const check = (url = postgres.url) => assertDurable(url, { allowsUnsafe: false, log });
 
 async function alter(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.superuserUrl });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
+  for (const statement of statements) await runOnServer(postgres.superuserUrl, statement);
 }
 
 describe('the database of a server', () => {

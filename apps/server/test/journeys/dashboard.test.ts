@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchange } from '../support/exchange.ts';
 import { startServer, type TestServer } from '../support/harness.ts';
+import { freePort } from '../support/listen.ts';
 import { serverOn } from '../support/server-on.ts';
 import { signIn } from '../support/sign-in.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -29,14 +28,6 @@ beforeAll(async () => {
   bare = await startServer({ dashboardFolder: null, trustProxy: 1 });
 });
 afterAll(() => Promise.all([server.close(), bare.close()]));
-
-async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as AddressInfo;
-  holder.close();
-  return port;
-}
 
 type Wire = { error: { code: string } };
 

@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../../src/platform/db/with-client.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { freePort } from '../support/listen.ts';
 import { type MainProcess, mainProcesses } from '../support/main-process.ts';
 import { root } from '../support/markdown.ts';
-import { freePort } from '../support/pgbouncer.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 

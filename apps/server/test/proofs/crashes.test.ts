@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Conversion, Tributary } from '@tributary/sdk';
-import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startChildServer } from '../support/another-server.ts';
+import { connectTo } from '../support/database-address.ts';
 import { armFailpoint, installFailpoints } from '../support/failpoint.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 import { outcomeOf, outcomesOf, tally } from '../support/outcome.ts';
@@ -21,12 +21,8 @@ const saleOf = (referral_id: string, external_event_id: string) => ({
   sale_amount_currency: 'USD',
 });
 
-/** A connection of the test's own, for locks that a request has to wait for. */
-async function session(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  return client;
-}
+/** For locks that a request has to wait for. */
+const session = () => connectTo(server.databaseUrl);
 
 /** Resolves when some backend of this database waits for a lock. */
 async function untilWaiting(): Promise<void> {

@@ -4,9 +4,10 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { choosePgOwner } from '@tributary/embedded-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { migrate } from '../../src/platform/db/migration/migrate.ts';
+import { connectTo } from '../support/database-address.ts';
 import { makeDataDir } from '../support/database-server.ts';
 import { hasPostgres15, programsOf15, startPostgres15 } from '../support/debian-postgres.ts';
 import { type MainProcess, mainProcesses } from '../support/main-process.ts';
@@ -55,8 +56,7 @@ describe.skipIf(!canRun)('a database whose disk is full', () => {
     server.stdout.on('data', (chunk) => {
       log += chunk;
     });
-    outside = new pg.Client({ connectionString: postgres.url });
-    await outside.connect();
+    outside = await connectTo(postgres.url);
   });
   afterAll(async () => {
     await outside?.end();

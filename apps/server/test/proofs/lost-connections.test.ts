@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/start/open-server.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
+import { connectTo } from '../support/database-address.ts';
 import { send, useAccount, useServer } from '../support/harness.ts';
 import { serverOn } from '../support/server-on.ts';
 
@@ -11,8 +12,7 @@ let outside: pg.Client;
 let proxy: CuttingProxy;
 let cutOff: RunningServer;
 beforeAll(async () => {
-  outside = new pg.Client({ connectionString: server.databaseUrl });
-  await outside.connect();
+  outside = await connectTo(server.databaseUrl);
   proxy = await startCuttingProxy(server.databaseUrl);
   cutOff = await serverOn(proxy.url);
 });

@@ -1,15 +1,15 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../src/features/keys/checksummed-key.ts';
 import { besideWait } from '../support/beside-wait.ts';
+import { connectTo } from '../support/database-address.ts';
 import { type RawAnswer, useAccount, useServer } from '../support/harness.ts';
 
 const server = useServer();
 const account = useAccount(server);
 let outside: pg.Client;
 beforeAll(async () => {
-  outside = new pg.Client({ connectionString: server.databaseUrl });
-  await outside.connect();
+  outside = await connectTo(server.databaseUrl);
 });
 afterAll(() => outside.end());
 afterEach(async () => {

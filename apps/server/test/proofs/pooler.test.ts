@@ -1,21 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findPooler, poolerWithLimits } from '../../src/platform/db/pooler.ts';
 import type { DevFile } from '../../src/start/data-dir.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
-import { runOnServer } from '../support/database-address.ts';
+import { connectTo, runOnServer } from '../support/database-address.ts';
 import { mainProcesses } from '../support/main-process.ts';
 import { keepsStatements, type PgBouncer, pgBouncerPath, startPgBouncer } from '../support/pgbouncer.ts';
-
-/** Runs it on a connection of its own, with what comes back. */
-async function ask(url: string, sql: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return client
-    .query(sql)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
 
 const post = (dev: DevFile, path: string, body: object) =>
   fetch(`${dev.base_url}/v1/${path}`, {
@@ -31,8 +21,7 @@ const saleOf = (at: number) => ({
 
 /** Holds every referral, until it is ended. */
 async function lockReferrals(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectTo(url);
   await client.query('begin; select 1 from referrals for update');
   return client;
 }
@@ -75,21 +64,24 @@ describe.skipIf(!pgBouncerPath).each([
 
   test('the limits become those of the role, also on connections that it had before', async () => {
     const databaseUrl = bouncer.through(database.url);
-    expect(await ask(databaseUrl, LIMITS)).toContainEqual({ name: 'statement_timeout', setting: '0' });
+    expect(await runOnServer(databaseUrl, LIMITS)).toContainEqual({
+      name: 'statement_timeout',
+      setting: '0',
+    });
     await poolerWithLimits({ databaseUrl, directDatabaseUrl: database.url });
-    expect(await ask(databaseUrl, LIMITS)).toEqual(limited);
+    expect(await runOnServer(databaseUrl, LIMITS)).toEqual(limited);
   });
 
   test('a limit of the operator stays as it is', async () => {
     const own = await cloneDatabase();
     const databaseUrl = bouncer.through(own.url);
-    const [{ name, role }] = (await ask(
+    const [{ name, role }] = (await runOnServer(
       own.url,
       'select current_database() as name, current_user as role',
     )) as [{ name: string; role: string }];
     await runOnServer(own.url, `alter role "${role}" in database ${name} set statement_timeout = '9s'`);
     await poolerWithLimits({ databaseUrl, directDatabaseUrl: own.url });
-    expect(await ask(databaseUrl, LIMITS)).toEqual(
+    expect(await runOnServer(databaseUrl, LIMITS)).toEqual(
       limited.map((each) => (each.name === 'statement_timeout' ? { ...each, setting: '9000' } : each)),
     );
     await own.drop();
@@ -120,7 +112,9 @@ describe.skipIf(!pgBouncerPath).each([
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
     }
-    expect(await ask(empty.url, 'select count(*)::int as count from transactions')).toEqual([{ count: 3 }]);
+    expect(await runOnServer(empty.url, 'select count(*)::int as count from transactions')).toEqual([
+      { count: 3 },
+    ]);
     const [{ dev }] = servers as [(typeof servers)[0]];
     const waiter = await lockReferrals(empty.url);
     const slow = await post(dev, 'conversions', { ...saleOf(0), external_event_id: 'order-slow' });

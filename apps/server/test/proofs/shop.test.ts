@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ShopOptions, startShop } from '../../../../examples/shop/shop.ts';
 import { endWithParent } from '../support/end-with-parent.ts';
 import { useServer } from '../support/harness.ts';
+import { freePort } from '../support/listen.ts';
 import { root } from '../support/markdown.ts';
 import { unhurried } from '../support/unhurried.ts';
 import { sendAs } from '../support/visitor.ts';
@@ -58,14 +58,6 @@ async function runTag(tagUrl: string, page: URL, { cookies }: ReturnType<typeof 
   const { text } = await sendAs(baseUrl, { method: 'POST', path, headers, body });
   const { id } = JSON.parse(text) as { id: string | null };
   if (id !== null) cookies.set('trb_click', id);
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  return port;
 }
 
 /** What a page says Tributary has seen. */

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
+import { connectTo } from '../support/database-address.ts';
+import { freePort } from '../support/listen.ts';
 import { type MainProcesses, mainProcesses } from '../support/main-process.ts';
 
 /** A start of a process, on a machine with more to do; with all migrations where the database is empty. */
@@ -22,15 +23,6 @@ interface Starting {
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function begin(processes: MainProcesses, databaseUrl: string): Promise<Starting> {
   const port = await freePort();
@@ -74,8 +66,7 @@ describe('/readyz of a server whose database answers', () => {
   beforeAll(async () => {
     database = await cloneDatabase();
     processes = mainProcesses();
-    outside = new pg.Client({ connectionString: database.url });
-    await outside.connect();
+    outside = await connectTo(database.url);
   });
   afterAll(async () => {
     processes.remove();

@@ -6,13 +6,8 @@ import { runOnServer } from '../support/database-address.ts';
 test('clones are migrated, start empty, and see nothing of each other', async () => {
   const [one, other] = await Promise.all([cloneDatabase(), cloneDatabase()]);
   await runOnServer(one.url, `insert into accounts (id, name) values ('acc_1', 'One')`);
-  const client = new pg.Client({ connectionString: other.url });
-  await client.connect();
-
-  const { rows } = await client.query('select count(*)::int as accounts from accounts');
-
+  const rows = await runOnServer(other.url, 'select count(*)::int as accounts from accounts');
   expect(rows).toEqual([{ accounts: 0 }]);
-  await client.end();
   await Promise.all([one.drop(), other.drop()]);
 });
 

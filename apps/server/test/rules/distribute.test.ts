@@ -1,5 +1,4 @@
 import { Tributary } from '@tributary/sdk';
-import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { distribute } from '../../src/platform/db/citus/distribute.ts';
@@ -7,7 +6,7 @@ import { ensurePartitions } from '../../src/platform/db/partitions.ts';
 import { assertDurable } from '../../src/start/prepare-database.ts';
 import { makeMigrated } from '../support/citus-server.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
-import { runOnServer } from '../support/database-address.ts';
+import { connectTo, runOnServer } from '../support/database-address.ts';
 import { accountOn, type TestAccount } from '../support/harness.ts';
 import { operate } from '../support/operator.ts';
 import { serverOn } from '../support/server-on.ts';
@@ -31,13 +30,6 @@ const refusalOn = async (databaseUrl: string | undefined) => {
   const { code, stderr } = await operate(env, ['distribute']);
   return code === 0 ? null : stderr;
 };
-
-async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<Row>(text).finally(() => client.end());
-  return rows;
-}
 
 const DAY_MS = 86_400_000;
 const period = {
@@ -81,14 +73,14 @@ describe('distribute', () => {
   // Needs Citus: see TRIBUTARY_TEST_DATABASE_URL in CONTRIBUTING.md.
   describe.skipIf(nodes.length === 1)('on Citus', () => {
     test('leaves no table on one node alone, and all foreign keys but that of a table which every node has', async () => {
-      const left = await ask<{ name: string }>(
+      const left = await runOnServer<{ name: string }>(
         migrated.url,
         `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
            and not exists (select 1 from pg_dist_partition d where d.logicalrelid = c.oid)
            and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
       );
       expect(left).toEqual([]);
-      const [keys] = await ask<{ count: number }>(
+      const [keys] = await runOnServer<{ count: number }>(
         migrated.url,
         `select count(*)::int as count from pg_constraint c join pg_class t on t.oid = c.conrelid and not t.relispartition
          where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0`,
@@ -110,7 +102,7 @@ describe('distribute', () => {
         await ensurePartitions(before.db.lists, new Date());
         const account = await accountOn(before);
         const { referral, told } = await fill(account);
-        await expect.poll(() => ask(url, 'select 1 from outbox_pending')).toEqual([]);
+        await expect.poll(() => runOnServer(url, 'select 1 from outbox_pending')).toEqual([]);
         await before.close();
 
         const interrupted = distribute(url, (done) => {
@@ -119,7 +111,9 @@ describe('distribute', () => {
         await expect(interrupted).rejects.toThrow('interrupted');
         await expect(serverOn(url)).rejects.toThrow(/distribute was interrupted.* Run it again/);
         await distribute(url, () => {});
-        expect(await ask(url, 'select 1 from outbox_pending'), 'no event is announced again').toEqual([]);
+        expect(await runOnServer(url, 'select 1 from outbox_pending'), 'no event is announced again').toEqual(
+          [],
+        );
 
         const after = await serverOn(url);
         const client = new Tributary({ apiKey: account.apiKey, baseUrl: after.baseUrl, maxRetries: 0 });
@@ -153,8 +147,7 @@ describe('distribute', () => {
     });
 
     test('refuses while servers are connected', async () => {
-      const client = new pg.Client({ connectionString: migrated.url });
-      await client.connect();
+      const client = await connectTo(migrated.url);
       expect(await refusalOn(migrated.url)).toMatch(/Stop the servers first/);
       await client.end();
     });

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runOnServer } from '../support/database-address.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
 const server = useServer();
@@ -107,7 +107,7 @@ describe('a page by number', () => {
 
 describe('of more than 10,000 rows', () => {
   let list: ReturnType<typeof lister>;
-  let remove = async () => {};
+  let remove = async (): Promise<unknown> => [];
   afterAll(() => remove());
   beforeAll(async () => {
     const account = await server.account();
@@ -148,11 +148,8 @@ interface Original {
 }
 
 /** A connection of its own, because the server's have a statement timeout. */
-async function run(text: string, { environment_id, id }: Original): Promise<void> {
-  const client = new pg.Client(server.databaseUrl);
-  await client.connect();
-  await client.query(text, [environment_id, id]).finally(() => client.end());
-}
+const run = (text: string, { environment_id, id }: Original) =>
+  runOnServer(server.databaseUrl, text, [environment_id, id]);
 
 const insertCopies = (original: Original) =>
   run(

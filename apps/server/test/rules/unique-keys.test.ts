@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { runOnServer } from '../support/database-address.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -9,9 +9,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('every unique key of a table that Citus distributes names the environment', async () => {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query<{ name: string }>(
+  const rows = await runOnServer<{ name: string }>(
+    database.url,
     `select c.conname as name from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attname = 'environment_id'
      where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'u') and a.attnum <> all(c.conkey)
@@ -22,7 +21,6 @@ test('every unique key of a table that Citus distributes names the environment',
      where i.indisunique and a.attnum <> all(i.indkey::int2[])
      group by 1 order by 1`,
   );
-  await client.end();
   // A host leads to one site of all environments: every node has that table whole.
   expect([...new Set(rows.map(({ name }) => name))]).toEqual(['hosts_proven_key']);
 });

@@ -1,6 +1,6 @@
 import { Agent, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from './listen.ts';
 
 /** As balancers do: it asks `/readyz` of every server again and again, and sends requests in turn to those that are ready. */
 export interface Balancer {
@@ -64,9 +64,9 @@ export async function startBalancer(): Promise<Balancer> {
     );
     req.pipe(onward);
   });
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const port = await listen(listening);
   return {
-    baseUrl: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    baseUrl: `http://127.0.0.1:${port}`,
     add: async (baseUrl) => {
       servers.set(baseUrl, false);
       while (!servers.get(baseUrl)) await sleep(5);

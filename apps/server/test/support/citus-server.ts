@@ -1,15 +1,13 @@
-import pg from 'pg';
 import { distribute } from '../../src/platform/db/citus/distribute.ts';
 import { migrate } from '../../src/platform/db/migration/migrate.ts';
-import { runOnServer, withDatabase } from './database-address.ts';
+import { connectTo, runOnServer, withDatabase } from './database-address.ts';
 
 /**
  * The nodes of the server of `TRIBUTARY_TEST_DATABASE_URL`, the coordinator first; the only one when the database there has no
  * Citus with workers. Databases of tests are then distributed over them.
  */
 export async function nodesOf(server: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
+  const client = await connectTo(server);
   try {
     const { rows: found } = await client.query(`select 1 from pg_extension where extname = 'citus'`);
     if (found.length === 0) return [server];

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { connectTo } from './database-address.ts';
 
 interface Copied {
   readonly environmentId: number;
@@ -13,8 +14,7 @@ export async function copyTransaction(
   copied: Copied,
 ): Promise<void> {
   // A session of its own, without the time limit of requests.
-  const session = new pg.Client({ connectionString: databaseUrl });
-  await session.connect();
+  const session = await connectTo(databaseUrl);
   try {
     await copyTransactionIn(session, copied);
   } finally {

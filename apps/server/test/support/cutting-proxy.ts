@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 type Place = 'before the commit' | 'after the commit' | 'at an announcement';
 
@@ -73,11 +74,10 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
       });
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(port);
   return Object.assign(state, {
     url: url.href,
     close: async () => {

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { choosePgOwner } from '@tributary/embedded-postgres';
 import { makeDataDir } from './database-server.ts';
 import { runUntilStopped } from './end-with-parent.ts';
-import { answers, freePort } from './pgbouncer.ts';
+import { freePort } from './listen.ts';
+import { answers } from './pgbouncer.ts';
 
 export const programsOf15 = '/usr/lib/postgresql/15/bin';
 

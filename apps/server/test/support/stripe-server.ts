@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from './listen.ts';
 
 type Recorded = 'invalid_product' | 'not_allowed' | 'unavailable';
 type Call = 'POST /v1/coupons' | 'POST /v1/promotion_codes' | 'DELETE /v1/coupons';
@@ -94,8 +94,7 @@ export async function startStripe({ timeoutMs = 300 } = {}): Promise<StripeServe
   };
 
   const server = createServer((req, res) => void respond(req, res));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const state: StripeServer = {
     options: { secretKey, apiBase: `http://127.0.0.1:${port}`, timeoutMs },
     coupons,

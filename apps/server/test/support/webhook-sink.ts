@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from './listen.ts';
 
 export interface Receipt {
   /** `webhook-id`. */
@@ -83,8 +84,7 @@ export async function startSink(certificate?: { key: string; cert: string }): Pr
       closedBytes += socket.bytesWritten - socket.writableLength;
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     port,
     url: (path) => `${certificate ? 'https' : 'http'}://127.0.0.1:${port}${path}`,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
+import { listen } from '../../../test/support/listen.ts';
 import { checkHomePage } from './home-page.ts';
 
 /** Home pages by their path, and the paths that were asked for. */
@@ -30,8 +30,8 @@ beforeAll(async () => {
     else res.writeHead(pathname === '/missing' ? 404 : 200);
     res.end('x'.repeat(100_000));
   });
-  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-  home = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+  const port = await listen(pages);
+  home = `http://127.0.0.1:${port}`;
   server = await startServer({ allowsPrivateWebhooks: true });
 });
 afterAll(async () => {

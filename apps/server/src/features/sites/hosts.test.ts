@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { send, startServer, type TestServer } from '../../../test/support/harness.ts';
+import { freePort } from '../../../test/support/listen.ts';
 import { type NameServer, nameServer } from '../../../test/support/name-server.ts';
 import { serverOn } from '../../../test/support/server-on.ts';
 import { trackedIn, visitorOf } from '../../../test/support/visitor.ts';
@@ -338,14 +338,6 @@ describe('a reserved host', () => {
 async function evil() {
   const { account, site } = await tracked({ home_url: 'https://evil.test/' });
   return { environmentId: account.environmentId, siteId: site.id };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 describe('on a link host, a publishable key', () => {

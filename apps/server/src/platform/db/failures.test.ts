@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
+import { listen } from '../../../test/support/listen.ts';
 import { DatabaseAway, DatabaseRefused, StartupError } from '../startup-error.ts';
 import { openDatabase } from './database.ts';
 import { databaseFailure, duplicateFailure } from './database-failure.ts';
@@ -124,8 +124,8 @@ async function refusing(state: string, message: string): Promise<{ url: string; 
     socket.on('error', () => {});
     socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, body])));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { url: `postgres://u:p@127.0.0.1:${(server.address() as AddressInfo).port}/d`, server };
+  const port = await listen(server);
+  return { url: `postgres://u:p@127.0.0.1:${port}/d`, server };
 }
 
 describe('a connection that is refused', () => {

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectTo } from '../../../test/support/database-address.ts';
 import { useServer } from '../../../test/support/harness.ts';
 import { newId } from '../ids.ts';
 import { isUnavailable } from './failures.ts';
@@ -10,8 +11,7 @@ import { inSnapshot, inTransaction } from './transaction.ts';
 const server = useServer();
 let outside: pg.Client;
 beforeAll(async () => {
-  outside = new pg.Client({ connectionString: server.databaseUrl });
-  await outside.connect();
+  outside = await connectTo(server.databaseUrl);
 });
 afterAll(() => outside.end());
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventsExpiredError } from '@tributary/sdk';
-import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { connectTo } from '../../../test/support/database-address.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { ensurePartitions, partitionsOf } from '../db/partitions.ts';
@@ -27,11 +27,7 @@ async function instantBetween(): Promise<Date> {
   return instant;
 }
 
-const session = async () => {
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  return client;
-};
+const session = () => connectTo(server.databaseUrl);
 
 const endpointOf = async ({ client }: TestAccount) =>
   (await client.webhookEndpoints.create({ url: 'https://example.com/', event_types: ['*'] })).id;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { connectTo } from '../../../test/support/database-address.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { newId } from '../ids.ts';
 import { PASS_EVENTS_MAX, relayEvents } from './relay-events.ts';
@@ -9,11 +9,7 @@ const server = useServer();
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-const session = async () => {
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  return client;
-};
+const session = () => connectTo(server.databaseUrl);
 
 /** The object of each event in the order of the feed, with what is said of it. */
 const feedOf = ({ environmentId }: Pick<TestAccount, 'environmentId'>) =>

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { besideWait } from '../../../test/support/beside-wait.ts';
+import { connectTo } from '../../../test/support/database-address.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { newId } from '../ids.ts';
 import { runRelay } from './run-relay.ts';
@@ -77,8 +77,7 @@ describe('the relay of a process', () => {
   test('continues after its database sessions are terminated', async () => {
     const account = await server.account();
     const relay = runRelay(server.deps, silent);
-    const outside = new pg.Client({ connectionString: server.databaseUrl });
-    await outside.connect();
+    const outside = await connectTo(server.databaseUrl);
     for (const _ of range(5)) {
       await announce(account).catch(() => announce(account));
       await outside.query(

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectTo } from '../../../../test/support/database-address.ts';
 import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 import type { RequestContext } from '../../../context.ts';
 import { canonicalEvent } from '../../../domain/events/canonical-event.ts';
@@ -8,8 +9,7 @@ import { Defect, linksOf, NEEDS_OWN_TRANSACTION, recordBatch } from './record-ba
 const server = useServer();
 let outside: pg.Client;
 beforeAll(async () => {
-  outside = new pg.Client({ connectionString: server.databaseUrl });
-  await outside.connect();
+  outside = await connectTo(server.databaseUrl);
 });
 afterAll(() => outside.end());
 

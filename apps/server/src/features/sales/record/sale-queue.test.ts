@@ -1,7 +1,8 @@
 import { Tributary } from '@tributary/sdk';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../../../test/support/cutting-proxy.ts';
+import { connectTo } from '../../../../test/support/database-address.ts';
 import { armFailpoint, installFailpoints } from '../../../../test/support/failpoint.ts';
 import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 import { outcomesOf, tally } from '../../../../test/support/outcome.ts';
@@ -12,8 +13,7 @@ const server = useServer();
 let outside: pg.Client;
 beforeAll(async () => {
   await installFailpoints(server.db);
-  outside = new pg.Client({ connectionString: server.databaseUrl });
-  await outside.connect();
+  outside = await connectTo(server.databaseUrl);
 });
 afterAll(() => outside.end());
 

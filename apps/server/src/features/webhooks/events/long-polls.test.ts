@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { beforeAll, describe, expect, type MockInstance, test, vi } from 'vitest';
+import { connectTo } from '../../../../test/support/database-address.ts';
 import { useServer } from '../../../../test/support/harness.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { DELIVERIES_DUE, FEED_CHANNEL } from '../../../platform/outbox/feed-signal.ts';
@@ -143,8 +144,7 @@ describe('what processes tell each other', () => {
   test('names the environments that have events, and none when deliveries are due', async () => {
     const { environmentId, client, given } = await server.account();
     const payloads: string[] = [];
-    const listener = new pg.Client({ connectionString: server.databaseUrl });
-    await listener.connect();
+    const listener = await connectTo(server.databaseUrl);
     listener.on('notification', ({ payload = '' }) => payloads.push(payload));
     await listener.query(`listen ${FEED_CHANNEL}`);
     try {

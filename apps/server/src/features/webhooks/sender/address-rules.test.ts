@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { besideWait } from '../../../../test/support/beside-wait.ts';
+import { listen } from '../../../../test/support/listen.ts';
 import type { AddressRules, ResolveHost } from '../../../dependencies.ts';
 import { addressRules, assertPublicUrl, guardedAgent, isPublicAddress } from './address-rules.ts';
 
@@ -151,8 +150,7 @@ describe('a connection', () => {
   const internal = createServer((_, res) => res.end('secret'));
   let port: number;
   beforeAll(async () => {
-    await once(internal.listen(0, '127.0.0.1'), 'listening');
-    port = (internal.address() as AddressInfo).port;
+    port = await listen(internal);
   });
   afterAll(() => {
     internal.close();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { runOnServer, withDatabase } from '../../../../test/support/database-address.ts';
+import { connectTo, runOnServer, withDatabase } from '../../../../test/support/database-address.ts';
 import { DatabaseAway, StartupError } from '../../startup-error.ts';
 import { commit, version } from '../../version.ts';
 import { isMigrated, migrate } from './migrate.ts';
@@ -28,13 +28,6 @@ async function emptyDatabase(): Promise<string> {
   return withDatabase(clone.url, name);
 }
 
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(sql).finally(() => client.end());
-  return rows;
-}
-
 const names = readMigrations(prismaDirectory()).map(({ name }) => name);
 
 describe('migrating', () => {
@@ -43,7 +36,7 @@ describe('migrating', () => {
 
     expect(await migrate(url)).toEqual(names);
     expect(await migrate(url)).toEqual([]);
-    expect(await query(url, 'select migration_name from _prisma_migrations order by 1')).toHaveLength(
+    expect(await runOnServer(url, 'select migration_name from _prisma_migrations order by 1')).toHaveLength(
       names.length,
     );
   });
@@ -70,25 +63,25 @@ describe('migrating', () => {
   test('a role that may not make the extension is told what to do, and nothing is migrated', async () => {
     const url = new URL(await emptyDatabase());
     const role = `limited_${process.pid}`;
-    await query(
+    await runOnServer(
       url.href,
       `create role ${role} login password 'secret'; grant all on schema public to ${role}`,
     );
     const limited = Object.assign(new URL(url), { username: role, password: 'secret' }).href;
     await expect(migrate(limited)).rejects.toThrow(/pg_trgm.*CREATE on the database/);
-    expect(await query(url.href, `select to_regclass('_prisma_migrations') as made`)).toEqual([
+    expect(await runOnServer(url.href, `select to_regclass('_prisma_migrations') as made`)).toEqual([
       { made: null },
     ]);
-    await query(url.href, 'create extension pg_trgm');
+    await runOnServer(url.href, 'create extension pg_trgm');
     expect(await migrate(limited)).toEqual(names);
-    await query(url.href, `drop owned by ${role}; drop role ${role}`);
+    await runOnServer(url.href, `drop owned by ${role}; drop role ${role}`);
   });
 
   test('a migration that a crash interrupted is tried again', async () => {
     const url = await emptyDatabase();
     await migrate(url);
-    await query(url, 'drop schema public cascade; create schema public');
-    await query(
+    await runOnServer(url, 'drop schema public cascade; create schema public');
+    await runOnServer(
       url,
       `create table _prisma_migrations (id varchar(36) primary key not null, checksum varchar(64) not null,
          finished_at timestamptz, migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
@@ -100,7 +93,7 @@ describe('migrating', () => {
   });
 
   test('a database that a newer server has migrated is left as it is', async () => {
-    await query(
+    await runOnServer(
       clone.url,
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('f', 'x', '9999_future', now())`,
     );
@@ -111,7 +104,7 @@ describe('migrating', () => {
   test('a migration that was edited after it was applied refuses the start and is named', async () => {
     const url = await emptyDatabase();
     await migrate(url);
-    await query(url, `update _prisma_migrations set checksum = 'other'`);
+    await runOnServer(url, `update _prisma_migrations set checksum = 'other'`);
 
     await expect(migrate(url)).rejects.toThrow(
       `Migration ${names[0]} of this database differs from this version's. Nothing was changed. This is version ${version} (commit ${commit}). The database was last migrated by version ${version} (commit ${commit}): install that version, or one that CHANGELOG.md says can follow it.`,
@@ -121,7 +114,7 @@ describe('migrating', () => {
   test('refuses a database of a development version from before the squash, and says what to do', async () => {
     const url = await emptyDatabase();
     await migrate(url);
-    await query(url, `update _prisma_migrations set migration_name = '0001_spine'`);
+    await runOnServer(url, `update _prisma_migrations set migration_name = '0001_spine'`);
 
     const refusal =
       /^This database was created by a development version before 0\.2\.0 and cannot be upgraded\. .* docs\/guides\/upgrade\.md\.$/;
@@ -132,7 +125,7 @@ describe('migrating', () => {
   test('names the release to install when the database lacks a migration and has an unknown one', async () => {
     const url = await emptyDatabase();
     await migrate(url);
-    await query(
+    await runOnServer(
       url,
       `update _prisma_migrations set migration_name = '0001_other' where migration_name = '${names[0]}';
        drop table schema_compatibility`,
@@ -147,7 +140,7 @@ describe('migrating', () => {
     const url = await emptyDatabase();
     await migrate(url);
     const plant = (name: string, isRequired: boolean) =>
-      query(
+      runOnServer(
         url,
         `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('${name}', 'x', '${name}', now());
          insert into schema_compatibility values ('${name}', '9.9.9', 'c0ffee', ${isRequired})`,
@@ -167,9 +160,9 @@ describe('migrating', () => {
     await migrate(url);
 
     expect(
-      await query(url, 'select distinct version, commit, is_required from schema_compatibility'),
+      await runOnServer(url, 'select distinct version, commit, is_required from schema_compatibility'),
     ).toEqual([{ version, commit, is_required: false }]);
-    expect(await query(url, 'select migration from schema_compatibility order by 1')).toHaveLength(
+    expect(await runOnServer(url, 'select migration from schema_compatibility order by 1')).toHaveLength(
       names.length,
     );
   });
@@ -194,8 +187,7 @@ describe('migrating beside sessions that hold locks', () => {
   beforeAll(async () => {
     const database = await cloneDatabase();
     url = database.url;
-    outside = new pg.Client({ connectionString: url });
-    await outside.connect();
+    outside = await connectTo(url);
     await outside.query('create table first_table (id int); create table second_table (id int)');
     return async () => {
       await outside.end();
@@ -224,7 +216,7 @@ describe('migrating beside sessions that hold locks', () => {
     let longestMs = 0;
     for (const startedAt = performance.now(); performance.now() - startedAt < 4_000; await sleep(20)) {
       const askedAt = performance.now();
-      await query(url, 'select 1 from first_table');
+      await runOnServer(url, 'select 1 from first_table');
       longestMs = Math.max(longestMs, performance.now() - askedAt);
     }
     expect(isApplied).toBe(false);
@@ -232,7 +224,7 @@ describe('migrating beside sessions that hold locks', () => {
     expect(longestMs).toBeLessThan(1_900);
     await outside.query('commit');
     expect(await migrating).toEqual(['9001_waits']);
-    expect(await query(url, 'select waited from first_table')).toEqual([]);
+    expect(await runOnServer(url, 'select waited from first_table')).toEqual([]);
   });
 
   test('a migration that a deadlock ends is repeated from a rolled back state', async () => {
@@ -246,7 +238,7 @@ describe('migrating beside sessions that hold locks', () => {
     const migrating = run([planted('9002_deadlock', script)]);
     const isWaiting = async () =>
       (
-        await query(
+        await runOnServer(
           url,
           "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%made_by_it%'",
         )
@@ -255,12 +247,16 @@ describe('migrating beside sessions that hold locks', () => {
     await outside.query('lock table first_table');
     await outside.query('commit');
     expect(await migrating).toEqual(['9002_deadlock']);
-    expect(await query(url, 'select id from made_by_it')).toEqual([]);
+    expect(await runOnServer(url, 'select id from made_by_it')).toEqual([]);
     const attempts = `select rolled_back_at is null as kept from _prisma_migrations where migration_name = '9002_deadlock' order by started_at`;
-    expect(await query(url, attempts)).toEqual([{ kept: false }, { kept: true }]);
+    expect(await runOnServer(url, attempts)).toEqual([{ kept: false }, { kept: true }]);
     const deadlocks = async () =>
-      (await query(url, 'select deadlocks::int from pg_stat_database where datname = current_database()'))[0]
-        ?.deadlocks;
+      (
+        await runOnServer(
+          url,
+          'select deadlocks::int from pg_stat_database where datname = current_database()',
+        )
+      )[0]?.deadlocks;
     await expect.poll(deadlocks).toBe(1);
   });
 
@@ -277,7 +273,10 @@ describe('migrating beside sessions that hold locks', () => {
       'Migration 9004_blocked failed and was rolled back: canceling statement due to lock timeout (SQL state 55P03). 9003_applied was applied before it and stays. Another session holds a lock that it needs. Run it again when no backup, report or other long transaction runs.',
     );
     expect(
-      await query(url, `select to_regclass('stays') is null as stays, to_regclass('goes') is null as goes`),
+      await runOnServer(
+        url,
+        `select to_regclass('stays') is null as stays, to_regclass('goes') is null as goes`,
+      ),
     ).toEqual([{ stays: false, goes: true }]);
     expect(await run([])).toEqual(['9004_blocked']);
   });

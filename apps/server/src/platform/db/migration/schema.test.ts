@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { runOnServer } from '../../../../test/support/database-address.ts';
+import { connectTo, runOnServer } from '../../../../test/support/database-address.ts';
 import { prismaDirectory, readPrismaSchema } from './migrations.ts';
 import { dumpSchema } from './schema-dump.ts';
 import { withSchemaEngine } from './schema-engine.ts';
@@ -17,8 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function dump(): Promise<string> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const client = await connectTo(database.url);
   return dumpSchema(client).finally(() => client.end());
 }
 
