@@ -2,26 +2,28 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { median } from './rounds.ts';
+import { type Row, timesAtMost } from './table.ts';
 
 const built = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 const STARTS = 15;
 
-export interface CliStart {
-  versionMs: number;
-  /** Node with nothing to do. */
-  nodeMs: number;
-}
+const TIMES_MAX = 1.5;
 
 /** How long `tributary --version` takes beside a Node that does nothing; in turn, so that both see the same machine. */
-export function cliStart(): CliStart {
+export function cliRow(): Row {
   if (!existsSync(built)) throw new Error(`${built} is missing: npm run bench builds it.`);
   const times = Array.from({ length: STARTS }, () => ({
-    nodeMs: startMs(['--eval', '']),
-    versionMs: startMs([built, '--version']),
+    node: startMs(['--eval', '']),
+    version: startMs([built, '--version']),
   }));
+  const [nodeMs, versionMs] = [
+    median(times.map(({ node }) => node)),
+    median(times.map(({ version }) => version)),
+  ];
   return {
-    nodeMs: median(times.map(({ nodeMs }) => nodeMs)),
-    versionMs: median(times.map(({ versionMs }) => versionMs)),
+    name: '8 tributary --version',
+    cells: [`${versionMs.toFixed(0)} ms, ${(versionMs / nodeMs).toFixed(2)} × bare Node`],
+    target: timesAtMost(TIMES_MAX, versionMs / nodeMs, '× bare Node'),
   };
 }
 

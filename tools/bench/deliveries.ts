@@ -3,43 +3,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { FEED_CHANNEL } from '../../apps/server/src/platform/outbox/feed-signal.ts';
 import { listen } from '../../apps/server/test/support/listen.ts';
+import { type Bench, post } from './bench.ts';
 import { fill, settle, unnumbered, untilNone } from './fill.ts';
 import { loadAtOnce } from './load.ts';
-import type { Options } from './options.ts';
-import type { Place } from './place.ts';
 import { conversions } from './requests.ts';
-import { type Case, type Measured, measure, median } from './rounds.ts';
-import { signingSecret, startDeliveryServer } from './server-process.ts';
+import { type Case, measure, median } from './rounds.ts';
+import { signingSecret, startPart } from './server-process.ts';
+import { atLeast, comparedRows, quantiles, type Row, whole } from './table.ts';
 
 const PROBE_EVERY_MS = 20;
 const QUEUED_EVENTS = 5_000;
 
-export interface DeliveriesMeasured {
-  readonly results: Readonly<Record<'off' | 'on', Measured>>;
-  readonly cases: Readonly<Record<'off' | 'on', Case>>;
-  /** While the sales come; the rest of their events follows before the next round. */
-  readonly meanwhilePerSecond: number;
-  /** Of a queue of events that are due. */
-  readonly perSecond: number;
-  /** From the answer of a sale, which follows its commit, to the receipt of its event; sorted. */
-  readonly receiptsMs: readonly number[];
-}
+const SHARE_MIN = 0.9;
+const PER_SECOND_MIN = 4_000;
+const BESIDE_SALES_MIN = 300;
 
 /** Sales with and without deliveries to a receiver in this process, which costs the load some of its time. */
-export async function measureDeliveries(
-  place: Place,
-  options: Options,
-  onOpened: (close: () => Promise<void>) => void,
-): Promise<DeliveriesMeasured> {
+export async function measureDeliveries({
+  place,
+  options,
+  say,
+  closeLater,
+  stopLater,
+}: Bench): Promise<Row[]> {
+  say(`Webhook deliveries: ${options.rounds} rounds`);
   const sink = await openSink();
-  onOpened(sink.close);
+  closeLater(sink.close);
   const meanwhile: number[] = [];
   const open = async (deliveries: 'off' | 'on') => {
     const databaseUrl = await place.createDatabase(`deliveries_${deliveries}`);
-    const server = await startDeliveryServer(deliveries, databaseUrl);
-    onOpened(server.stop);
+    const parts = { relays: true, delivers: deliveries === 'on', allowsPrivateWebhooks: true };
+    const server = stopLater(await startPart(parts, databaseUrl));
     await fill(databaseUrl, options.customers);
-    await createEndpoint(server, sink.url);
+    await post(server, '/v1/webhook-endpoints', { url: sink.url, event_types: ['transaction.created'] });
     const next = conversions({ apiKey: server.apiKey, signingSecret }, 'sale', options.customers);
     const { connections, seconds } = options;
     const name = `12 POST /v1/conversions with an endpoint, deliveries ${deliveries}`;
@@ -63,7 +59,21 @@ export async function measureDeliveries(
   const perSecond = await sendQueue(opened.on.databaseUrl);
   // The first was the warm-up.
   const meanwhilePerSecond = median(meanwhile.slice(1));
-  return { results, cases, meanwhilePerSecond, perSecond, receiptsMs };
+  const rate = (each: number) => [`${whole(each)}/s`];
+  return [
+    ...comparedRows(cases, results, ['off', 'on'], { min: SHARE_MIN, of: '× without' }),
+    {
+      name: '12 Webhook deliveries while these sales come',
+      cells: rate(meanwhilePerSecond),
+      target: atLeast(BESIDE_SALES_MIN, meanwhilePerSecond, 'a second'),
+    },
+    {
+      name: '12 Webhook deliveries to a local sink',
+      cells: rate(perSecond),
+      target: atLeast(PER_SECOND_MIN, perSecond, 'a second'),
+    },
+    { name: '12 From commit to receipt, one at a time', cells: [quantiles(receiptsMs)] },
+  ];
 }
 
 interface Sink {
@@ -97,15 +107,6 @@ async function openSink(): Promise<Sink> {
       server.close();
     },
   };
-}
-
-async function createEndpoint({ port, apiKey }: { port: number; apiKey: string }, url: string) {
-  const response = await fetch(`http://127.0.0.1:${port}/v1/webhook-endpoints`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url, event_types: ['transaction.created'] }),
-  });
-  if (response.status !== 201) throw new Error(`No endpoint: ${await response.text()}`);
 }
 
 const untilDelivered = (databaseUrl: string) =>

@@ -6,22 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
+import type { Bench } from './bench.ts';
 import { AFFILIATES } from './fill.ts';
 import { residentPeakMb } from './processor-time.ts';
 import { signingSecret } from './server-process.ts';
+import { memoryRow, type Row, shareAtLeast, whole } from './table.ts';
 
-export type ImportedNoun = 'sales' | 'referrals' | 'affiliates';
+type ImportedNoun = 'sales' | 'referrals' | 'affiliates';
 
-export interface ImportRate {
-  readonly noun: ImportedNoun;
-  readonly rows: number;
-  /** Of the CLI from its start to its end, files of results included. */
-  readonly importedPerSecond: number;
-  /** Of `COPY` of the same rows into the same tables. */
-  readonly copiedPerSecond: number;
-  /** The most memory that the CLI had resident; null where there is no /proc. */
-  readonly residentMb: number | null;
-}
+/** Of what PostgreSQL alone takes in. */
+const SHARE_MIN = 0.25;
+const RESIDENT_MB_MAX = 350;
 
 interface Served {
   readonly baseUrl: string;
@@ -165,8 +160,24 @@ async function copyAgain(databaseUrl: string, tables: readonly CopiedTable[], ro
   });
 }
 
+/** Sales, referrals and affiliates by the CLI, into one database. */
+export async function measureImports({
+  options: { customers, imported: rows },
+  say,
+  open,
+}: Bench): Promise<Row[]> {
+  const server = await open('import', customers);
+  const served = { ...server, baseUrl: `http://127.0.0.1:${server.port}`, customers };
+  const measured: Row[] = [];
+  for (const noun of ['sales', 'referrals', 'affiliates'] as const) {
+    say(`Importing ${whole(rows)} ${noun}`);
+    measured.push(...(await importRows(served, noun, rows)));
+  }
+  return measured;
+}
+
 /** Imports `rows` with the CLI as it is built, and writes the same rows again with nothing but PostgreSQL. */
-export async function importRate(served: Served, noun: ImportedNoun, rows: number): Promise<ImportRate> {
+async function importRows(served: Served, noun: ImportedNoun, rows: number): Promise<Row[]> {
   if (!existsSync(cli)) throw new Error(`${cli} is missing: npm run bench builds it.`);
   const { command, header, line, tables } = imported[noun];
   const home = await mkdtemp(join(tmpdir(), 'tributary-import-'));
@@ -178,7 +189,10 @@ export async function importRate(served: Served, noun: ImportedNoun, rows: numbe
     const residentMb = await runImport(command, file, served, home);
     const importedPerSecond = perSecond(rows, startedAt);
     const copiedPerSecond = await copyAgain(served.databaseUrl, tables, rows);
-    return { noun, rows, importedPerSecond, copiedPerSecond, residentMb };
+    const name = `13 tributary import of ${whole(rows)} ${noun}`;
+    const cells = [`${whole(importedPerSecond)} rows/s; COPY ${whole(copiedPerSecond)}`];
+    const target = shareAtLeast(SHARE_MIN, importedPerSecond / copiedPerSecond, '× COPY');
+    return [{ name, cells, target }, memoryRow(`${name}, memory of the CLI`, residentMb, RESIDENT_MB_MAX)];
   } finally {
     await rm(home, { recursive: true, force: true });
   }

@@ -1,11 +1,13 @@
 import type { CommissionActionResults, LedgerVerification } from '@tributary/contract';
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
+import type { Bench } from './bench.ts';
 import type { Tributary } from './cases.ts';
 import { settle } from './fill.ts';
 import { fillShop } from './fill-shop.ts';
 import { foldOnce, lastYear } from './fill-year.ts';
 import { type ListRead, listReads } from './list-reads.ts';
 import { median } from './rounds.ts';
+import { type Row, under, whole } from './table.ts';
 
 const REQUESTS_MIN = 2;
 /** What is slow is asked for less often. */
@@ -13,32 +15,45 @@ const PATIENCE_MS = 3_000;
 const ACTION_ROUNDS = 3;
 const ACTIONS = 500;
 
-/** Milliseconds in the large shop, and in the small one. */
-export interface ListMeasured {
-  readonly name: string;
-  readonly msMax: number | null;
-  readonly largeMs: number;
-  readonly smallMs: number;
-}
+const VERIFY_SECONDS_MAX = 5;
 
-export interface OpenShop {
+interface OpenShop {
   readonly server: Tributary;
   readonly reads: readonly ListRead[];
 }
 
+/** What the dashboard reads, of a small and of a large shop. */
+export async function measureLists(bench: Bench): Promise<Row[]> {
+  const { say, options } = bench;
+  const [smallSales, sales] = options.listed;
+  const small = await openShop(bench, 'small_shop', smallSales);
+  const large = await openShop(bench, 'large_shop', sales);
+  say('Reading what the dashboard reads of them');
+  const rows = await readShops(small, large, { rounds: options.rounds, smallSales });
+  say('Verifying their ledgers');
+  await verifyMs(small);
+  const seconds = (await verifyMs(large)) / 1_000;
+  const name = `24 GET /v1/ledger/verify, ${whole(sales)} sales`;
+  const target = under(VERIFY_SECONDS_MAX, seconds, 's');
+  return [...rows, { name, cells: [`${seconds.toFixed(1)} s`], target }];
+}
+
 /** Fills a database with a shop, folded for its reports. */
-export async function openShop(server: Tributary, sales: number): Promise<OpenShop & { foldMs: number }> {
+async function openShop({ say, open }: Bench, name: string, sales: number): Promise<OpenShop> {
+  say(`Making a shop of ${whole(sales)} sales`);
+  const server = await open(name, 0);
   const year = lastYear(new Date());
   const shop = await fillShop(server.databaseUrl, year, sales);
   // As autovacuum has them long before there is so much to fold at once.
   await settle(server.databaseUrl);
   const foldMs = await foldOnce(server.databaseUrl);
+  say(`Folded for the reports in ${(foldMs / 1_000).toFixed(1)} s`);
   await settle(server.databaseUrl);
-  return { server, reads: await listReads(server.databaseUrl, year, shop), foldMs };
+  return { server, reads: await listReads(server.databaseUrl, year, shop) };
 }
 
 /** How long `ledger verify` takes; infinite where the server gives up. Figures of a shop whose ledger does not hold would be worth nothing. */
-export async function verifyMs({ server }: OpenShop): Promise<number> {
+async function verifyMs({ server }: OpenShop): Promise<number> {
   const { data, milliseconds, isGivenUp } = await request<LedgerVerification>(server, '/v1/ledger/verify');
   if (isGivenUp) return Number.POSITIVE_INFINITY;
   if (!data.is_consistent)
@@ -47,22 +62,25 @@ export async function verifyMs({ server }: OpenShop): Promise<number> {
 }
 
 /** Every read of the dashboard in both shops, one request at a time, and 500 commissions approved at once. */
-export async function measureLists(
+async function readShops(
   small: OpenShop,
   large: OpenShop,
-  rounds: number,
-): Promise<ListMeasured[]> {
-  const measured: ListMeasured[] = [];
+  { rounds, smallSales }: { rounds: number; smallSales: number },
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const add = (name: string, largeMs: number, smallMs: number, msMax: number | null) => {
+    const times = (largeMs / smallMs).toFixed(1);
+    const cells = [`${largeMs.toFixed(1)} ms; ${smallMs.toFixed(1)} of ${whole(smallSales)} (${times} ×)`];
+    rows.push({ name: `22 ${name}`, cells, ...(msMax !== null && { target: under(msMax, largeMs, 'ms') }) });
+  };
   for (const [at, { name, path, msMax }] of large.reads.entries()) {
     const smallMs = await timed(small.server, small.reads[at]?.path ?? path, rounds);
-    measured.push({ name, msMax, smallMs, largeMs: await timed(large.server, path, rounds) });
+    add(name, await timed(large.server, path, rounds), smallMs, msMax);
   }
   const smallActed = await act(small.server);
-  for (const { name, ms } of await act(large.server)) {
-    const smallMs = smallActed.find((acted) => acted.name === name)?.ms ?? Number.NaN;
-    measured.push({ name, msMax: null, smallMs, largeMs: ms });
-  }
-  return measured;
+  for (const { name, ms } of await act(large.server))
+    add(name, ms, smallActed.find((acted) => acted.name === name)?.ms ?? Number.NaN, null);
+  return rows;
 }
 
 /** The first request warms up. Infinite where the server gives up. */

@@ -1,34 +1,30 @@
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
+import { post } from './bench.ts';
 import type { Tributary } from './cases.ts';
 import { AFFILIATES } from './fill.ts';
 import { residentPeakMb } from './processor-time.ts';
+import { atLeast, memoryRow, type Row, whole } from './table.ts';
 
-export interface PayoutRunMeasured {
-  readonly earnings: number;
-  /** Until its answer. */
-  readonly milliseconds: number;
-  /** Of the server; null where there is no /proc. */
-  readonly peakMb: number | null;
-}
+const ENTRIES_PER_SECOND_MIN = 20_000;
 
 /** Adds `earnings` ready commissions of the affiliates that `fill` made, and claims all of them in one run. */
-export async function payoutRun(server: Tributary, earnings: number): Promise<PayoutRunMeasured> {
+export async function payoutRows(server: Tributary, earnings: number): Promise<Row[]> {
   await withClient(server.databaseUrl, async (client) => {
     await client.query('set statement_timeout = 0');
     for (const sql of readySales) await client.query(sql, [server.programId, earnings, AFFILIATES]);
     await client.query('vacuum (analyze)');
   });
   const began = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${server.port}/v1/payouts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ program_id: server.programId }),
-  });
-  const { data } = (await answer.json()) as { data: { payouts: { amount: number }[] } };
-  const milliseconds = performance.now() - began;
-  if (answer.status !== 201 || data.payouts.length !== AFFILIATES)
-    throw new Error(`The payout run answered ${answer.status} with ${data.payouts.length} payouts.`);
-  return { earnings, milliseconds, peakMb: residentPeakMb(server.pid) };
+  const body = { program_id: server.programId };
+  const { payouts } = await post<{ payouts: readonly object[] }>(server, '/v1/payouts', body);
+  const perSecond = (earnings / (performance.now() - began)) * 1_000;
+  if (payouts.length !== AFFILIATES) throw new Error(`The payout run has made ${payouts.length} payouts.`);
+  const name = `9 POST /v1/payouts, ${whole(earnings)} earnings`;
+  const target = atLeast(ENTRIES_PER_SECOND_MIN, perSecond, 'entries/s');
+  return [
+    { name, cells: [`${whole(perSecond)} entries/s`], target },
+    memoryRow(`${name}, peak memory of the server`, residentPeakMb(server.pid)),
+  ];
 }
 
 const numbered = `

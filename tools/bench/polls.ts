@@ -1,31 +1,24 @@
 import { connect, type Socket } from 'node:net';
 import { POLLS_PER_KEY_MAX } from '../../apps/server/src/features/webhooks/events/feed-readers.ts';
+import type { Bench } from './bench.ts';
 import { fill, keysOfAnotherAccount, settle } from './fill.ts';
 import { loadFor } from './load.ts';
-import type { Options } from './options.ts';
-import type { Place } from './place.ts';
 import { conversions } from './requests.ts';
 import { median } from './rounds.ts';
-import { type ServerProcess, signingSecret, startRelayServer } from './server-process.ts';
+import { signingSecret, startPart } from './server-process.ts';
+import { type Row, timesAtMost, whole } from './table.ts';
 
 const OPENED_AT_ONCE = 50;
 
-export interface PollsMeasured {
-  readonly polls: number;
-  /** The median sale of one account, by itself and beside the polls of another. */
-  readonly withoutMs: number;
-  readonly withMs: number;
-}
+/** A median beside polls, of one without. */
+const TIMES_MAX = 1.2;
 
 /** Sales of one account, with and without long polls of another, by turns on one server. */
-export async function measurePolls(
-  place: Place,
-  { connections, customers, polls, rounds, seconds }: Options,
-  onStarted: (server: ServerProcess) => void,
-): Promise<PollsMeasured> {
+export async function measurePolls({ place, options, say, stopLater }: Bench): Promise<Row[]> {
+  const { connections, customers, polls, rounds, seconds } = options;
+  say(`Sales beside ${whole(polls)} long polls: ${rounds} rounds`);
   const databaseUrl = await place.createDatabase('polls');
-  const server = await startRelayServer('on', databaseUrl);
-  onStarted(server);
+  const server = stopLater(await startPart({ relays: true }, databaseUrl));
   await fill(databaseUrl, customers);
   const apiKeys = await keysOfAnotherAccount(databaseUrl, Math.ceil(polls / POLLS_PER_KEY_MAX));
   const next = conversions({ apiKey: server.apiKey, signingSecret }, 'sale', customers);
@@ -44,7 +37,14 @@ export async function measurePolls(
     beside.push(await p50());
     await held.end();
   }
-  return { polls, withoutMs: median(without), withMs: median(beside) };
+  const [withoutMs, withMs] = [median(without), median(beside)];
+  return [
+    {
+      name: `15 POST /v1/conversions beside ${whole(polls)} long polls of another account`,
+      cells: [`p50 ${withMs.toFixed(1)} ms; ${withoutMs.toFixed(1)} ms without`],
+      target: timesAtMost(TIMES_MAX, withMs / withoutMs, '× without'),
+    },
+  ];
 }
 
 /** Long polls that are sent again when they are answered. Throws at the end when one was not answered with 200. */

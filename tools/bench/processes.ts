@@ -1,41 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
+import type { Bench } from './bench.ts';
 import { fill, settle } from './fill.ts';
 import { loadFor } from './load.ts';
-import type { Options } from './options.ts';
-import type { Place } from './place.ts';
 import { conversions } from './requests.ts';
 import { median } from './rounds.ts';
-import { type ServerProcess, signingSecret, startTributary } from './server-process.ts';
+import { signingSecret, startTributary } from './server-process.ts';
 import { type Row, whole } from './table.ts';
 
 /** How many processes share the database. */
 const COUNTS = [1, 2, 3] as const;
 
-export interface ProcessesMeasured {
-  readonly processes: number;
-  /** Sales that all of them answer together. */
-  readonly perSecond: number;
-}
-
 /**
  * Sales through one, two and three processes on one database, in turns, with as many connections in all. Every sale that
  * was answered is counted in the database.
  */
-export async function measureProcesses(
-  place: Place,
-  options: Options,
-  onOpen: (server: ServerProcess) => void,
-): Promise<ProcessesMeasured[]> {
+export async function measureProcesses({ place, options, say, stopLater }: Bench): Promise<Row[]> {
+  say(`One, two and three processes: ${options.rounds} rounds`);
   const databaseUrl = await place.createDatabase('processes');
   // They read each other's secrets.
   const shared = { TRIBUTARY_ENCRYPTION_KEY: randomBytes(32).toString('base64') };
   const servers: Awaited<ReturnType<typeof startTributary>>[] = [];
-  for (const number of COUNTS) {
-    const server = await startTributary(databaseUrl, place.directory(`process-${number}`), shared);
-    onOpen(server);
-    servers.push(server);
-  }
+  for (const number of COUNTS)
+    servers.push(stopLater(await startTributary(databaseUrl, place.directory(`process-${number}`), shared)));
   await fill(databaseUrl, options.customers);
   const next = conversions(
     { apiKey: servers[0]?.dev.api_key ?? '', signingSecret },
@@ -60,7 +47,14 @@ export async function measureProcesses(
     for (const processes of round % 2 === 0 ? COUNTS : COUNTS.toReversed())
       rates.get(processes)?.push(await rate(processes, options.seconds));
   await assertRecorded(databaseUrl, answered);
-  return COUNTS.map((processes) => ({ processes, perSecond: median(rates.get(processes) ?? []) }));
+  const perSecond = (processes: number) => median(rates.get(processes) ?? []);
+  return COUNTS.map((processes) => ({
+    name: `23 POST /v1/conversions, ${processes} process${processes === 1 ? '' : 'es'} on one database`,
+    cells: [
+      `${whole(perSecond(processes))} a second`,
+      `${(perSecond(processes) / perSecond(1)).toFixed(2)} × one`,
+    ],
+  }));
 }
 
 async function assertRecorded(databaseUrl: string, answered: number): Promise<void> {
@@ -70,13 +64,3 @@ async function assertRecorded(databaseUrl: string, answered: number): Promise<vo
   if (rows[0]?.sales !== answered)
     throw new Error(`${answered} sales were answered, and ${rows[0]?.sales} are in the database.`);
 }
-
-/** Each number of processes, compared with one. */
-export const processesRows = (measured: readonly ProcessesMeasured[]): Row[] =>
-  measured.map(({ processes, perSecond }) => ({
-    name: `23 POST /v1/conversions, ${processes} process${processes === 1 ? '' : 'es'} on one database`,
-    cells: [
-      `${whole(perSecond)} a second`,
-      `${(perSecond / (measured[0]?.perSecond ?? Number.NaN)).toFixed(2)} × one`,
-    ],
-  }));

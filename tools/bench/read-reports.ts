@@ -4,9 +4,12 @@ import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import type { Bound } from '../../apps/server/src/platform/db/sql.ts';
 import { inSnapshot, type SnapshotQuery } from '../../apps/server/src/platform/db/transaction.ts';
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
+import type { Bench } from './bench.ts';
 import type { Tributary } from './cases.ts';
-import type { Year } from './fill-year.ts';
+import { settle } from './fill.ts';
+import { fillYear, foldOnce, lastYear, YEAR_AFFILIATES, type Year } from './fill-year.ts';
 import { median } from './rounds.ts';
+import { type Row, under, whole } from './table.ts';
 
 const REQUESTS = 15;
 
@@ -18,42 +21,50 @@ const DAY_MS = 86_400_000;
 const RECENT_DAYS = 30;
 const RECENT_MS_MAX = 300;
 
-export interface ReportRead {
-  readonly name: string;
-  readonly medianMs: number;
-  readonly msMax: number;
-  /** As people say it: `report_days_occurred: seq scan, hashed aggregate`; null where no roll-up is expected. */
-  readonly plan: string | null;
+/** Reports of a year of sales, all of them folded, in a database of its own. */
+export async function measureReports({ options: { reported }, say, open }: Bench): Promise<Row[]> {
+  say(`Making a year of ${whole(reported)} sales by ${whole(YEAR_AFFILIATES)} affiliates`);
+  const server = await open('year', 0);
+  const year = lastYear(new Date());
+  await fillYear(server.databaseUrl, year, reported);
+  const foldMs = await foldOnce(server.databaseUrl);
+  say(`Folded for the reports in ${(foldMs / 1_000).toFixed(1)} s; reading them`);
+  await settle(server.databaseUrl);
+  return readReports(server, year, reported);
 }
 
 /**
  * Median of 15 requests one after the other: of a year by each grouping, of its last 30 days by what no roll-up has, and of
  * the inbox. Throws when a report of the year misses one of the `sales`.
  */
-export async function readReports(server: Tributary, year: Year, sales: number): Promise<ReportRead[]> {
-  const reads: ReportRead[] = [];
+async function readReports(server: Tributary, year: Year, sales: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  const add = (name: string, ms: number, msMax: number, plan?: string) => {
+    const unit = plan === undefined ? 'ms' : `ms (${plan})`;
+    rows.push({ name: `10 GET ${name}`, cells: [`${ms.toFixed(1)} ms`], target: under(msMax, ms, unit) });
+  };
   for (const groupBy of Object.keys(yearMsMax) as Grouping[]) {
     const path = `/v1/reports/performance?from=${year.from.toISOString()}&to=${year.to.toISOString()}&group_by=${groupBy}`;
-    const read = await timed(`/v1/reports/performance, a year by ${groupBy}`, async () => {
+    const ms = await timed(async () => {
       const { data, milliseconds } = await readOnce<PerformanceReport>(server, path);
       assertTold(path, data, sales);
       return milliseconds;
     });
-    reads.push({ ...read, msMax: yearMsMax[groupBy], plan: await planOf(server, year, groupBy) });
+    const plan = await planOf(server, year, groupBy);
+    add(`/v1/reports/performance, a year by ${groupBy}`, ms, yearMsMax[groupBy], plan);
   }
   for (const [name, path] of Object.entries(recentPaths(year))) {
-    const read = await timed(name, async () => (await readOnce(server, path)).milliseconds);
-    reads.push({ ...read, msMax: RECENT_MS_MAX, plan: null });
+    add(name, await timed(async () => (await readOnce(server, path)).milliseconds), RECENT_MS_MAX);
   }
-  return reads;
+  return rows;
 }
 
 /** The first request warms up. */
-async function timed(name: string, once: () => Promise<number>) {
+async function timed(once: () => Promise<number>): Promise<number> {
   await once();
   const times: number[] = [];
   while (times.length < REQUESTS) times.push(await once());
-  return { name, medianMs: median(times) };
+  return median(times);
 }
 
 function recentPaths({ to }: Year): Record<string, string> {

@@ -3,43 +3,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { FEED_CHANNEL } from '../../apps/server/src/platform/outbox/feed-signal.ts';
+import type { Bench } from './bench.ts';
 import { fill, settle } from './fill.ts';
 import { loadFor } from './load.ts';
 import type { Options } from './options.ts';
-import type { Place } from './place.ts';
 import { conversions } from './requests.ts';
-import { type Case, type Measured, measure } from './rounds.ts';
-import { type ServerProcess, signingSecret, startRelayServer } from './server-process.ts';
+import { type Case, measure } from './rounds.ts';
+import { signingSecret, startPart } from './server-process.ts';
+import { comparedRows, quantiles, type Row } from './table.ts';
 
 const PROBE_EVERY_MS = 20;
 
-export interface RelayMeasured {
-  readonly results: Readonly<Record<'off' | 'on', Measured>>;
-  readonly cases: Readonly<Record<'off' | 'on', Case>>;
-  /** From the commit of an event to the moment at which a listener is told of its number, under load; sorted. */
-  readonly lagsMs: readonly number[];
-}
+const SHARE_MIN = 0.9;
 
 /** Sales with and without a relay, each on a database of its own: one relay would number the events of both. */
-export async function measureRelay(
-  place: Place,
-  options: Options,
-  onStarted: (server: ServerProcess) => void,
-): Promise<RelayMeasured> {
-  const opened = { off: await open(place, 'off', options), on: await open(place, 'on', options) };
-  for (const { server } of Object.values(opened)) onStarted(server);
+export async function measureRelay(bench: Bench): Promise<Row[]> {
+  const { place, options } = bench;
+  bench.say(`The relay: ${options.rounds} rounds`);
+  const opened = { off: await open(bench, 'off'), on: await open(bench, 'on') };
   const cases = { off: opened.off.writing, on: opened.on.writing };
-  const results = await measure(cases, {
-    rounds: options.rounds,
-    postmaster: place.postmaster,
-    settle: async () => {
-      for (const { databaseUrl } of Object.values(opened)) await settle(databaseUrl);
-    },
-  });
+  const settleAll = async () => {
+    for (const { databaseUrl } of Object.values(opened)) await settle(databaseUrl);
+  };
+  const { rounds } = options;
+  const results = await measure(cases, { rounds, postmaster: place.postmaster, settle: settleAll });
   const lagsMs = await withClient(opened.on.databaseUrl, (client) =>
     lagsUnderLoad(client, cases.on, options),
   );
-  return { results, cases, lagsMs };
+  return [
+    ...comparedRows(cases, results, ['off', 'on'], { min: SHARE_MIN, of: '× without' }),
+    { name: '11 From commit to sequence, under load', cells: [quantiles(lagsMs)] },
+  ];
 }
 
 /** The relay is told of the sales and finds the probes with them: as events of another process. */
@@ -53,9 +47,10 @@ async function lagsUnderLoad(client: pg.Client, { load }: Case, { seconds }: Opt
   return lagsMs.toSorted((a, b) => a - b);
 }
 
-async function open(place: Place, relay: 'off' | 'on', { customers, connections, seconds }: Options) {
+async function open({ place, options, stopLater }: Bench, relay: 'off' | 'on') {
+  const { customers, connections, seconds } = options;
   const databaseUrl = await place.createDatabase(`relay_${relay}`);
-  const server = await startRelayServer(relay, databaseUrl);
+  const server = stopLater(await startPart({ relays: relay === 'on' }, databaseUrl));
   await fill(databaseUrl, customers);
   const next = conversions({ apiKey: server.apiKey, signingSecret }, 'sale', customers);
   const writing: Case = {
@@ -64,7 +59,7 @@ async function open(place: Place, relay: 'off' | 'on', { customers, connections,
     seconds,
     load: { port: server.port, connections, expected: 201, next },
   };
-  return { databaseUrl, server, writing };
+  return { databaseUrl, writing };
 }
 
 /** Writes an event now and then, as another process would, and takes the time until its number is told. */

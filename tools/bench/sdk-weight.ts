@@ -4,19 +4,24 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import { median } from './rounds.ts';
+import { type Row, whole } from './table.ts';
 
 const built = new URL('../../packages/sdk/dist/index.js', import.meta.url);
 const IMPORTS = 5;
 
 /** What the SDK adds to a program: its bytes as a bundler minifies them, gzipped, and the milliseconds of its import, each in a new Node. */
-export function sdkWeight(): { gzippedBytes: number; importMs: number } {
+export function sdkRow(): Row {
   const path = fileURLToPath(built);
   if (!existsSync(path)) throw new Error(`${path} is missing: npm run bench builds it.`);
   const script = `const start = performance.now(); await import(${JSON.stringify(built.href)}); console.log(performance.now() - start)`;
   const times = Array.from({ length: IMPORTS }, () =>
     Number(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })),
   );
-  return { gzippedBytes: gzipSync(minified(path), { level: 9 }).length, importMs: median(times) };
+  const bytes = gzipSync(minified(path), { level: 9 }).length;
+  return {
+    name: '8 SDK',
+    cells: [`${whole(bytes)} bytes minified and gzipped, imported in ${median(times).toFixed(1)} ms`],
+  };
 }
 
 function minified(path: string): Uint8Array {

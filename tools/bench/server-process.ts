@@ -82,15 +82,8 @@ export async function startBare(kind: 'floor' | 'orm', databaseUrl: string): Pro
   return running(child, port);
 }
 
-/** Ours again, from its sources, with or without a relay and without all else that it does by itself. */
-export const startRelayServer = (relay: 'on' | 'off', databaseUrl: string) =>
-  startPart({ relays: relay === 'on' }, databaseUrl);
-
-/** The same with a relay, and with or without deliveries. */
-export const startDeliveryServer = (deliveries: 'on' | 'off', databaseUrl: string) =>
-  startPart({ relays: true, delivers: deliveries === 'on', allowsPrivateWebhooks: true }, databaseUrl);
-
-async function startPart(
+/** Ours again, from its sources, with these parts and without all else that it does by itself. */
+export async function startPart(
   parts: Partial<Pick<ServerOptions, 'relays' | 'delivers' | 'allowsPrivateWebhooks'>>,
   databaseUrl: string,
 ): Promise<ServerProcess & { readonly apiKey: string }> {

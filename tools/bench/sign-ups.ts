@@ -1,32 +1,26 @@
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
-import { AFFILIATES, fill, settle } from './fill.ts';
-import type { Options } from './options.ts';
-import type { Place } from './place.ts';
+import type { Bench } from './bench.ts';
+import { AFFILIATES, settle } from './fill.ts';
 import { referralsByClick, signUpsByClick } from './requests.ts';
-import { type Case, type Measured, measure } from './rounds.ts';
-import { type ServerProcess, signingSecret, startTributary } from './server-process.ts';
+import { type Case, measure } from './rounds.ts';
+import { signingSecret } from './server-process.ts';
+import { comparedRows, type Row } from './table.ts';
 
 /** More than any machine answers in a second: every request needs a click of its own. */
 const CLICKS_PER_SECOND = 4_000;
 
-export interface SignUpsMeasured {
-  readonly cases: Readonly<Record<'referrals' | 'signUps', Case>>;
-  readonly results: Readonly<Record<'referrals' | 'signUps', Measured>>;
-}
+/** Of the rate of referrals by click. */
+const SHARE_MIN = 0.8;
 
 /** New referrals by clicks, through both endpoints by turns. */
-export async function measureSignUps(
-  place: Place,
-  { connections, rounds, seconds }: Options,
-  onStarted: (server: ServerProcess) => void,
-): Promise<SignUpsMeasured> {
-  const databaseUrl = await place.createDatabase('signups');
-  const server = await startTributary(databaseUrl, place.directory('signups'));
-  onStarted(server);
-  await fill(databaseUrl, 0);
+export async function measureSignUps({ place, options, say, open }: Bench): Promise<Row[]> {
+  const { connections, rounds, seconds } = options;
+  say(`Sign-ups beside referrals: ${rounds} rounds`);
+  const server = await open('signups', 0);
+  const { apiKey, databaseUrl } = server;
   const clicks = Math.ceil((rounds + 0.5) * seconds * CLICKS_PER_SECOND);
   await fillClicks(databaseUrl, 2 * clicks);
-  const caller = { apiKey: server.dev.api_key, signingSecret };
+  const caller = { apiKey, signingSecret };
   const creating = (name: string, next: Case['load']['next']): Case => ({
     ...{ name: `18 POST ${name} with a click`, server, seconds },
     load: { port: server.port, connections, expected: 201, next },
@@ -37,7 +31,7 @@ export async function measureSignUps(
   };
   const { postmaster } = place;
   const results = await measure(cases, { rounds, postmaster, settle: () => settle(databaseUrl) });
-  return { cases, results };
+  return comparedRows(cases, results, ['referrals', 'signUps'], { min: SHARE_MIN, of: '× referrals' });
 }
 
 /** Clicks `clk_bench1` …, on the affiliates in turn. */

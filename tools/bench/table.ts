@@ -1,13 +1,68 @@
 import { cpus } from 'node:os';
 import type { Options } from './options.ts';
 import type { Place } from './place.ts';
-import type { Figures, Measured } from './rounds.ts';
+import type { Case, Figures, Measured } from './rounds.ts';
 
 export interface Row {
   readonly name: string;
   readonly cells: readonly string[];
   /** What it should reach, and whether it did; absent when there is no target. */
   readonly target?: { readonly text: string; readonly isReached: boolean };
+}
+
+type Target = NonNullable<Row['target']>;
+
+export const atLeast = (min: number, figure: number, unit: string): Target => ({
+  text: `at least ${whole(min)} ${unit}`,
+  isReached: figure >= min,
+});
+
+export const under = (max: number, figure: number, unit: string): Target => ({
+  text: `under ${max} ${unit}`,
+  isReached: figure < max,
+});
+
+/** `base` is what the ratio is of: `× without`. */
+export const shareAtLeast = (min: number, share: number, base: string): Target => ({
+  text: `at least ${min} ${base} (${share.toFixed(2)})`,
+  isReached: share >= min,
+});
+
+export const timesAtMost = (max: number, times: number, base: string): Target => ({
+  text: `at most ${max} ${base} (${times.toFixed(2)})`,
+  isReached: times <= max,
+});
+
+/** Null where there is no /proc. */
+export const memoryRow = (name: string, megabytes: number | null, max?: number): Row => ({
+  name,
+  cells: [megabytes === null ? 'not known on this system' : `${whole(megabytes)} MB`],
+  ...(megabytes !== null && max !== undefined && { target: under(max, megabytes, 'MB') }),
+});
+
+/** Two measured cases, of which the second should reach a share of the first. */
+export function comparedRows<Name extends string>(
+  cases: Readonly<Record<Name, Case>>,
+  results: Readonly<Record<Name, Measured>>,
+  [base, compared]: readonly [Name, Name],
+  target: { readonly min: number; readonly of: string },
+): Row[] {
+  const share = results[compared].figures.perSecond / results[base].figures.perSecond;
+  return [
+    { name: cases[base].name, cells: cellsOf(results[base], null) },
+    {
+      name: cases[compared].name,
+      cells: cellsOf(results[compared], null),
+      target: shareAtLeast(target.min, share, target.of),
+    },
+  ];
+}
+
+/** `median 1.2 ms, p99 3.4 ms` of sorted milliseconds. */
+export function quantiles(sortedMs: readonly number[]): string {
+  const at = (share: number) =>
+    (sortedMs[Math.min(sortedMs.length - 1, Math.floor(sortedMs.length * share))] ?? Number.NaN).toFixed(1);
+  return `median ${at(0.5)} ms, p99 ${at(0.99)} ms`;
 }
 
 const headings = ['req/s', '× 1', 'p50 ms', 'p99 ms', 'Node ms', 'PG ms', 'CPU × 1'];
@@ -33,8 +88,7 @@ export function table(rows: readonly Row[]): string {
   return [head, '─'.repeat(head.length), ...body].map((text) => text.trimEnd()).join('\n');
 }
 
-const verdict = ({ text, isReached }: NonNullable<Row['target']>) =>
-  `${isReached ? 'reached' : 'MISSED'}: ${text}`;
+const verdict = ({ text, isReached }: Target) => `${isReached ? 'reached' : 'MISSED'}: ${text}`;
 
 /** The cells of a measured case; ratios to the floor when it is one of the three that write a sale. */
 export function cellsOf({ figures }: Measured, floor: Figures | null): string[] {

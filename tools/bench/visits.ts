@@ -1,32 +1,28 @@
-import { AFFILIATES, fill, settle } from './fill.ts';
+import { type Bench, post } from './bench.ts';
+import { AFFILIATES, settle } from './fill.ts';
 import type { NextRequest } from './load.ts';
-import type { Options } from './options.ts';
-import type { Place } from './place.ts';
 import { clicks } from './requests.ts';
-import { type Case, type Measured, measure } from './rounds.ts';
-import { type ServerProcess, signingSecret, startBareRedirect, startTributary } from './server-process.ts';
+import { type Case, measure } from './rounds.ts';
+import { scriptWeight } from './script-weight.ts';
+import { type ServerProcess, signingSecret, startBareRedirect } from './server-process.ts';
+import { comparedRows, type Row, whole } from './table.ts';
 
-type Name = 'clicks' | 'visits' | 'bareRedirect' | 'links';
+/** Of the rate of POST /v1/clicks. */
+const VISIT_SHARE_MIN = 0.7;
+/** Of the rate of a redirect that records nothing. */
+const LINK_SHARE_MIN = 0.8;
+const SCRIPT_BYTES_MAX = 1_536;
 
-export interface VisitsMeasured {
-  readonly cases: Readonly<Record<Name, Case>>;
-  readonly results: Readonly<Record<Name, Measured>>;
-}
-
-/** The public routes beside POST /v1/clicks, and beside a redirect that records nothing. */
-export async function measureVisits(
-  place: Place,
-  { connections, rounds, seconds }: Options,
-  onStarted: (server: ServerProcess) => void,
-): Promise<VisitsMeasured> {
-  const databaseUrl = await place.createDatabase('visits');
-  const server = await startTributary(databaseUrl, place.directory('visits'), { TRIBUTARY_TRUST_PROXY: '1' });
-  onStarted(server);
-  const bare = await startBareRedirect();
-  onStarted(bare);
-  const { programId } = await fill(databaseUrl, 0);
-  const key = await siteKey(server.port, server.dev.api_key, programId);
-  const caller = { apiKey: server.dev.api_key, signingSecret };
+/** The public routes beside POST /v1/clicks, and beside a redirect that records nothing; and the script of visitors. */
+export async function measureVisits({ place, options, say, stopLater, open }: Bench): Promise<Row[]> {
+  const { connections, rounds, seconds } = options;
+  say(`Visits and links: ${rounds} rounds`);
+  const server = await open('visits', 0, { TRIBUTARY_TRUST_PROXY: '1' });
+  const bare = stopLater(await startBareRedirect());
+  const { apiKey, databaseUrl, programId } = server;
+  const site = { program_id: programId, home_url: 'https://www.shop.test/' };
+  const { publishable_key: key } = await post<{ publishable_key: string }>(server, '/v1/sites', site);
+  const caller = { apiKey, signingSecret };
   const asking = (
     name: string,
     { port, pid, stop }: ServerProcess,
@@ -44,17 +40,20 @@ export async function measureVisits(
   };
   const { postmaster } = place;
   const results = await measure(cases, { rounds, postmaster, settle: () => settle(databaseUrl) });
-  return { cases, results };
-}
-
-async function siteKey(port: number, apiKey: string, program_id: string): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/v1/sites`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ program_id, home_url: 'https://www.shop.test/' }),
-  });
-  const { data } = (await response.json()) as { data: { publishable_key: string } };
-  return data.publishable_key;
+  const scriptBytes = scriptWeight();
+  const above = (min: number) => ({ min, of: '× the line above' });
+  return [
+    ...comparedRows(cases, results, ['clicks', 'visits'], above(VISIT_SHARE_MIN)),
+    ...comparedRows(cases, results, ['bareRedirect', 'links'], above(LINK_SHARE_MIN)),
+    {
+      name: '21 The script, gzipped',
+      cells: [`${whole(scriptBytes)} bytes`],
+      target: {
+        text: `at most ${whole(SCRIPT_BYTES_MAX)} bytes`,
+        isReached: scriptBytes <= SCRIPT_BYTES_MAX,
+      },
+    },
+  ];
 }
 
 /** Each request comes from a network of its own: what is measured is not the rate limit. */
