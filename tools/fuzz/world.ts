@@ -1,9 +1,10 @@
 import { contract, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
 import { givenIn } from '../../apps/server/test/support/given.ts';
-import type { TestAccount, TestServer } from '../../apps/server/test/support/harness.ts';
+import type { TestServer } from '../../apps/server/test/support/harness.ts';
 import { type Ids, oneOfEach } from '../../apps/server/test/support/one-of-each.ts';
 import { pathParameters } from '../../apps/server/test/support/path-parameters.ts';
+import { type Maker, type Removed, removableOf } from '../../apps/server/test/support/removable.ts';
 import { validRequests } from '../../apps/server/test/support/valid-requests.ts';
 import type { Draft } from './exchange.ts';
 import type { Operation, Place } from './operations.ts';
@@ -21,56 +22,10 @@ export interface World {
   renew(operation: Operation): Promise<void>;
 }
 
-type Maker = Pick<TestAccount, 'client' | 'given'>;
-
 /** What is to be made, is made on a busy machine too. */
 export function patient(baseUrl: string, apiKey: string): Maker {
   const client = new Tributary({ apiKey, baseUrl, maxRetries: 8 });
   return { client, given: givenIn(client) };
-}
-
-type Removed = { readonly id: string; readonly attachedId?: string };
-
-/** Something that can be removed: what others refer to, as they do in a world, cannot. */
-const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> = {
-  'affiliates.delete': async ({ given }) => ({ id: (await given.affiliate({ incentive: null })).id }),
-  'apiKeys.delete': async ({ client }) =>
-    client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] }),
-  'commissions.delete': ({ given }) => given.conversion({ sales_status: 'failed' }),
-  'coupons.delete': async ({ given, client }) => {
-    const discount = { discount_type: 'percentage' as const, discount_value: 10, duration: 'once' as const };
-    return client.coupons.create({ affiliate_id: (await given.affiliate()).id, code: 'GONE', ...discount });
-  },
-  'finder.delete': ({ client }) =>
-    client.finder.create({ name: 'Blog', domain: 'gone.example.com', category: 'blog' }),
-  'groups.delete': async ({ given }) => ({ id: await given.group((await given.program()).programId) }),
-  'groups.incentives.delete': async ({ given, client }) => {
-    const program = await given.program();
-    await given.incentive(program);
-    return {
-      id: program.groupId,
-      attachedId: (await client.groups.incentives.list(program.groupId)).data[0]?.id ?? '',
-    };
-  },
-  'groups.multiLevelIncentives.delete': async ({ given, client }) => {
-    const { groupId: id } = await given.program();
-    const level = { level: 1, amount: 5, is_percentage: true, basis: 'sale' as const };
-    return { id, attachedId: (await client.groups.multiLevelIncentives.create(id, level)).id };
-  },
-  'incentives.delete': async ({ given, client }) => {
-    const { programId: program_id } = await given.program();
-    return client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
-  },
-  'programs.delete': async ({ given }) => ({ id: (await given.program()).programId }),
-  'referrals.delete': ({ given }) => given.referral(),
-  'sites.delete': async ({ given }) => given.site((await given.program()).programId),
-  'webhookEndpoints.delete': ({ given }) => given.webhookEndpoint(),
-};
-
-export function removableOf(name: string): (account: Maker) => Promise<Removed> {
-  const make = removable[name];
-  if (!make) throw new Error(`Make something that ${name} can delete in tools/fuzz/world.ts`);
-  return make;
 }
 
 const routes = new Map(routesOf(contract).map((named) => [named.name, named]));

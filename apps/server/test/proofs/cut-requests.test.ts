@@ -11,7 +11,8 @@ import {
 } from '../support/cut-requests.ts';
 import { exchange } from '../support/exchange.ts';
 import { unique } from '../support/given.ts';
-import { startServer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
+import { startServer, useAccount, useServer } from '../support/harness.ts';
+import { removablePath } from '../support/removable.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 import { until } from '../support/until.ts';
 import { type ValidRequest, validRequests } from '../support/valid-requests.ts';
@@ -25,10 +26,12 @@ let requestOf: (route: NamedRoute) => ValidRequest;
 let before: string;
 beforeAll(async () => {
   const valid = await validRequests(account);
-  const deletable = await objectsToDelete(account);
-  requestOf = (route) => {
-    const path = deletable[route.name];
-    return path ? { name: route.name, method: 'DELETE', path, body: { nonce: 'once' } } : valid(route);
+  const deletable = new Map<string, string>();
+  for (const named of writes.filter(({ route }) => route.method === 'DELETE'))
+    deletable.set(named.name, await removablePath(named, account));
+  requestOf = (named) => {
+    const path = deletable.get(named.name);
+    return path ? { name: named.name, method: 'DELETE', path, body: { nonce: 'once' } } : valid(named);
   };
   before = await stateOfAll();
 });
@@ -37,44 +40,6 @@ beforeAll(async () => {
 const writes = routesOf(contract).filter(
   ({ route, facts }) => route.method !== 'GET' && facts.caller !== 'session',
 );
-
-/** One object for each route that deletes, which it could delete. */
-async function objectsToDelete({ given, client }: TestAccount): Promise<Record<string, string>> {
-  const { programId } = await given.program();
-  const group = await given.group(programId);
-  const spare = await given.group(programId);
-  const incentive = await client.incentives.create({ program_id: programId, name: 'Unused', amount: 1 });
-  const attached = await client.incentives.create({ program_id: programId, name: 'Attached', amount: 1 });
-  const link = await client.groups.incentives.create(group, { incentive_id: attached.id });
-  const terms = { level: 1, amount: 5, is_percentage: true, basis: 'sale' as const };
-  const level = await client.groups.multiLevelIncentives.create(group, terms);
-  const [affiliate, other] = [await given.affiliate(), await given.affiliate()];
-  const referral = await given.referral();
-  // Without an incentive it has earned nothing, and can be deleted.
-  const { id: affiliate_id } = await given.affiliate({ incentive: null });
-  const sale = await given.conversion({ referral_id: (await given.referral({ affiliate_id })).id });
-  const coupon = await client.coupons.create({
-    ...{ affiliate_id: other.id, code: 'GONE', discount_type: 'percentage' as const },
-    ...{ discount_value: 10, duration: 'once' as const },
-  });
-  const item = await client.finder.create({ name: 'Blog', domain: 'example.com', category: 'blog' });
-  const key = await client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] });
-  return {
-    'affiliates.delete': `/v1/affiliates/${affiliate.id}`,
-    'referrals.delete': `/v1/referrals/${referral.id}`,
-    'commissions.delete': `/v1/commissions/${sale.id}`,
-    'coupons.delete': `/v1/coupons/${coupon.id}`,
-    'programs.delete': `/v1/programs/${(await given.program()).programId}`,
-    'groups.delete': `/v1/program/groups/${spare}`,
-    'groups.incentives.delete': `/v1/program/groups/${group}/incentives/${link.id}`,
-    'groups.multiLevelIncentives.delete': `/v1/program/groups/${group}/multi-level-incentives/${level.id}`,
-    'incentives.delete': `/v1/incentives/${incentive.id}`,
-    'finder.delete': `/v1/finder/shortlist/${item.id}`,
-    'apiKeys.delete': `/v1/api-keys/${key.id}`,
-    'sites.delete': `/v1/sites/${(await given.site((await given.program()).programId)).id}`,
-    'webhookEndpoints.delete': `/v1/webhook-endpoints/${(await given.webhookEndpoint()).id}`,
-  };
-}
 
 /** Everything that a request could have changed. Of API keys: all but when they were last used. */
 async function stateOfAll(): Promise<string> {

@@ -1,9 +1,9 @@
 import { auditedFields, contract, type NamedRoute, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { removableOf } from '../../../../tools/fuzz/world.ts';
 import type { Entry } from '../../src/platform/audit/chain.ts';
 import { type RawAnswer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
 import { placesOfText, withValue } from '../support/places-of-text.ts';
+import { removablePath } from '../support/removable.ts';
 import { signIn } from '../support/sign-in.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 import {
@@ -74,13 +74,11 @@ describe('a change by a key', () => {
     },
   );
 
-  test.each(deletions)('is in the audit log with what is gone: $name', async ({ name, route }) => {
-    const { id, attachedId } = await removableOf(name)(account);
-    const path = route.path.replace(/:\w+$/, attachedId ?? id).replace(/:\w+/, id);
+  test.each(deletions)('is in the audit log with what is gone: $name', async (named) => {
+    const path = await removablePath(named, account);
     const { answer, left } = await leftBy(() => account.raw('DELETE', path));
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    const gone = { action: name, object: attachedId ?? id };
-    expect(left).toMatchObject([gone]);
+    expect(left).toMatchObject([{ action: named.name, object: path.split('/').at(-1) }]);
   });
 
   test.each(unaudited)('is left out where the ledger and the feed have it: $name', async (named) => {
@@ -122,9 +120,8 @@ describe('while the audit log takes no entry', () => {
     await expectUnchanged(() => other.raw(method, path, body), named.facts.batch);
   });
 
-  test.each(deletions)('nothing is deleted: $name', async ({ name, route }) => {
-    const { id, attachedId } = await removableOf(name)(other);
-    const path = route.path.replace(/:\w+$/, attachedId ?? id).replace(/:\w+/, id);
+  test.each(deletions)('nothing is deleted: $name', async (named) => {
+    const path = await removablePath(named, other);
     await expectUnchanged(() => other.raw('DELETE', path));
   });
 });
