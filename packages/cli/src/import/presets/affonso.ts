@@ -15,7 +15,7 @@ const affiliates = shapedFile('Affonso', 'affiliates', {
     paypal_email: ['PayPal Email'],
   },
   needed: ['name', 'email', 'token'],
-  dropped: [],
+  dropped: '',
   toRow: (cells) => {
     const email = emailOf(cells('email'));
     return {

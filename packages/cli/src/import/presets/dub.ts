@@ -1,5 +1,5 @@
 import { currencyOf, emailOf, instantOf, nameOf, printedAmountOf, statusOf } from './cells.ts';
-import { type Preset, shapedFile } from './preset.ts';
+import { type Preset, same, shapedFile } from './preset.ts';
 
 /*
  * Documented, by its published source: every column of both CSVs, that amounts are printed with their currency's sign,
@@ -19,26 +19,9 @@ const affiliates = shapedFile('Dub', 'affiliates', {
     tenant_id: ['Tenant ID', 'tenantId'],
   },
   needed: ['id', 'email', 'status'],
-  dropped: [
-    'Enrolled at',
-    'Payouts enabled at',
-    'Description',
-    'Clicks',
-    'Leads',
-    'Conversions',
-    'Sales',
-    'Revenue',
-    'Sale amount',
-    'Commissions',
-    'Net revenue',
-    'Group',
-    'Website',
-    'YouTube',
-    'Twitter',
-    'LinkedIn',
-    'Instagram',
-    'TikTok',
-  ],
+  dropped: `
+    Enrolled at, Payouts enabled at, Description, Clicks, Leads, Conversions, Sales, Revenue, Sale
+    amount, Commissions, Net revenue, Group, Website, YouTube, Twitter, LinkedIn, Instagram, TikTok`,
   toRow: (cells) => {
     const email = emailOf(cells('email'));
     return {
@@ -67,10 +50,8 @@ const affiliates = shapedFile('Dub', 'affiliates', {
 const referrals = shapedFile('Dub', 'referrals', {
   source: 'Dub, "List customers" (API)',
   columns: {
-    id: ['id'],
+    ...same('id, email, name'),
     external_id: ['externalId'],
-    email: ['email'],
-    name: ['name'],
     stripe_id: ['stripeCustomerId'],
     created_at: ['createdAt'],
     partner_id: ['partner.id', 'partnerId'],
@@ -78,18 +59,9 @@ const referrals = shapedFile('Dub', 'referrals', {
   },
   refersTo: 'affiliate_id',
   needed: ['email', ['partner_id', 'partner_email']],
-  dropped: [
-    'avatar',
-    'country',
-    'sales',
-    'saleAmount',
-    'link',
-    'programId',
-    'discount',
-    'firstSaleAt',
-    'subscriptionCanceledAt',
-    'partner',
-  ],
+  dropped: `
+    avatar, country, sales, saleAmount, link, programId, discount, firstSaleAt,
+    subscriptionCanceledAt, partner`,
   toRow: (cells) => ({
     item: {
       idempotency_key: cells('id') && `dub:customer:${cells('id')}`,
@@ -131,18 +103,9 @@ const commissions = shapedFile('Dub', 'commissions', {
     // None of these is in an export unless it is asked for.
     ['customer_id', 'customer_email', 'external_id', 'stripe_id'],
   ],
-  dropped: [
-    'Type',
-    'Description',
-    'Quantity',
-    'Paid at',
-    'Updated at',
-    'Partner ID',
-    'Partner name',
-    'Partner email',
-    'Partner tenant ID',
-    'Customer name',
-  ],
+  dropped: `
+    Type, Description, Quantity, Paid at, Updated at, Partner ID, Partner name, Partner email, Partner
+    tenant ID, Customer name`,
   toRow: (cells) => {
     const currency = currencyOf(cells('currency'));
     return {

@@ -9,7 +9,7 @@ import {
   statusOf,
   trackingIdOf,
 } from './cells.ts';
-import { type Preset, shapedFile } from './preset.ts';
+import { type Preset, same, shapedFile } from './preset.ts';
 
 /*
  * Documented: the fields of a promoter, a lead and a reward in version 1 of the API, their statuses, that a reward in
@@ -21,8 +21,7 @@ import { type Preset, shapedFile } from './preset.ts';
 const affiliates = shapedFile('FirstPromoter', 'affiliates', {
   source: 'FirstPromoter, "List promoters" (API v1)',
   columns: {
-    id: ['id'],
-    email: ['email'],
+    ...same('id, email, cust_id'),
     name: ['name', 'profile.name'],
     first_name: ['first_name', 'profile.first_name'],
     last_name: ['last_name', 'profile.last_name'],
@@ -30,25 +29,12 @@ const affiliates = shapedFile('FirstPromoter', 'affiliates', {
     country_code: ['profile.country'],
     ref_id: ['default_ref_id'],
     status: ['status', 'state'],
-    cust_id: ['cust_id'],
   },
   needed: ['email', 'ref_id'],
-  dropped: [
-    'created_at',
-    'temp_password',
-    'default_promotion_id',
-    'pref',
-    'note',
-    'w8_form_url',
-    'w9_form_url',
-    'parent_promoter_id',
-    'earnings_balance',
-    'current_balance',
-    'paid_balance',
-    'auth_token',
-    'profile',
-    'promotions',
-  ],
+  dropped: `
+    created_at, temp_password, default_promotion_id, pref, note, w8_form_url, w9_form_url,
+    parent_promoter_id, earnings_balance, current_balance, paid_balance, auth_token, profile,
+    promotions`,
   toRow: (cells) => {
     const email = emailOf(cells('email'));
     const country = cells('country_code')?.toUpperCase();
@@ -78,30 +64,16 @@ const affiliates = shapedFile('FirstPromoter', 'affiliates', {
 const referrals = shapedFile('FirstPromoter', 'referrals', {
   source: 'FirstPromoter, "List leads/customers" (API v1)',
   columns: {
-    id: ['id'],
-    email: ['email'],
-    uid: ['uid'],
+    ...same('id, email, uid, created_at'),
     status: ['status', 'state'],
-    created_at: ['created_at'],
     promoter_id: ['promoter.id', 'promotion.promoter_id', 'promoter_id'],
     promoter_email: ['promoter.email', 'promoter_email'],
   },
   refersTo: 'affiliate_id',
   needed: ['email', 'status', ['promoter_id', 'promoter_email']],
-  dropped: [
-    'customer_since',
-    'cancelled_at',
-    'plan_name',
-    'suspicion',
-    'username',
-    'website',
-    'visitor_sub_id',
-    'split_promotion_id',
-    'custom_fields',
-    'split_percentage_value',
-    'promotion',
-    'promoter',
-  ],
+  dropped: `
+    customer_since, cancelled_at, plan_name, suspicion, username, website, visitor_sub_id,
+    split_promotion_id, custom_fields, split_percentage_value, promotion, promoter`,
   toRow: (cells) => ({
     item: {
       idempotency_key: cells('id') && `firstpromoter:lead:${cells('id')}`,
@@ -127,35 +99,18 @@ const referrals = shapedFile('FirstPromoter', 'referrals', {
 const commissions = shapedFile('FirstPromoter', 'commissions', {
   source: 'FirstPromoter, "List rewards and commissions" (API v1) and "Get all commissions" (API v2)',
   columns: {
-    id: ['id'],
+    ...same('id, unit, currency, status, is_paid, event_id, created_at'),
     cents: ['amount'],
-    unit: ['unit'],
-    currency: ['currency'],
     sale_cents: ['conversion_amount', 'sale_amount'],
-    status: ['status'],
-    is_paid: ['is_paid'],
-    event_id: ['event_id'],
-    created_at: ['created_at'],
     lead_id: ['lead.id', 'referral.id'],
     uid: ['lead.uid', 'referral.uid'],
     email: ['lead.email', 'referral.email'],
   },
   refersTo: 'referral_id',
   needed: ['cents', 'sale_cents', 'status', ['lead_id', 'uid', 'email']],
-  dropped: [
-    'tier_level',
-    'tier',
-    'promoter',
-    'promotion',
-    'metadata',
-    'is_self_referral',
-    'commission_type',
-    'plan_id',
-    'created_by_user_email',
-    'created_by_user_at',
-    'original_sale_amount',
-    'original_sale_currency',
-  ],
+  dropped: `
+    tier_level, tier, promoter, promotion, metadata, is_self_referral, commission_type, plan_id,
+    created_by_user_email, created_by_user_at, original_sale_amount, original_sale_currency`,
   toRow: (cells) => {
     const unit = cells('unit') ?? 'cash';
     if (unit !== 'cash') return { skip: `A reward in ${unit} is not money.` };

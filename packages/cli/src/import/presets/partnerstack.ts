@@ -1,5 +1,5 @@
 import { centsOf, currencyOf, emailOf, instantOf, isTrue, nameOf } from './cells.ts';
-import { type Preset, shapedFile } from './preset.ts';
+import { type Preset, same, shapedFile } from './preset.ts';
 
 /*
  * Documented: the columns of partners in "Importing Historical Data", the fields of a transaction of the API, that its
@@ -18,21 +18,9 @@ const affiliates = shapedFile('PartnerStack', 'affiliates', {
     partnership_key: ['partnership_key', 'key'],
   },
   needed: ['email', 'first_name', 'last_name'],
-  dropped: [
-    'partner_group',
-    'group',
-    'partner_joined_date',
-    'created_at',
-    'updated_at',
-    'stats',
-    'tags',
-    'team',
-    'manager',
-    'mrr',
-    'approved_status',
-    'stripe_linked',
-    'paypal_linked',
-  ],
+  dropped: `
+    partner_group, group, partner_joined_date, created_at, updated_at, stats, tags, team, manager,
+    mrr, approved_status, stripe_linked, paypal_linked`,
   toRow: (cells) => {
     const email = emailOf(cells('email'));
     const key = cells('key') ?? cells('partnership_key');
@@ -60,16 +48,7 @@ const referrals = shapedFile('PartnerStack', 'referrals', {
   },
   refersTo: 'affiliate_id',
   needed: ['email', ['partner_key', 'partner_email']],
-  dropped: [
-    'updated_at',
-    'source_type',
-    'provider_key',
-    'meta',
-    'has_paid',
-    'total_revenue',
-    'test',
-    'company',
-  ],
+  dropped: 'updated_at, source_type, provider_key, meta, has_paid, total_revenue, test, company',
   toRow: (cells) => ({
     item: {
       idempotency_key: cells('key') && `partnerstack:customer:${cells('key')}`,
@@ -89,18 +68,15 @@ const referrals = shapedFile('PartnerStack', 'referrals', {
 const conversions = shapedFile('PartnerStack', 'conversions', {
   source: 'PartnerStack, "List Transactions" (API v2)',
   columns: {
+    ...same('currency, created_at, archived, product_key'),
     key: ['key', 'transaction_key'],
     cents: ['amount'],
-    currency: ['currency'],
-    created_at: ['created_at'],
-    archived: ['archived'],
-    product_key: ['product_key'],
     customer: ['customer.key', 'customer_key', 'customer.customer_key'],
     customer_email: ['customer.email', 'customer_email'],
   },
   refersTo: 'referral_id',
   needed: ['key', 'cents', 'currency', ['customer', 'customer_email']],
-  dropped: ['updated_at', 'amount_usd', 'category_key', 'company', 'partnership_key', 'customer', 'metadata'],
+  dropped: 'updated_at, amount_usd, category_key, company, partnership_key, customer, metadata',
   toRow: (cells) => {
     if (isTrue(cells('archived'))) return { skip: 'It was archived and no longer counts.' };
     const currency = currencyOf(cells('currency'));

@@ -45,6 +45,12 @@ export class Unmappable {
 /** One row of an export: its text by the name of a column, undefined where there is none or it is empty. */
 export type Cells = (column: string) => string | undefined;
 
+/** The names in a text, which are separated by commas. */
+const namesIn = (text: string): string[] => text.trim().split(/,\s*/);
+
+/** Columns that are spelt in one way only, separated by commas. */
+export const same = (names: string) => Object.fromEntries(namesIn(names).map((name) => [name, [name]]));
+
 interface Shape {
   readonly source: string;
   /** What is read, each by every spelling that is documented for it. Their case does not matter. */
@@ -53,8 +59,8 @@ interface Shape {
   readonly refersTo?: NonNullable<PresetFile['refersTo']>;
   /** Without these it is another file. Of a list one is enough. */
   readonly needed: readonly (string | readonly string[])[];
-  /** Documented columns that have no place here. */
-  readonly dropped: readonly string[];
+  /** Documented columns that have no place here, separated by commas. */
+  readonly dropped: string;
   /** What is undefined is left out; what is `Unmappable` makes the row bad. */
   readonly toRow: (cells: Cells) => Row;
 }
@@ -134,7 +140,7 @@ function missingFrom(columns: readonly string[], shape: Shape): string[] {
 }
 
 function unknownTo(columns: readonly string[], shape: Shape): string[] {
-  const known = new Set([...spellingsOf(shape), ...shape.dropped.map((column) => column.toLowerCase())]);
+  const known = new Set([...spellingsOf(shape), ...namesIn(shape.dropped.toLowerCase())]);
   return columns.filter(
     (column) => column !== '' && !known.has(column.toLowerCase()) && !isOwnColumn(column),
   );

@@ -8,7 +8,7 @@ import {
   statusOf,
   trackingIdOf,
 } from './cells.ts';
-import { type Preset, shapedFile } from './preset.ts';
+import { type Preset, same, shapedFile } from './preset.ts';
 
 /*
  * Documented: every field of the three objects of the REST API, amounts "in cents", the columns of the import template.
@@ -19,30 +19,17 @@ import { type Preset, shapedFile } from './preset.ts';
 const affiliates = shapedFile('Rewardful', 'affiliates', {
   source: 'Rewardful, "The affiliate object" and "How do I import data into Rewardful?"',
   columns: {
-    id: ['id'],
-    email: ['email'],
+    ...same('id, email, state'),
     first_name: ['first_name', 'First Name'],
     last_name: ['last_name', 'Last Name'],
     paypal_email: ['paypal_email', 'PayPal Email'],
     wise_email: ['wise_email', 'Wise Email'],
     token: ['token', 'links.0.token'],
-    state: ['state'],
   },
   needed: ['email', ['first_name', 'last_name']],
-  dropped: [
-    'created_at',
-    'updated_at',
-    'confirmed_at',
-    'stripe_customer_id',
-    'stripe_account_id',
-    'Imported ID',
-    'visitors',
-    'leads',
-    'conversions',
-    'campaign',
-    'links',
-    'coupon',
-  ],
+  dropped: `
+    created_at, updated_at, confirmed_at, stripe_customer_id, stripe_account_id, Imported ID,
+    visitors, leads, conversions, campaign, links, coupon`,
   toRow: (cells) => {
     const email = emailOf(cells('email'));
     return {
@@ -73,17 +60,9 @@ const referrals = shapedFile('Rewardful', 'referrals', {
   },
   refersTo: 'affiliate_id',
   needed: ['email', 'state', ['affiliate_id', 'affiliate_email']],
-  dropped: [
-    'link',
-    'visits',
-    'updated_at',
-    'expires_at',
-    'deactivated_at',
-    'became_lead_at',
-    'became_conversion_at',
-    'stripe_account_id',
-    'customer.platform',
-  ],
+  dropped: `
+    link, visits, updated_at, expires_at, deactivated_at, became_lead_at, became_conversion_at,
+    stripe_account_id, customer.platform`,
   toRow: (cells) => {
     const status = statusOf(cells('state'), { visitor: 'visitor', lead: 'lead', conversion: 'customer' });
     if (status === 'visitor') return { skip: 'A visitor without an email address is not a referral yet.' };
@@ -114,35 +93,21 @@ const sale = {
   customer_id: ['sale.referral.stripe_customer_id', 'sale.referral.customer.id'],
   email: ['sale.referral.customer.email'],
 };
-const unreadOfASale = [
-  'updated_at',
-  'due_at',
-  'paid_at',
-  'voided_at',
-  'campaign',
-  'sale.invoiced_at',
-  'sale.created_at',
-  'sale.updated_at',
-  'sale.stripe_account_id',
-  'sale.charge_amount_cents',
-  'sale.refund_amount_cents',
-  'sale.tax_amount_cents',
-  'sale.affiliate',
-];
+const unreadOfASale = `
+  updated_at, due_at, paid_at, voided_at, campaign, sale.invoiced_at, sale.created_at,
+  sale.updated_at, sale.stripe_account_id, sale.charge_amount_cents, sale.refund_amount_cents,
+  sale.tax_amount_cents, sale.affiliate`;
 
 const commissions = shapedFile('Rewardful', 'commissions', {
   source: 'Rewardful, "The commission object"',
   columns: {
     ...sale,
-    id: ['id'],
+    ...same('id, currency, state, created_at'),
     cents: ['amount'],
-    currency: ['currency'],
-    state: ['state'],
-    created_at: ['created_at'],
   },
   refersTo: 'referral_id',
   needed: ['cents', 'currency', 'state', 'sale_cents', ['referral_id', 'customer_id', 'email']],
-  dropped: [...unreadOfASale, 'sale.charged_at'],
+  dropped: `${unreadOfASale}, sale.charged_at`,
   toRow: (cells) => {
     const currency = currencyOf(cells('currency'));
     const saleCurrency = currencyOf(cells('sale_currency')) ?? currency;
@@ -177,7 +142,7 @@ const conversions = shapedFile('Rewardful', 'conversions', {
   source: 'Rewardful, "The commission object"',
   columns: { ...sale, charged_at: ['sale.charged_at'] },
   needed: ['sale_id', 'sale_cents', 'sale_currency', 'customer_id'],
-  dropped: [...unreadOfASale, 'id', 'amount', 'currency', 'state', 'created_at'],
+  dropped: `${unreadOfASale}, id, amount, currency, state, created_at`,
   toRow: (cells) => {
     const currency = currencyOf(cells('sale_currency'));
     return {

@@ -1,5 +1,5 @@
 import { currencyOf, emailOf, instantOf, nameOf, unitsOf } from './cells.ts';
-import { type Preset, shapedFile, Unmappable } from './preset.ts';
+import { type Preset, same, shapedFile, Unmappable } from './preset.ts';
 
 /*
  * Documented: the columns of a conversion in the CSV that Tapfiliate imports, `firstname`, `lastname` and `email` of an
@@ -19,22 +19,9 @@ const affiliates = shapedFile('Tapfiliate', 'affiliates', {
     company_name: ['company.name', 'company'],
   },
   needed: ['email', 'first_name', 'last_name'],
-  dropped: [
-    'password',
-    'coupon',
-    'coupons',
-    'address',
-    'referral_link',
-    'parent',
-    'parent_id',
-    'group',
-    'affiliate_group_id',
-    'created_at',
-    'meta_data',
-    'custom_fields',
-    'promoted_at',
-    'promotion_method',
-  ],
+  dropped: `
+    password, coupon, coupons, address, referral_link, parent, parent_id, group, affiliate_group_id,
+    created_at, meta_data, custom_fields, promoted_at, promotion_method`,
   toRow: (cells) => {
     const email = emailOf(cells('email'));
     return {
@@ -52,41 +39,15 @@ const affiliates = shapedFile('Tapfiliate', 'affiliates', {
 const conversions = shapedFile('Tapfiliate', 'conversions', {
   source: 'Tapfiliate, "Manually creating a conversion or a customer"',
   columns: {
-    external_id: ['external_id'],
-    amount: ['amount'],
-    currency: ['currency'],
+    ...same('external_id, amount, currency, created_at'),
     customer_id: ['customer_id', 'customer.customer_id'],
-    created_at: ['created_at'],
   },
   needed: ['external_id', 'amount', 'created_at', 'customer_id'],
-  dropped: [
-    'id',
-    'affiliate_email',
-    'affiliate',
-    'program',
-    'program_id',
-    'meta_data',
-    'affiliate_meta_data',
-    'referrer',
-    'landing_page',
-    'conversion_page',
-    'platform',
-    'platform_version',
-    'os',
-    'os_version',
-    'browser',
-    'browser_version',
-    'click_date',
-    'click_referrer',
-    'click_landing_page',
-    'user_agent',
-    'ip',
-    'commission_status',
-    'commission_type',
-    'commission_amount',
-    'commissions',
-    'click',
-  ],
+  dropped: `
+    id, affiliate_email, affiliate, program, program_id, meta_data, affiliate_meta_data, referrer,
+    landing_page, conversion_page, platform, platform_version, os, os_version, browser,
+    browser_version, click_date, click_referrer, click_landing_page, user_agent, ip,
+    commission_status, commission_type, commission_amount, commissions, click`,
   toRow: (cells) => ({
     item: {
       customer_id:

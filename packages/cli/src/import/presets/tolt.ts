@@ -1,5 +1,5 @@
 import { currencyOf, emailOf, instantOf, isTrue, minorUnitsOf, nameOf, statusOf } from './cells.ts';
-import { type Preset, shapedFile } from './preset.ts';
+import { type Preset, same, shapedFile } from './preset.ts';
 
 /*
  * Documented: every field of the API's partner, customer and commission, their statuses and payout methods, and that
@@ -11,37 +11,16 @@ import { type Preset, shapedFile } from './preset.ts';
 const affiliates = shapedFile('Tolt', 'affiliates', {
   source: 'Tolt, "List Partners"',
   columns: {
-    id: ['id'],
-    email: ['email'],
-    first_name: ['first_name'],
-    last_name: ['last_name'],
-    company_name: ['company_name'],
-    country_code: ['country_code'],
-    payout_method: ['payout_method'],
+    ...same(`
+      id, email, first_name, last_name, company_name, country_code, payout_method, status,
+      external_id, completed_onboarding`),
     payout_email: ['payout_details.email'],
-    status: ['status'],
-    external_id: ['external_id'],
-    completed_onboarding: ['completed_onboarding'],
   },
   needed: ['email', 'first_name', 'last_name'],
-  dropped: [
-    'program_id',
-    'organization_id',
-    'group_id',
-    'created_at',
-    'updated_at',
-    'custom_fields',
-    'group',
-    'program',
-    'stats',
-    'rejection_note',
-    'internal_note',
-    'suspension_reason',
-    'payout_details',
-    'first_customer_email_active',
-    'new_customer_email_active',
-    'payout_paid_email_active',
-  ],
+  dropped: `
+    program_id, organization_id, group_id, created_at, updated_at, custom_fields, group, program,
+    stats, rejection_note, internal_note, suspension_reason, payout_details,
+    first_customer_email_active, new_customer_email_active, payout_paid_email_active`,
   toRow: (cells) => {
     const email = emailOf(cells('email'));
     const onboarding = cells('completed_onboarding');
@@ -80,30 +59,16 @@ const affiliates = shapedFile('Tolt', 'affiliates', {
 const referrals = shapedFile('Tolt', 'referrals', {
   source: 'Tolt, "List Customers"',
   columns: {
-    id: ['id'],
-    email: ['email'],
-    name: ['name'],
-    customer_id: ['customer_id'],
-    subscription_id: ['subscription_id'],
-    status: ['status'],
+    ...same('id, email, name, customer_id, subscription_id, status'),
     created_at: ['lead_at', 'created_at'],
     partner_id: ['partner_id', 'partner.id'],
     partner_email: ['partner.email'],
   },
   refersTo: 'affiliate_id',
   needed: ['email', 'status', ['partner_id', 'partner_email']],
-  dropped: [
-    'identifier',
-    'plan',
-    'active_at',
-    'updated_at',
-    'click_id',
-    'promotion_code_id',
-    'program_id',
-    'organization_id',
-    'program',
-    'stats',
-  ],
+  dropped: `
+    identifier, plan, active_at, updated_at, click_id, promotion_code_id, program_id, organization_id,
+    program, stats`,
   toRow: (cells) => ({
     item: {
       idempotency_key: cells('id') && `tolt:customer:${cells('id')}`,
@@ -130,31 +95,15 @@ const referrals = shapedFile('Tolt', 'referrals', {
 const commissions = shapedFile('Tolt', 'commissions', {
   source: 'Tolt, "List Commissions"',
   columns: {
-    id: ['id'],
+    ...same('id, revenue, currency, status, charge_id, created_at'),
     cents: ['amount'],
-    revenue: ['revenue'],
-    currency: ['currency'],
-    status: ['status'],
     customer_id: ['customer_id', 'customer.id'],
-    charge_id: ['charge_id'],
-    created_at: ['created_at'],
   },
   refersTo: 'referral_id',
   needed: ['cents', 'revenue', 'status', 'customer_id'],
-  dropped: [
-    'charge_status',
-    'source',
-    'type',
-    'program_id',
-    'organization_id',
-    'transaction_id',
-    'partner_id',
-    'payout_id',
-    'updated_at',
-    'scheduled_approval_date',
-    'approval_type',
-    'flow_id',
-  ],
+  dropped: `
+    charge_status, source, type, program_id, organization_id, transaction_id, partner_id, payout_id,
+    updated_at, scheduled_approval_date, approval_type, flow_id`,
   toRow: (cells) => {
     const currency = currencyOf(cells('currency'));
     return {
