@@ -76,21 +76,14 @@ test('every command that the inbox suggests lists as many rows as it counts', as
 });
 
 test('a payout run takes the only program, and names those that there are to choose from', async () => {
-  const { client, given, apiKey } = await server.account();
+  const { given, apiKey } = await server.account();
   const environment = { apiKey, baseUrl: server.baseUrl };
   const run = (...args: string[]) => runCli(['payouts', 'create', '--yes', ...args], { environment });
   expect((await run()).exitCode).toBe(5);
   const program = await given.program();
   const affiliate = await given.affiliate({ program });
   const referral = await given.referral({ affiliate_id: affiliate.id });
-  await client.commissions.create({
-    referral_id: referral.id,
-    sale_amount: 100,
-    sale_amount_currency: 'USD',
-    commission_amount: 20,
-    commission_currency: 'USD',
-    status: 'ready_for_payment',
-  });
+  await given.commission({ referral_id: referral.id, status: 'ready_for_payment' });
   const { exitCode, stdout } = await run();
   expect([exitCode, JSON.parse(stdout).payouts]).toEqual([
     0,

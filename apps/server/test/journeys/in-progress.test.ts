@@ -28,12 +28,9 @@ const requests: Record<string, (account: TestAccount) => Promise<Send>> = {
     const sale = { referral_id, sale_amount: 100, sale_amount_currency: 'USD', external_event_id: 'order-1' };
     return (client) => client.conversions.create(sale);
   },
-  'conversion by a fresh click': async ({ given, client }) => {
+  'conversion by a fresh click': async ({ given }) => {
     const affiliate = await given.affiliate();
-    const click = await client.clicks.create({
-      trackingId: affiliate.tracking_id,
-      programId: affiliate.program_id,
-    });
+    const click = await given.click(affiliate);
     const sale = {
       click_id: click.id,
       sale_amount: 100,

@@ -46,9 +46,7 @@ async function play(steps: readonly Step[]) {
   const account = await server.account();
   const { client, given } = account;
   const affiliate = await given.affiliate();
-  const click = await client.clicks.create({
-    ...{ trackingId: affiliate.tracking_id, programId: affiliate.program_id, utmSource: 'news' },
-  });
+  const click = await given.click(affiliate, { utmSource: 'news' });
   const [referral, other] = [
     await given.referral({ affiliate_id: affiliate.id, click_id: click.id }),
     await given.referral({ affiliate_id: affiliate.id }),
@@ -79,12 +77,10 @@ async function play(steps: readonly Step[]) {
       return made((await given.conversion({ ...sale, referral_id, occurred_at: at(each.day) })).id);
     }
     if (each.kind === 'manual') {
-      const created = await client.commissions.create({
+      const created = await given.commission({
         referral_id: referral.id,
         sale_amount: each.amount,
-        sale_amount_currency: 'USD',
         commission_amount: each.amount / 10,
-        commission_currency: 'USD',
         status: each.status as 'paid',
         sales_status: each.sales_status as 'pending',
         created_at: at(each.day),
@@ -213,12 +209,10 @@ test('every row of an imported year compares sales with their own commission', a
   for (let month = 1; month <= 6; month += 1) {
     const at = `2026-0${month}-15T12:00:00Z`;
     await given.conversion({ referral_id: referral.id, sale_amount: 100 * month, occurred_at: at });
-    await client.commissions.create({
+    await given.commission({
       referral_id: referral.id,
       sale_amount: 10 * month,
-      sale_amount_currency: 'USD',
       commission_amount: 2 * month,
-      commission_currency: 'USD',
       created_at: at,
     });
   }

@@ -40,10 +40,7 @@ const sale = { sale_amount: 100, sale_amount_currency: 'USD' };
 
 async function fill({ client, given }: TestAccount) {
   const affiliate = await given.affiliate({ incentive: {} });
-  const click = await client.clicks.create({
-    trackingId: affiliate.tracking_id,
-    programId: affiliate.program_id,
-  });
+  const click = await given.click(affiliate);
   const { id: referral } = await given.referral({ affiliate_id: affiliate.id, click_id: click.id });
   const sales = [];
   for (let at = 0; at < 10; at += 1)

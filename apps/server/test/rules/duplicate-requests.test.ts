@@ -113,10 +113,7 @@ test('sales by one fresh click at once under different keys become one referral 
   const account = await server.account();
   const client = clientsOf(account);
   const affiliate = await account.given.affiliate();
-  const click = await account.client.clicks.create({
-    trackingId: affiliate.tracking_id,
-    programId: affiliate.program_id,
-  });
+  const click = await account.given.click(affiliate);
   const sale = (key: number) => ({
     click_id: click.id,
     sale_amount: 10,

@@ -153,8 +153,7 @@ test.each([
   ['commissions', 'sort=occurred_at:asc', 'sort'],
   ['commissions', 'sort=createdAt:asc&order=desc', 'sort'],
 ])('%s with %s is refused', async (path, query, field) => {
-  const { status, body } = await account.raw('GET', `/v1/${path}?${query}`);
-  expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+  expect(await account.refusal('GET', `/v1/${path}?${query}`)).toEqual([400, 'VALIDATION_ERROR', field]);
 });
 
 test('the spelling of Affonso is taken beside a sort of ours', async () => {

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { currencyDigits, fromMinor } from '@tributary/core';
 import type {
   Affiliate,
+  Click,
+  ClickCreate,
+  Commission,
   Conversion,
   IncentiveCreate,
   Referral,
@@ -40,6 +43,13 @@ export interface Given {
   conversion(
     options?: Partial<Parameters<Tributary['conversions']['create']>[0]> & { referral_id?: string },
   ): Promise<Conversion>;
+  /** A manual commission of 20 USD on a sale of 100, of a referral of its own unless one is given. */
+  commission(options?: Partial<Parameters<Tributary['commissions']['create']>[0]>): Promise<Commission>;
+  /** On a link of this affiliate. */
+  click(
+    affiliate: Pick<Affiliate, 'tracking_id' | 'program_id'>,
+    fields?: Partial<ClickCreate>,
+  ): Promise<Click>;
   /** Its home page is one that nobody is asked for, and that no check opens. */
   site(programId: string, options?: Partial<SiteCreate>): Promise<Site>;
   /** For every event, at an address that no name server has to be asked for. */
@@ -112,6 +122,15 @@ export function givenIn(client: Tributary): Given {
         ...(referral_id !== undefined && { referral_id }),
       } as Parameters<Tributary['conversions']['create']>[0]);
     },
+    commission: async (options = {}) =>
+      client.commissions.create({
+        ...{ sale_amount: 100, sale_amount_currency: 'USD' },
+        ...{ commission_amount: 20, commission_currency: 'USD' },
+        ...options,
+        referral_id: options.referral_id ?? (await given.referral()).id,
+      }),
+    click: ({ tracking_id: trackingId, program_id: programId }, fields = {}) =>
+      client.clicks.create({ trackingId, programId, ...fields }),
     site: (program_id, options = {}) =>
       client.sites.create({ program_id, home_url: 'https://shop.localhost:4242', ...options }),
     webhookEndpoint: (options = {}) =>

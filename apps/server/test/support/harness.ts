@@ -56,6 +56,8 @@ export interface TestAccount {
   readonly live: { readonly environmentId: number; readonly client: Tributary; readonly given: Given };
   /** For what an SDK cannot send. `body` is sent as it is when it is text or bytes, else as JSON. */
   raw(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RawAnswer>;
+  /** Sends a request and returns its status, and the code and field of its error. */
+  refusal(method: string, path: string, body?: unknown): Promise<[number, string?, string?]>;
   /** The types of the events written to the outbox, in order. */
   emittedEvents(): Promise<string[]>;
   /** What was announced of one object, in order. */
@@ -189,6 +191,8 @@ async function createAccount(baseUrl: string, db: Database, signingSecret?: stri
       ...(signingSecret && { signingSecret }),
     });
   const [client, liveClient] = [clientWith(apiKey), clientWith(liveApiKey)];
+  const raw: TestAccount['raw'] = (method, path, body, headers) =>
+    send(`${baseUrl}${path}`, { method, body, headers: { authorization: `Bearer ${apiKey}`, ...headers } });
   return {
     environmentId,
     liveEnvironmentId,
@@ -202,8 +206,11 @@ async function createAccount(baseUrl: string, db: Database, signingSecret?: stri
       given: givenIn(liveClient),
     },
     issueKey: (permissions, extra) => issueKeyIn(db, environmentId, 'dev', permissions, extra),
-    raw: (method, path, body, headers) =>
-      send(`${baseUrl}${path}`, { method, body, headers: { authorization: `Bearer ${apiKey}`, ...headers } }),
+    raw,
+    refusal: async (...request) => {
+      const { status, body } = await raw(...request);
+      return [status, body.error?.code, body.error?.field];
+    },
     emittedEvents: async () => {
       const rows = await db.orm.outboxEvent.findMany({ where: { environmentId }, orderBy: { id: 'asc' } });
       return rows.map(({ type }) => type);

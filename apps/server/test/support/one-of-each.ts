@@ -26,7 +26,7 @@ export async function oneOfEach(
     }),
     await client.finder.create({ name: 'Blog', domain: 'example.com', category: 'blog' }),
     await client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] }),
-    await client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id }),
+    await given.click(affiliate),
   ];
   const erased = await given.referral({ affiliate_id: affiliate.id });
   const erasure = await client.erasures.create({ referral_id: erased.id, reason: 'requested' });

@@ -49,12 +49,10 @@ export async function validRequests({
   const referral = await given.referral({ affiliate_id: affiliate.id });
   const erasable = await given.referral({ affiliate_id: affiliate.id });
   const conversion = await given.conversion({ referral_id: referral.id, sale_amount: 100_000 });
-  const commission = await client.commissions.create({
+  const commission = await given.commission({
     referral_id: referral.id,
     sale_amount: 10,
-    sale_amount_currency: 'USD',
     commission_amount: 2,
-    commission_currency: 'USD',
   });
   const { program_id, group_id: groupId } = affiliate;
   const incentive = await client.incentives.create({ program_id, name: 'Incentive', amount: 10 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { useServer } from '../../../test/support/harness.ts';
+import { madeOnce } from '../../../test/support/made-once.ts';
 
 const server = useServer();
 
@@ -19,11 +20,7 @@ async function enrolling() {
 }
 
 /** For tests that write nothing, or nothing that other tests read. */
-let sharing: ReturnType<typeof enrolling> | undefined;
-const shared = () => {
-  sharing ??= enrolling();
-  return sharing;
-};
+const shared = madeOnce(enrolling);
 
 describe('creating an affiliate', () => {
   test('answers 201 with its fields, without the four that are only for input', async () => {

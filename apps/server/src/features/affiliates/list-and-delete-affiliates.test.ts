@@ -71,7 +71,7 @@ describe('deleting an affiliate', () => {
     const affiliate = await given.affiliate();
     const referral = await given.referral({ affiliate_id: affiliate.id });
     await given.conversion({ referral_id: referral.id });
-    await client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id });
+    await given.click(affiliate);
     await client.coupons.create({
       affiliate_id: affiliate.id,
       code: 'TEN',

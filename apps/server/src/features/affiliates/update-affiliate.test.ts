@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useServer } from '../../../test/support/harness.ts';
+import { madeOnce } from '../../../test/support/made-once.ts';
 
 const server = useServer();
 
@@ -28,11 +29,7 @@ async function enrolled() {
 }
 
 /** For tests that write nothing, or nothing that other tests read. */
-let sharing: ReturnType<typeof enrolled> | undefined;
-const shared = () => {
-  sharing ??= enrolled();
-  return sharing;
-};
+const shared = madeOnce(enrolled);
 
 describe('updating an affiliate', () => {
   test('changes what is given, keeps the rest, and announces the previous values', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useServer } from '../../../test/support/harness.ts';
+import { madeOnce } from '../../../test/support/made-once.ts';
 
 const server = useServer();
 
@@ -17,11 +18,7 @@ async function tracked() {
 }
 
 /** For tests that write nothing, or nothing that other tests read. */
-let sharing: ReturnType<typeof tracked> | undefined;
-const shared = () => {
-  sharing ??= tracked();
-  return sharing;
-};
+const shared = madeOnce(tracked);
 
 const camel = [
   'referrer',

@@ -83,15 +83,13 @@ describe('approving an affiliate', () => {
   });
 
   test('leaves manual commissions, refunded and rejected ones where they are', async () => {
-    const { client, referral, sell, approve, status } = await pending();
+    const { client, referral, sell, approve, status, given } = await pending();
     const refunded = await sell();
     await client.conversions.refund(refunded.id);
-    const manual = await client.commissions.create({
+    const manual = await given.commission({
       referral_id: referral.id,
       sale_amount: 10,
-      sale_amount_currency: 'USD',
       commission_amount: 1,
-      commission_currency: 'USD',
     });
     await approve();
     expect([await status(refunded.id), await status(manual.id)]).toEqual(['refunded', 'pending']);

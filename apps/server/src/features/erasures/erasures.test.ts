@@ -253,11 +253,8 @@ describe('after the erasure of a customer', () => {
   });
 
   test('their click makes no other referral, by a sale, a sign-up or by hand', async () => {
-    const { client, affiliate, post } = await withCustomer();
-    const click = await client.clicks.create({
-      trackingId: affiliate.tracking_id,
-      programId: affiliate.program_id,
-    });
+    const { client, affiliate, post, given } = await withCustomer();
+    const click = await given.click(affiliate);
     const made = await post('/v1/signups', { click_id: click.id, ...person() });
     await client.erasures.create({ referral_id: made.body.data.id, reason });
     const answers = [
@@ -280,15 +277,8 @@ describe('after the erasure of a customer', () => {
   });
 
   test('a click of somebody else that theirs was copied from stays that person’s', async () => {
-    const { client, affiliate, post } = await withCustomer();
-    const click = await client.clicks.create({
-      ...{
-        trackingId: affiliate.tracking_id,
-        programId: affiliate.program_id,
-        sub1: 'shared',
-        ip: '203.0.113.9',
-      },
-    });
+    const { client, affiliate, post, given } = await withCustomer();
+    const click = await given.click(affiliate, { sub1: 'shared', ip: '203.0.113.9' });
     const first = await post('/v1/signups', { click_id: click.id, ...person() });
     const second = await post('/v1/signups', { click_id: click.id, ...person() });
     await client.erasures.create({ referral_id: second.body.data.id, reason });
@@ -348,7 +338,7 @@ describe('erasing an affiliate', () => {
 
   test('ends links and coupons, keeps customers and their sales, and takes no more', async () => {
     const account = await server.account();
-    const { client } = account;
+    const { client, given } = account;
     const { affiliate, referral } = await earning(account);
     const terms = { discount_type: 'percentage', discount_value: 10, duration: 'once' } as const;
     await client.coupons.create({ affiliate_id: affiliate.id, code: 'ANN10', ...terms });
@@ -359,10 +349,7 @@ describe('erasing an affiliate', () => {
       email: expect.stringMatching(erasedEmail),
     });
     expect(await client.referrals.get(referral.id)).toMatchObject({ email: referral.email });
-    const clicking = client.clicks.create({
-      trackingId: affiliate.tracking_id,
-      programId: affiliate.program_id,
-    });
+    const clicking = given.click(affiliate);
     await expect(clicking).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const [coupon] = (await client.coupons.list({ affiliate_id: affiliate.id })).data;
     expect(coupon?.code).toMatch(/^ERASED-[0-9A-F]{32}$/);

@@ -81,9 +81,7 @@ async function shop() {
   const account = await server.account();
   const affiliate = await account.given.affiliate();
   const [name, note] = [mark(), mark()];
-  const click = await account.client.clicks.create({
-    ...{ trackingId: affiliate.tracking_id, programId: affiliate.program_id, sub1: note, utmSource: note },
-  });
+  const click = await account.given.click(affiliate, { sub1: note, utmSource: note });
   const referral = await account.given.referral({
     ...{ affiliate_id: affiliate.id, click_id: click.id, name, customer_id: name, metadata: { note } },
   });

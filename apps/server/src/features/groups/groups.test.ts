@@ -4,10 +4,6 @@ import { useAccount, useServer } from '../../../test/support/harness.ts';
 const server = useServer();
 const account = useAccount(server);
 
-const refused = async (method: string, path: string, body?: object) => {
-  const { status, body: answer } = await account.raw(method, path, body);
-  return [status, answer.error?.code, answer.error?.field];
-};
 const defaultsOf = async (programId: string) => {
   const { data } = await account.client.groups.list({ program_id: programId });
   return data.filter(({ is_default }) => is_default).map(({ id }) => id);
@@ -32,7 +28,7 @@ test('a group is created, listed, updated, and cleared of its website', async ()
   expect(cleared.custom_website_url).toBeNull();
   const { data } = await client.groups.list({ program_id: programId });
   expect(data[0]).toEqual(cleared);
-  expect(await refused('POST', '/v1/program/groups', { program_id: 'prg_x', name: 'G' })).toEqual([
+  expect(await account.refusal('POST', '/v1/program/groups', { program_id: 'prg_x', name: 'G' })).toEqual([
     404,
     'NOT_FOUND',
     'program_id',
@@ -60,8 +56,12 @@ describe('the default group', () => {
 
   test('cannot be deleted, nor stop being the default', async () => {
     const { groupId } = await account.given.program();
-    expect(await refused('DELETE', `/v1/program/groups/${groupId}`)).toEqual([409, 'IN_USE', undefined]);
-    expect(await refused('PUT', `/v1/program/groups/${groupId}`, { is_default: false })).toEqual([
+    expect(await account.refusal('DELETE', `/v1/program/groups/${groupId}`)).toEqual([
+      409,
+      'IN_USE',
+      undefined,
+    ]);
+    expect(await account.refusal('PUT', `/v1/program/groups/${groupId}`, { is_default: false })).toEqual([
       400,
       'VALIDATION_ERROR',
       'is_default',
@@ -119,16 +119,18 @@ describe('an incentive of a group', () => {
     const program = await given.program();
     const path = `/v1/program/groups/${program.groupId}/incentives`;
     const incentive_id = await given.incentive(program);
-    expect(await refused('POST', path, { incentive_id })).toEqual([409, 'DUPLICATE', 'incentive_id']);
+    expect(await account.refusal('POST', path, { incentive_id })).toEqual([409, 'DUPLICATE', 'incentive_id']);
     const other = await given.incentive(await given.program());
-    expect(await refused('POST', path, { incentive_id: other })).toEqual([404, 'NOT_FOUND', 'incentive_id']);
-    const { data } = await client.groups.incentives.list(program.groupId);
-    const another = await given.group(program.programId);
-    expect(await refused('DELETE', `/v1/program/groups/${another}/incentives/${data[0]?.id}`)).toEqual([
+    expect(await account.refusal('POST', path, { incentive_id: other })).toEqual([
       404,
       'NOT_FOUND',
-      undefined,
+      'incentive_id',
     ]);
+    const { data } = await client.groups.incentives.list(program.groupId);
+    const another = await given.group(program.programId);
+    expect(
+      await account.refusal('DELETE', `/v1/program/groups/${another}/incentives/${data[0]?.id}`),
+    ).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
   test('is attached to one group by one Idempotency-Key: another group with it is another request', async () => {
@@ -189,8 +191,8 @@ describe('a level of a group', () => {
   ])('%s is refused', async (_, body, expected) => {
     const { groupId } = await account.given.program();
     await account.client.groups.multiLevelIncentives.create(groupId, level);
-    expect(await refused('POST', `/v1/program/groups/${groupId}/multi-level-incentives`, body)).toEqual(
-      expected,
-    );
+    expect(
+      await account.refusal('POST', `/v1/program/groups/${groupId}/multi-level-incentives`, body),
+    ).toEqual(expected);
   });
 });

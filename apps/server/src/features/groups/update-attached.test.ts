@@ -6,11 +6,6 @@ import { until } from '../../../test/support/until.ts';
 const server = useServer();
 const account = useAccount(server);
 
-const refused = async (method: string, path: string, body?: object) => {
-  const { status, body: answer } = await account.raw(method, path, body);
-  return [status, answer.error?.code, answer.error?.field];
-};
-
 describe('an attached incentive', () => {
   test('is read by its own id, and replaced for sales from then on', async () => {
     const { client, given } = account;
@@ -50,10 +45,18 @@ describe('an attached incentive', () => {
     const { data } = await client.groups.incentives.list(program.groupId);
     const attached = data.find(({ incentive_id }) => incentive_id === one);
     const path = `/v1/program/groups/${program.groupId}/incentives/${attached?.id}`;
-    expect(await refused('PUT', path, { incentive_id: two })).toEqual([409, 'DUPLICATE', 'incentive_id']);
+    expect(await account.refusal('PUT', path, { incentive_id: two })).toEqual([
+      409,
+      'DUPLICATE',
+      'incentive_id',
+    ]);
     const foreign = await given.incentive(await given.program());
-    expect(await refused('PUT', path, { incentive_id: foreign })).toEqual([404, 'NOT_FOUND', 'incentive_id']);
-    expect(await refused('PUT', path, { incentive_id: null })).toEqual([
+    expect(await account.refusal('PUT', path, { incentive_id: foreign })).toEqual([
+      404,
+      'NOT_FOUND',
+      'incentive_id',
+    ]);
+    expect(await account.refusal('PUT', path, { incentive_id: null })).toEqual([
       400,
       'VALIDATION_ERROR',
       'incentive_id',
@@ -119,14 +122,14 @@ describe('a level', () => {
     ['four above', { level: 4 }, 'level'],
   ])('%s is rejected and changes nothing', async (_, changes, field) => {
     const { groupId, levels, created, path } = await given();
-    expect(await refused('PUT', path, changes)).toEqual([400, 'VALIDATION_ERROR', field]);
+    expect(await account.refusal('PUT', path, changes)).toEqual([400, 'VALIDATION_ERROR', field]);
     expect(await levels.get(groupId, created.id)).toEqual(created);
   });
 
   test('cannot take the number of another level of the group', async () => {
     const { groupId, levels, path } = await given();
     await levels.create(groupId, { ...level, level: 2 });
-    expect(await refused('PUT', path, { level: 2 })).toEqual([409, 'DUPLICATE', 'level']);
+    expect(await account.refusal('PUT', path, { level: 2 })).toEqual([409, 'DUPLICATE', 'level']);
   });
 
   test('keeps what another update changes while it waits', async () => {
@@ -150,7 +153,7 @@ describe('a level', () => {
     const [{ groupId }, { created }] = [await given(), await given()];
     const path = `/v1/program/groups/${groupId}/multi-level-incentives/${created.id}`;
     for (const method of ['GET', 'PUT'])
-      expect(await refused(method, path, method === 'PUT' ? { amount: 1 } : undefined)).toEqual([
+      expect(await account.refusal(method, path, method === 'PUT' ? { amount: 1 } : undefined)).toEqual([
         404,
         'NOT_FOUND',
         undefined,

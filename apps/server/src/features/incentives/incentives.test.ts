@@ -5,11 +5,6 @@ import { useAccount, useServer } from '../../../test/support/harness.ts';
 const server = useServer();
 const account = useAccount(server);
 
-const refused = async (method: string, path: string, body?: object) => {
-  const { status, body: answer } = await account.raw(method, path, body);
-  return [status, answer.error?.code, answer.error?.field];
-};
-
 /** An incentive of 20 % attached to the group of an affiliate, and sales of it. */
 async function selling(terms: object = {}) {
   const { client, given } = account;
@@ -76,8 +71,8 @@ describe('creating an incentive', () => {
       400,
       ['amount', 'length_value'],
     ]);
-    expect(await refused('POST', '/v1/incentives', body)).toEqual([404, 'NOT_FOUND', 'program_id']);
-    expect(await refused('GET', '/v1/incentives/inc_x')).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(await account.refusal('POST', '/v1/incentives', body)).toEqual([404, 'NOT_FOUND', 'program_id']);
+    expect(await account.refusal('GET', '/v1/incentives/inc_x')).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
   test('pays the amounts of a lead, a trial and a milestone bound to an event', async () => {
@@ -142,12 +137,12 @@ describe('editing an incentive', () => {
     const { client } = account;
     const { incentive } = await selling({ approval_type: 'hold_period', hold_period_days: 30 });
     const path = `/v1/incentives/${incentive.id}`;
-    expect(await refused('PUT', path, { approval_type: 'automatic' })).toEqual([
+    expect(await account.refusal('PUT', path, { approval_type: 'automatic' })).toEqual([
       400,
       'VALIDATION_ERROR',
       'hold_period_days',
     ]);
-    expect(await refused('PUT', path, { is_percentage: false })).toEqual([
+    expect(await account.refusal('PUT', path, { is_percentage: false })).toEqual([
       400,
       'VALIDATION_ERROR',
       'currency',
@@ -163,7 +158,7 @@ describe('editing an incentive', () => {
       hold_period_days: null,
       amount: 20,
     });
-    expect(await refused('PUT', '/v1/incentives/inc_x', {})).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(await account.refusal('PUT', '/v1/incentives/inc_x', {})).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
   test('twenty times at once creates twenty versions, each on top of another', async () => {
@@ -192,7 +187,7 @@ describe('deleting an incentive', () => {
     );
     const { data } = await client.groups.incentives.list(groupId);
     await client.groups.incentives.delete(groupId, data[0]?.id ?? '');
-    expect(await refused('DELETE', path)).toEqual([409, 'IN_USE', undefined]);
+    expect(await account.refusal('DELETE', path)).toEqual([409, 'IN_USE', undefined]);
   });
 
   test('while sales use it either succeeds or is rejected, and never faults', async () => {
@@ -216,7 +211,7 @@ describe('deleting an incentive', () => {
     const { id } = await client.incentives.create({ program_id: programId, name: 'I', amount: 5 });
     await client.incentives.update(id, { amount: 6 });
     expect(await client.incentives.delete(id)).toEqual({ id, deleted: true });
-    expect(await refused('DELETE', `/v1/incentives/${id}`)).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(await account.refusal('DELETE', `/v1/incentives/${id}`)).toEqual([404, 'NOT_FOUND', undefined]);
     expect(await client.programs.delete(programId)).toEqual({ id: programId, deleted: true });
   });
 });

@@ -87,12 +87,13 @@ describe('creating an API key', () => {
     ['a permission that does not exist', { permissions: ['read:everything'] }, 'permissions.0'],
     ['no permission', { permissions: [] }, 'permissions'],
   ])('with %s is refused', async (_, wrong, field) => {
-    const { status, body } = await account.raw('POST', '/v1/api-keys', {
-      name: 'Wrong',
-      permissions: ['*'],
-      ...wrong,
-    });
-    expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+    expect(
+      await account.refusal('POST', '/v1/api-keys', {
+        name: 'Wrong',
+        permissions: ['*'],
+        ...wrong,
+      }),
+    ).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 });
 

@@ -107,7 +107,7 @@ describe('a payout run', () => {
 
   test('skips affiliates that it may not pay, and says why', async () => {
     const { account, affiliate, referral } = await ready();
-    const { client } = account;
+    const { client, given } = account;
     const run = async () => {
       const { payouts, skipped } = await client.payouts.create({ program_id: affiliate.program_id });
       expect(payouts).toEqual([]);
@@ -125,14 +125,7 @@ describe('a payout run', () => {
       data: { minimumPayoutMinor: 2001n },
     });
     expect(await run()).toEqual([{ ...skipped, reason: 'below_minimum' }]);
-    const paid = await client.commissions.create({
-      referral_id: referral.id,
-      sale_amount: 100,
-      sale_amount_currency: 'USD',
-      commission_amount: 30,
-      commission_currency: 'USD',
-      status: 'paid',
-    });
+    const paid = await given.commission({ referral_id: referral.id, commission_amount: 30, status: 'paid' });
     await client.conversions.refund(paid.id);
     expect(await run()).toEqual([{ ...skipped, amount: -10, reason: 'nothing_to_pay' }]);
   });

@@ -9,11 +9,7 @@ async function customer(account: TestAccount) {
   const affiliate = await account.given.affiliate();
   const email = `${unique('Cy')}@example.com`;
   const customer_id = unique('cus');
-  const click = (userAgent: string) =>
-    account.client.clicks.create({
-      ...{ trackingId: affiliate.tracking_id, programId: affiliate.program_id },
-      ...{ ip: '2001:db8::', userAgent },
-    });
+  const click = (userAgent: string) => account.given.click(affiliate, { ip: '2001:db8::', userAgent });
   const [first, second, another] = [await click('First'), await click('Second'), await click('Another')];
   const referral = await account.given.referral({
     ...{ affiliate_id: affiliate.id, click_id: first.id, email, customer_id },

@@ -4,11 +4,6 @@ import { useAccount, useServer } from '../../../test/support/harness.ts';
 const server = useServer();
 const account = useAccount(server);
 
-const refused = async (method: string, path: string, body?: object) => {
-  const { status, body: answer } = await account.raw(method, path, body);
-  return [status, answer.error?.code, answer.error?.field];
-};
-
 describe('creating a program', () => {
   test('returns it with the defaults, and creates its one default group', async () => {
     const { client } = account;
@@ -30,12 +25,12 @@ describe('creating a program', () => {
 
   test('rejects a minimum with more decimals than its currency has, and an unknown provider', async () => {
     const body = { name: 'Shop', default_currency: 'JPY' };
-    expect(await refused('POST', '/v1/programs', { ...body, minimum_payout: 0.5 })).toEqual([
+    expect(await account.refusal('POST', '/v1/programs', { ...body, minimum_payout: 0.5 })).toEqual([
       400,
       'VALIDATION_ERROR',
       'minimum_payout',
     ]);
-    expect(await refused('POST', '/v1/programs', { ...body, coupon_provider: 'none-such' })).toEqual([
+    expect(await account.refusal('POST', '/v1/programs', { ...body, coupon_provider: 'none-such' })).toEqual([
       400,
       'VALIDATION_ERROR',
       'coupon_provider',
@@ -64,7 +59,11 @@ test('an update changes what it names, and the next conversion follows it', asyn
     commission_amount: 0,
     flags: ['self_referral'],
   });
-  expect(await refused('PUT', '/v1/programs/prg_x', { name: 'A' })).toEqual([404, 'NOT_FOUND', undefined]);
+  expect(await account.refusal('PUT', '/v1/programs/prg_x', { name: 'A' })).toEqual([
+    404,
+    'NOT_FOUND',
+    undefined,
+  ]);
 });
 
 test('the list is newest first and is paged by cursor in both directions', async () => {
@@ -79,7 +78,7 @@ test('the list is newest first and is paged by cursor in both directions', async
   expect([second.data.map(({ id }) => id), second.has_more]).toEqual([ids.slice(2), false]);
   const back = await client.programs.list({ limit: 2, ending_before: ids[2] ?? '' });
   expect([back.data.map(({ id }) => id), back.has_more]).toEqual([ids.slice(0, 2), false]);
-  expect(await refused('GET', '/v1/programs?starting_after=prg_x')).toEqual([
+  expect(await account.refusal('GET', '/v1/programs?starting_after=prg_x')).toEqual([
     400,
     'VALIDATION_ERROR',
     'starting_after',
@@ -97,9 +96,17 @@ describe('deleting a program', () => {
       basis: 'sale',
     });
     expect(await client.programs.delete(programId)).toEqual({ id: programId, deleted: true });
-    expect(await refused('GET', `/v1/programs/${programId}`)).toEqual([404, 'NOT_FOUND', undefined]);
-    expect(await refused('GET', `/v1/program/groups/${groupId}`)).toEqual([404, 'NOT_FOUND', undefined]);
-    expect(await refused('DELETE', `/v1/programs/${programId}`)).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(await account.refusal('GET', `/v1/programs/${programId}`)).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(await account.refusal('GET', `/v1/program/groups/${groupId}`)).toEqual([
+      404,
+      'NOT_FOUND',
+      undefined,
+    ]);
+    expect(await account.refusal('DELETE', `/v1/programs/${programId}`)).toEqual([
+      404,
+      'NOT_FOUND',
+      undefined,
+    ]);
   });
 
   test('that has anything is rejected, and the message names all of it', async () => {

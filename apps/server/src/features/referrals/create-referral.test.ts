@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { useServer } from '../../../test/support/harness.ts';
+import { madeOnce } from '../../../test/support/made-once.ts';
 
 const server = useServer();
 
@@ -17,11 +18,7 @@ async function enrolled() {
 }
 
 /** For tests that write nothing, or nothing that other tests read. */
-let sharing: ReturnType<typeof enrolled> | undefined;
-const shared = () => {
-  sharing ??= enrolled();
-  return sharing;
-};
+const shared = madeOnce(enrolled);
 
 describe('creating a referral', () => {
   test('answers 201 with every field, and announces it', async () => {

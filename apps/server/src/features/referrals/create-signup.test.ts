@@ -9,8 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 async function visited(settings: object = {}) {
   const account = await server.account();
   const affiliate = await account.given.affiliate(settings);
-  const click = () =>
-    account.client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id });
+  const click = () => account.given.click(affiliate);
   const { environmentId, raw } = account;
   const where = { environmentId };
   const referrals = () => server.db.orm.referral.findMany({ where, orderBy: { id: 'asc' } });

@@ -33,10 +33,7 @@ describe('deleting a referral', () => {
   test('frees its identifiers and its click', async () => {
     const { client, given } = account;
     const affiliate = await given.affiliate();
-    const click = await client.clicks.create({
-      trackingId: affiliate.tracking_id,
-      programId: affiliate.program_id,
-    });
+    const click = await given.click(affiliate);
     const body = {
       email: 'free@example.com',
       affiliate_id: affiliate.id,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { madeOnce } from '../../../test/support/made-once.ts';
 
 const server = useServer();
 
@@ -41,11 +42,7 @@ function expectedPage(all: readonly Referral[], query: ReferralList) {
 }
 
 /** For tests that write nothing, or nothing that other tests read. */
-let sharing: Promise<TestAccount> | undefined;
-const shared = () => {
-  sharing ??= server.account();
-  return sharing;
-};
+const shared = madeOnce(() => server.account());
 
 describe('a page of referrals', () => {
   test('follows the order, the limit and the cursor, whatever they are', async () => {
@@ -263,10 +260,7 @@ describe('query parameters', () => {
   test('a click is not a referral until it converts', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate();
-    const click = await client.clicks.create({
-      trackingId: affiliate.tracking_id,
-      programId: affiliate.program_id,
-    });
+    const click = await given.click(affiliate);
     expect((await client.referrals.list()).data).toEqual([]);
     await given.conversion({ click_id: click.id, external_event_id: unique('order') });
     expect((await client.referrals.list()).data).toHaveLength(1);

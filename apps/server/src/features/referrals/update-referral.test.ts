@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useServer } from '../../../test/support/harness.ts';
+import { madeOnce } from '../../../test/support/made-once.ts';
 
 const server = useServer();
 
@@ -19,11 +20,7 @@ async function referred() {
 }
 
 /** For tests that write nothing, or nothing that other tests read. */
-let sharing: ReturnType<typeof referred> | undefined;
-const shared = () => {
-  sharing ??= referred();
-  return sharing;
-};
+const shared = madeOnce(referred);
 
 describe('updating a referral', () => {
   test('changes only the fields that are given, and announces their previous values', async () => {

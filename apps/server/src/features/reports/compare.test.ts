@@ -204,10 +204,7 @@ describe('rows of affiliates', () => {
       await sales('2026-11-01T10:00:00Z', '2026-11-03T23:30:00Z', '2026-11-03T23:40:00Z'),
       await sales('2026-11-02T10:00:00Z', '2026-11-02T11:00:00Z'),
     ];
-    await account.client.clicks.create({
-      trackingId: one.affiliate.tracking_id,
-      programId: one.affiliate.program_id,
-    });
+    await account.given.click(one.affiliate);
     const query = {
       from: '2026-11-01T00:00:00Z',
       to: '2026-12-01T00:00:00Z',

@@ -14,11 +14,7 @@ async function visit(
   const { client, given } = account;
   const affiliate = await given.affiliate();
   if (country) await client.affiliates.update(affiliate.id, { country_code: country });
-  const click = await client.clicks.create({
-    trackingId: affiliate.tracking_id,
-    programId: affiliate.program_id,
-    ...facts,
-  });
+  const click = await given.click(affiliate, { ...facts });
   const referral = await given.referral({ affiliate_id: affiliate.id, click_id: click.id });
   const usd = await given.conversion({
     referral_id: referral.id,
@@ -200,8 +196,7 @@ test('the funnel counts each step when it happened, a trial once, and has the ra
     { programId: affiliate.program_id, groupId: affiliate.group_id ?? '' },
     { incentiveType: 'trial', isPercentage: false, rateE4: null, amountE4: 50_000n, currency: 'USD' },
   );
-  for (let n = 0; n < 4; n += 1)
-    await client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id });
+  for (let n = 0; n < 4; n += 1) await given.click(affiliate);
   const [one, two, three] = [
     await given.referral({ affiliate_id: affiliate.id, created_at: '2026-11-02T00:00:00Z' }),
     await given.referral({ affiliate_id: affiliate.id, created_at: '2026-11-03T00:00:00Z' }),

@@ -215,21 +215,17 @@ describe.each([
     const referral = await given.referral();
     await given.conversion({ referral_id: referral.id, sales_status: 'pending' });
     await given.conversion({ referral_id: referral.id, sales_status: 'failed' });
-    await client.commissions.create({
+    await given.commission({
       referral_id: referral.id,
       sale_amount: 70,
-      sale_amount_currency: 'USD',
       commission_amount: 7,
-      commission_currency: 'USD',
       sales_status: 'complete',
       status: 'paid',
     });
-    await client.commissions.create({
+    await given.commission({
       referral_id: referral.id,
       sale_amount: 30,
-      sale_amount_currency: 'USD',
       commission_amount: 3,
-      commission_currency: 'USD',
       sales_status: 'failed',
       status: 'rejected',
     });

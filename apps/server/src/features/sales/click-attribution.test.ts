@@ -9,8 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 async function clicked(settings: { cookieDays?: number } = {}) {
   const account = await server.account();
   const affiliate = await account.given.affiliate({ settings });
-  const click = () =>
-    account.client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id });
+  const click = () => account.given.click(affiliate);
   const { environmentId } = account;
   const referrals = () => server.db.orm.referral.findMany({ where: { environmentId } });
   return { ...account, affiliate, click, referrals };
@@ -139,13 +138,8 @@ describe('a click becomes a referral', () => {
   });
 
   test('with the ids of the event, by a lead as by a sale, keeping a copy of the click', async () => {
-    const { client, affiliate, referrals } = await clicked();
-    const click = await client.clicks.create({
-      trackingId: affiliate.tracking_id,
-      programId: affiliate.program_id,
-      utmSource: 'news',
-      sub1: 'one',
-    });
+    const { client, affiliate, referrals, given } = await clicked();
+    const click = await given.click(affiliate, { utmSource: 'news', sub1: 'one' });
     const lead = await client.events.create({
       event_name: 'signed_up',
       event_type: 'lead',

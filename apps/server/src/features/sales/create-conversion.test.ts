@@ -93,10 +93,7 @@ describe('an external_event_id that was used before', () => {
     const { given, client, environmentId, emittedEvents } = await server.account();
     const affiliate = await given.affiliate();
     const sale = await given.conversion();
-    const click = await client.clicks.create({
-      trackingId: affiliate.tracking_id,
-      programId: affiliate.program_id,
-    });
+    const click = await given.click(affiliate);
     const before = await emittedEvents();
     const { external_event_id } = sale as { external_event_id: string };
 
@@ -263,10 +260,7 @@ describe('a replay', () => {
   test('never fails by a rule that its first request passed', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate({ settings: { cookieDays: 1 } });
-    const click = await client.clicks.create({
-      trackingId: affiliate.tracking_id,
-      programId: affiliate.program_id,
-    });
+    const click = await given.click(affiliate);
     const amounts = { sale_amount: 5, sale_amount_currency: 'USD' };
     const byClick = { ...amounts, click_id: click.id, external_event_id: unique('order') };
     const byCustomer = { ...amounts, customer_id: 'c-1', external_event_id: unique('order') };

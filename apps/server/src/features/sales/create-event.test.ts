@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { madeOnce } from '../../../test/support/made-once.ts';
 
 const server = useServer();
 
@@ -20,11 +21,7 @@ async function withIncentives(...terms: Parameters<TestAccount['given']['incenti
 }
 
 /** What writes nothing, or nothing that others look at, may share an account. */
-let sharing: ReturnType<typeof withIncentives> | undefined;
-const shared = () => {
-  sharing ??= withIncentives();
-  return sharing;
-};
+const shared = madeOnce(withIncentives);
 
 describe('the answer to an event', () => {
   test('returns what it did: a trial updates the referral, the next one is only recorded', async () => {

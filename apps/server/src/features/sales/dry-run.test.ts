@@ -94,10 +94,7 @@ describe('a dry run of a conversion', () => {
     const account = await server.account();
     const { client, given } = account;
     const affiliate = await given.affiliate();
-    const click = await client.clicks.create({
-      trackingId: affiliate.tracking_id,
-      programId: affiliate.program_id,
-    });
+    const click = await given.click(affiliate);
     const body = sale({ click_id: click.id });
     const dry = await client.conversions.create({ ...body, dry_run: true } as never);
     expect(dry).toMatchObject({ affiliate_id: affiliate.id, commission_amount: 20 });

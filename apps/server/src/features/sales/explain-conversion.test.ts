@@ -39,11 +39,8 @@ describe('the explanation of a conversion', () => {
   });
 
   test('of a click that became the referral names the click, and what was linked with it', async () => {
-    const { client, affiliate } = await seller();
-    const click = await client.clicks.create({
-      trackingId: affiliate.tracking_id,
-      programId: affiliate.program_id,
-    });
+    const { client, affiliate, given } = await seller();
+    const click = await given.click(affiliate);
     const sale = await client.conversions.create({
       click_id: click.id,
       customer_id: 'cus_2',
@@ -163,12 +160,10 @@ describe('the explanation of a conversion', () => {
 
   test('of a manual commission says that the amount was given; of an event what was earned by it', async () => {
     const { client, referral, given, program, environmentId } = await seller();
-    const manual = await client.commissions.create({
+    const manual = await given.commission({
       referral_id: referral.id,
       sale_amount: 30,
-      sale_amount_currency: 'USD',
       commission_amount: 7,
-      commission_currency: 'USD',
     });
     expect(await client.conversions.explain(manual.id)).toMatchObject({
       considered: [],

@@ -111,12 +111,13 @@ describe('filters of commissions', () => {
   });
 
   test('leave out what was recorded later, a backdated commission too', async () => {
-    const { client } = account;
+    const { client, given } = account;
     const { as_of } = await client.commissions.totals();
     const before = await namesOf({ recorded_before: as_of });
-    const backdated = await client.commissions.create({
+    const backdated = await given.commission({
       referral_id: made.ready.referral_id,
-      ...{ sale_amount: 1, sale_amount_currency: 'USD', commission_amount: 1, commission_currency: 'USD' },
+      sale_amount: 1,
+      commission_amount: 1,
       created_at: '2025-01-01T00:00:00Z',
     });
     expect(await namesOf({ recorded_before: as_of })).toEqual(before);

@@ -14,13 +14,7 @@ describe('listing commissions', () => {
     ];
     const first = await given.conversion({ referral_id: one.id, external_event_id: 'order-1' });
     const second = await given.conversion({ referral_id: two.id, sales_status: 'pending' });
-    const manual = await client.commissions.create({
-      referral_id: two.id,
-      sale_amount: 10,
-      sale_amount_currency: 'USD',
-      commission_amount: 1,
-      commission_currency: 'USD',
-    });
+    const manual = await given.commission({ referral_id: two.id, sale_amount: 10, commission_amount: 1 });
     const other = await given.conversion();
     const found = async (query: object) => (await client.commissions.list(query)).data.map(({ id }) => id);
     expect(await found({})).toEqual([other.id, manual.id, second.id, first.id]);

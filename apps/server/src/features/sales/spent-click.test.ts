@@ -9,11 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 async function spentClick() {
   const account = await server.account();
   const affiliate = await account.given.affiliate();
-  const click = await account.client.clicks.create({
-    trackingId: affiliate.tracking_id,
-    programId: affiliate.program_id,
-    utmSource: 'news',
-  });
+  const click = await account.given.click(affiliate, { utmSource: 'news' });
   const ofA = await account.given.conversion({ click_id: click.id, customer_id: 'cus_a' });
   const { environmentId } = account;
   const referrals = () =>
@@ -61,11 +57,8 @@ test('the other customer stays on that referral, by the click as without it, and
 });
 
 test('is still completed by the first who identifies themselves, and by nobody after', async () => {
-  const { given, client, affiliate, referrals } = await spentClick();
-  const click = await client.clicks.create({
-    trackingId: affiliate.tracking_id,
-    programId: affiliate.program_id,
-  });
+  const { given, affiliate, referrals } = await spentClick();
+  const click = await given.click(affiliate);
   const nobody = await given.conversion({ click_id: click.id });
   const b = await given.conversion({ click_id: click.id, external_user_id: 'user_b' });
   const c = await given.conversion({ click_id: click.id, customer_id: 'cus_c' });
@@ -75,11 +68,8 @@ test('is still completed by the first who identifies themselves, and by nobody a
 });
 
 test('of a referral with an e-mail address alone makes a new one too', async () => {
-  const { given, client, affiliate } = await spentClick();
-  const click = await client.clicks.create({
-    trackingId: affiliate.tracking_id,
-    programId: affiliate.program_id,
-  });
+  const { given, affiliate } = await spentClick();
+  const click = await given.click(affiliate);
   const known = await given.referral({ affiliate_id: affiliate.id, click_id: click.id });
   const sale = await given.conversion({ click_id: click.id, customer_id: 'cus_b' });
   expect(sale.referral_id).not.toBe(known.id);

@@ -206,13 +206,7 @@ describe('completing a sale', () => {
   test('of a manual commission changes only its sales_status', async () => {
     const { given, client } = await server.account();
     const { id: referral_id } = await given.referral();
-    const manualOne = await client.commissions.create({
-      referral_id,
-      sale_amount: 100,
-      sale_amount_currency: 'USD',
-      commission_amount: 7,
-      commission_currency: 'USD',
-    });
+    const manualOne = await given.commission({ referral_id, commission_amount: 7 });
     const complete = await client.commissions.update(manualOne.id, { sales_status: 'complete' });
     expect(complete).toEqual({ ...manualOne, sales_status: 'complete', updated_at: complete.updated_at });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useServer } from '../../../test/support/harness.ts';
+import { madeOnce } from '../../../test/support/made-once.ts';
 import { boundToSite } from '../../platform/encryption/cipher.ts';
 
 const server = useServer();
@@ -13,11 +14,7 @@ async function withProgram() {
 }
 
 /** For tests that create nothing. */
-let sharing: ReturnType<typeof withProgram> | undefined;
-const shared = () => {
-  sharing ??= withProgram();
-  return sharing;
-};
+const shared = madeOnce(withProgram);
 
 describe('a new site', () => {
   test('has the defaults of its home page, and a publishable key with a checksum', async () => {

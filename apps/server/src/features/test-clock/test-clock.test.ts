@@ -83,8 +83,7 @@ describe('the test clock', () => {
   test('ages clicks: after the cookie window of the program they no longer convert', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate({ settings: { cookieDays: 30 } });
-    const click = () =>
-      client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id });
+    const click = () => given.click(affiliate);
     const [early, old] = [await click(), await click()];
 
     await client.testClock.advance({ days: 29 });

@@ -28,15 +28,8 @@ const causes = {
     await client.referrals.update(referral_id, { status: 'trialing' });
     return client.conversions.refund(id);
   },
-  'manual commission': ({ client }: TestAccount, referral_id: string) =>
-    client.commissions.create({
-      referral_id,
-      sale_amount: 10,
-      sale_amount_currency: 'USD',
-      commission_amount: 1,
-      commission_currency: 'USD',
-      sales_status: 'complete',
-    }),
+  'manual commission': ({ given }: TestAccount, referral_id: string) =>
+    given.commission({ referral_id, sale_amount: 10, commission_amount: 1, sales_status: 'complete' }),
 } as const;
 type Cause = keyof typeof causes;
 

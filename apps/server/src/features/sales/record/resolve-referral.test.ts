@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unique } from '../../../../test/support/given.ts';
 import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import { madeOnce } from '../../../../test/support/made-once.ts';
 
 const server = useServer();
 
@@ -14,7 +15,7 @@ type Identifiers = {
 /** One program with two referrals, A (both ids linked) and B (customer id alone), and a click of each kind. */
 async function twoReferrals() {
   const account = await server.account();
-  const { given, client } = account;
+  const { given } = account;
   const affiliate = await given.affiliate();
   const a = await given.referral({
     affiliate_id: affiliate.id,
@@ -22,8 +23,7 @@ async function twoReferrals() {
     external_user_id: 'user_a',
   });
   const b = await given.referral({ affiliate_id: affiliate.id, customer_id: 'cus_b' });
-  const click = () =>
-    client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id });
+  const click = () => given.click(affiliate);
   const clickOfA = await click();
   await given.referral({ affiliate_id: affiliate.id, click_id: clickOfA.id, customer_id: 'cus_clicked' });
   const unconverted = await click();
@@ -31,11 +31,7 @@ async function twoReferrals() {
 }
 
 /** What writes nothing, or nothing that others look at, may share an account. */
-let sharing: ReturnType<typeof twoReferrals> | undefined;
-const shared = () => {
-  sharing ??= twoReferrals();
-  return sharing;
-};
+const shared = madeOnce(twoReferrals);
 
 const inDatabase = ({ environmentId }: TestAccount, id: string) =>
   server.db.orm.referral.findUniqueOrThrow({ where: { environmentId_id: { environmentId, id } } });
@@ -229,16 +225,13 @@ describe('two programs of one environment', () => {
   });
 
   test('a referral or a click of another program than program_id names is not found', async () => {
-    const { given, client, left, right, inLeft } = await sameCustomerInTwoPrograms();
+    const { given, left, right, inLeft } = await sameCustomerInTwoPrograms();
     const ofRight = { program_id: right.program_id };
     await expect(given.conversion({ ...ofRight, referral_id: inLeft.id })).rejects.toMatchObject({
       code: 'REFERRAL_NOT_FOUND',
       field: 'referral_id',
     });
-    const { id: click_id } = await client.clicks.create({
-      trackingId: left.tracking_id,
-      programId: left.program_id,
-    });
+    const { id: click_id } = await given.click(left);
     await expect(given.conversion({ ...ofRight, click_id })).rejects.toMatchObject({
       code: 'REFERRAL_NOT_FOUND',
       field: 'click_id',

@@ -1,0 +1,8 @@
+/** Makes something when it is first asked for, for tests that share it. */
+export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
