@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Cli } from './cli.ts';
-import { CliError, exitCodes } from './cli-error.ts';
+import { usageError } from './cli-error.ts';
 import { headerLine } from './options/values.ts';
 import { isRow } from './terminal/fields.ts';
 
@@ -25,7 +25,7 @@ function header(text: string, before: Record<string, string> | undefined): Recor
 async function bodyText(cli: Cli, method: Method, data: string | undefined): Promise<string | undefined> {
   if (data?.startsWith('@')) {
     return readFile(data.slice(1), 'utf8').catch((error: Error) => {
-      throw new CliError(exitCodes.usage, `The body cannot be read: ${error.message}`);
+      throw usageError(`The body cannot be read: ${error.message}`);
     });
   }
   if (data !== undefined && data !== '-') return data;
@@ -38,7 +38,7 @@ function parseBody(text: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CliError(exitCodes.usage, `The body is not JSON: ${(error as Error).message}`);
+    throw usageError(`The body is not JSON: ${(error as Error).message}`);
   }
 }
 

@@ -41,3 +41,7 @@ export class CliError extends Error {
     super(message);
   }
 }
+
+/** The command line or the configuration is wrong. */
+export const usageError = (message: string, hint?: string): CliError =>
+  new CliError(exitCodes.usage, message, hint);

@@ -1,7 +1,7 @@
 import { signRequest } from '@tributary/sdk';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
-import { CliError, exitCodes } from './cli-error.ts';
+import { usageError } from './cli-error.ts';
 import { integer } from './options/values.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -13,7 +13,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 export function curlCommand(url: string, headers: Readonly<Record<string, string>>, body: Buffer): string {
   const text = body.toString('utf8');
   if (!Buffer.from(text).equals(body) || text.includes('\0')) {
-    throw new CliError(exitCodes.usage, 'The body is not text in UTF-8, so a shell command cannot carry it.');
+    throw usageError('The body is not text in UTF-8, so a shell command cannot carry it.');
   }
   const lines = [
     `curl -X POST ${quoted(url)}`,
@@ -46,11 +46,10 @@ export const sign = (command: Command, cli: Cli) =>
       const { signingSecret, baseUrl } = await cli.settings();
       if (signingSecret === undefined) {
         const hint = 'Save it with `tributary config set signing_secret`, or set TRIBUTARY_SIGNING_SECRET.';
-        throw new CliError(exitCodes.usage, 'No signing secret is configured.', hint);
+        throw usageError('No signing secret is configured.', hint);
       }
       const body = await cli.readStdin();
-      if (body === undefined)
-        throw new CliError(exitCodes.usage, 'Pass the body on stdin.', 'tributary sign < body.json');
+      if (body === undefined) throw usageError('Pass the body on stdin.', 'tributary sign < body.json');
       const headers = await signRequest(body, signingSecret.value, timestamp);
       if (curl) return cli.write(`${curlCommand(`${baseUrl.value}${path}`, headers, body)}\n`);
       const { output, fields } = cli.options();

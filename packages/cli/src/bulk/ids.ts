@@ -1,5 +1,5 @@
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 
 /** `--all`, and the filters that only have a meaning with it. */
 interface Filters {
@@ -16,16 +16,12 @@ export async function givenIds(
 ): Promise<string[] | undefined> {
   if (all === true && ids.length === 0) return undefined;
   if (all === true || filters.some((each) => each !== undefined))
-    throw new CliError(exitCodes.usage, `Select ${nouns} by id or with --all and filters, not both.`);
+    throw usageError(`Select ${nouns} by id or with --all and filters, not both.`);
   const piped = ids.includes('-') ? ((await readStdin())?.toString('utf8') ?? '') : '';
   const words = ids.flatMap((id) => (id === '-' ? piped.split(/\s+/) : [id]));
   const unique = [...new Set(words.filter((word) => word !== ''))];
   if (unique.length > 0) return unique;
-  throw new CliError(
-    exitCodes.usage,
-    `No ${nouns} were selected.`,
-    'Pass ids, - to read ids from stdin, or --all.',
-  );
+  throw usageError(`No ${nouns} were selected.`, 'Pass ids, - to read ids from stdin, or --all.');
 }
 
 const notFound = 404;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { BATCH_ITEMS_MAX } from '@tributary/core';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { BATCH_LINES_BYTES_MAX, LINE_BYTES_MAX } from './batch-limits.ts';
 
 export interface Batch {
@@ -66,9 +66,9 @@ async function openFile(file: string): Promise<NodeJS.ReadableStream> {
     if (!(await handle.stat()).isDirectory()) return handle.createReadStream();
     await handle.close();
   } catch (error) {
-    throw new CliError(exitCodes.usage, `The file cannot be read: ${(error as Error).message}`);
+    throw usageError(`The file cannot be read: ${(error as Error).message}`);
   }
-  throw new CliError(exitCodes.usage, `The file cannot be read: ${file} is a directory.`);
+  throw usageError(`The file cannot be read: ${file} is a directory.`);
 }
 
 async function* linesOf(input: NodeJS.ReadableStream): AsyncGenerator<string> {

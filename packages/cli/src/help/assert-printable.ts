@@ -1,6 +1,6 @@
 import { contract, type JsonSchema, jsonSchemaOf, type NamedRoute, routesOf } from '@tributary/contract';
 import { visible } from '@tributary/payout-files/visible';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { type CliError, usageError } from '../cli-error.ts';
 import type { GlobalOptions } from '../settings/runtime.ts';
 import { nearest } from '../terminal/fields.ts';
 import { commandOf } from './command-of.ts';
@@ -78,7 +78,7 @@ function unknownField(field: string, above: string, name: string, names: readonl
   const available = names.map((each) => above + each).join(', ');
   const hint =
     available === '' ? `${above.slice(0, -1)} has no fields.` : `${suggestion}Available: ${available}.`;
-  return new CliError(exitCodes.usage, `Unknown field '${visible(field)}'.`, hint);
+  return usageError(`Unknown field '${visible(field)}'.`, hint);
 }
 
 /**
@@ -93,12 +93,9 @@ export function assertPrintable(
   const printed = printedBy(command, args);
   if (printed === undefined) return;
   if (output === 'id' && !printed.has('id') && !printed.has('event_id'))
-    throw new CliError(exitCodes.usage, `\`${command}\` prints no id, so -o id cannot be used with it.`);
+    throw usageError(`\`${command}\` prints no id, so -o id cannot be used with it.`);
   if (fields === undefined) return;
   if (printed.size === 0)
-    throw new CliError(
-      exitCodes.usage,
-      `\`${command}\` prints no fields, so --fields cannot be used with it.`,
-    );
+    throw usageError(`\`${command}\` prints no fields, so --fields cannot be used with it.`);
   for (const field of fields) assertField(field, printed);
 }

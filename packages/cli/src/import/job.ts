@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import type { Noun } from './nouns.ts';
 import type { MappingOptions } from './reading.ts';
 
@@ -107,11 +107,10 @@ async function sha256Of(file: string): Promise<string> {
 export async function assertSameFile({ manifest }: Job): Promise<void> {
   const { file, size, sha256, job } = manifest;
   const found = await stat(file).catch((error: Error) => error);
-  if (found instanceof Error) throw new CliError(exitCodes.usage, `${file} cannot be read: ${found.message}`);
+  if (found instanceof Error) throw usageError(`${file} cannot be read: ${found.message}`);
   if (found.size === size && (await sha256Of(file)) === sha256) return;
   const message = `${file} has changed since import ${job} began.`;
-  throw new CliError(
-    exitCodes.usage,
+  throw usageError(
     message,
     'Restore the file, or import the new one: rows that are already there are recognized by their keys.',
   );

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 
 const lockPath = (directory: string) => join(directory, 'lock');
 
@@ -42,7 +42,7 @@ export async function withLock<T>(directory: string, work: () => Promise<T>): Pr
     const holder = await holderOf(directory);
     if (holder !== undefined) {
       const message = `This import is already running: ${holder}.`;
-      throw new CliError(exitCodes.usage, message, `If it is not, remove ${lockPath(directory)}.`);
+      throw usageError(message, `If it is not, remove ${lockPath(directory)}.`);
     }
     // Renamed before it is removed: of two that find the dead one's lock, one alone takes it away.
     const dead = `${lockPath(directory)}.${randomBytes(4).toString('hex')}`;

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { lookupsOf, type Noun, nounFacts } from './nouns.ts';
 import type { PresetFile } from './presets/preset.ts';
 import { isErrorColumn, type MappingOptions, type Problem, type Source, type SourceRow } from './reading.ts';
@@ -36,7 +36,7 @@ function requireKind(schema: RowSchema, noun: Noun, field: string): Kind {
   if (kind !== undefined) return kind;
   const names = [...fieldNames(schema), ...lookupsOf[noun].map((lookup) => lookup.field)];
   const hint = `Available: ${names.join(', ')}.`;
-  throw new CliError(exitCodes.usage, `A row of ${noun} has no field '${field}'.`, hint);
+  throw usageError(`A row of ${noun} has no field '${field}'.`, hint);
 }
 
 function requireColumn(columns: readonly string[] | undefined, column: string): string {
@@ -44,7 +44,7 @@ function requireColumn(columns: readonly string[] | undefined, column: string): 
   const found = columns.find((each) => each.toLowerCase() === column.toLowerCase());
   if (found !== undefined) return found;
   const hint = `Available: ${columns.filter((each) => each !== '').join(', ')}.`;
-  throw new CliError(exitCodes.usage, `The file has no column '${column}'.`, hint);
+  throw usageError(`The file has no column '${column}'.`, hint);
 }
 
 /** The field that a column is called like. Below `metadata` its case counts. */
@@ -56,13 +56,10 @@ function fieldOf(column: string): string {
 /** Throws `CliError` (usage) when two options say where a field comes from. */
 function assertOnce({ map, set, keyColumn }: MappingOptions, key: string): void {
   if (keyColumn !== undefined && Object.hasOwn(map, key))
-    throw new CliError(
-      exitCodes.usage,
-      `--key-column and --map ${key}=… cannot be combined: both set the key.`,
-    );
+    throw usageError(`--key-column and --map ${key}=… cannot be combined: both set the key.`);
   const twice = Object.keys(map).find((field) => Object.hasOwn(set, field));
   if (twice !== undefined)
-    throw new CliError(exitCodes.usage, `${twice} is both set with --set and in the column '${map[twice]}'.`);
+    throw usageError(`${twice} is both set with --set and in the column '${map[twice]}'.`);
 }
 
 /**
@@ -85,7 +82,7 @@ function targetsOf(noun: Noun, schema: RowSchema, source: Source, options: Mappi
     const isGiven = Object.hasOwn(options.map, field) || targets.some((target) => target.field === field);
     if (kind === undefined || isGiven || isErrorColumn(source, column)) continue;
     if (Object.hasOwn(options.set, field))
-      throw new CliError(exitCodes.usage, `${field} is both set with --set and in the column '${column}'.`);
+      throw usageError(`${field} is both set with --set and in the column '${column}'.`);
     targets.push({ field, column, kind });
   }
   return targets;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { TextDecoder } from 'node:util';
 import { detectDelimiter } from '@tributary/payout-files/csv';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { type CliError, usageError } from '../cli-error.ts';
 import { isRow } from '../terminal/fields.ts';
 import { readCsv } from './read-csv.ts';
 import type { Source, SourceRow } from './reading.ts';
@@ -37,10 +37,8 @@ async function* readText(file: string, onBytes: (bytes: Uint8Array) => void): As
 }
 
 function unreadable(file: string, { code, message }: NodeJS.ErrnoException): CliError {
-  if (code !== 'ERR_ENCODING_INVALID_ENCODED_DATA')
-    return new CliError(exitCodes.usage, `${file} cannot be read: ${message}`);
-  return new CliError(
-    exitCodes.usage,
+  if (code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') return usageError(`${file} cannot be read: ${message}`);
+  return usageError(
     `${file} cannot be read: it is not UTF-8.`,
     `Spreadsheets on Windows often save Latin-1 (Windows-1252). Save it as "CSV UTF-8", or convert it: iconv -f WINDOWS-1252 -t UTF-8 ${basename(file)} > utf8-${basename(file)}`,
   );

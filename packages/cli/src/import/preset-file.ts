@@ -1,4 +1,4 @@
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import type { Noun } from './nouns.ts';
 import type { PresetFile, PresetRow } from './presets/preset.ts';
 import type { MappingOptions, Reading } from './reading.ts';
@@ -28,15 +28,11 @@ async function presetFile(from: string | undefined, noun: Noun): Promise<PresetF
   const { presets } = await import('./presets/presets.ts');
   const preset = Object.hasOwn(presets, from) ? presets[from] : undefined;
   if (preset === undefined)
-    throw new CliError(
-      exitCodes.usage,
-      `Unknown service '${from}'.`,
-      `Available: ${Object.keys(presets).join(', ')}.`,
-    );
+    throw usageError(`Unknown service '${from}'.`, `Available: ${Object.keys(presets).join(', ')}.`);
   const file = preset.files[noun];
   if (file !== undefined) return file;
   const hint = `It has presets for ${Object.keys(preset.files).join(', ')}; otherwise name the columns with --map.`;
-  throw new CliError(exitCodes.usage, `There is no preset for ${noun} exported by ${preset.service}.`, hint);
+  throw usageError(`There is no preset for ${noun} exported by ${preset.service}.`, hint);
 }
 
 /** An option that fills the field leaves nothing to be looked up. */

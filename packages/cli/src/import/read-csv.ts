@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type CsvError, type Parser, parse } from 'csv-parse';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, usageError } from '../cli-error.ts';
 import { counted } from '../terminal/text.ts';
 import { errorColumns, isOwnColumn, type Source, type SourceRow } from './reading.ts';
 
@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
 function malformed({ code, lines }: CsvError & { readonly lines?: number }): CliError {
   const place = lines === undefined ? '' : ` Line ${lines}:`;
   const reason = reasons[code] ?? 'it cannot be read from there on.';
-  return new CliError(exitCodes.usage, `The file is not valid CSV.${place} ${reason}`, 'Nothing was sent.');
+  return usageError(`The file is not valid CSV.${place} ${reason}`, 'Nothing was sent.');
 }
 
 async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<string[]> {
@@ -38,7 +38,7 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
 function toColumns(header: readonly string[]): string[] {
   const columns = header.map((cell) => cell.trim());
   const twice = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at);
-  if (twice !== undefined) throw new CliError(exitCodes.usage, `Duplicate column '${twice}'.`);
+  if (twice !== undefined) throw usageError(`Duplicate column '${twice}'.`);
   return columns;
 }
 
@@ -74,11 +74,11 @@ async function* rowsOf(
 export async function readCsv(text: AsyncIterable<string>, delimiter: string): Promise<Source> {
   const records = recordsOf(text, delimiter);
   const first = await records.next();
-  if (first.done) throw new CliError(exitCodes.usage, 'The file is empty.');
+  if (first.done) throw usageError('The file is empty.');
   const isErrorFile = errorColumns.every((column) => first.value.includes(column));
   const columns = toColumns(first.value);
   if (columns.every((column) => column === '' || (isErrorFile && isOwnColumn(column))))
-    throw new CliError(exitCodes.usage, 'The first line of the file contains no column names.');
+    throw usageError('The first line of the file contains no column names.');
   const unnamed = new Set<number>();
   let blank = 0;
   const rows = rowsOf(columns, records, unnamed, () => {

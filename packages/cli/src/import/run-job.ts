@@ -1,6 +1,6 @@
 import type { Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { importsPath } from '../settings/profile.ts';
 import { environmentOf } from '../settings/settings.ts';
 import { counted } from '../terminal/text.ts';
@@ -133,7 +133,7 @@ export async function clientOf(cli: Cli, { manifest }: Job): Promise<Tributary> 
   const [server, environment] = [settings.baseUrl.value, environmentOf(apiKey)];
   if (server !== manifest.base_url || environment !== manifest.environment) {
     const message = `Import ${manifest.job} belongs to ${manifest.base_url}, ${manifest.environment}; this is ${server}, ${environment}.`;
-    throw new CliError(exitCodes.usage, message, 'Choose its profile with -p.');
+    throw usageError(message, 'Choose its profile with -p.');
   }
   if (digestOfKey(apiKey) !== manifest.key_digest)
     await cli.confirm(`Import ${manifest.job} began with another API key. Is this key for the same account`);

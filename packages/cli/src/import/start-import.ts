@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { sumOf } from '@tributary/core';
 import { isSameTotal, type Totals, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { importsPath } from '../settings/profile.ts';
 import { environmentOf, type Settings } from '../settings/settings.ts';
 import { nearest } from '../terminal/fields.ts';
@@ -75,7 +75,7 @@ function assertExpected(
   }
   if (expectTotal === undefined) return;
   const field = nounFacts[noun].amounts[0]?.[0];
-  if (field === undefined) throw new CliError(exitCodes.usage, `Rows of ${noun} have no amounts to expect.`);
+  if (field === undefined) throw usageError(`Rows of ${noun} have no amounts to expect.`);
   const found = new Map(Object.entries(sums[field] ?? {}).map(([code, sum]) => [code, sumOf([sum])]));
   if (isSameTotal(expectTotal, found)) return;
   const message = `Expected a ${field} of ${totalsText(expectTotal)}, but it is ${totalsText(found)}. Nothing was sent.`;

@@ -1,6 +1,6 @@
 import { APIError, NotFoundError, type Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { importsPath } from '../settings/profile.ts';
 import { counted } from '../terminal/text.ts';
 import { findJob, type Job, journalPath } from './job.ts';
@@ -91,7 +91,7 @@ const inWords = {
 /** What the answers name is the refunded sale: taking that back would be something else. */
 function assertUndoable({ manifest: { noun } }: Job): void {
   if (nounFacts[noun].takeBack === undefined)
-    throw new CliError(exitCodes.usage, `An import of ${noun} cannot be undone: they stay in the ledger.`);
+    throw usageError(`An import of ${noun} cannot be undone: they stay in the ledger.`);
 }
 
 /** `tributary import undo <job>`. */

@@ -4,7 +4,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { csvCells, csvOriginals } from '@tributary/payout-files/csv';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { type OpenFile, openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
 import { undoneBefore } from './earlier-jobs.ts';
@@ -166,11 +166,7 @@ export async function assertWritable(file: string): Promise<void> {
     await rm(draft);
   } catch (error) {
     const message = `The results cannot be written beside ${basename(file)}: ${(error as Error).message}`;
-    throw new CliError(
-      exitCodes.usage,
-      message,
-      'Nothing was sent. Import a copy of it in another directory.',
-    );
+    throw usageError(message, 'Nothing was sent. Import a copy of it in another directory.');
   }
 }
 

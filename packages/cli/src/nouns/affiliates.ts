@@ -10,7 +10,7 @@ import { visible } from '@tributary/payout-files/visible';
 import { Option } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { type Command, command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
@@ -67,8 +67,7 @@ interface PayoutOptions {
 function checked<O extends PayoutOptions>({ force, ...fields }: O): Omit<O, 'force'> {
   const problems = force ? [] : payoutDetailProblems(fields.payoutMethod, fields.payoutDetails);
   if (problems.length === 0) return fields;
-  throw new CliError(
-    exitCodes.usage,
+  throw usageError(
     problems.map(({ field, message }) => `--payout-details ${field}: ${message}`).join('\n'),
     'Correct them, or add --force to save them as they are.',
   );

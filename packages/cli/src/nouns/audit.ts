@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PAGE_ITEMS_MAX } from '@tributary/core';
 import type { AuditEntry } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { command } from '../options/command.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 
@@ -44,7 +44,7 @@ const verify = ({ client, print }: Cli) =>
 function anchorOf(given: string): { sequence: number; hash: string } {
   const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(given) ?? [];
   if (sequence === undefined || hash === undefined)
-    throw new CliError(exitCodes.usage, '--anchor must be a sequence, a colon and a hash of 64 digits.');
+    throw usageError('--anchor must be a sequence, a colon and a hash of 64 digits.');
   return { sequence: Number(sequence), hash };
 }
 

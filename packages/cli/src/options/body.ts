@@ -1,4 +1,4 @@
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import type { Command } from './command.ts';
 
 /** `saleAmount`, as commander names an option, to `sale_amount`, as the API names the field. */
@@ -23,11 +23,10 @@ export function toCamelBody<T extends object>(options: object): T {
 export function toUpdate<T extends object>(options: object, cleared: readonly string[] = []): T {
   const body: Record<string, unknown> = toBody(options);
   for (const field of cleared) {
-    if (field in body) throw new CliError(exitCodes.usage, `${field} is both set and cleared.`);
+    if (field in body) throw usageError(`${field} is both set and cleared.`);
     body[field] = null;
   }
-  if (Object.keys(body).length === 0)
-    throw new CliError(exitCodes.usage, 'Nothing to change.', 'See --help for the options.');
+  if (Object.keys(body).length === 0) throw usageError('Nothing to change.', 'See --help for the options.');
   return body as T;
 }
 

@@ -1,5 +1,5 @@
 import { intervals, salesStatusesByHand } from '@tributary/core';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import type { Command } from './command.ts';
 import { oneOf } from './one-of.ts';
 import { commaList, instant, keyValue } from './values.ts';
@@ -36,5 +36,5 @@ export const withEventOptions = (command: Command): Command =>
 export function assertIdentifier(options: Record<string, unknown>): void {
   if (identifiers.some((name) => options[name] !== undefined)) return;
   const message = 'Give at least one of --customer-id, --external-user-id, --click-id and --referral-id.';
-  throw new CliError(exitCodes.usage, message);
+  throw usageError(message);
 }

@@ -13,7 +13,7 @@ import { confirmTotals } from '../bulk/confirm-totals.ts';
 import { readByIds } from '../bulk/ids.ts';
 import { assertTotals, expectedTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { command } from '../options/command.ts';
 import { keyValue } from '../options/values.ts';
 import { counted } from '../terminal/text.ts';
@@ -34,7 +34,7 @@ async function readText({ readStdin }: Cli, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new CliError(exitCodes.usage, `The report cannot be read: ${(error as Error).message}`);
+    throw usageError(`The report cannot be read: ${(error as Error).message}`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { PayoutRun, PayoutRunCreate, Program } from '@tributary/sdk';
 import { moneyPlace } from '../bulk/confirm-totals.ts';
 import { assertTotals, expectedTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
 import { command } from '../options/command.ts';
 import { pageSize } from '../options/paging.ts';
@@ -133,8 +133,7 @@ async function onlyProgram(cli: Cli, given: string | undefined): Promise<string>
   const [only] = programs;
   if (only !== undefined && programs.length === 1) return only.id;
   const listed = programs.map(({ id, name }) => `${id} ${name}`).join('\n');
-  throw new CliError(
-    exitCodes.usage,
+  throw usageError(
     `There are ${programs.length} programs: choose one with --program-id.\n${listed}`,
     'With --dry-run, the payouts of all of them are shown.',
   );
@@ -179,7 +178,7 @@ async function showRun(cli: Cli, run: Run, { expectTotal, changedDetails }: RunO
 async function makeRun(cli: Cli, given: Run, options: RunOptions): Promise<void> {
   const { dryRun, expectTotal, changedDetails, confirmChangedDetails, ...keyed } = options;
   if (dryRun) return showRun(cli, given, options);
-  if (changedDetails) throw new CliError(exitCodes.usage, '--changed-details is for --dry-run.');
+  if (changedDetails) throw usageError('--changed-details is for --dry-run.');
   const run = { ...given, program_id: await onlyProgram(cli, given.program_id) };
   const { payouts } = await cli.client();
   let seen = expectTotal;

@@ -9,7 +9,7 @@ import type { PayoutExportItem, Tributary } from '@tributary/sdk';
 import { Option } from 'commander';
 import { totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { command } from '../options/command.ts';
 import { day } from '../options/values.ts';
 import { counted } from '../terminal/text.ts';
@@ -49,7 +49,7 @@ async function* withEveryDetail(items: AsyncIterable<PayoutExportItem>): AsyncGe
 function writerOf(format: PayoutFileFormat, options: FileOptions) {
   const { sourceCurrency, debtorName, debtorIban, debtorBic, executionDate } = options;
   if (format === 'sepa' && (debtorName === undefined || debtorIban === undefined))
-    throw new CliError(exitCodes.usage, 'A SEPA file requires --debtor-name and --debtor-iban.');
+    throw usageError('A SEPA file requires --debtor-name and --debtor-iban.');
   const debtor = { name: debtorName ?? '', iban: debtorIban ?? '', bic: debtorBic };
   const write = (items: readonly PayoutExportItem[]) =>
     ofPayoutFiles(() =>
@@ -116,7 +116,7 @@ async function exportSelected(cli: Cli, given: string[], options: Selection & Fi
   const { output, fields } = cli.options();
   const refused = (output !== undefined && '--output') || (fields !== undefined && '--fields');
   if (format !== undefined && refused)
-    throw new CliError(exitCodes.usage, `--format decides the form of the file: omit ${refused}.`);
+    throw usageError(`--format decides the form of the file: omit ${refused}.`);
   const write = format && writerOf(format, fileOptions);
   const ids = await idsOf(cli, given, { all, status, programId, currency } as Selection);
   const items = exported((await cli.client()).payouts, ids);

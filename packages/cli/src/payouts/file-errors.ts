@@ -1,5 +1,5 @@
 import { PayoutFileError } from '@tributary/payout-files';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 
 function hintOf({ code, fields: [field = ''] }: PayoutFileError): string | undefined {
   if (code === 'invalid_option') return `Correct --${field.replaceAll('_', '-')}.`;
@@ -15,6 +15,6 @@ export function ofPayoutFiles<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof PayoutFileError)) throw error;
-    throw new CliError(exitCodes.usage, error.message, hintOf(error));
+    throw usageError(error.message, hintOf(error));
   }
 }

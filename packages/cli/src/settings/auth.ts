@@ -1,6 +1,6 @@
 import { isTributaryError, PermissionError, type Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { assertNotMistyped } from '../client.ts';
 import { command } from '../options/command.ts';
 import {
@@ -52,7 +52,7 @@ const login = (cli: Cli) =>
     .action(async ({ verify }) => {
       const settings = await settingsForLogin(cli);
       const key = cli.options().apiKey ?? (await cli.secret(`API key for ${settings.baseUrl.value}: `));
-      if (key === '') throw new CliError(exitCodes.usage, 'No API key was given.');
+      if (key === '') throw usageError('No API key was given.');
       const apiKey = { value: key, source: 'flag' } as const;
       assertNotMistyped(apiKey);
       if (verify) await checkKey(await cli.client({ ...settings, apiKey }));

@@ -1,7 +1,7 @@
 import { visible } from '@tributary/payout-files/visible';
 import { InvalidArgumentError } from 'commander';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { command } from '../options/command.ts';
 import {
   assertProfileName,
@@ -50,7 +50,7 @@ const get = (cli: Cli) =>
 
 async function newValue(cli: Cli, name: SettingName, given: string | undefined): Promise<string> {
   const value = given ?? (isSecret(name) ? await cli.secret(`${name}: `) : '');
-  if (value === '') throw new CliError(exitCodes.usage, `No value for ${name} was given.`);
+  if (value === '') throw usageError(`No value for ${name} was given.`);
   return name === 'base_url' ? toBaseUrl(value) : value;
 }
 
@@ -73,8 +73,7 @@ const set = (cli: Cli) =>
     .option('--remove', 'remove the setting')
     .example('config set base_url https://track.example.com', 'config set signing_secret < secret.txt')
     .action(async (name: SettingName, given: string | undefined, { remove }: { remove?: boolean }) => {
-      if (remove && given !== undefined)
-        throw new CliError(exitCodes.usage, 'Give a value or --remove, not both.');
+      if (remove && given !== undefined) throw usageError('Give a value or --remove, not both.');
       const value = remove ? undefined : await newValue(cli, name, given);
       await changeProfiles(cli.configPath, (file) => {
         const profile = cli.options().profile ?? file.current;

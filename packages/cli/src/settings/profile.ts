@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, type FileHandle, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { isRow } from '../terminal/fields.ts';
 
 /** What the CLI takes from the environment. */
@@ -69,10 +69,7 @@ export const importsPath = ({ stateHome }: Pick<Environment, 'stateHome'>): stri
 
 export function assertProfileName(name: string): void {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return;
-  throw new CliError(
-    exitCodes.usage,
-    'A profile name is 1 to 64 letters, digits, dots, dashes or underscores.',
-  );
+  throw usageError('A profile name is 1 to 64 letters, digits, dots, dashes or underscores.');
 }
 
 /** A profile by name, or undefined; never something inherited such as `constructor`. */
@@ -80,11 +77,7 @@ export const findProfile = (file: ProfileFile, name: string): Profile | undefine
   Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
 
 export const missingProfile = (name: string): CliError =>
-  new CliError(
-    exitCodes.usage,
-    `Profile '${name}' does not exist.`,
-    'List profiles with: tributary auth list',
-  );
+  usageError(`Profile '${name}' does not exist.`, 'List profiles with: tributary auth list');
 
 const hasNoModes = process.platform === 'win32';
 
@@ -94,18 +87,17 @@ async function assertPrivate(path: string, handle: FileHandle): Promise<void> {
   const { mode } = await handle.stat();
   if ((mode & 0o077) !== 0) {
     const message = `${path} contains API keys but is readable by other users of this machine (mode ${(mode & 0o777).toString(8)}).`;
-    throw new CliError(exitCodes.usage, message, `Run: chmod 600 '${path}'`);
+    throw usageError(message, `Run: chmod 600 '${path}'`);
   }
   const directory = dirname(path);
   if (((await stat(directory)).mode & 0o022) !== 0) {
     const message = `Other users of this machine can write to ${directory}, where the API keys are kept.`;
-    throw new CliError(exitCodes.usage, message, `Run: chmod 700 '${directory}'`);
+    throw usageError(message, `Run: chmod 700 '${directory}'`);
   }
 }
 
 function parseProfileFile(path: string, text: string): ProfileFile {
-  const broken = new CliError(
-    exitCodes.usage,
+  const broken = usageError(
     `${path} is not a valid Tributary configuration file.`,
     'Fix or remove the file.',
   );
@@ -129,7 +121,7 @@ export async function readProfiles(path: string): Promise<ProfileFile | undefine
     handle = await open(path, 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CliError(exitCodes.usage, `${path} cannot be read: ${(error as Error).message}`);
+    throw usageError(`${path} cannot be read: ${(error as Error).message}`);
   }
   try {
     await assertPrivate(path, handle);

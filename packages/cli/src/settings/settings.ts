@@ -1,4 +1,4 @@
-import { CliError, exitCodes } from '../cli-error.ts';
+import { type CliError, usageError } from '../cli-error.ts';
 import { type Environment, findProfile, missingProfile, type Profile, type ProfileFile } from './profile.ts';
 
 export const defaultBaseUrl = 'http://127.0.0.1:8787';
@@ -31,8 +31,7 @@ export function toBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isUsable =
     url !== undefined && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === '';
-  if (!isUsable)
-    throw new CliError(exitCodes.usage, `'${text}' is not a base URL such as https://track.example.com.`);
+  if (!isUsable) throw usageError(`'${text}' is not a base URL such as https://track.example.com.`);
   return url.href.replace(/(?:\/v1)?\/*$/, '');
 }
 
@@ -110,8 +109,7 @@ const sources: Record<Source, string> = {
 };
 
 const savedForAnother = (name: string, profile: Profile, { value, source }: Setting): CliError =>
-  new CliError(
-    exitCodes.usage,
+  usageError(
     `The key saved in profile '${name}' is for ${keyOriginOf(profile)}, so it was not sent to ${new URL(value).origin} (${sources[source]}).`,
     `To use that server, give its key with --api-key or TRIBUTARY_API_KEY, or save it: tributary auth login -p NAME --base-url ${value}`,
   );

@@ -1,5 +1,5 @@
 import { visible, visibleJson } from '@tributary/payout-files/visible';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { csvFields, csvHeader, csvRow } from './csv.ts';
 import { isRow, pick, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';
@@ -41,8 +41,7 @@ function writeTable({ text, hidden }: Table, { write, note }: PrintOptions): voi
 
 function idOf(row: Row): string {
   const id = row.id ?? row.event_id;
-  if (typeof id !== 'string')
-    throw new CliError(exitCodes.usage, 'The response has no id, so -o id has nothing to print.');
+  if (typeof id !== 'string') throw usageError('The response has no id, so -o id has nothing to print.');
   return visible(id);
 }
 

@@ -1,7 +1,7 @@
 import { verifyWebhook, WebhookVerificationError } from '@tributary/sdk';
 import { webhookHeaders } from '@tributary/sdk/testing';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { command } from '../options/command.ts';
 import { headerLine } from '../options/values.ts';
 import { isRow } from '../terminal/fields.ts';
@@ -56,7 +56,7 @@ function headersOf({ header = {}, id, timestamp, signature }: VerifyOptions): De
     const value = option ?? given.get(name) ?? '';
     if (value !== '') return value;
     const hint = `Give --header '${name}: …', or --${name.replace('webhook-', '')}.`;
-    throw new CliError(exitCodes.usage, `The header ${name} is missing.`, hint);
+    throw usageError(`The header ${name} is missing.`, hint);
   };
   return {
     'webhook-id': required('webhook-id', id),
@@ -69,11 +69,7 @@ async function secretsFor(cli: Cli, given: string[] | undefined): Promise<string
   if (given !== undefined) return given;
   const saved = (await cli.settings()).webhookSecret?.value;
   if (saved === undefined) {
-    throw new CliError(
-      exitCodes.usage,
-      'No webhook secret is configured.',
-      'Give --secret, or set TRIBUTARY_WEBHOOK_SECRET.',
-    );
+    throw usageError('No webhook secret is configured.', 'Give --secret, or set TRIBUTARY_WEBHOOK_SECRET.');
   }
   assertWebhookSecret(saved);
   return [saved];
@@ -107,11 +103,7 @@ export const verify = (cli: Cli) =>
       const secrets = await secretsFor(cli, options.secret);
       const body = await cli.readStdin();
       if (body === undefined) {
-        throw new CliError(
-          exitCodes.usage,
-          'Pass the body on stdin.',
-          'tributary webhooks verify … < body.json',
-        );
+        throw usageError('Pass the body on stdin.', 'tributary webhooks verify … < body.json');
       }
       const event: unknown = await verifyWebhook(body, headers, secrets).catch(async (error: unknown) => {
         throw await refusalOf(error, { body, headers }, secrets);

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 
 const isSecret = (text: string): boolean =>
   /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text) && text !== 'whsec_';
@@ -17,5 +17,5 @@ export function assertWebhookSecret(text: string): void {
   if (isSecret(text)) return;
   const hint =
     'It comes from TRIBUTARY_WEBHOOK_SECRET or the profile: `tributary config set webhook_secret`.';
-  throw new CliError(exitCodes.usage, rule, hint);
+  throw usageError(rule, hint);
 }

@@ -1,4 +1,4 @@
-import { CliError, exitCodes } from '../../cli-error.ts';
+import { usageError } from '../../cli-error.ts';
 import type { Noun } from '../nouns.ts';
 import { isOwnColumn, type Problem } from '../reading.ts';
 import type { Name } from '../references.ts';
@@ -157,8 +157,7 @@ export function shapedFile(service: string, noun: Noun, shape: Shape): PresetFil
       if (missing.length === 0) return;
       const unknown = unknownTo(columns, shape);
       const unexpected = unknown.length === 0 ? '' : ` Unexpected: ${quoted(unknown)}.`;
-      throw new CliError(
-        exitCodes.usage,
+      throw usageError(
         `These are not the ${noun} of ${service}. Missing: ${quoted(missing)}.${unexpected}`,
         `The columns are those of ${shape.source}. Others are mapped with --map, without --from.`,
       );
