@@ -5,7 +5,7 @@ import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id, name } from './text.ts';
+import { name } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
 
 const permission = z.enum(['*', ...permissions] as ['*', ...typeof permissions]);
@@ -81,7 +81,6 @@ export const apiKeys = resource(
       method: 'GET',
       path: '/api-keys/:id',
       summary: 'Get an API key, without the key itself',
-      pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(apiKey) },
       metadata: reads('read:keys'),
@@ -92,7 +91,6 @@ export const apiKeys = resource(
       summary: 'Change the name, permissions or expiry of an API key',
       description:
         'Requires a key with every permission of the edited key. A key cannot edit itself, and a revoked or expired key cannot be edited.',
-      pathParams: z.object({ id }),
       body: apiKeyUpdate,
       responses: { 200: envelope(apiKey) },
       metadata: writes('write:keys', { movesMoney: true, errors: ['INVALID_TRANSITION'] }),
@@ -103,7 +101,6 @@ export const apiKeys = resource(
       summary: 'Revoke an API key permanently',
       description:
         'Takes effect within a second. The key stays in the list, with `revoked_at`. Requires a key with every permission of the revoked key; a key can revoke itself.',
-      pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:keys', { movesMoney: true, idempotentOn: null }),

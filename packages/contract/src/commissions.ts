@@ -145,7 +145,6 @@ export const commissions = resource(
       path: '/commissions/:id',
       summary: 'Get a commission',
       description: 'With `expand`, its affiliate, referral, program or earnings as well.',
-      pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
       responses: { 200: envelope(transaction) },
       metadata: reads('read:commissions'),
@@ -156,7 +155,6 @@ export const commissions = resource(
       summary: 'Approve, release, reject or reopen a commission, or complete its sale',
       description:
         'Fails with `INVALID_TRANSITION`, whose details name the allowed statuses, and with `IN_USE` if a live payout includes it.',
-      pathParams: z.object({ id }),
       body: commissionUpdate,
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', {
@@ -170,7 +168,6 @@ export const commissions = resource(
       summary: 'Void a commission or conversion that was recorded by mistake',
       description:
         'Undoes it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if a payout includes or has paid it. Voiding it again changes nothing. Afterwards you can reuse its key for a different request; a repeat of the same request fails with `VOIDED`.',
-      pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', { movesMoney: true, errors: ['IN_USE'] }),
@@ -180,7 +177,6 @@ export const commissions = resource(
       path: '/commissions/:id',
       summary: 'Delete a transaction that nothing was earned by',
       description: 'Fails with `IN_USE` if it earned something: reject, refund or void it instead.',
-      pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:commissions', {

@@ -144,7 +144,6 @@ export const conversions = resource(
       summary: 'Refund a conversion, in full or in part',
       description:
         'Idempotent when `external_event_id` is given. The commission is reduced in proportion. Without an amount, everything that is left is refunded. `dry_run` writes nothing.',
-      pathParams: z.object({ id }),
       body: refundCreate,
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', {
@@ -166,7 +165,6 @@ export const conversions = resource(
       path: '/conversions/:id',
       summary: 'Get a conversion',
       description: 'The same object as the commission of this id.',
-      pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
       responses: { 200: envelope(transaction) },
       metadata: reads('read:commissions'),
@@ -176,7 +174,6 @@ export const conversions = resource(
       path: '/conversions/:id/explain',
       summary: 'Explain how a conversion was attributed and its commission calculated',
       description: 'Lists every incentive that was considered, and the arithmetic step by step.',
-      pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(explanation) },
       metadata: reads('read:commissions'),

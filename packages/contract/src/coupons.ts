@@ -98,7 +98,6 @@ export const coupons = resource(
       path: '/coupons/:id',
       summary: 'Get a coupon',
       description: 'With `expand`, its affiliate as well.',
-      pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['affiliate']) }),
       responses: { 200: envelope(coupon) },
       metadata: reads('read:coupons'),
@@ -125,7 +124,6 @@ export const coupons = resource(
       path: '/coupons/:id',
       summary: 'Delete a coupon, also at its provider',
       description: 'Fails with `PROVIDER_ERROR` if the provider refuses.',
-      pathParams: z.object({ id }),
       responses: { 200: deleted },
       metadata: writes('delete:coupons', {
         movesMoney: false,

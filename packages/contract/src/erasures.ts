@@ -95,7 +95,6 @@ export const erasures = resource(
       method: 'GET',
       path: '/erasures/:id',
       summary: 'Get an erasure',
-      pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(erasure) },
       metadata: reads('read:erasures'),

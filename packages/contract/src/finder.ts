@@ -5,7 +5,7 @@ import { envelope } from './envelope.ts';
 import { pagination, queryInteger } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { email, freeText, id, name, text, webUrl } from './text.ts';
+import { email, freeText, name, text, webUrl } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const shortlistItem = z
@@ -83,7 +83,6 @@ export const finder = resource(
       method: 'DELETE',
       path: '/finder/shortlist/:id',
       summary: 'Delete a shortlist item for good',
-      pathParams: z.object({ id }),
       responses: { 200: deleted },
       metadata: writes('delete:finder', { movesMoney: false, idempotentOn: null }),
     },

@@ -116,15 +116,11 @@ export const multiLevelIncentiveUpdate = z
   .meta({ id: 'MultiLevelIncentiveUpdate' });
 export type MultiLevelIncentiveUpdate = z.input<typeof multiLevelIncentiveUpdate>;
 
-const inGroup = z.object({ id });
-const attached = z.object({ id, attachedId: id });
-
 const groupIncentives = router({
   list: {
     method: 'GET',
     path: '/program/groups/:id/incentives',
     summary: 'List the incentives of a group',
-    pathParams: inGroup,
     query: z.strictObject(cursorQuery),
     responses: { 200: listEnvelope(groupIncentive) },
     metadata: reads('read:groups'),
@@ -134,7 +130,6 @@ const groupIncentives = router({
     path: '/program/groups/:id/incentives',
     summary: 'Attach an incentive to a group',
     description: 'The incentive must belong to the same program.',
-    pathParams: inGroup,
     body: groupIncentiveCreate,
     responses: { 200: envelope(groupIncentive), 201: envelope(groupIncentive) },
     metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
@@ -143,7 +138,6 @@ const groupIncentives = router({
     method: 'GET',
     path: '/program/groups/:id/incentives/:attachedId',
     summary: 'Get an incentive of a group',
-    pathParams: attached,
     responses: { 200: envelope(groupIncentive) },
     metadata: reads('read:groups'),
   },
@@ -152,7 +146,6 @@ const groupIncentives = router({
     path: '/program/groups/:id/incentives/:attachedId',
     summary: 'Replace an incentive of a group',
     description: 'Later sales earn by the new incentive. Existing commissions do not change.',
-    pathParams: attached,
     body: groupIncentiveUpdate,
     responses: { 200: envelope(groupIncentive) },
     metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
@@ -162,7 +155,6 @@ const groupIncentives = router({
     path: '/program/groups/:id/incentives/:attachedId',
     summary: 'Detach an incentive from a group',
     description: 'Existing commissions do not change.',
-    pathParams: attached,
     body: z.strictObject({}),
     responses: { 200: deleted },
     metadata: writes('delete:groups', { movesMoney: true, idempotentOn: null }),
@@ -174,7 +166,6 @@ const multiLevelIncentives = router({
     method: 'GET',
     path: '/program/groups/:id/multi-level-incentives',
     summary: 'List the multi-level incentives of a group',
-    pathParams: inGroup,
     query: z.strictObject(cursorQuery),
     responses: { 200: listEnvelope(multiLevelIncentive) },
     metadata: reads('read:groups'),
@@ -184,7 +175,6 @@ const multiLevelIncentives = router({
     path: '/program/groups/:id/multi-level-incentives',
     summary: 'Add a level to a group',
     description: 'A level is 1 to 3 above the seller.',
-    pathParams: inGroup,
     body: multiLevelIncentiveCreate,
     responses: { 200: envelope(multiLevelIncentive), 201: envelope(multiLevelIncentive) },
     metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
@@ -193,7 +183,6 @@ const multiLevelIncentives = router({
     method: 'GET',
     path: '/program/groups/:id/multi-level-incentives/:attachedId',
     summary: 'Get a level of a group',
-    pathParams: attached,
     responses: { 200: envelope(multiLevelIncentive) },
     metadata: reads('read:groups'),
   },
@@ -202,7 +191,6 @@ const multiLevelIncentives = router({
     path: '/program/groups/:id/multi-level-incentives/:attachedId',
     summary: 'Update a level of a group',
     description: 'Changes the given fields, for later sales. Existing commissions do not change.',
-    pathParams: attached,
     body: multiLevelIncentiveUpdate,
     responses: { 200: envelope(multiLevelIncentive) },
     metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
@@ -211,7 +199,6 @@ const multiLevelIncentives = router({
     method: 'DELETE',
     path: '/program/groups/:id/multi-level-incentives/:attachedId',
     summary: 'Remove a level from a group',
-    pathParams: attached,
     body: z.strictObject({}),
     responses: { 200: deleted },
     metadata: writes('delete:groups', { movesMoney: true, idempotentOn: null }),
@@ -255,7 +242,6 @@ export const groups = resource(
       path: '/program/groups/:id',
       summary: 'Get an affiliate group',
       description: 'With `expand`, its incentives and multi-level incentives as well.',
-      pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['incentives', 'multi_level_incentives']) }),
       responses: { 200: envelope(group) },
       metadata: reads('read:groups'),
@@ -266,7 +252,6 @@ export const groups = resource(
       summary: 'Update an affiliate group',
       description:
         'Changes the given fields. `is_default: true` makes this the default group in place of the current one.',
-      pathParams: z.object({ id }),
       body: groupUpdate,
       responses: { 200: envelope(group) },
       metadata: writes('write:groups', { movesMoney: false, alsoPatch: true }),
@@ -276,7 +261,6 @@ export const groups = resource(
       path: '/program/groups/:id',
       summary: 'Delete a group that no affiliate is in',
       description: 'Fails with `IN_USE` for the default group and while an affiliate is in it.',
-      pathParams: z.object({ id }),
       responses: { 200: deleted },
       metadata: writes('delete:groups', { movesMoney: false, idempotentOn: null, errors: ['IN_USE'] }),
     },

@@ -214,7 +214,6 @@ export const payouts = resource(
       path: '/payouts/:id',
       summary: 'Get a payout with its transactions',
       description: 'The amounts of its `transactions` add up to its amount.',
-      pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(payout) },
       metadata: reads('read:payouts'),
@@ -225,7 +224,6 @@ export const payouts = resource(
       summary: 'Move a payout to another status',
       description:
         'Fails with `INVALID_TRANSITION` if this status change is not allowed; the details name those that are. Setting the current status again, with the same fields, changes nothing.',
-      pathParams: z.object({ id }),
       body: payoutUpdate,
       responses: { 200: envelope(payout) },
       metadata: writes('write:payouts', { movesMoney: true, errors: ['INVALID_TRANSITION', 'ERASED'] }),

@@ -6,7 +6,7 @@ import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
 import { cursorQuery } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id, identifier, name } from './text.ts';
+import { identifier, name } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const program = z
@@ -67,7 +67,6 @@ export const programs = resource(
       method: 'GET',
       path: '/programs/:id',
       summary: 'Get a program',
-      pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(program) },
       metadata: reads('read:programs'),
@@ -77,7 +76,6 @@ export const programs = resource(
       path: '/programs/:id',
       summary: 'Update a program',
       description: 'Changes the given fields, from now on.',
-      pathParams: z.object({ id }),
       body: programUpdate,
       responses: { 200: envelope(program) },
       metadata: writes('write:programs', { movesMoney: false }),
@@ -87,7 +85,6 @@ export const programs = resource(
       path: '/programs/:id',
       summary: 'Delete a program that nothing refers to',
       description: 'Fails with `IN_USE` while anything refers to the program.',
-      pathParams: z.object({ id }),
       responses: { 200: deleted },
       metadata: writes('delete:programs', { movesMoney: false, idempotentOn: null, errors: ['IN_USE'] }),
     },

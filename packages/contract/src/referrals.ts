@@ -111,7 +111,6 @@ export const referrals = resource(
       summary: 'Update a referral',
       description:
         'Changes the given fields. Fails with `DUPLICATE` if an e-mail address or id belongs to another referral.',
-      pathParams: z.object({ id }),
       body: referralUpdate,
       responses: { 200: envelope(referral) },
       metadata: writes('write:referrals', { movesMoney: false, errors: ['DUPLICATE', 'ERASED'] }),
@@ -121,7 +120,6 @@ export const referrals = resource(
       path: '/referrals/:id',
       summary: 'Get a referral',
       description: 'With `expand`, its affiliate or what it kept of its click as well.',
-      pathParams: z.object({ id }),
       query: z.strictObject({ expand: expandOf(['affiliate', 'click']) }),
       responses: { 200: envelope(referral) },
       metadata: reads('read:referrals'),
@@ -131,7 +129,6 @@ export const referrals = resource(
       path: '/referrals/:id',
       summary: 'Delete a referral that nothing was earned from',
       description: 'Fails with `IN_USE` if an affiliate has earned from it.',
-      pathParams: z.object({ id }),
       responses: { 200: deleted },
       metadata: writes('delete:referrals', { movesMoney: false, idempotentOn: null, errors: ['IN_USE'] }),
     },

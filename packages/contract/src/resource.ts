@@ -1,5 +1,7 @@
-import { type AppRouter, initContract } from '@ts-rest/core';
+import { type AppRoute, type AppRouter, initContract } from '@ts-rest/core';
+import { z } from 'zod';
 import { errorResponses } from './errors.ts';
+import { id } from './text.ts';
 
 /** Routes inside a resource, such as the incentives of a group. */
 export const router: ReturnType<typeof initContract>['router'] = initContract().router;
@@ -14,6 +16,19 @@ const options = { pathPrefix: '/v1', commonResponses: errorResponses } as const;
 
 type Resource<Routes extends AppRouter> = ReturnType<typeof router<Routes, '/v1', typeof options>>;
 
-/** A resource of the contract. Its paths begin with `/v1`, and its routes get the responses of every error. */
+/** Routes whose `pathParams` are the ids in their paths, unless they say otherwise. */
+function withIds(routes: AppRouter): AppRouter {
+  const entries = Object.entries(routes).map(([name, each]): [string, AppRoute | AppRouter] => {
+    if (typeof each.method !== 'string') return [name, withIds(each as AppRouter)];
+    const ids = [...each.path.matchAll(/:(\w+)/g)].map(([, param = '']) => [param, id] as const);
+    return [name, ids.length === 0 ? each : { pathParams: z.object(Object.fromEntries(ids)), ...each }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * A resource of the contract. Its paths begin with `/v1`, its routes get the responses of every error, and the ids in
+ * their paths are validated.
+ */
 export const resource = <const Routes extends AppRouter>(tag: Tag, routes: Routes): Resource<Routes> =>
-  router(routes as never, { ...options, metadata: { tag } }) as Resource<Routes>;
+  router(withIds(routes) as never, { ...options, metadata: { tag } }) as Resource<Routes>;

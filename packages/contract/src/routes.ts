@@ -26,8 +26,20 @@ export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
 type ZodOutput<T> = T extends { _zod: { output: infer Output } } ? Output : never;
 type Part<T, K extends string> = K extends keyof T ? ZodOutput<T[K]> : undefined;
 
+type NameIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NameIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type ParamsOf<T> = T extends { path: infer Path }
+  ? [NameIn<Path>] extends [never]
+    ? undefined
+    : { [Name in NameIn<Path>]: string }
+  : never;
+
 /** What an endpoint receives: the validated parts of the request. */
-export type InputOf<T> = { params: Part<T, 'pathParams'>; query: Part<T, 'query'>; body: Part<T, 'body'> };
+export type InputOf<T> = { params: ParamsOf<T>; query: Part<T, 'query'>; body: Part<T, 'body'> };
 
 /** The envelope of a success: of 200, or of 201 where nothing is ever replayed. */
 type SuccessOf<T> = T extends { responses: { 200: infer Body } }

@@ -186,8 +186,6 @@ export type SiteCreate = z.input<typeof siteCreate>;
 export const siteUpdate = z.strictObject(settings).partial().meta({ id: 'SiteUpdate' });
 export type SiteUpdate = z.input<typeof siteUpdate>;
 
-const sitePath = { pathParams: z.object({ id }) };
-
 export const sites = resource(
   { name: 'Sites', description: 'The websites whose visitors are tracked, and their publishable keys.' },
   {
@@ -212,7 +210,6 @@ export const sites = resource(
       method: 'GET',
       path: '/sites/:id',
       summary: 'Get a site',
-      ...sitePath,
       query: z.strictObject({}),
       responses: { 200: envelope(site) },
       metadata: reads('read:sites'),
@@ -222,7 +219,6 @@ export const sites = resource(
       path: '/sites/:id',
       summary: 'Change the settings of a site',
       description: 'A list replaces the whole list that was there. The program of a site cannot change.',
-      ...sitePath,
       body: siteUpdate,
       responses: { 200: envelope(site) },
       metadata: writes('write:sites', { movesMoney: false, errors: ['DUPLICATE'] }),
@@ -231,7 +227,6 @@ export const sites = resource(
       method: 'DELETE',
       path: '/sites/:id',
       summary: 'Delete a site: its keys, short links and counts; its clicks stay',
-      ...sitePath,
       responses: { 200: deleted },
       metadata: writes('delete:sites', { movesMoney: false, idempotentOn: null }),
     },
@@ -241,7 +236,6 @@ export const sites = resource(
       summary: 'Check whether a site is tracked, and say what to do',
       description:
         'Opens the home page, which takes up to 5 seconds. As for webhooks, private addresses are not opened.',
-      ...sitePath,
       query: z.strictObject({}),
       responses: { 200: envelope(siteCheck) },
       metadata: reads('read:sites'),
@@ -252,7 +246,6 @@ export const sites = resource(
       summary: 'Give a site a new publishable key',
       description:
         'The key that it had works until the next rotation, so that pages can be changed one after the other.',
-      ...sitePath,
       body: z.strictObject({}),
       responses: { 200: envelope(site) },
       metadata: writes('write:sites', { movesMoney: false }),
@@ -262,7 +255,6 @@ export const sites = resource(
       path: '/sites/:id/rotate-signup-secret',
       summary: 'Give a site a new secret for sign-up tokens; it is shown only once',
       description: 'Tokens signed with the secret before are refused at once.',
-      ...sitePath,
       body: z.strictObject({}),
       responses: { 200: envelope(siteWithSignupSecret) },
       metadata: writes('write:sites', { movesMoney: false, discloses: 'the secret of sign-up tokens' }),

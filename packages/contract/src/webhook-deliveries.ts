@@ -84,7 +84,6 @@ export const webhookDeliveries = resource(
       path: '/webhook-deliveries/:id',
       summary: 'Get a webhook delivery with its attempts',
       description: 'Its latest `attempts` say when, how long, and what the response was.',
-      pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(webhookDeliveryWithAttempts) },
       metadata: reads('read:webhooks'),
@@ -95,7 +94,6 @@ export const webhookDeliveries = resource(
       summary: 'Send a webhook delivery again immediately',
       description:
         'The delivery becomes due immediately and gets a fresh set of attempts; the event keeps its id. A delivery that is being sent at this moment is left alone. Fails if the endpoint is disabled.',
-      pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: envelope(webhookDelivery) },
       metadata: writes('write:webhooks', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),

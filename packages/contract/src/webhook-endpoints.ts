@@ -11,7 +11,7 @@ import { cursorQuery } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { strictUrl } from './strict-url.ts';
-import { id, name } from './text.ts';
+import { name } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { webhookDelivery } from './webhook-deliveries.ts';
 import { sequence, sequenceInput } from './webhook-sequence.ts';
@@ -125,7 +125,6 @@ export const webhookEndpoints = resource(
       method: 'GET',
       path: '/webhook-endpoints/:id',
       summary: 'Get a webhook endpoint, without its secret',
-      pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(webhookEndpoint) },
       metadata: reads('read:webhooks'),
@@ -136,7 +135,6 @@ export const webhookEndpoints = resource(
       summary: 'Change, disable or enable a webhook endpoint',
       description:
         'Changes the given fields. `enabled: false` stops deliveries, `true` resumes pending ones.',
-      pathParams: z.object({ id }),
       body: webhookEndpointUpdate,
       responses: { 200: envelope(webhookEndpoint) },
       metadata: writes('write:webhooks', { movesMoney: false }),
@@ -145,7 +143,6 @@ export const webhookEndpoints = resource(
       method: 'DELETE',
       path: '/webhook-endpoints/:id',
       summary: 'Delete a webhook endpoint with its deliveries; what is pending is not sent',
-      pathParams: z.object({ id }),
       responses: { 200: deleted },
       metadata: writes('delete:webhooks', { movesMoney: false, idempotentOn: null }),
     },
@@ -154,7 +151,6 @@ export const webhookEndpoints = resource(
       path: '/webhook-endpoints/:id/rotate-secret',
       summary: 'Rotate the secret of a webhook endpoint; the new one is shown only once',
       description: `For ${SECRET_OVERLAP_HOURS} hours, deliveries are signed with both the old and the new secret, so that you can update receivers one by one. If you rotate again in that time, only the latest two secrets sign.`,
-      pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: envelope(webhookEndpointWithSecret) },
       metadata: writes('write:webhooks', { movesMoney: false, discloses: 'a webhook secret' }),
@@ -165,7 +161,6 @@ export const webhookEndpoints = resource(
       summary: 'Send a sample event to one webhook endpoint',
       description:
         'It is delivered and signed like any other event, whatever the endpoint subscribes to, with `sequence` 0; it does not appear in the event feed. Fails if the endpoint is disabled.',
-      pathParams: z.object({ id }),
       body: webhookTest,
       responses: { 200: envelope(webhookDelivery), 201: envelope(webhookDelivery) },
       metadata: writes('write:webhooks', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),
@@ -175,7 +170,6 @@ export const webhookEndpoints = resource(
       path: '/webhook-endpoints/:id/redeliver',
       summary: 'Send every event after a sequence to a webhook endpoint again',
       description: `Includes every event type that it subscribes to now, whether delivered before or not, at most ${EVENTS_REDELIVERED_MAX} events per request: continue after \`next_after\` while \`has_more\`. Deliveries that are being sent at this moment are left alone. Fails if the endpoint is disabled.`,
-      pathParams: z.object({ id }),
       body: webhookRedeliver,
       responses: {
         200: envelope(

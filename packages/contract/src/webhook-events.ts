@@ -4,7 +4,6 @@ import { envelope } from './envelope.ts';
 import { queryInteger } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id } from './text.ts';
 import { querySequence, sequence } from './webhook-sequence.ts';
 import { webhookEvent } from './webhooks.ts';
 
@@ -49,7 +48,6 @@ export const webhookEvents = resource(
       method: 'GET',
       path: '/webhook-events/:id',
       summary: 'Get an event',
-      pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(webhookEvent) },
       metadata: reads('read:webhooks'),
