@@ -1,3 +1,5 @@
+// First: what follows changes the address.
+import './app/entered.ts';
 import './styles/index.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';

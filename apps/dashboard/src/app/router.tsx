@@ -5,14 +5,26 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { factDimensions } from '@tributary/core';
-import { wizardNames } from '../pages/payouts/run/wizard-names.ts';
+import { affiliateSearch, affiliatesSearch } from '../pages/affiliates/search.ts';
+import { commissionsSearch } from '../pages/commissions/search.ts';
+import { couponsSearch } from '../pages/coupons/search.ts';
+import { developersSearch } from '../pages/developers/search.ts';
+import { finderSearch } from '../pages/finder/search.ts';
+import { groupsSearch, incentiveSearch } from '../pages/groups/search.ts';
+import { homeSearch } from '../pages/home/search.ts';
+import { wizardSearch } from '../pages/payouts/run/search.ts';
+import { payoutsSearch } from '../pages/payouts/search.ts';
+import { referralsSearch } from '../pages/referrals/search.ts';
+import { reportsSearch } from '../pages/reports/search.ts';
+import { settingsSearch } from '../pages/settings/search.ts';
+import { startSearch } from '../pages/start/search.ts';
+import { trackingSearch } from '../pages/tracking/search.ts';
 import { EnterPage } from '../session/enter-page.tsx';
 import { isMode, lastMode } from '../session/session.ts';
 import { Broken, Missing } from '../shell/missing.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { PageNotLoaded } from '../ui/page-not-loaded.ts';
-import { parseSearch, searchOf, stringifySearch } from './search.ts';
+import { type Fields, oneOf, parseSearch, reads, stringifySearch, text } from './search.ts';
 
 const root = createRootRoute({ notFoundComponent: Missing });
 
@@ -28,7 +40,7 @@ const enter = createRoute({
   getParentRoute: () => root,
   path: '/enter',
   component: EnterPage,
-  validateSearch: searchOf('mode', 'back'),
+  validateSearch: reads({ mode: oneOf('live', 'dev'), back: text }),
 });
 
 const within = createRoute({
@@ -39,9 +51,6 @@ const within = createRoute({
     if (!isMode(params.mode)) throw redirect({ to: '/enter' });
   },
 });
-
-/** What every list keeps in its address. */
-const list = ['search', 'sort', 'order', 'after', 'before', 'open', 'program_id'] as const;
 
 /** Waits before the code of a page is fetched once more, in milliseconds. */
 const CODE_WAITS_MS = [300, 1_500];
@@ -64,140 +73,134 @@ const lazyPage = <Module extends Record<string, unknown>, Name extends string & 
   name: Name,
 ) => lazyRouteComponent(() => loadCode(load) as Promise<Record<string, never>>, name);
 
-const page = <Path extends string>(
+const page = <const Path extends string, F extends Fields>(
   path: Path,
   component: ReturnType<typeof lazyRouteComponent>,
-  ...names: readonly string[]
-) => createRoute({ getParentRoute: () => within, path, component, validateSearch: searchOf(...names) });
+  fields: F,
+) => createRoute({ getParentRoute: () => within, path, component, validateSearch: reads(fields) });
 
-const pages = [
-  page(
-    '/',
-    lazyPage(() => import('../pages/home/home-page.tsx'), 'HomePage'),
-    'currency',
-    'days',
-    'compare',
-  ),
-  page(
-    '/start',
-    lazyPage(() => import('../pages/start/start-page.tsx'), 'StartPage'),
-    ...['program_id', 'step'],
-  ),
-  page(
-    '/commissions',
-    lazyPage(() => import('../pages/commissions/commissions-page.tsx'), 'CommissionsPage'),
-    ...list,
-    ...[
-      'state',
-      'affiliate_id',
-      'group_id',
-      'referral_id',
-      'currency',
-      'incentive_id',
-      'payout_id',
-      'from',
-      'to',
-    ],
-  ),
-  page(
-    '/commissions/$id',
-    lazyPage(() => import('../pages/commissions/commission-page.tsx'), 'CommissionPage'),
-  ),
-  page(
-    '/tracking',
-    lazyPage(() => import('../pages/tracking/tracking-page.tsx'), 'TrackingPage'),
-    'site',
-    'tab',
-    'way',
-  ),
-  page(
-    '/developers',
-    lazyPage(() => import('../pages/developers/developers-page.tsx'), 'DevelopersPage'),
-    ...['tab', 'open', 'after', 'before', 'status', 'endpoint_id', 'event_id'],
-  ),
-  page(
-    '/settings',
-    lazyPage(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
-    ...['program_id', 'tab', 'open', 'after', 'before', 'actor', 'action', 'object'],
-  ),
-  page(
-    '/payouts',
-    lazyPage(() => import('../pages/payouts/payouts-page.tsx'), 'PayoutsPage'),
-    ...list,
-    ...['status', 'affiliate_id', 'currency', 'created_gte', 'created_lte'],
-  ),
-  page(
-    '/payouts/new',
-    lazyPage(() => import('../pages/payouts/run/new-payout-page.tsx'), 'NewPayoutPage'),
-    ...wizardNames,
-  ),
-  page(
-    '/payouts/$id',
-    lazyPage(() => import('../pages/payouts/payout-page.tsx'), 'PayoutPage'),
-  ),
-  page(
-    '/affiliates',
-    lazyPage(() => import('../pages/affiliates/affiliates-page.tsx'), 'AffiliatesPage'),
-    ...list,
-    ...['status', 'group_id', 'parent_affiliate_id', 'created_gte', 'created_lte'],
-  ),
-  page(
-    '/affiliates/$id',
-    lazyPage(() => import('../pages/affiliates/affiliate-page.tsx'), 'AffiliatePage'),
-    ...list,
-    'tab',
-  ),
-  page(
-    '/referrals',
-    lazyPage(() => import('../pages/referrals/referrals-page.tsx'), 'ReferralsPage'),
-    ...list,
-    ...['status', 'affiliate_id', 'created_gte', 'created_lte'],
-  ),
-  page(
-    '/referrals/$id',
-    lazyPage(() => import('../pages/referrals/referral-page.tsx'), 'ReferralPage'),
-  ),
-  page(
-    '/coupons',
-    lazyPage(() => import('../pages/coupons/coupons-page.tsx'), 'CouponsPage'),
-    ...list,
-    'affiliate_id',
-  ),
-  page(
-    '/finder',
-    lazyPage(() => import('../pages/finder/finder-page.tsx'), 'FinderPage'),
-    ...['search', 'category', 'status', 'page', 'open'],
-  ),
-  page(
-    '/reports',
-    lazyPage(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
-    ...['group_by', 'from', 'to', 'compare', 'currency', 'sort', 'affiliate_id', 'group_id', 'program_id'],
-    ...['country', ...factDimensions],
-  ),
-  page(
-    '/groups',
-    lazyPage(() => import('../pages/groups/groups-page.tsx'), 'GroupsPage'),
-    ...['view', 'open'],
-  ),
-  page(
-    '/groups/incentives/new',
-    lazyPage(() => import('../pages/groups/incentive-page.tsx'), 'NewIncentivePage'),
-  ),
-  page(
-    '/groups/incentives/$id',
-    lazyPage(() => import('../pages/groups/incentive-page.tsx'), 'IncentivePage'),
-    'edit',
-  ),
-];
+const none = {};
 
-const routeTree = root.addChildren([start, enter, within.addChildren(pages)]);
+const routeTree = root.addChildren([
+  start,
+  enter,
+  within.addChildren([
+    page(
+      '/',
+      lazyPage(() => import('../pages/home/home-page.tsx'), 'HomePage'),
+      homeSearch,
+    ),
+    page(
+      '/start',
+      lazyPage(() => import('../pages/start/start-page.tsx'), 'StartPage'),
+      startSearch,
+    ),
+    page(
+      '/commissions',
+      lazyPage(() => import('../pages/commissions/commissions-page.tsx'), 'CommissionsPage'),
+      commissionsSearch,
+    ),
+    page(
+      '/commissions/$id',
+      lazyPage(() => import('../pages/commissions/commission-page.tsx'), 'CommissionPage'),
+      none,
+    ),
+    page(
+      '/tracking',
+      lazyPage(() => import('../pages/tracking/tracking-page.tsx'), 'TrackingPage'),
+      trackingSearch,
+    ),
+    page(
+      '/developers',
+      lazyPage(() => import('../pages/developers/developers-page.tsx'), 'DevelopersPage'),
+      developersSearch,
+    ),
+    page(
+      '/settings',
+      lazyPage(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+      settingsSearch,
+    ),
+    page(
+      '/payouts',
+      lazyPage(() => import('../pages/payouts/payouts-page.tsx'), 'PayoutsPage'),
+      payoutsSearch,
+    ),
+    page(
+      '/payouts/new',
+      lazyPage(() => import('../pages/payouts/run/new-payout-page.tsx'), 'NewPayoutPage'),
+      wizardSearch,
+    ),
+    page(
+      '/payouts/$id',
+      lazyPage(() => import('../pages/payouts/payout-page.tsx'), 'PayoutPage'),
+      none,
+    ),
+    page(
+      '/affiliates',
+      lazyPage(() => import('../pages/affiliates/affiliates-page.tsx'), 'AffiliatesPage'),
+      affiliatesSearch,
+    ),
+    page(
+      '/affiliates/$id',
+      lazyPage(() => import('../pages/affiliates/affiliate-page.tsx'), 'AffiliatePage'),
+      affiliateSearch,
+    ),
+    page(
+      '/referrals',
+      lazyPage(() => import('../pages/referrals/referrals-page.tsx'), 'ReferralsPage'),
+      referralsSearch,
+    ),
+    page(
+      '/referrals/$id',
+      lazyPage(() => import('../pages/referrals/referral-page.tsx'), 'ReferralPage'),
+      none,
+    ),
+    page(
+      '/coupons',
+      lazyPage(() => import('../pages/coupons/coupons-page.tsx'), 'CouponsPage'),
+      couponsSearch,
+    ),
+    page(
+      '/finder',
+      lazyPage(() => import('../pages/finder/finder-page.tsx'), 'FinderPage'),
+      finderSearch,
+    ),
+    page(
+      '/reports',
+      lazyPage(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
+      reportsSearch,
+    ),
+    page(
+      '/groups',
+      lazyPage(() => import('../pages/groups/groups-page.tsx'), 'GroupsPage'),
+      groupsSearch,
+    ),
+    page(
+      '/groups/incentives/new',
+      lazyPage(() => import('../pages/groups/incentive-page.tsx'), 'NewIncentivePage'),
+      none,
+    ),
+    page(
+      '/groups/incentives/$id',
+      lazyPage(() => import('../pages/groups/incentive-page.tsx'), 'IncentivePage'),
+      incentiveSearch,
+    ),
+  ]),
+]);
 
 export const router = createRouter({
   routeTree,
   basepath: new URL(document.baseURI).pathname,
   parseSearch,
+  search: { strict: true },
   stringifySearch: (values) => stringifySearch(values as Record<string, string | undefined>),
   defaultPreload: 'intent',
   defaultErrorComponent: Broken,
   scrollRestoration: true,
 });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,3 +1,5 @@
+import { type IdKind, idPrefixes, isCurrency } from '@tributary/core';
+
 /** The query of a page: every value is text, as it stands in the address. */
 export type SearchValues = Readonly<Record<string, string | undefined>>;
 
@@ -10,10 +12,65 @@ export function stringifySearch(values: SearchValues): string {
   return query ? `?${query}` : '';
 }
 
-/** Lets through the named parameters of a page; others are dropped. */
-export const searchOf =
-  <Name extends string>(...names: readonly Name[]) =>
-  (values: Record<string, unknown>): { [N in Name]?: string } => {
-    const known = names.filter((name) => typeof values[name] === 'string' && values[name] !== '');
-    return Object.fromEntries(known.map((name) => [name, values[name]])) as { [N in Name]?: string };
-  };
+/** A value that an address may have: returns undefined for any other text. */
+export type Field<Value extends string = string> = (text: string) => Value | undefined;
+
+/** The fields of a page's address, by name. */
+export type Fields = Readonly<Record<string, Field>>;
+
+export type SearchOf<F extends Fields> = { [Name in keyof F]?: NonNullable<ReturnType<F[Name]>> };
+
+/** Any text, such as what somebody searches for. */
+export const text: Field = (value) => value;
+
+/** One of a few words, such as the statuses. */
+export const oneOf =
+  <const Value extends string>(...values: readonly Value[]): Field<Value> =>
+  (value) =>
+    values.find((each) => each === value);
+
+/** A day: 2026-11-25. */
+export const day: Field = (value) =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
+/** A day or an instant, as reports and lists name the ends of a period. */
+export const moment: Field = (value) =>
+  /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
+/** A whole number from 1. */
+export const count: Field = (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined);
+
+export const currency: Field = (value) => (isCurrency(value) ? value : undefined);
+
+/** The id of an object, or one of a few words in its place. */
+export const id =
+  (kind: IdKind, ...others: readonly string[]): Field =>
+  (value) =>
+    value.startsWith(`${idPrefixes[kind]}_`) || others.includes(value) ? value : undefined;
+
+/** What every list keeps in its address. */
+export const listFields = {
+  search: text,
+  order: oneOf('asc', 'desc'),
+  after: text,
+  before: text,
+  open: text,
+};
+
+/**
+ * Reads a page's address. A value that its field refuses is undefined: the router keeps whatever is not said to be
+ * otherwise. What the page has no field for, the router removes.
+ */
+export const reads =
+  <F extends Fields>(fields: F) =>
+  (values: Readonly<Record<string, unknown>>): SearchOf<F> =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => {
+        const given = values[name];
+        return [name, typeof given === 'string' && given !== '' ? field(given) : undefined];
+      }),
+    ) as SearchOf<F>;
+
+/** Returns the names in an address that a page did not take. */
+export const droppedFrom = (given: SearchValues, taken: SearchValues): string[] =>
+  Object.keys(given).filter((name) => given[name] !== '' && taken[name] === undefined);

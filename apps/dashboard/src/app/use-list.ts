@@ -6,15 +6,21 @@ import { useFilters } from './use-filters.ts';
 
 const PAGE_ROWS = 50;
 
+export interface Paging {
+  readonly limit: number;
+  readonly starting_after?: string;
+  readonly ending_before?: string;
+}
+
 type PageOf<T> = CursorPage<T> | NumberedPage<T>;
 
 /**
  * One page of a list, by the cursor in the address. `query` is what the API takes besides; it is part of the cache's key.
  */
-export function useList<T extends { readonly id: string }>(
+export function useList<T extends { readonly id: string }, const Query extends object>(
   noun: string,
-  query: Readonly<Record<string, unknown>>,
-  fetch: (query: never) => List<T, PageOf<T>>,
+  query: Query,
+  fetch: (query: Query & Paging) => List<T, PageOf<T>>,
 ) {
   const { mode } = useHere();
   const { values, setAll } = useFilters();
@@ -27,7 +33,7 @@ export function useList<T extends { readonly id: string }>(
   };
   const result = useQuery({
     queryKey: [mode, noun, 'list', asked],
-    queryFn: async () => await fetch(asked as never),
+    queryFn: async () => await fetch(asked),
     placeholderData: keepPreviousData,
   });
   const rows: readonly T[] = result.data?.data ?? [];

@@ -39,3 +39,15 @@ export function formatPercent(value: number, locale: string, { sign = false } = 
     .format(value)
     .replace('-', '\u2212');
 }
+
+/** The days of a filter, in UTC and each of them whole, as the API takes them. */
+export const createdOn = ({
+  created_gte: from,
+  created_lte: to,
+}: {
+  created_gte?: string;
+  created_lte?: string;
+}) => ({
+  ...(from && { created_gte: `${from}T00:00:00.000Z` }),
+  ...(to && { created_lte: `${to}T23:59:59.999Z` }),
+});

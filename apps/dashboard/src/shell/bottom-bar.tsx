@@ -15,8 +15,7 @@ export function BottomBar() {
   const { mode } = useHere();
   const navigate = useNavigate();
   const waiting = useInbox().data?.commissions_to_approve?.count;
-  const go = (to: string, to_mode: string = mode) =>
-    void navigate({ to, params: { mode: to_mode } as never });
+  const go = (to: string, to_mode: string = mode) => void navigate({ to, params: { mode: to_mode } });
   const others = destinations.filter(({ icon }) => !inBar.has(icon));
   const shown = ['home', 'percent', 'people', 'cash'].flatMap((icon) =>
     destinations.filter((each) => each.icon === icon),
@@ -24,7 +23,7 @@ export function BottomBar() {
   return (
     <nav className="bottom-bar" aria-label={t`Pages`}>
       {shown.map(({ to, icon, label }) => (
-        <Link key={to} to={to} params={{ mode } as never} activeOptions={{ exact: icon === 'home' }}>
+        <Link key={to} to={to} params={{ mode }} activeOptions={{ exact: icon === 'home' }}>
           <Icon name={icon} />
           {i18n._(label)}
           {icon === 'percent' && waiting ? <span className="count num">{waiting}</span> : null}

@@ -22,12 +22,7 @@ export function DevBand() {
           <Trans>Nothing here reaches an affiliate or a bank.</Trans>
         </span>
       </span>
-      <Link
-        to="/$mode/developers"
-        params={{ mode: 'dev' }}
-        search={{ tab: 'clock' } as never}
-        className="long"
-      >
+      <Link to="/$mode/developers" params={{ mode: 'dev' }} search={{ tab: 'clock' }} className="long">
         <Trans>Test clock: {formatUtc(time, locale)}</Trans>
       </Link>
     </div>

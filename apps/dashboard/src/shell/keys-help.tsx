@@ -32,7 +32,7 @@ export function KeysHelp() {
       else if (event.key === 'g') startedAt.current = event.timeStamp;
       else if (to && event.timeStamp - startedAt.current < SEQUENCE_MS) {
         startedAt.current = 0;
-        void navigate({ to, params: { mode } as never });
+        void navigate({ to, params: { mode } });
       }
     };
     window.addEventListener('keydown', onKey);

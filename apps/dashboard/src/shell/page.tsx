@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { LeftOut } from './left-out.tsx';
 import { useLacksProgram, WithoutProgram } from './without-program.tsx';
 
 interface PageProps {
@@ -46,15 +47,22 @@ function Frame({ title, tabs, actions, side, children }: Omit<PageProps, 'needsP
     }, FIELDS_FIRST_MS);
     return () => clearTimeout(timer);
   }, []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = [heading.current?.textContent, 'Tributary'].filter(Boolean).join(' · ');
+  });
   return (
     <main className="page" ref={main} tabIndex={-1} aria-busy={isLoading}>
       <header className="page-bar">
-        <h1>{title}</h1>
+        <h1 ref={heading}>{title}</h1>
         {tabs}
         {actions && <div className="actions">{actions}</div>}
       </header>
       <div className="page-body">
-        <div className="page-main">{children}</div>
+        <div className="page-main">
+          <LeftOut />
+          {children}
+        </div>
         {side}
       </div>
     </main>

@@ -61,12 +61,7 @@ function NavItem({ item }: { item: Destination }) {
   const waiting = item.icon === 'percent' ? inbox.data?.commissions_to_approve?.count : undefined;
   const failing = item.icon === 'code' ? inbox.data?.webhooks_failing?.count : undefined;
   return (
-    <Link
-      to={item.to}
-      params={{ mode } as never}
-      className="nav-item"
-      activeOptions={{ exact: item.icon === 'home' }}
-    >
+    <Link to={item.to} params={{ mode }} className="nav-item" activeOptions={{ exact: item.icon === 'home' }}>
       <Icon name={item.icon} />
       {i18n._(item.label)}
       {waiting ? <span className="count num">{waiting}</span> : null}

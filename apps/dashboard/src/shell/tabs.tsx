@@ -34,15 +34,13 @@ export function Tabs({
           key={id}
           data-tab={id}
           to="."
-          search={
-            ((old: object) => ({
-              ...old,
-              [name]: index === 0 ? undefined : id,
-              after: undefined,
-              before: undefined,
-              open: undefined,
-            })) as never
-          }
+          search={(old: object) => ({
+            ...old,
+            [name]: index === 0 ? undefined : id,
+            after: undefined,
+            before: undefined,
+            open: undefined,
+          })}
           aria-current={id === current ? 'page' : undefined}
           // The first tab's address is a part of every other's: only the same one is current.
           activeOptions={{ exact: true }}

@@ -23,7 +23,7 @@ export function WithoutProgram() {
       </Trans>
       {can('write:programs') ? (
         <div>
-          <Link to="/$mode/start" params={{ mode } as never} className="button primary">
+          <Link to="/$mode/start" params={{ mode }} className="button primary">
             <Trans>Create your program</Trans>
           </Link>
         </div>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NAME_LENGTH_MAX } from '@tributary/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import type { Search } from '../app/use-filters.ts';
 import { Button } from './button.tsx';
 import { ActionMenu, type Option } from './choice.tsx';
 import { TextField } from './field.tsx';
@@ -10,7 +11,7 @@ import { Icon } from './icon.tsx';
 
 /** A filter of a list, kept in the URL under `id`. */
 export interface Filter {
-  readonly id: string;
+  readonly id: keyof Search;
   readonly label: string;
   /** The choices; without them the value is typed. */
   readonly options?: readonly Option[];
@@ -23,8 +24,8 @@ export interface Filter {
 
 interface FilterBarProps {
   readonly filters: readonly Filter[];
-  readonly values: Readonly<Record<string, string | undefined>>;
-  readonly onChange: (id: string, value: string | undefined) => void;
+  readonly values: Search;
+  readonly onChange: (id: keyof Search, value: string | undefined) => void;
   readonly onClear: () => void;
   readonly search?: boolean;
   readonly children?: ReactNode;
@@ -33,7 +34,7 @@ interface FilterBarProps {
 /** Filters as chips: field, operator, value, remove. */
 export function FilterBar({ filters, values, onChange, onClear, search = true, children }: FilterBarProps) {
   const { t } = useLingui();
-  const [added, setAdded] = useState<string>();
+  const [added, setAdded] = useState<keyof Search>();
   const shown = filters.filter(({ id }) => values[id] !== undefined || id === added);
   const others = filters.filter((filter) => !shown.includes(filter));
   return (

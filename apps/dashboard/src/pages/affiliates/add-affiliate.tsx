@@ -30,7 +30,7 @@ export function AddAffiliate({ onClose }: { onClose: () => void }) {
     mutationFn: () => client.affiliates.create(given),
     onSuccess: ({ id }) => {
       void queries.invalidateQueries({ queryKey: [mode] });
-      void navigate({ to: '/$mode/affiliates/$id', params: { mode, id } as never });
+      void navigate({ to: '/$mode/affiliates/$id', params: { mode, id } });
     },
   });
   const isReady = Boolean(given.name && given.email);

@@ -14,7 +14,7 @@ import { useAffiliateActions } from './use-affiliate-actions.ts';
 export function AffiliateActions({ of }: { of: Affiliate }) {
   const { t } = useLingui();
   const { can } = useHere();
-  const { set } = useFilters();
+  const { openPanel } = useFilters();
   const [isRejecting, setRejecting] = useState(false);
   const actions = useAffiliateActions(() => setRejecting(false));
   if (!can('write:affiliates')) return null;
@@ -22,7 +22,7 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
   const ids = [of.id];
   return (
     <>
-      <Button onPress={() => set('open', 'edit')}>
+      <Button onPress={() => openPanel('edit')}>
         <Trans>Edit</Trans>
       </Button>
       {of.partnership_status !== 'REJECTED' && (

@@ -32,8 +32,8 @@ export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
           {of.group_id !== null ? (
             <Link
               to="/$mode/affiliates"
-              params={{ mode } as never}
-              search={{ group_id: of.group_id } as never}
+              params={{ mode }}
+              search={{ group_id: of.group_id }}
               className="link"
             >
               {of.group?.name ?? of.group_id}

@@ -47,13 +47,13 @@ export function AffiliateField(props: AffiliateFieldProps) {
   const search = useLater(typed.trim());
   const query = {
     limit: 10,
-    ...{ sort: 'name', order: 'asc' },
+    ...({ sort: 'name', order: 'asc' } as const),
     ...(search ? { search } : {}),
     ...(programId ? { program_id: programId } : {}),
   };
   const found = useQuery({
     queryKey: [mode, 'affiliates', 'find', query],
-    queryFn: async ({ signal }) => (await client.affiliates.list(query as never, { signal })).data,
+    queryFn: async ({ signal }) => (await client.affiliates.list(query, { signal })).data,
   });
   const choose = (key: Key | null) => {
     const affiliate = found.data?.find(({ id }) => id === key);

@@ -19,15 +19,15 @@ import './affiliates.css';
 export function AffiliatePage() {
   const { id = '' } = useParams({ strict: false });
   const { mode } = useHere();
-  const { values, set } = useFilters();
+  const { values, openPanel } = useFilters();
   const affiliate = useAffiliate(id);
   const of = affiliate.data;
-  const close = () => set('open', undefined);
+  const close = () => openPanel(undefined);
   return (
     <Page
       title={
         <span className="row crumbs">
-          <Link to="/$mode/affiliates" params={{ mode } as never} className="back">
+          <Link to="/$mode/affiliates" params={{ mode }} className="back">
             <Icon name="left" small />
             <Trans>Affiliates</Trans>
           </Link>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
-import type { Affiliate } from '@tributary/sdk';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useFilters } from '../../app/use-filters.ts';
+import { hasAny, useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -26,7 +25,8 @@ export function AffiliatesPage() {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
   const navigate = useNavigate();
-  const { values, set } = useFilters();
+  const { values, openPanel } = useFilters();
+  const { sort, order } = useSearch({ from: '/$mode/affiliates' });
   const query = useAffiliateQuery();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const all = useAffiliateColumns(useMonth(values.group_id));
@@ -36,12 +36,12 @@ export function AffiliatesPage() {
     () => (isNarrow ? all.filter(({ id }) => besideForm.has(id)) : all),
     [all, isNarrow],
   );
-  const list = useList<Affiliate>(
+  const list = useList(
     'affiliates',
     {
       ...query,
-      sort: values.sort ?? 'created_at',
-      order: values.order ?? 'desc',
+      sort: sort ?? 'created_at',
+      order: order ?? 'desc',
       expand: ['group', 'balances'],
     },
     (asked) => client.affiliates.list(asked),
@@ -53,12 +53,12 @@ export function AffiliatesPage() {
       tabs={<StatusTabs />}
       actions={
         can('write:affiliates') && (
-          <Button look="primary" icon="plus" onPress={() => set('open', NEW)}>
+          <Button look="primary" icon="plus" onPress={() => openPanel(NEW)}>
             <Trans>Add affiliate</Trans>
           </Button>
         )
       }
-      side={values.open === NEW && <AddAffiliate onClose={() => set('open', undefined)} />}
+      side={values.open === NEW && <AddAffiliate onClose={() => openPanel(undefined)} />}
     >
       <AffiliateFilters />
       {list.error ? (
@@ -74,7 +74,7 @@ export function AffiliatesPage() {
           label={t`Affiliates`}
           columns={columns}
           items={list.rows}
-          onOpen={(id) => void navigate({ to: '/$mode/affiliates/$id', params: { mode, id } as never })}
+          onOpen={(id) => void navigate({ to: '/$mode/affiliates/$id', params: { mode, id } })}
           selected={selected}
           onSelect={setSelected}
           isStale={list.isPlaceholderData}
@@ -92,8 +92,8 @@ export function AffiliatesPage() {
 
 function NoAffiliates() {
   const { can } = useHere();
-  const { values, set, clear } = useFilters();
-  const isFiltered = [...filterNames, 'search'].some((name) => values[name]);
+  const { values, clear, openPanel } = useFilters();
+  const isFiltered = hasAny(values, ...filterNames, 'search');
   if (isFiltered)
     return (
       <Empty title={<Trans>No affiliates match these filters.</Trans>}>
@@ -114,7 +114,7 @@ function NoAffiliates() {
       <Trans>Each gets a link, and earns from everybody who follows it and buys.</Trans>
       <br />
       {can('write:affiliates') && (
-        <Button onPress={() => set('open', NEW)}>
+        <Button onPress={() => openPanel(NEW)}>
           <Trans>Add the first one</Trans>
         </Button>
       )}

@@ -81,8 +81,8 @@ function PartOf({ balance, part, affiliateId }: { balance: Balance; part: Part; 
   return (
     <Link
       to={to}
-      params={{ mode } as never}
-      search={{ ...search, affiliate_id: affiliateId, currency } as never}
+      params={{ mode }}
+      search={{ ...search, affiliate_id: affiliateId, currency }}
       className={part === 'ready' ? 'figure-link name' : 'figure-link'}
     >
       <Amount of={money} />

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { Affiliate, AffiliateAction } from '@tributary/sdk';
+import type { Affiliate, AffiliateAction, AffiliateList } from '@tributary/sdk';
 import { useState } from 'react';
+import { countOf } from '../../app/count-of.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { BulkOutcome } from '../../ui/bulk-outcome.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ interface BulkBarProps {
   /** The selected rows of this page. */
   readonly rows: readonly Affiliate[];
   /** The list's filters. */
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: AffiliateList;
   readonly onDone: () => void;
 }
 
@@ -126,17 +127,13 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
 }
 
 /** How many match the filters, and the moment of the count: who joins later is not among them. */
-function useMatching(query: Readonly<Record<string, string>>, enabled: boolean) {
+function useMatching(query: AffiliateList, enabled: boolean) {
   const { client, mode, now } = useHere();
   return useQuery({
     queryKey: [mode, 'affiliates', 'count', query],
     queryFn: async ({ signal }) => {
       const asOf = now().toISOString();
-      const asked = { ...query, page: 1, limit: 1 };
-      const page = (await client.affiliates.list(asked as never, { signal })) as unknown as {
-        pagination: { total: number };
-      };
-      return { count: page.pagination.total, asOf };
+      return { count: await countOf(client, '/v1/affiliates', query, signal), asOf };
     },
     enabled,
     placeholderData: undefined,

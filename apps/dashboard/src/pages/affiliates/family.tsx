@@ -58,8 +58,8 @@ function Recruited({ by }: { by: string }) {
         {children.data.has_more && (
           <Link
             to="/$mode/affiliates"
-            params={{ mode } as never}
-            search={{ parent_affiliate_id: by } as never}
+            params={{ mode }}
+            search={{ parent_affiliate_id: by }}
             className="link"
           >
             <Trans>All whom they recruited</Trans>
@@ -81,7 +81,7 @@ function Relative({ of }: { of: Affiliate }) {
   const { mode } = useHere();
   return (
     <div className="row">
-      <Link to="/$mode/affiliates/$id" params={{ mode, id: of.id } as never} className="link cut">
+      <Link to="/$mode/affiliates/$id" params={{ mode, id: of.id }} className="link cut">
         {of.name}
       </Link>
       <AffiliateStatus of={of} />

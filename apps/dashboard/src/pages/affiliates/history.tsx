@@ -55,11 +55,7 @@ function useStep(): (entry: Entry) => Step {
         return {
           id: entry.id,
           what: (
-            <Link
-              to="/$mode/payouts/$id"
-              params={{ mode, id: entry.payout.id } as never}
-              className="figure-link"
-            >
+            <Link to="/$mode/payouts/$id" params={{ mode, id: entry.payout.id }} className="figure-link">
               {entry.kind === 'paid' ? t`Paid` : t`Payout made`}
             </Link>
           ),

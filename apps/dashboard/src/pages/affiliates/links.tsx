@@ -40,7 +40,7 @@ export function Links({ of }: { of: AffiliateWithBalances }) {
           <Trans>
             The tracking id is <code>{of.tracking_id}</code>. Links appear here once the program has a site.
           </Trans>{' '}
-          <Link to="/$mode/tracking" params={{ mode } as never} className="link">
+          <Link to="/$mode/tracking" params={{ mode }} className="link">
             <Trans>Set up tracking</Trans>
           </Link>
         </p>

@@ -14,7 +14,7 @@ import { usePayoutDetails } from './use-payout-details.ts';
 /** The affiliate's payout method. The server masks the details. */
 export function PayoutDetails({ of }: { of: Affiliate }) {
   const { can } = useHere();
-  const { set } = useFilters();
+  const { openPanel } = useFilters();
   const details = usePayoutDetails(of.id);
   return (
     <section className="section">
@@ -24,7 +24,7 @@ export function PayoutDetails({ of }: { of: Affiliate }) {
         </h3>
         {can('write:affiliates') && (
           <span className="end">
-            <Button small look="quiet" onPress={() => set('open', 'payout')}>
+            <Button small look="quiet" onPress={() => openPanel('payout')}>
               <Trans>Change</Trans>
             </Button>
           </span>

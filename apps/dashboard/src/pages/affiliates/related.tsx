@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { Commission, Coupon, CursorPage, List, NumberedPage, Payout, Referral } from '@tributary/sdk';
+import type { CursorPage, List, NumberedPage, Payout } from '@tributary/sdk';
 import type { ReactNode } from 'react';
 import { useFilters } from '../../app/use-filters.ts';
-import { useList } from '../../app/use-list.ts';
+import { type Paging, useList } from '../../app/use-list.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { SearchInput } from '../../ui/filter-bar.tsx';
@@ -16,27 +16,30 @@ import { useCommissionColumns } from '../commissions/columns.tsx';
 import { useCouponColumns } from '../coupons/columns.tsx';
 import { useReferralColumns } from '../referrals/columns.tsx';
 
-interface RowsProps<Item> {
+interface RowsProps<Item, Query> {
   readonly label: string;
   readonly noun: string;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly fetch: (query: never) => List<Item, CursorPage<Item> | NumberedPage<Item>>;
+  readonly query: Query;
+  readonly fetch: (
+    query: Query & Paging & { search?: string },
+  ) => List<Item, CursorPage<Item> | NumberedPage<Item>>;
   readonly columns: readonly Column<Item>[];
-  /** The page of one row, in the folder of this name. */
-  readonly folder?: string;
+  /** The page of one row. */
+  readonly page?: '/$mode/commissions/$id' | '/$mode/referrals/$id' | '/$mode/payouts/$id';
   readonly empty: ReactNode;
   readonly hasSearch?: boolean;
 }
 
 /** Rows of one kind that belong to the affiliate, page by page. */
-function Rows<Item extends { readonly id: string }>(props: RowsProps<Item>) {
-  const { label, noun, fetch, columns, folder, empty, hasSearch } = props;
+function Rows<Item extends { readonly id: string }, const Query extends object>(
+  props: RowsProps<Item, Query>,
+) {
+  const { label, noun, fetch, columns, page, empty, hasSearch } = props;
   const { mode } = useHere();
   const navigate = useNavigate();
   const { values, set } = useFilters();
   const query = { ...props.query, ...(hasSearch && values.search ? { search: values.search } : {}) };
-  const list = useList<Item>(noun, query, fetch);
-  const open = (id: string) => navigate({ to: `/$mode/${folder}/$id`, params: { mode, id } as never });
+  const list = useList(noun, query, fetch);
   return (
     <>
       {hasSearch && (
@@ -57,7 +60,7 @@ function Rows<Item extends { readonly id: string }>(props: RowsProps<Item>) {
           label={label}
           columns={columns}
           items={list.rows}
-          {...(folder ? { onOpen: (id: string) => void open(id) } : {})}
+          {...(page && { onOpen: (id: string) => void navigate({ to: page, params: { mode, id } }) })}
           isStale={list.isPlaceholderData}
         />
       )}
@@ -74,13 +77,13 @@ export function EarningsOf({ affiliateId }: OfAffiliate) {
   const { t } = useLingui();
   const { client } = useHere();
   return (
-    <Rows<Commission>
+    <Rows
       label={t`Earnings`}
       noun="commissions"
       query={{ affiliate_id: affiliateId, sort: 'occurred_at', expand: ['affiliate', 'earnings'] }}
       fetch={(query) => client.commissions.list(query)}
       columns={useCommissionColumns({ withAffiliate: false })}
-      folder="commissions"
+      page="/$mode/commissions/$id"
       empty={<Trans>No sales yet.</Trans>}
       hasSearch
     />
@@ -91,13 +94,13 @@ export function ReferralsOf({ affiliateId }: OfAffiliate) {
   const { t } = useLingui();
   const { client } = useHere();
   return (
-    <Rows<Referral>
+    <Rows
       label={t`Referrals`}
       noun="referrals"
       query={{ affiliate_id: affiliateId }}
       fetch={(query) => client.referrals.list(query)}
       columns={useReferralColumns({ withAffiliate: false })}
-      folder="referrals"
+      page="/$mode/referrals/$id"
       empty={<Trans>Nobody has signed up through this affiliate yet.</Trans>}
       hasSearch
     />
@@ -121,13 +124,13 @@ export function PayoutsOf({ affiliateId }: OfAffiliate) {
     { id: 'amount', label: t`Amount`, end: true, at: 'amount', cell: (payout) => <Amount of={payout} /> },
   ];
   return (
-    <Rows<Payout>
+    <Rows
       label={t`Payouts`}
       noun="payouts"
       query={{ affiliate_id: affiliateId }}
       fetch={(query) => client.payouts.list(query)}
       columns={columns}
-      folder="payouts"
+      page="/$mode/payouts/$id"
       empty={<Trans>No payouts yet.</Trans>}
     />
   );
@@ -172,7 +175,7 @@ export function CouponsOf({ affiliateId }: OfAffiliate) {
   const { t } = useLingui();
   const { client } = useHere();
   return (
-    <Rows<Coupon>
+    <Rows
       label={t`Coupons`}
       noun="coupons"
       query={{ affiliate_id: affiliateId, expand: ['affiliate'] }}

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { Commission } from '@tributary/sdk';
+import type { Commission, CommissionList } from '@tributary/sdk';
 import { useState } from 'react';
 import { type Money, sumsOf } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
@@ -17,7 +17,7 @@ import { type Order, useActions } from './use-actions.ts';
 interface BulkBarProps {
   /** The selected rows of this page. */
   readonly rows: readonly Commission[];
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: CommissionList;
   readonly onDone: () => void;
 }
 
@@ -27,10 +27,10 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
   const [isRejecting, setRejecting] = useState(false);
   const [isApproving, setApproving] = useState(false);
-  const filter = { ...query, approval: 'waiting' };
+  const filter = { ...query, approval: 'waiting' as const };
   const totals = useQuery({
     queryKey: [mode, 'commissions', 'totals', filter],
-    queryFn: ({ signal }) => client.commissions.totals(filter as never, { signal }),
+    queryFn: ({ signal }) => client.commissions.totals(filter, { signal }),
     enabled: rows.length > 0,
     placeholderData: undefined,
   });

@@ -67,11 +67,11 @@ function Origin({ of }: { of: Commission }) {
     <p className="secondary">
       <Trans>
         For{' '}
-        <Link to="/$mode/affiliates/$id" params={{ mode, id: affiliate_id ?? '' } as never} className="link">
+        <Link to="/$mode/affiliates/$id" params={{ mode, id: affiliate_id ?? '' }} className="link">
           {affiliate?.name ?? affiliate_id}
         </Link>
         , from a sale to{' '}
-        <Link to="/$mode/referrals/$id" params={{ mode, id: referral_id } as never} className="link">
+        <Link to="/$mode/referrals/$id" params={{ mode, id: referral_id }} className="link">
           {referral?.name ?? referral?.email ?? referral?.customer_id ?? referral_id}
         </Link>
       </Trans>

@@ -15,7 +15,7 @@ export function CommissionPage() {
   return (
     <Page
       title={
-        <Link to="/$mode/commissions" params={{ mode } as never} className="back">
+        <Link to="/$mode/commissions" params={{ mode }} className="back">
           <Icon name="left" small />
           <Trans>Commissions</Trans>
         </Link>

@@ -45,7 +45,7 @@ export function CommissionPanel({ id, onClose, onStep }: CommissionPanelProps) {
       foot={
         <>
           {commission.data && <CommissionActions of={commission.data} />}
-          <Link to="/$mode/commissions/$id" params={{ mode, id } as never} className="link">
+          <Link to="/$mode/commissions/$id" params={{ mode, id }} className="link">
             <Trans>Open page</Trans>
           </Link>
         </>

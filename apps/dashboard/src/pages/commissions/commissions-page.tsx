@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { Commission } from '@tributary/sdk';
+import { useSearch } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { groupsQuery } from '../../app/shared-queries.ts';
-import { useFilters } from '../../app/use-filters.ts';
+import { hasAny, pick, useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/choice.tsx';
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
 import { Empty, Problem } from '../../ui/notes.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { SortSelect } from '../../ui/sort-select.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { useCommissionColumns } from './columns.tsx';
 import { CommissionPanel } from './commission-panel.tsx';
 import { ExportButton } from './export-button.tsx';
-import { filtersOf, isState, type State, states } from './state.tsx';
+import { filtersOf, type State, states } from './state.tsx';
 import { useStateNames } from './state-names.ts';
 
 const filterNames = [
@@ -33,31 +33,34 @@ const filterNames = [
   'program_id',
 ] as const;
 
-/** As a date field has it; the API takes a time. */
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+/** A day begins in UTC. */
+const startOf = (moment: string) => (moment.includes('T') ? moment : `${moment}T00:00:00Z`);
 
-/** The filters of the address as the API takes them; a day begins in UTC. */
-export function useCommissionQuery(): Readonly<Record<string, string>> {
-  const { values } = useFilters();
-  const given = [...filterNames, 'search'].flatMap((name) =>
-    values[name] ? [[name, isDay(values[name]) ? `${values[name]}T00:00:00Z` : values[name]] as const] : [],
-  );
-  const state = isState(values.state) ? filtersOf[values.state] : {};
-  return { ...Object.fromEntries(given), ...state };
+/** The filters of the address without its state, as the API takes them. */
+function useCommissionFilter() {
+  const { from, to, ...given } = pick(useSearch({ from: '/$mode/commissions' }), ...filterNames, 'search');
+  return { ...given, ...(from && { from: startOf(from) }), ...(to && { to: startOf(to) }) };
+}
+
+/** The filters of the address as the API takes them. */
+export function useCommissionQuery() {
+  const { state } = useSearch({ from: '/$mode/commissions' });
+  return { ...useCommissionFilter(), ...(state && filtersOf[state]) };
 }
 
 export function CommissionsPage() {
   const { client } = useHere();
-  const { values, set } = useFilters();
+  const { values, openPanel } = useFilters();
+  const { sort, order } = useSearch({ from: '/$mode/commissions' });
   const query = useCommissionQuery();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useCommissionColumns();
-  const list = useList<Commission>(
+  const list = useList(
     'commissions',
     {
       ...query,
-      sort: values.sort ?? 'occurred_at',
-      order: values.order ?? 'desc',
+      sort: sort ?? 'occurred_at',
+      order: order ?? 'desc',
       expand: ['affiliate', 'earnings'],
     },
     (asked) => client.commissions.list(asked),
@@ -66,7 +69,7 @@ export function CommissionsPage() {
   const step = (by: 1 | -1) => {
     const at = list.rows.findIndex(({ id }) => id === values.open);
     const next = list.rows[at + by];
-    if (next) set('open', next.id);
+    if (next) openPanel(next.id);
   };
   return (
     <Page
@@ -75,9 +78,7 @@ export function CommissionsPage() {
       tabs={<StateTabs />}
       actions={<ExportButton query={query} />}
       side={
-        values.open && (
-          <CommissionPanel id={values.open} onClose={() => set('open', undefined)} onStep={step} />
-        )
+        values.open && <CommissionPanel id={values.open} onClose={() => openPanel(undefined)} onStep={step} />
       }
     >
       <Filters />
@@ -94,7 +95,7 @@ export function CommissionsPage() {
           label={t`Commissions`}
           columns={columns}
           items={list.rows}
-          onOpen={(id) => set('open', id)}
+          onOpen={(id) => openPanel(id)}
           openId={values.open}
           selected={selected}
           onSelect={setSelected}
@@ -113,7 +114,7 @@ export function CommissionsPage() {
 
 function NoCommissions() {
   const { values, clear } = useFilters();
-  const isNarrowed = [...filterNames, 'search'].some((name) => values[name]);
+  const isNarrowed = hasAny(values, ...filterNames, 'search');
   const isFiltered = isNarrowed || Boolean(values.state);
   if (values.state === 'to_approve' && !isNarrowed)
     return (
@@ -142,10 +143,10 @@ const StateTabs = memo(function StateTabs() {
   const { client, mode } = useHere();
   const { values } = useFilters();
   const names = useStateNames();
-  const { approval: _, status: __, ...query } = useCommissionQuery();
+  const query = useCommissionFilter();
   const totals = useQuery({
     queryKey: [mode, 'commissions', 'totals', query],
-    queryFn: ({ signal }) => client.commissions.totals(query as never, { signal }),
+    queryFn: ({ signal }) => client.commissions.totals(query, { signal }),
   });
   const countOf = (state: State) =>
     totals.data?.rows.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0);
@@ -167,7 +168,7 @@ const StateTabs = memo(function StateTabs() {
 const Filters = memo(function Filters() {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
-  const { values, set, setAll, clear } = useFilters();
+  const { values, set, clear } = useFilters();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:programs') });
   const filters: readonly Filter[] = [
     {
@@ -182,24 +183,15 @@ const Filters = memo(function Filters() {
     { id: 'incentive_id', label: t`Incentive` },
     { id: 'payout_id', label: t`Payout` },
   ];
-  const sort = `${values.sort ?? 'occurred_at'}:${values.order ?? 'desc'}`;
-  const sorts = [
-    { id: 'occurred_at:desc', label: t`Newest first` },
-    { id: 'occurred_at:asc', label: t`Oldest first` },
-    { id: 'commission_amount:desc', label: t`Largest commission` },
-    { id: 'sale_amount:desc', label: t`Largest sale` },
-  ];
   return (
     <FilterBar filters={filters} values={values} onChange={set} onClear={() => clear(...filterNames)}>
-      <Select
-        label={t`Sort`}
-        look="quiet"
-        options={sorts}
-        value={sort}
-        onChange={(chosen) => {
-          const [by, order] = chosen.split(':');
-          setAll({ sort: by, order, after: undefined, before: undefined });
-        }}
+      <SortSelect
+        sorts={[
+          { sort: 'occurred_at', order: 'desc', label: t`Newest first` },
+          { sort: 'occurred_at', order: 'asc', label: t`Oldest first` },
+          { sort: 'commission_amount', order: 'desc', label: t`Largest commission` },
+          { sort: 'sale_amount', order: 'desc', label: t`Largest sale` },
+        ]}
       />
     </FilterBar>
   );

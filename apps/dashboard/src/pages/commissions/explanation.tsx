@@ -222,7 +222,7 @@ function useOutcomeSteps() {
         id: 'payout',
         look: 'money',
         what: (
-          <Link to="/$mode/payouts/$id" params={{ mode, id: payout.id } as never} className="link">
+          <Link to="/$mode/payouts/$id" params={{ mode, id: payout.id }} className="link">
             {t`Payout ${payout.invoice_number}`}
           </Link>
         ),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { csvFile } from '@tributary/payout-files/csv';
-import type { Commission } from '@tributary/sdk';
+import type { Commission, CommissionList } from '@tributary/sdk';
 import { saveFile } from '../../format/save-file.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,14 +24,14 @@ const columns: readonly (readonly [string, (of: Commission) => string | number |
 ];
 
 /** The rows of the current filters as CSV, with plain decimals. */
-export function ExportButton({ query }: { query: Readonly<Record<string, string>> }) {
+export function ExportButton({ query }: { query: CommissionList }) {
   const { t } = useLingui();
   const { client } = useHere();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      const asked = { ...query, limit: 100, expand: ['affiliate'] };
-      const rows = await client.commissions.list(asked as never).toArray({ limit: ROWS_MAX });
-      saveFile('commissions.csv', 'text/csv', csvFile(columns, rows as Commission[]));
+      const asked = { ...query, limit: 100, expand: ['affiliate'] as const };
+      const rows = await client.commissions.list(asked).toArray({ limit: ROWS_MAX });
+      saveFile('commissions.csv', 'text/csv', csvFile(columns, rows));
     },
   });
   return (

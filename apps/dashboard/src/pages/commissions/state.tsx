@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Commission } from '@tributary/sdk';
+import type { Commission, CommissionList } from '@tributary/sdk';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -10,7 +10,7 @@ export const filterStates = [...states, 'flagged'] as const;
 export type State = (typeof filterStates)[number];
 
 /** The list's filters for a state. */
-export const filtersOf: Readonly<Record<State, Readonly<Record<string, string>>>> = {
+export const filtersOf = {
   to_approve: { approval: 'waiting' },
   held: { approval: 'held' },
   ready: { status: 'ready_for_payment' },
@@ -18,10 +18,7 @@ export const filtersOf: Readonly<Record<State, Readonly<Record<string, string>>>
   rejected: { status: 'rejected' },
   refunded: { status: 'refunded' },
   flagged: { approval: 'flagged' },
-};
-
-export const isState = (text: string | undefined): text is State =>
-  filterStates.some((state) => state === text);
+} as const satisfies Record<State, CommissionList>;
 
 /** The end of its hold; null if there is none. */
 export const holdEndOf = ({ earnings, earning_id }: Commission): string | null =>

@@ -1,6 +1,6 @@
-import type { Commission } from '@tributary/sdk';
+import type { Commission, CommissionAction } from '@tributary/sdk';
 import { useBulkAction } from '../../app/use-bulk-action.ts';
-import { formatAmount, type Money } from '../../format/money.ts';
+import { formatAmount } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { commissionMoneyOf } from './columns.tsx';
@@ -8,10 +8,10 @@ import { commissionMoneyOf } from './columns.tsx';
 export interface Order {
   readonly action: 'approve' | 'release' | 'reject' | 'reopen';
   readonly reason?: string;
-  readonly ids?: readonly string[];
-  readonly filter?: Readonly<Record<string, string>>;
+  readonly ids?: CommissionAction['ids'];
+  readonly filter?: CommissionAction['filter'];
   /** What the person has seen of all that the filter matches; anything else changes nothing. */
-  readonly expected?: { readonly count: number; readonly totals: readonly Money[] };
+  readonly expected?: CommissionAction['expected'];
 }
 
 /** Changes many commissions. The filter names the moment at which the sum was shown, so nothing newer is changed. */
@@ -22,7 +22,7 @@ export function useActions(onDone: () => void) {
     ({ expected, ...order }: Order, after) => {
       // Compared once: after the first 500, less is left.
       const page = after === null ? { expected } : { after };
-      return client.commissions.act({ ...order, ...page } as never);
+      return client.commissions.act({ ...order, ...page });
     },
     async (id) => {
       const commission = (await client.commissions.get(id, { expand: ['affiliate'] })) as Commission;

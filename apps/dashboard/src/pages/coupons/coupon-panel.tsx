@@ -68,7 +68,7 @@ function Facts({ of }: { of: Coupon }) {
     <dl className="facts">
       <dt>{t`Affiliate`}</dt>
       <dd>
-        <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id } as never} className="link">
+        <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }} className="link">
           {of.affiliate?.name ?? of.affiliate_id}
         </Link>
       </dd>

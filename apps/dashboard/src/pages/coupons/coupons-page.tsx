@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import type { Coupon } from '@tributary/sdk';
-import { programsQuery } from '../../app/shared-queries.ts';
-import { useFilters } from '../../app/use-filters.ts';
+import { useProgramFilter } from '../../app/program-filter.ts';
+import { hasAny, useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -22,10 +20,10 @@ const filterNames = ['affiliate_id', 'program_id'] as const;
 export function CouponsPage() {
   const { t } = useLingui();
   const { client, can } = useHere();
-  const { values, set } = useFilters();
+  const { values, openPanel } = useFilters();
   const given = filterNames.flatMap((name) => (values[name] ? [[name, values[name]] as const] : []));
   const columns = useCouponColumns();
-  const list = useList<Coupon>(
+  const list = useList(
     'coupons',
     {
       ...Object.fromEntries(given),
@@ -36,10 +34,10 @@ export function CouponsPage() {
     },
     (asked) => client.coupons.list(asked),
   );
-  const close = () => set('open', undefined);
+  const close = () => openPanel(undefined);
   const step = (by: 1 | -1) => {
     const next = list.rows[list.rows.findIndex(({ id }) => id === values.open) + by];
-    if (next) set('open', next.id);
+    if (next) openPanel(next.id);
   };
   return (
     <Page
@@ -47,7 +45,7 @@ export function CouponsPage() {
       title={<Trans>Coupons</Trans>}
       actions={
         can('write:coupons') && (
-          <Button look="primary" icon="plus" onPress={() => set('open', NEW)}>
+          <Button look="primary" icon="plus" onPress={() => openPanel(NEW)}>
             <Trans>Create coupon</Trans>
           </Button>
         )
@@ -74,7 +72,7 @@ export function CouponsPage() {
           label={t`Coupons`}
           columns={columns}
           items={list.rows}
-          onOpen={(id) => set('open', id)}
+          onOpen={(id) => openPanel(id)}
           openId={values.open}
           isStale={list.isPlaceholderData}
         />
@@ -86,21 +84,12 @@ export function CouponsPage() {
 
 function Filters() {
   const { t } = useLingui();
-  const { client, mode, can } = useHere();
   const { values, set, clear } = useFilters();
-  const programs = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const byProgram = useProgramFilter();
   const filters: readonly Filter[] = [
     { id: 'search', label: t`Code` },
     { id: 'affiliate_id', label: t`Affiliate` },
-    ...((programs.data?.length ?? 0) > 1
-      ? [
-          {
-            id: 'program_id',
-            label: t`Program`,
-            options: (programs.data ?? []).map(({ id, name }) => ({ id, label: name })),
-          },
-        ]
-      : []),
+    ...byProgram,
   ];
   return (
     <FilterBar
@@ -115,8 +104,8 @@ function Filters() {
 
 function NoCoupons() {
   const { can } = useHere();
-  const { values, set, clear } = useFilters();
-  if ([...filterNames, 'search'].some((name) => values[name]))
+  const { values, clear, openPanel } = useFilters();
+  if (hasAny(values, ...filterNames, 'search'))
     return (
       <Empty title={<Trans>No coupons match these filters.</Trans>}>
         <Trans>A code has to be whole, in upper or lower case.</Trans>
@@ -131,7 +120,7 @@ function NoCoupons() {
       <Trans>A code credits its affiliate without a click, such as one said in a podcast.</Trans>
       <br />
       {can('write:coupons') && (
-        <Button onPress={() => set('open', NEW)}>
+        <Button onPress={() => openPanel(NEW)}>
           <Trans>Create the first one</Trans>
         </Button>
       )}

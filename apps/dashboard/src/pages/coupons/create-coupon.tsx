@@ -26,7 +26,7 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const locale = useLanguage();
-  const { set } = useFilters();
+  const { openPanel } = useFilters();
   const queries = useQueryClient();
   const [values, setValues] = useState(empty);
   const [isChecked, setChecked] = useState(false);
@@ -36,7 +36,7 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
     mutationFn: (body: CouponCreate) => client.coupons.create(body),
     onSuccess: ({ id }) => {
       void queries.invalidateQueries({ queryKey: [mode] });
-      set('open', id);
+      openPanel(id);
     },
   });
   return (

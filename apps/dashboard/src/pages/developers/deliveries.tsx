@@ -18,11 +18,11 @@ const filterNames = ['status', 'endpoint_id', 'event_id'] as const;
 export function Deliveries() {
   const { t } = useLingui();
   const { client } = useHere();
-  const { values, set, clear } = useFilters();
+  const { values, set, clear, openPanel } = useFilters();
   const endpoints = useEndpoints();
   const urlOf = (id: string) => endpoints.data?.find((endpoint) => endpoint.id === id)?.url ?? id;
   const given = filterNames.flatMap((name) => (values[name] ? [[name, values[name]] as const] : []));
-  const list = useList<WebhookDelivery>('webhook-deliveries', Object.fromEntries(given), (asked) =>
+  const list = useList('webhook-deliveries', Object.fromEntries(given), (asked) =>
     client.webhookDeliveries.list(asked),
   );
   return (
@@ -62,7 +62,7 @@ export function Deliveries() {
         <DataTable
           label={t`Deliveries`}
           items={list.rows}
-          onOpen={(id) => set('open', id)}
+          onOpen={(id) => openPanel(id)}
           openId={values.open}
           isStale={list.isPlaceholderData}
           columns={[

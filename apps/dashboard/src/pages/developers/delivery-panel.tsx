@@ -62,8 +62,8 @@ function Facts({ of }: { of: WebhookDeliveryWithAttempts }) {
   const { mode } = useHere();
   const to = (search: object) => ({
     to: '/$mode/developers',
-    params: { mode } as never,
-    search: search as never,
+    params: { mode },
+    search: search,
     className: 'link',
   });
   return (

@@ -43,10 +43,10 @@ const places: Readonly<Record<string, Place>> = {
 export function DevelopersPage() {
   const { t } = useLingui();
   const { mode } = useHere();
-  const { values, set } = useFilters();
+  const { values, openPanel } = useFilters();
   const tab = values.tab && values.tab in places ? values.tab : 'keys';
   const place = places[tab];
-  const close = () => set('open', undefined);
+  const close = () => openPanel(undefined);
   return (
     <Page
       title={<Trans>Developers</Trans>}

@@ -32,8 +32,8 @@ export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProp
           <Trans>A sample is on its way.</Trans>{' '}
           <Link
             to="/$mode/developers"
-            params={{ mode } as never}
-            search={{ tab: 'deliveries', open: test.data.id } as never}
+            params={{ mode }}
+            search={{ tab: 'deliveries', open: test.data.id }}
             className="link"
           >
             <Trans>See what it answers</Trans>

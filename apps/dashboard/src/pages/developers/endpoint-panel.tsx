@@ -150,8 +150,8 @@ function Facts({ of }: { of: WebhookEndpoint }) {
       <dd>
         <Link
           to="/$mode/developers"
-          params={{ mode } as never}
-          search={{ tab: 'deliveries', endpoint_id: of.id } as never}
+          params={{ mode }}
+          search={{ tab: 'deliveries', endpoint_id: of.id }}
           className="link"
         >
           <Trans>Show what was sent there</Trans>

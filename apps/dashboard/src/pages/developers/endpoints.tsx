@@ -37,11 +37,11 @@ export function useEndpoints() {
 export function Endpoints() {
   const { t } = useLingui();
   const { can } = useHere();
-  const { values, set, clear } = useFilters();
+  const { values, set, clear, openPanel } = useFilters();
   const isFailingOnly = values.status === FAILING;
   const endpoints = useEndpoints();
   const add = can('write:webhooks') && (
-    <Button look="primary" icon="plus" onPress={() => set('open', 'new')}>
+    <Button look="primary" icon="plus" onPress={() => openPanel('new')}>
       <Trans>Add an endpoint</Trans>
     </Button>
   );
@@ -79,7 +79,7 @@ export function Endpoints() {
         <DataTable
           label={t`Webhook endpoints`}
           items={isFailingOnly ? endpoints.data.filter(isFailing) : endpoints.data}
-          onOpen={(id) => set('open', id)}
+          onOpen={(id) => openPanel(id)}
           openId={values.open}
           columns={[
             { id: 'url', label: t`URL`, lead: true, at: 'title', cell: ({ url }) => url },

@@ -17,7 +17,7 @@ export function EventPanel({ id, onClose }: { id: string; onClose: () => void })
     placeholderData: undefined,
   });
   const { data } = event;
-  const folder = data && folders[data.type.split('.')[0] ?? ''];
+  const page = data && pages[data.type.split('.')[0] as keyof typeof pages];
   return (
     <Panel
       label={t`Event ${id}`}
@@ -32,8 +32,8 @@ export function EventPanel({ id, onClose }: { id: string; onClose: () => void })
         data && (
           <Link
             to="/$mode/developers"
-            params={{ mode } as never}
-            search={{ tab: 'deliveries', event_id: id } as never}
+            params={{ mode }}
+            search={{ tab: 'deliveries', event_id: id }}
             className="link"
           >
             <Trans>Its deliveries</Trans>
@@ -59,8 +59,8 @@ export function EventPanel({ id, onClose }: { id: string; onClose: () => void })
               <Trans>Object</Trans>
             </dt>
             <dd>
-              {folder ? (
-                <Link to={`/${mode}/${folder}/${data.data.id}`} className="link">
+              {page ? (
+                <Link to={page} params={{ mode, id: data.data.id }} className="link">
                   {data.data.id}
                 </Link>
               ) : (
@@ -76,9 +76,9 @@ export function EventPanel({ id, onClose }: { id: string; onClose: () => void })
 }
 
 /** Where the objects of events are. A transaction is shown as its commission; coupons and endpoints have no page. */
-const folders: Readonly<Record<string, string>> = {
-  affiliate: 'affiliates',
-  referral: 'referrals',
-  transaction: 'commissions',
-  payout: 'payouts',
-};
+const pages = {
+  affiliate: '/$mode/affiliates/$id',
+  referral: '/$mode/referrals/$id',
+  transaction: '/$mode/commissions/$id',
+  payout: '/$mode/payouts/$id',
+} as const;

@@ -17,7 +17,7 @@ import { useFeed } from './use-feed.ts';
 export function Events() {
   const { t } = useLingui();
   const { now } = useHere();
-  const { values, set, setAll } = useFilters();
+  const { values, setAll, openPanel } = useFilters();
   const before = /^\d+$/.test(values.before ?? '') ? Number(values.before) : undefined;
   const feed = useFeed(before);
   return (
@@ -49,7 +49,7 @@ export function Events() {
         <DataTable
           label={t`Events`}
           items={feed.events}
-          onOpen={(id) => set('open', id)}
+          onOpen={(id) => openPanel(id)}
           openId={values.open}
           columns={[
             {

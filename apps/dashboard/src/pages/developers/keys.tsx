@@ -16,15 +16,15 @@ import { TabHead } from './tab-head.tsx';
 export function Keys() {
   const { t } = useLingui();
   const { client, can } = useHere();
-  const { values, set } = useFilters();
-  const list = useList<ApiKey>('api-keys', {}, (asked) => client.apiKeys.list(asked));
+  const { values, openPanel } = useFilters();
+  const list = useList('api-keys', {}, (asked) => client.apiKeys.list(asked));
   return (
     <>
       <TabHead
         what={<Trans>A key lets a program do what its permissions say, in this environment only.</Trans>}
         action={
           can('write:keys') && (
-            <Button look="primary" icon="plus" onPress={() => set('open', 'new')}>
+            <Button look="primary" icon="plus" onPress={() => openPanel('new')}>
               <Trans>Create a key</Trans>
             </Button>
           )
@@ -40,7 +40,7 @@ export function Keys() {
         <DataTable
           label={t`API keys`}
           items={list.rows}
-          onOpen={(id) => set('open', id)}
+          onOpen={(id) => openPanel(id)}
           openId={values.open}
           columns={[
             { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => name },

@@ -48,7 +48,7 @@ export function SaleCalls() {
         <Banner tone="warn">
           <Trans>
             There is no approved affiliate yet, so <code>ada</code> is nobody:{' '}
-            <Link to="/$mode/affiliates" params={{ mode } as never} className="link">
+            <Link to="/$mode/affiliates" params={{ mode }} className="link">
               add an affiliate
             </Link>{' '}
             first.
@@ -60,12 +60,7 @@ export function SaleCalls() {
         <Trans>
           <code>{facts.key}</code> is an API key with the permissions <code>write:referrals</code> and{' '}
           <code>write:commissions</code>:{' '}
-          <Link
-            to="/$mode/developers"
-            params={{ mode } as never}
-            search={{ open: 'new' } as never}
-            className="link"
-          >
+          <Link to="/$mode/developers" params={{ mode }} search={{ open: 'new' }} className="link">
             create one
           </Link>
           . It belongs on your server, never into a page. If this server wants signed requests, the SDK and

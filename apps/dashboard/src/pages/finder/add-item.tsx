@@ -32,7 +32,7 @@ function itemOf(values: Partial<Record<Name, string>>): ShortlistItemCreate {
 export function AddItem({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode } = useHere();
-  const { set } = useFilters();
+  const { openPanel } = useFilters();
   const queries = useQueryClient();
   const [values, setValues] = useState<Partial<Record<Name, string>>>({});
   const item = itemOf(values);
@@ -41,7 +41,7 @@ export function AddItem({ onClose }: { onClose: () => void }) {
     mutationFn: () => client.finder.create(item),
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: [mode] });
-      set('open', id);
+      openPanel(id);
     },
   });
   const fields: readonly {

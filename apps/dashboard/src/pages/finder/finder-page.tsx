@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ShortlistItem } from '@tributary/sdk';
-import { useFilters } from '../../app/use-filters.ts';
+import { hasAny, pick, useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,22 +21,22 @@ const PAGE_ROWS = 50;
 export function FinderPage() {
   const { t } = useLingui();
   const { can } = useHere();
-  const { values, set } = useFilters();
+  const { values, openPanel } = useFilters();
   const columns = useColumns();
   const { list, page } = useShortlist();
   const rows = list.data?.data ?? [];
   const open = rows.find(({ id }) => id === values.open);
-  const close = () => set('open', undefined);
+  const close = () => openPanel(undefined);
   const step = (by: 1 | -1) => {
     const next = rows[rows.findIndex(({ id }) => id === values.open) + by];
-    if (next) set('open', next.id);
+    if (next) openPanel(next.id);
   };
   return (
     <Page
       title={<Trans>Finder</Trans>}
       actions={
         can('write:finder') && (
-          <Button look="primary" icon="plus" onPress={() => set('open', NEW)}>
+          <Button look="primary" icon="plus" onPress={() => openPanel(NEW)}>
             <Trans>Add to the shortlist</Trans>
           </Button>
         )
@@ -63,7 +63,7 @@ export function FinderPage() {
           label={t`Shortlist`}
           columns={columns}
           items={rows}
-          onOpen={(id) => set('open', id)}
+          onOpen={(id) => openPanel(id)}
           openId={values.open}
           isStale={list.isPlaceholderData}
         />
@@ -76,11 +76,8 @@ export function FinderPage() {
 function useShortlist() {
   const { client, mode } = useHere();
   const { values } = useFilters();
-  const given = [...filterNames, 'search'].flatMap((name) =>
-    values[name] ? [[name, values[name]] as const] : [],
-  );
   const page = Math.max(1, Number.parseInt(values.page ?? '1', 10) || 1);
-  const query = { ...Object.fromEntries(given), page, limit: PAGE_ROWS };
+  const query = { ...pick(values, ...filterNames, 'search'), page, limit: PAGE_ROWS };
   const list = useQuery({
     queryKey: [mode, 'finder', 'list', query],
     queryFn: async ({ signal }) => await client.finder.list(query, { signal }),
@@ -143,8 +140,8 @@ function Pages({ page, of }: { page: number; of: number }) {
 
 function Nobody() {
   const { can } = useHere();
-  const { values, set, setAll } = useFilters();
-  if ([...filterNames, 'search'].some((name) => values[name]))
+  const { values, setAll, openPanel } = useFilters();
+  if (hasAny(values, ...filterNames, 'search'))
     return (
       <Empty title={<Trans>Nobody on the shortlist matches these filters.</Trans>}>
         <Button onPress={() => setAll({ category: undefined, status: undefined, search: undefined })}>
@@ -157,7 +154,7 @@ function Nobody() {
       <Trans>Keep here who you would like to have as an affiliate, and how to reach them.</Trans>
       <br />
       {can('write:finder') && (
-        <Button onPress={() => set('open', NEW)}>
+        <Button onPress={() => openPanel(NEW)}>
           <Trans>Add the first one</Trans>
         </Button>
       )}

@@ -35,12 +35,7 @@ export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () 
       {group.description && <p className="secondary">{group.description}</p>}
       <p className="secondary">
         {group.is_default && <Trans>Affiliates that join without a group come here. </Trans>}
-        <Link
-          to="/$mode/affiliates"
-          params={{ mode } as never}
-          search={{ group_id: group.id } as never}
-          className="link"
-        >
+        <Link to="/$mode/affiliates" params={{ mode }} search={{ group_id: group.id }} className="link">
           <CountedAffiliates count={affiliates} />
         </Link>
       </p>
@@ -141,11 +136,7 @@ function AttachedIncentive({ of, groupId }: { of: GroupIncentive; groupId: strin
       label={t`Detach ${of.name}`}
       onRemove={() => client.groups.incentives.delete(groupId, of.id)}
       name={
-        <Link
-          to="/$mode/groups/incentives/$id"
-          params={{ mode, id: of.incentive_id } as never}
-          className="link name"
-        >
+        <Link to="/$mode/groups/incentives/$id" params={{ mode, id: of.incentive_id }} className="link name">
           {of.name}
         </Link>
       }

@@ -22,7 +22,7 @@ import { type KnownGroup, useGroups, useIncentives, usersOf } from './use-groups
 export function GroupsPage() {
   const { t } = useLingui();
   const { mode, can } = useHere();
-  const { values, set } = useFilters();
+  const { values, openPanel } = useFilters();
   const [isNaming, setNaming] = useState(false);
   const groups = useGroups();
   const isIncentives = values.view === 'incentives';
@@ -46,7 +46,7 @@ export function GroupsPage() {
       actions={
         mayWrite &&
         (isIncentives ? (
-          <Link to="/$mode/groups/incentives/new" params={{ mode } as never} className="button primary">
+          <Link to="/$mode/groups/incentives/new" params={{ mode }} className="button primary">
             <Trans>New incentive</Trans>
           </Link>
         ) : (
@@ -55,7 +55,7 @@ export function GroupsPage() {
           </Button>
         ))
       }
-      side={open && <GroupPanel known={open} onClose={() => set('open', undefined)} />}
+      side={open && <GroupPanel known={open} onClose={() => openPanel(undefined)} />}
     >
       {can('read:groups') ? (
         isIncentives ? (
@@ -70,14 +70,14 @@ export function GroupsPage() {
           </Banner>
         </div>
       )}
-      <GroupDialog isOpen={isNaming} onClose={() => setNaming(false)} onSaved={({ id }) => set('open', id)} />
+      <GroupDialog isOpen={isNaming} onClose={() => setNaming(false)} onSaved={({ id }) => openPanel(id)} />
     </Page>
   );
 }
 
 function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
   const { t } = useLingui();
-  const { values, set } = useFilters();
+  const { values, openPanel } = useFilters();
   const columns = useGroupColumns();
   if (groups.error)
     return (
@@ -98,7 +98,7 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
       columns={columns}
       items={groups.known}
       idOf={({ group }) => group.id}
-      onOpen={(id) => set('open', id)}
+      onOpen={(id) => openPanel(id)}
       openId={values.open}
     />
   );
@@ -202,7 +202,7 @@ function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
       label={t`Incentives`}
       columns={columns}
       items={incentives.data}
-      onOpen={(id) => void navigate({ to: '/$mode/groups/incentives/$id', params: { mode, id } as never })}
+      onOpen={(id) => void navigate({ to: '/$mode/groups/incentives/$id', params: { mode, id } })}
     />
   );
 }

@@ -67,8 +67,8 @@ export function NewIncentivePage() {
           onClose={(saved) =>
             void navigate(
               saved
-                ? { to: '/$mode/groups/incentives/$id', params: { mode, id: saved.id } as never }
-                : { to: '/$mode/groups', params: { mode } as never, search: { view: 'incentives' } as never },
+                ? { to: '/$mode/groups/incentives/$id', params: { mode, id: saved.id } }
+                : { to: '/$mode/groups', params: { mode }, search: { view: 'incentives' } },
             )
           }
         />
@@ -80,12 +80,7 @@ export function NewIncentivePage() {
 function Back() {
   const { mode } = useHere();
   return (
-    <Link
-      to="/$mode/groups"
-      params={{ mode } as never}
-      search={{ view: 'incentives' } as never}
-      className="back"
-    >
+    <Link to="/$mode/groups" params={{ mode }} search={{ view: 'incentives' }} className="back">
       <Icon name="left" small />
       <Trans>Incentives</Trans>
     </Link>
@@ -102,8 +97,8 @@ function Actions({ of, onEdit }: { of: Incentive; onEdit: () => void }) {
     () =>
       void navigate({
         to: '/$mode/groups',
-        params: { mode } as never,
-        search: { view: 'incentives' } as never,
+        params: { mode },
+        search: { view: 'incentives' },
       }),
   );
   const isUnused = groups.isComplete && usersOf(of.id, groups.known).groups.length === 0;
@@ -184,12 +179,7 @@ export function Users({ of }: { of: Incentive }) {
       <ul className="attached">
         {groups.map(({ group, affiliates }) => (
           <li key={group.id} className="row spread">
-            <Link
-              to="/$mode/groups"
-              params={{ mode } as never}
-              search={{ open: group.id } as never}
-              className="link"
-            >
+            <Link to="/$mode/groups" params={{ mode }} search={{ open: group.id }} className="link">
               {group.name}
             </Link>
             <span className="secondary">

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Group, Incentive } from '@tributary/sdk';
+import { countOf } from '../../app/count-of.ts';
 import { groupsQuery } from '../../app/shared-queries.ts';
 import { useHere } from '../../session/session-context.tsx';
 
@@ -29,10 +30,7 @@ export function useGroups() {
   const counts = useQueries({
     queries: (groups.data ?? []).map(({ id }) => ({
       queryKey: [mode, 'affiliates', 'count', id],
-      queryFn: async () => {
-        const page = await client.affiliates.list({ group_id: id, limit: 1, page: 1 } as never);
-        return 'pagination' in page ? (page.pagination as { total: number }).total : null;
-      },
+      queryFn: () => countOf(client, '/v1/affiliates', { group_id: id }),
       enabled: can('read:affiliates'),
       staleTime: MINUTE_MS,
     })),

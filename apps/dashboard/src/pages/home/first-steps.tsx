@@ -15,13 +15,13 @@ export function FirstSteps() {
         <h3>
           <Trans>Three steps to the first commission</Trans>
         </h3>
-        <Link to="/$mode/start" params={{ mode } as never} className="link end">
+        <Link to="/$mode/start" params={{ mode }} className="link end">
           <Trans>Go on setting up</Trans>
         </Link>
       </div>
       <ol className="first-steps">
         <Step isDone={hasAffiliate} waiting={<Trans>No affiliate yet.</Trans>}>
-          <Link to="/$mode/affiliates" params={{ mode } as never} className="link">
+          <Link to="/$mode/affiliates" params={{ mode }} className="link">
             <Trans>Add an affiliate</Trans>
           </Link>
         </Step>
@@ -29,17 +29,12 @@ export function FirstSteps() {
           isDone={hasClick}
           waiting={<Trans>Waiting for your first click. It appears here within a second.</Trans>}
         >
-          <Link to="/$mode/tracking" params={{ mode } as never} className="link">
+          <Link to="/$mode/tracking" params={{ mode }} className="link">
             <Trans>Put the snippet on your site, and open an affiliate link</Trans>
           </Link>
         </Step>
         <Step isDone={hasSale} waiting={<Trans>Waiting for your first sale.</Trans>}>
-          <Link
-            to="/$mode/developers"
-            params={{ mode } as never}
-            search={{ tab: 'sale' } as never}
-            className="link"
-          >
+          <Link to="/$mode/developers" params={{ mode }} search={{ tab: 'sale' }} className="link">
             <Trans>Report a sale from your backend</Trans>
           </Link>
         </Step>

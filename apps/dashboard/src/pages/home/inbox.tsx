@@ -69,7 +69,7 @@ function Row({ entry }: { entry: Entry }) {
         <strong className="name">{what}</strong> <span className="secondary">{detail}</span>
       </span>
       {money && <Amounts of={money} />}
-      <Link to={to} params={{ mode } as never} search={(search ?? {}) as never} className="button">
+      <Link to={to} params={{ mode }} search={search ?? {}} className="button">
         {verb}
         <Icon name="right" small />
       </Link>

@@ -68,7 +68,7 @@ function Sale({ sale }: { sale: Commission }) {
   const commission = formatAmount(commissionMoneyOf(sale), locale);
   return (
     <li className={isNew ? 'is-new' : ''}>
-      <Link to="/$mode/commissions/$id" params={{ mode, id: sale.id } as never}>
+      <Link to="/$mode/commissions/$id" params={{ mode, id: sale.id }}>
         <strong className="name cut">{sale.affiliate?.name ?? sale.affiliate_id}</strong>
         <Amount of={{ amount: sale.sale_amount, currency: sale.sale_amount_currency }} />
         <span className="secondary cut">

@@ -76,7 +76,7 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
             by sales in {currency}, {days} days
           </Trans>
         </span>
-        <Link to="/$mode/affiliates" params={{ mode } as never} className="link end">
+        <Link to="/$mode/affiliates" params={{ mode }} className="link end">
           <Trans>All affiliates</Trans>
         </Link>
       </div>
@@ -91,7 +91,7 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
           columns={columns}
           items={rows}
           idOf={({ key }) => key ?? ''}
-          onOpen={(id) => void navigate({ to: '/$mode/affiliates/$id', params: { mode, id } as never })}
+          onOpen={(id) => void navigate({ to: '/$mode/affiliates/$id', params: { mode, id } })}
           isStale={top.isPlaceholderData}
         />
       )}

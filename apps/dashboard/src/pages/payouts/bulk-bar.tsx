@@ -1,9 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { isPayoutOpen, type PayoutAction } from '@tributary/core';
-import type { Payout } from '@tributary/sdk';
+import { Link, useSearch } from '@tanstack/react-router';
+import { isPayoutOpen, openPayoutStatuses, type PayoutAction } from '@tributary/core';
+import type { Payout, PayoutList } from '@tributary/sdk';
 import { useState } from 'react';
+import { pick } from '../../app/use-filters.ts';
 import { sumsOf } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import { Amounts } from '../../ui/money.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { canMove } from './moves.ts';
+import { OPEN } from './search.ts';
 
 /** Payouts are moved one by one: more at once are a job for the CLI. */
 const ALL_MAX = 1_000;
@@ -18,7 +20,7 @@ const ALL_MAX = 1_000;
 interface BulkBarProps {
   /** The selected rows of this page. */
   readonly rows: readonly Payout[];
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: PayoutList;
   readonly onDone: () => void;
 }
 
@@ -62,7 +64,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
             )}
           </div>
           {all.error ? <Problem error={all.error} /> : <Amounts of={sumsOf(chosen)} />}
-          <FilesLink chosen={chosen} isAll={isAll} query={query} />
+          <FilesLink chosen={chosen} isAll={isAll} />
           <MoveButtons chosen={chosen} onMove={open} />
         </section>
       )}
@@ -71,40 +73,30 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   );
 }
 
-function useAll(query: Readonly<Record<string, string>>, enabled: boolean) {
+function useAll(query: PayoutList, enabled: boolean) {
   const { client, mode } = useHere();
   return useQuery({
     queryKey: [mode, 'payouts', 'all', query],
-    queryFn: () => client.payouts.list({ ...query, limit: 100 } as never).toArray({ limit: ALL_MAX }),
+    queryFn: () => client.payouts.list({ ...query, limit: 100 }).toArray({ limit: ALL_MAX }),
     enabled,
     placeholderData: undefined,
   });
 }
 
+const filterNames = ['search', 'affiliate_id', 'currency', 'created_gte', 'created_lte'] as const;
+
 /** To the files for these payouts. They are named in the address; all of a filter, by the filter. */
-function FilesLink({
-  chosen,
-  isAll,
-  query,
-}: {
-  chosen: readonly Payout[];
-  isAll: boolean;
-  query: Readonly<Record<string, string>>;
-}) {
+function FilesLink({ chosen, isAll }: { chosen: readonly Payout[]; isAll: boolean }) {
   const { mode } = useHere();
+  const { status, ...others } = useSearch({ from: '/$mode/payouts' });
   const open = chosen.filter(isPayoutOpen);
   if (open.length === 0) return null;
-  const { status, affiliate_id, currency } = query;
-  const search = isAll
-    ? {
-        step: 'send',
-        set: status === 'pending' || status === 'processing' ? status : 'open',
-        affiliate_id,
-        currency,
-      }
-    : { step: 'send', ids: open.map(({ id }) => id).join(',') };
+  const set = openPayoutStatuses.find((each) => each === status) ?? OPEN;
+  const which = isAll
+    ? { set, ...pick(others, ...filterNames) }
+    : { ids: open.map(({ id }) => id).join(',') };
   return (
-    <Link to="/$mode/payouts/new" params={{ mode } as never} search={search as never} className="button">
+    <Link to="/$mode/payouts/new" params={{ mode }} search={{ step: 'send', ...which }} className="button">
       <Plural value={open.length} one="File for #" other="Files for #" />
     </Link>
   );

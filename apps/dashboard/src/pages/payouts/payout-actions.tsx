@@ -34,8 +34,8 @@ export function PayoutActions({ of }: { of: Payout }) {
       {isPayoutOpen(of) && (
         <Link
           to="/$mode/payouts/new"
-          params={{ mode } as never}
-          search={{ step: 'send', ids: of.id } as never}
+          params={{ mode }}
+          search={{ step: 'send', ids: of.id }}
           className="button"
         >
           <Trans>File</Trans>

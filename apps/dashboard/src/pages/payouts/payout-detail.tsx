@@ -21,11 +21,7 @@ export function PayoutDetail({ of }: { of: Payout }) {
         <div className="figure">
           <Amount of={of} />
         </div>
-        <Link
-          to="/$mode/affiliates/$id"
-          params={{ mode, id: of.affiliate_id } as never}
-          className="link cut payee"
-        >
+        <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }} className="link cut payee">
           {of.affiliate_name}
         </Link>
         <PayoutStatus of={of} />
@@ -142,11 +138,7 @@ function Pays({ of }: { of: Payout }) {
                 <Time at={created_at} as="day" />
               </td>
               <td className="cut">
-                <Link
-                  to="/$mode/commissions/$id"
-                  params={{ mode, id: commission.id } as never}
-                  className="link"
-                >
+                <Link to="/$mode/commissions/$id" params={{ mode, id: commission.id }} className="link">
                   {amount < 0 ? <Trans>Refund</Trans> : <Trans>Commission</Trans>}{' '}
                   <code>{commission.id.slice(-8)}</code>
                 </Link>

@@ -16,7 +16,7 @@ export function PayoutPage() {
   return (
     <Page
       title={
-        <Link to="/$mode/payouts" params={{ mode } as never} className="back">
+        <Link to="/$mode/payouts" params={{ mode }} className="back">
           <Icon name="left" small />
           <Trans>Payouts</Trans>
         </Link>

@@ -44,7 +44,7 @@ export function PayoutPanel({ id, onClose, onStep }: PayoutPanelProps) {
       foot={
         <>
           {payout.data && <PayoutActions of={payout.data} />}
-          <Link to="/$mode/payouts/$id" params={{ mode, id } as never} className="link">
+          <Link to="/$mode/payouts/$id" params={{ mode, id }} className="link">
             <Trans>Open page</Trans>
           </Link>
         </>

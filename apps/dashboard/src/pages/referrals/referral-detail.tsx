@@ -31,7 +31,7 @@ export function ReferralDetail({ of }: { of: Referral }) {
       <p className="secondary referral-of">
         <Trans>
           Referred by{' '}
-          <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id } as never} className="link">
+          <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }} className="link">
             {of.affiliate?.name ?? of.affiliate_id}
           </Link>
         </Trans>
@@ -55,12 +55,7 @@ export function ReferralDetail({ of }: { of: Referral }) {
         ]}
       />
       {sales.data?.hasMore && (
-        <Link
-          to="/$mode/commissions"
-          params={{ mode } as never}
-          search={{ referral_id: of.id } as never}
-          className="link"
-        >
+        <Link to="/$mode/commissions" params={{ mode }} search={{ referral_id: of.id }} className="link">
           <Trans>These are the first {SALES_MAX} sales. See all</Trans>
         </Link>
       )}

@@ -14,7 +14,7 @@ export function ReferralPage() {
   return (
     <Page
       title={
-        <Link to="/$mode/referrals" params={{ mode } as never} className="back">
+        <Link to="/$mode/referrals" params={{ mode }} className="back">
           <Icon name="left" small />
           <Trans>Referrals</Trans>
         </Link>

@@ -33,16 +33,11 @@ export function ReferralPanel({ id, onClose, onStep }: ReferralPanelProps) {
       foot={
         <>
           {can('read:commissions') && (
-            <Link
-              to="/$mode/commissions"
-              params={{ mode } as never}
-              search={{ referral_id: id } as never}
-              className="button"
-            >
+            <Link to="/$mode/commissions" params={{ mode }} search={{ referral_id: id }} className="button">
               <Trans>Its commissions</Trans>
             </Link>
           )}
-          <Link to="/$mode/referrals/$id" params={{ mode, id } as never} className="link">
+          <Link to="/$mode/referrals/$id" params={{ mode, id }} className="link">
             <Trans>Open page</Trans>
           </Link>
         </>

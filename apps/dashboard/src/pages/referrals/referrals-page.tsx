@@ -1,21 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { referralStatuses } from '@tributary/core';
-import type { Referral } from '@tributary/sdk';
 import { useMemo } from 'react';
-import { programsQuery } from '../../app/shared-queries.ts';
-import { useFilters } from '../../app/use-filters.ts';
+import { useProgramFilter } from '../../app/program-filter.ts';
+import { hasAny, pick, useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
+import { createdOn } from '../../format/period.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/choice.tsx';
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
 import { Empty, Problem } from '../../ui/notes.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { SortSelect } from '../../ui/sort-select.tsx';
 import { useReferralColumns } from './columns.tsx';
 import { ReferralPanel } from './referral-panel.tsx';
 import { useStatusNames } from './status.tsx';
@@ -27,10 +26,8 @@ const besidePanel: ReadonlySet<string> = new Set(['name', 'status', 'affiliate',
 export function ReferralsPage() {
   const { t } = useLingui();
   const { client } = useHere();
-  const { values, set } = useFilters();
-  const given = [...filterNames, 'search', 'status'].flatMap((name) =>
-    values[name] ? [[name, values[name]] as const] : [],
-  );
+  const { values, openPanel } = useFilters();
+  const given = pick(useSearch({ from: '/$mode/referrals' }), ...filterNames, 'search', 'status');
   const all = useReferralColumns();
   // Beside the panel, there is no room for all.
   const isNarrow = values.open !== undefined;
@@ -38,15 +35,15 @@ export function ReferralsPage() {
     () => (isNarrow ? all.filter(({ id }) => besidePanel.has(id)) : all),
     [all, isNarrow],
   );
-  const list = useList<Referral>(
+  const list = useList(
     'referrals',
-    { ...Object.fromEntries(given), order: values.order ?? 'desc', expand: ['affiliate'] },
+    { ...given, ...createdOn(given), order: values.order ?? 'desc', expand: ['affiliate'] },
     (asked) => client.referrals.list(asked),
   );
   const step = (by: 1 | -1) => {
     const at = list.rows.findIndex(({ id }) => id === values.open);
     const next = list.rows[at + by];
-    if (next) set('open', next.id);
+    if (next) openPanel(next.id);
   };
   return (
     <Page
@@ -54,7 +51,7 @@ export function ReferralsPage() {
       title={<Trans>Referrals</Trans>}
       tabs={<StatusTabs />}
       side={
-        values.open && <ReferralPanel id={values.open} onClose={() => set('open', undefined)} onStep={step} />
+        values.open && <ReferralPanel id={values.open} onClose={() => openPanel(undefined)} onStep={step} />
       }
     >
       <Filters />
@@ -71,7 +68,7 @@ export function ReferralsPage() {
           label={t`Referrals`}
           columns={columns}
           items={list.rows}
-          onOpen={(id) => set('open', id)}
+          onOpen={(id) => openPanel(id)}
           openId={values.open}
           isStale={list.isPlaceholderData}
         />
@@ -100,33 +97,20 @@ function StatusTabs() {
 
 function Filters() {
   const { t } = useLingui();
-  const { client, mode, can } = useHere();
-  const { values, set, setAll, clear } = useFilters();
-  const programs = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const { values, set, clear } = useFilters();
+  const byProgram = useProgramFilter();
   const filters: readonly Filter[] = [
     { id: 'affiliate_id', label: t`Affiliate` },
     { id: 'created_gte', label: t`Signed up`, operator: t`since`, type: 'date' },
     { id: 'created_lte', label: t`Signed up`, operator: t`before`, type: 'date' },
-    ...((programs.data?.length ?? 0) > 1
-      ? [
-          {
-            id: 'program_id',
-            label: t`Program`,
-            options: (programs.data ?? []).map(({ id, name }) => ({ id, label: name })),
-          },
-        ]
-      : []),
+    ...byProgram,
   ];
   return (
     <FilterBar filters={filters} values={values} onChange={set} onClear={() => clear(...filterNames)}>
-      <Select
-        label={t`Sort`}
-        look="quiet"
-        value={values.order ?? 'desc'}
-        onChange={(order) => setAll({ order, after: undefined, before: undefined })}
-        options={[
-          { id: 'desc', label: t`Newest first` },
-          { id: 'asc', label: t`Oldest first` },
+      <SortSelect
+        sorts={[
+          { order: 'desc', label: t`Newest first` },
+          { order: 'asc', label: t`Oldest first` },
         ]}
       />
     </FilterBar>
@@ -136,7 +120,7 @@ function Filters() {
 function NoReferrals() {
   const { mode } = useHere();
   const { values, clear } = useFilters();
-  const isFiltered = [...filterNames, 'search', 'status'].some((name) => values[name]);
+  const isFiltered = hasAny(values, ...filterNames, 'search', 'status');
   if (isFiltered)
     return (
       <Empty title={<Trans>No referrals match these filters.</Trans>}>
@@ -149,7 +133,7 @@ function NoReferrals() {
     <Empty title={<Trans>No referrals yet.</Trans>}>
       <Trans>Visitors who follow an affiliate’s link and sign up appear here.</Trans>
       <br />
-      <Link to="/$mode/tracking" params={{ mode } as never} className="link">
+      <Link to="/$mode/tracking" params={{ mode }} className="link">
         <Trans>Set up tracking</Trans>
       </Link>
     </Empty>

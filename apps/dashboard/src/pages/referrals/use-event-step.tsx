@@ -42,11 +42,7 @@ export function useEventStep(): (event: Event) => Step {
         return {
           id: event.id,
           what: (
-            <Link
-              to="/$mode/commissions/$id"
-              params={{ mode, id: event.id } as never}
-              className="figure-link"
-            >
+            <Link to="/$mode/commissions/$id" params={{ mode, id: event.id }} className="figure-link">
               {soldName(event.sale)}
             </Link>
           ),

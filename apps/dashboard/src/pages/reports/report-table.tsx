@@ -41,7 +41,7 @@ export function ReportTable({ asked }: { asked: Report }) {
     const place = placeOfLine(id);
     if (!place) return;
     const { to, id: named, search } = place;
-    void navigate({ to, params: { mode, id: named }, search } as never);
+    void navigate({ to, params: { mode, id: named }, search });
   };
   return (
     <DataTable

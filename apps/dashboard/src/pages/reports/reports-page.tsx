@@ -2,7 +2,8 @@ import { REPORT_DAYS_MAX, reportDimensions } from '@tributary/core';
 import './reports.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { groupsQuery, programsQuery } from '../../app/shared-queries.ts';
+import { useProgramFilter } from '../../app/program-filter.ts';
+import { groupsQuery } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { saveFile } from '../../format/save-file.ts';
 import { addDays, dayKey } from '../../format/time.ts';
@@ -149,7 +150,7 @@ function Filters({ asked }: { asked: Report }) {
   const { values, set, clear } = useFilters();
   const names = useGroupingNames();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });
-  const programs = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const byProgram = useProgramFilter();
   const affiliate = useQuery({
     queryKey: [mode, 'affiliates', 'one', values.affiliate_id, 'name'],
     queryFn: ({ signal }) => client.affiliates.get(values.affiliate_id ?? '', {}, { signal }),
@@ -164,9 +165,7 @@ function Filters({ asked }: { asked: Report }) {
       label: t`Affiliate`,
       ...(affiliate.data ? { shown: affiliate.data.name } : {}),
     },
-    ...((programs.data ?? []).length > 1
-      ? [{ id: 'program_id', label: t`Program`, options: named(programs.data) }]
-      : []),
+    ...byProgram,
     ...filterNames.slice(3).map((id) => ({ id, label: names[id as keyof typeof names] })),
   ];
   return (

@@ -21,14 +21,14 @@ export function useAuditLog() {
   const given = filterNames.flatMap((name) => (values[name] ? [[name, values[name]] as const] : []));
   return {
     isFiltered: given.length > 0,
-    ...useList<AuditEntry>('audit-log', Object.fromEntries(given), (asked) => client.auditLog.list(asked)),
+    ...useList('audit-log', Object.fromEntries(given), (asked) => client.auditLog.list(asked)),
   };
 }
 
 /** Who changed what, newest first. */
 export function AuditLog() {
   const { t } = useLingui();
-  const { values, set, clear } = useFilters();
+  const { values, set, clear, openPanel } = useFilters();
   const names = useActorNames();
   const list = useAuditLog();
   return (
@@ -56,7 +56,7 @@ export function AuditLog() {
         <DataTable
           label={t`Audit log`}
           items={list.rows}
-          onOpen={(id) => set('open', id)}
+          onOpen={(id) => openPanel(id)}
           openId={values.open}
           isStale={list.isPlaceholderData}
           columns={[

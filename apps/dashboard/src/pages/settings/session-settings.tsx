@@ -17,7 +17,7 @@ export function SessionSettings() {
     mutationFn: async () => await client.sessions.end(),
     onSuccess: async () => {
       tellOtherTabs(mode);
-      await navigate({ to: '/enter', search: { mode } as never, replace: true });
+      await navigate({ to: '/enter', search: { mode }, replace: true });
       queryClient.clear();
     },
   });

@@ -20,7 +20,7 @@ import { SessionSettings } from './session-settings.tsx';
 /** The rules of a program, what is of this browser alone, and who changed what. */
 export function SettingsPage() {
   const { t } = useLingui();
-  const { values, set } = useFilters();
+  const { values, openPanel } = useFilters();
   const isAudit = values.tab === 'audit';
   return (
     <Page
@@ -39,7 +39,7 @@ export function SettingsPage() {
       side={
         isAudit &&
         values.open && (
-          <AuditEntryPanel key={values.open} id={values.open} onClose={() => set('open', undefined)} />
+          <AuditEntryPanel key={values.open} id={values.open} onClose={() => openPanel(undefined)} />
         )
       }
     >
@@ -79,12 +79,7 @@ function ProgramSettings() {
             />
           )}
           {program && can('write:programs') && (
-            <Link
-              to="/$mode/start"
-              params={{ mode } as never}
-              search={{ program_id: NEW_PROGRAM } as never}
-              className="button"
-            >
+            <Link to="/$mode/start" params={{ mode }} search={{ program_id: NEW_PROGRAM }} className="button">
               <Trans>New program</Trans>
             </Link>
           )}

@@ -37,8 +37,8 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
           <div>
             <Link
               to="/$mode/affiliates"
-              params={{ mode } as never}
-              search={{ open: 'new' } as never}
+              params={{ mode }}
+              search={{ open: 'new' }}
               className={hasAffiliate ? 'button' : 'button primary'}
             >
               <Trans>Add an affiliate</Trans>
@@ -63,7 +63,7 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
             </p>
           )}
           <div>
-            <Link to="/$mode/tracking" params={{ mode } as never} className="link">
+            <Link to="/$mode/tracking" params={{ mode }} className="link">
               {site ? <Trans>Other ways: npm, Express, Next.js, HTTP</Trans> : <Trans>Add a site</Trans>}
             </Link>
           </div>
@@ -73,7 +73,7 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
         </Step>
       </ol>
       {hasSale && (
-        <Link to="/$mode" params={{ mode } as never} className="button primary">
+        <Link to="/$mode" params={{ mode }} className="button primary">
           <Trans>Go to Home</Trans>
         </Link>
       )}

@@ -70,7 +70,7 @@ export function useStart() {
     retry: () => void (programs.error ? programs.refetch() : parts.refetch()),
     // Home shows the first step too: the others have an address of their own.
     goTo: (program_id: string) =>
-      void navigate({ to: '/$mode/start', params: { mode } as never, search: { program_id } as never }),
+      void navigate({ to: '/$mode/start', params: { mode }, search: { program_id } }),
     skip: () => setAll({ step: 'next' }),
   };
 }

@@ -77,7 +77,7 @@ function LastClick({ site, lastAt }: { site: Site; lastAt: string | null }) {
       </Status>
       {data && (
         <div className="secondary click-of">
-          <Link to="/$mode/affiliates/$id" params={{ mode, id: data.affiliate_id } as never} className="link">
+          <Link to="/$mode/affiliates/$id" params={{ mode, id: data.affiliate_id }} className="link">
             {data.tracking_id}
           </Link>{' '}
           <span>{data.url}</span>

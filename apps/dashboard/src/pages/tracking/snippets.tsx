@@ -51,12 +51,7 @@ export function Snippets({ site }: { site: Site }) {
         <p className="muted">
           <Trans>
             Then report the sign-up and the sale from your backend:{' '}
-            <Link
-              to="/$mode/developers"
-              params={{ mode } as never}
-              search={{ tab: 'sale' } as never}
-              className="link"
-            >
+            <Link to="/$mode/developers" params={{ mode }} search={{ tab: 'sale' }} className="link">
               report a sale
             </Link>
             .

@@ -20,7 +20,7 @@ export function WayPicker({ current }: { current: Way }) {
         <Link
           key={way}
           to="."
-          search={((old: object) => ({ ...old, way: way === ways[0] ? undefined : way })) as never}
+          search={(old) => ({ ...old, way: way === ways[0] ? undefined : way })}
           aria-current={way === current ? 'true' : undefined}
           activeOptions={{ exact: true }}
           replace

@@ -21,7 +21,7 @@ export function AffiliatePicker({ programId }: { programId: string }) {
     queryKey: [mode, 'affiliates', 'pick', programId, search],
     queryFn: async () => {
       const asked = { program_id: programId, limit: SHOWN, ...(search ? { search } : {}) };
-      return (await client.affiliates.list(asked as never)).data;
+      return (await client.affiliates.list(asked)).data;
     },
   });
   const toggle = (id: string, isChosen: boolean) =>

@@ -79,13 +79,11 @@ function Obstacle({ of }: { of: NonNullable<Check['obstacle']> }) {
     <Empty title={words[of]}>
       <Link
         to="."
-        search={
-          ((old: object) => ({
-            ...old,
-            step: 'choose',
-            ...(of === 'no_program' && { program_id: undefined }),
-          })) as never
-        }
+        search={(old) => ({
+          ...old,
+          step: 'choose' as const,
+          ...(of === 'no_program' && { program_id: undefined }),
+        })}
         className="link"
       >
         <Trans>Choose what should be paid</Trans>
@@ -122,12 +120,7 @@ function NothingToPay({ check }: { check: Check }) {
           <Trans>A commission is due when it is ready and in no payout yet.</Trans>
         )}
       </p>
-      <Link
-        to="/$mode/payouts"
-        params={{ mode } as never}
-        search={{ status: 'pending' } as never}
-        className="link"
-      >
+      <Link to="/$mode/payouts" params={{ mode }} search={{ status: 'pending' }} className="link">
         <Trans>See the payouts that are made and not sent</Trans>
       </Link>
     </Empty>

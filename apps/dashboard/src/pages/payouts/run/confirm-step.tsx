@@ -69,7 +69,7 @@ function AllDone({ payouts }: { payouts: readonly Payout[] }) {
             other="# failed or were cancelled."
           />
         )}{' '}
-        <Link to="/$mode/payouts" params={{ mode } as never} className="link">
+        <Link to="/$mode/payouts" params={{ mode }} className="link">
           <Trans>Back to Payouts</Trans>
         </Link>
       </Banner>

@@ -182,7 +182,7 @@ function Missing({ of, children }: { of: PayoutExportItem; children: React.React
   const { mode } = useHere();
   return (
     <li>
-      <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id } as never} className="link">
+      <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }} className="link">
         {of.affiliate_name}
       </Link>{' '}
       <Amount of={of} /> <span className="secondary">{children}</span>

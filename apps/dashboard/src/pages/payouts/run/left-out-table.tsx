@@ -126,16 +126,12 @@ function Remedy({ of }: { of: Skipped }) {
   const { mode } = useHere();
   if (of.reason === 'below_minimum')
     return (
-      <Link
-        to="."
-        search={((old: object) => ({ ...old, step: 'choose', currency: of.currency })) as never}
-        className="link"
-      >
+      <Link to="." search={(old) => ({ ...old, step: 'choose', currency: of.currency })} className="link">
         <Trans>Lower the minimum</Trans>
       </Link>
     );
   return (
-    <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id } as never} className="link">
+    <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }} className="link">
       {of.reason === 'not_approved' ? (
         <Trans>Review</Trans>
       ) : of.reason === 'method_none' ? (

@@ -4,8 +4,9 @@ import { Banner } from '../../../ui/notes.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
+import type { WizardStep } from './search.ts';
 import { SendStep } from './send-step.tsx';
-import { useWizard, type WizardStep } from './use-wizard.ts';
+import { useWizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 
 const pages: Readonly<Record<WizardStep, () => React.ReactNode>> = {

@@ -89,7 +89,7 @@ function Row({ of, check }: { of: Planned; check: Check }) {
   return (
     <tr>
       <td className="lead at-title cut">
-        <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id } as never}>
+        <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }}>
           {of.affiliate_name}
         </Link>
       </td>

@@ -156,15 +156,11 @@ function Aside({ payouts }: { payouts: readonly Payout[] }) {
         </p>
       </section>
       <div className="make">
-        <Link
-          to="."
-          search={((old: object) => ({ ...old, step: 'confirm' })) as never}
-          className="button wide"
-        >
+        <Link to="." search={(old) => ({ ...old, step: 'confirm' })} className="button wide">
           <Trans>Go on to Confirm</Trans>
           <Icon name="right" small />
         </Link>
-        <Link to="/$mode/payouts" params={{ mode } as never} className="link secondary center">
+        <Link to="/$mode/payouts" params={{ mode }} className="link secondary center">
           <Trans>Finish later</Trans>
         </Link>
       </div>

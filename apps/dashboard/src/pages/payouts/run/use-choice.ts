@@ -13,9 +13,7 @@ function useGroupMembers(groupId: string | undefined) {
     queryKey: [mode, 'affiliates', 'of-group', groupId],
     queryFn: async () => {
       const asked = { group_id: groupId, limit: 100 };
-      const found = await client.affiliates
-        .list(asked as never)
-        .toArray({ limit: PAYOUT_AFFILIATES_MAX + 1 });
+      const found = await client.affiliates.list(asked).toArray({ limit: PAYOUT_AFFILIATES_MAX + 1 });
       return found.map(({ id }) => id);
     },
     enabled: groupId !== undefined,

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { openPayoutStatuses } from '@tributary/core';
 import type { Payout, Tributary } from '@tributary/sdk';
-import type { SearchValues } from '../../../app/search.ts';
+import type { SearchOf } from '../../../app/search.ts';
+import { pick } from '../../../app/use-filters.ts';
+import { createdOn } from '../../../format/period.ts';
 import { useHere } from '../../../session/session-context.tsx';
+import type { wizardSearch } from './search.ts';
 import { listOf, useWizard } from './use-wizard.ts';
+
+type WizardValues = SearchOf<typeof wizardSearch>;
 
 /** More payouts than a page should hold; the CLI writes the files of those. */
 const SET_MAX = 5_000;
@@ -18,19 +23,19 @@ async function byIds(payouts: Tributary['payouts'], ids: readonly string[]): Pro
 }
 
 /** The payouts of one run have one time. */
-const ofRun = ({ run }: SearchValues) => ({ created_gte: run, created_lte: run, order: 'asc' });
+const ofRun = ({ run }: WizardValues) => ({ created_gte: run, created_lte: run, order: 'asc' as const });
 
 const filterNames = ['affiliate_id', 'currency', 'search', 'created_gte', 'created_lte'] as const;
 
-async function ofFilter(payouts: Tributary['payouts'], values: SearchValues): Promise<Payout[]> {
-  const query = Object.fromEntries(
-    filterNames.flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
-  );
-  const wanted = values.set === 'open' ? openPayoutStatuses : [values.set];
+async function ofFilter(payouts: Tributary['payouts'], values: WizardValues): Promise<Payout[]> {
+  const given = pick(values, ...filterNames);
+  const query = { ...given, ...createdOn(given) };
+  const wanted =
+    values.set === 'open' ? openPayoutStatuses : openPayoutStatuses.filter((each) => each === values.set);
   const found: Payout[] = [];
   for (const status of wanted) {
-    const asked = { ...query, status, limit: 100, order: 'asc' };
-    found.push(...(await payouts.list(asked as never).toArray({ limit: SET_MAX })));
+    const asked = { ...query, status, limit: 100, order: 'asc' as const };
+    found.push(...(await payouts.list(asked).toArray({ limit: SET_MAX })));
   }
   return found;
 }
@@ -55,7 +60,7 @@ export function usePayoutSet() {
       if (named.length > 0) return byIds(client.payouts, named);
       if (values.set) return ofFilter(client.payouts, values);
       const asked = { ...ofRun(values), limit: 100 };
-      const found = await client.payouts.list(asked as never).toArray({ limit: SET_MAX });
+      const found = await client.payouts.list(asked).toArray({ limit: SET_MAX });
       return found.filter(({ program_id }) => !values.program_id || program_id === values.program_id);
     },
     placeholderData: undefined,

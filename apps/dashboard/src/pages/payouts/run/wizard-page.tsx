@@ -4,7 +4,8 @@ import { useHere } from '../../../session/session-context.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StepBar } from '../../../ui/step-bar.tsx';
-import { useWizard, type WizardStep, wizardSteps } from './use-wizard.ts';
+import { type WizardStep, wizardSteps } from './search.ts';
+import { useWizard } from './use-wizard.ts';
 import '../payouts.css';
 import './new-payout.css';
 import './send.css';
@@ -35,7 +36,7 @@ export function WizardPage({ side, children }: { side?: React.ReactNode; childre
             const isPast = index < at;
             const canGo = (isPast && (!isMade || index >= 2)) || (isMade && index > at);
             const link = (mark: React.ReactNode) => (
-              <Link to="." search={((old: object) => ({ ...old, step: each })) as never}>
+              <Link to="." search={(old) => ({ ...old, step: each })}>
                 {mark}
               </Link>
             );
@@ -45,7 +46,7 @@ export function WizardPage({ side, children }: { side?: React.ReactNode; childre
         />
       }
       actions={
-        <Link to="/$mode/payouts" params={{ mode } as never} className="button quiet">
+        <Link to="/$mode/payouts" params={{ mode }} className="button quiet">
           {isMade ? <Trans>Finish later</Trans> : <Trans>Leave</Trans>}
           <Icon name="close" small />
         </Link>

@@ -1,0 +1,17 @@
+import type { AffiliateList, PayoutList, Tributary } from '@tributary/sdk';
+
+/** Counts the affiliates or payouts that filters match: the numbered pages of a list say how many there are. */
+export async function countOf(
+  client: Tributary,
+  path: '/v1/affiliates' | '/v1/payouts',
+  query: AffiliateList | PayoutList,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { pagination } = await client.request<{ readonly pagination: { readonly total: number } }>({
+    method: 'GET',
+    path,
+    query: { ...query, page: 1, limit: 1 },
+    ...(signal && { signal }),
+  });
+  return pagination.total;
+}

@@ -1,0 +1,19 @@
+import { affiliateStatusInputs } from '@tributary/core';
+import { day, id, listFields, oneOf, text } from '../../app/search.ts';
+
+export const affiliatesSearch = {
+  ...listFields,
+  status: oneOf(...affiliateStatusInputs),
+  sort: oneOf('created_at', 'name'),
+  program_id: id('program'),
+  group_id: id('group'),
+  parent_affiliate_id: id('affiliate'),
+  created_gte: day,
+  created_lte: day,
+};
+
+export const affiliateSearch = {
+  ...listFields,
+  tab: oneOf('earnings', 'referrals', 'payouts', 'coupons', 'recruits'),
+  sort: text,
+};

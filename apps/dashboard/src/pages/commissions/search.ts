@@ -1,0 +1,17 @@
+import { currency, id, listFields, moment, oneOf } from '../../app/search.ts';
+import { filterStates } from './state.tsx';
+
+export const commissionsSearch = {
+  ...listFields,
+  state: oneOf(...filterStates),
+  sort: oneOf('occurred_at', 'commission_amount', 'sale_amount'),
+  program_id: id('program'),
+  affiliate_id: id('affiliate'),
+  group_id: id('group'),
+  referral_id: id('referral'),
+  incentive_id: id('incentive'),
+  payout_id: id('payout'),
+  currency,
+  from: moment,
+  to: moment,
+};

@@ -1,0 +1,15 @@
+import { deliveryStatuses } from '@tributary/core';
+import { id, oneOf, text } from '../../app/search.ts';
+
+/** In place of a status: endpoints whose last deliveries failed. */
+export const FAILING = 'failing';
+
+export const developersSearch = {
+  tab: oneOf('keys', 'webhooks', 'deliveries', 'events', 'sale', 'clock'),
+  open: text,
+  after: text,
+  before: text,
+  status: oneOf(FAILING, ...deliveryStatuses),
+  endpoint_id: id('webhookEndpoint'),
+  event_id: id('webhookEvent'),
+};

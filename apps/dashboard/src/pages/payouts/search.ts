@@ -1,0 +1,16 @@
+import { payoutStatuses } from '@tributary/core';
+import { currency, day, id, listFields, oneOf } from '../../app/search.ts';
+
+/** In place of a status: payouts that are made and not paid yet. */
+export const OPEN = 'open' as const;
+
+export const payoutsSearch = {
+  ...listFields,
+  status: oneOf(OPEN, ...payoutStatuses),
+  sort: oneOf('created_at', 'amount'),
+  program_id: id('program'),
+  affiliate_id: id('affiliate'),
+  currency,
+  created_gte: day,
+  created_lte: day,
+};

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import { type Search, useFilters } from '../app/use-filters.ts';
+import { Select } from './choice.tsx';
+
+export interface Sort {
+  readonly sort?: Search['sort'];
+  readonly order: NonNullable<Search['order']>;
+  readonly label: string;
+}
+
+/** The order of a list, in its address. The first order is the list's own. */
+export function SortSelect({ sorts }: { sorts: readonly [Sort, ...Sort[]] }) {
+  const { t } = useLingui();
+  const { values, setAll } = useFilters();
+  const [{ sort: ownSort, order: ownOrder }] = sorts;
+  const idOf = ({ sort = ownSort, order = ownOrder }: Partial<Sort>) => [sort, order].join(' ');
+  return (
+    <Select
+      label={t`Sort`}
+      look="quiet"
+      options={sorts.map((each) => ({ id: idOf(each), label: each.label }))}
+      value={idOf(values)}
+      onChange={(id) => {
+        const chosen = sorts.find((each) => idOf(each) === id);
+        setAll({ sort: chosen?.sort, order: chosen?.order, after: undefined, before: undefined });
+      }}
+    />
+  );
+}
