@@ -1,10 +1,14 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import type { Filter } from '../ui/filter-bar.tsx';
 
 /** Values that some page has in its address. The schema of each page says which of them it has. */
 export type Search = ReturnType<typeof useValues>;
 
 const useValues = () => useSearch({ strict: false });
+
+/** A filter whose value the address has. */
+export type ListFilter = Filter<keyof Search>;
 
 /** Returns the named values of an address that are there. */
 export const pick = <Values extends object, Name extends keyof Values>(

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NAME_LENGTH_MAX } from '@tributary/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import type { Search } from '../app/use-filters.ts';
 import { Button } from './button.tsx';
 import { ActionMenu, type Option } from './choice.tsx';
 import { TextField } from './field.tsx';
@@ -10,8 +9,8 @@ import { Form } from './form.tsx';
 import { Icon } from './icon.tsx';
 
 /** A filter of a list, kept in the URL under `id`. */
-export interface Filter {
-  readonly id: keyof Search;
+export interface Filter<Name extends string> {
+  readonly id: Name;
   readonly label: string;
   /** The choices; without them the value is typed. */
   readonly options?: readonly Option[];
@@ -22,19 +21,26 @@ export interface Filter {
   readonly shown?: string;
 }
 
-interface FilterBarProps {
-  readonly filters: readonly Filter[];
-  readonly values: Search;
-  readonly onChange: (id: keyof Search, value: string | undefined) => void;
+interface FilterBarProps<Name extends string> {
+  readonly filters: readonly Filter<Name>[];
+  readonly values: { readonly [Each in NoInfer<Name> | 'search']?: string | undefined };
+  readonly onChange: (id: NoInfer<Name> | 'search', value: string | undefined) => void;
   readonly onClear: () => void;
   readonly search?: boolean;
   readonly children?: ReactNode;
 }
 
 /** Filters as chips: field, operator, value, remove. */
-export function FilterBar({ filters, values, onChange, onClear, search = true, children }: FilterBarProps) {
+export function FilterBar<Name extends string>({
+  filters,
+  values,
+  onChange,
+  onClear,
+  search = true,
+  children,
+}: FilterBarProps<Name>) {
   const { t } = useLingui();
-  const [added, setAdded] = useState<keyof Search>();
+  const [added, setAdded] = useState<Name>();
   const shown = filters.filter(({ id }) => values[id] !== undefined || id === added);
   const others = filters.filter((filter) => !shown.includes(filter));
   return (
@@ -111,7 +117,7 @@ export function SearchInput({
 }
 
 interface ChipProps {
-  readonly filter: Filter;
+  readonly filter: Filter<string>;
   readonly value: string | undefined;
   readonly startOpen: boolean;
   readonly onChange: (value: string | undefined) => void;
@@ -173,7 +179,7 @@ function Typed({
   value,
   onSet,
 }: {
-  filter: Filter;
+  filter: Filter<string>;
   value: string | undefined;
   onSet: (value: string) => void;
 }) {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useProgramFilter } from '../../app/program-filter.ts';
 import { groupsQuery, useInbox } from '../../app/shared-queries.ts';
-import { pick, useFilters } from '../../app/use-filters.ts';
+import { SortSelect } from '../../app/sort-select.tsx';
+import { type ListFilter, pick, useFilters } from '../../app/use-filters.ts';
 import { createdOn } from '../../format/period.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
-import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
-import { SortSelect } from '../../ui/sort-select.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { useAffiliate } from './use-affiliate.ts';
 
 export const filterNames = [
@@ -54,7 +54,7 @@ export function AffiliateFilters() {
   const parent = useAffiliate(values.parent_affiliate_id ?? '', values.parent_affiliate_id !== undefined);
   const named = (all: readonly { id: string; name: string }[] | undefined) =>
     (all ?? []).map(({ id, name }) => ({ id, label: name }));
-  const filters: readonly Filter[] = [
+  const filters: readonly ListFilter[] = [
     { id: 'group_id', label: t`Group`, options: named(groups.data) },
     ...byProgram,
     {

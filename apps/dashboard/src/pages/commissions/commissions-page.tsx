@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { groupsQuery } from '../../app/shared-queries.ts';
-import { hasAny, pick, useFilters } from '../../app/use-filters.ts';
+import { SortSelect } from '../../app/sort-select.tsx';
+import { hasAny, type ListFilter, pick, useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
-import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Empty, Problem } from '../../ui/notes.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { SortSelect } from '../../ui/sort-select.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { useCommissionColumns } from './columns.tsx';
 import { CommissionPanel } from './commission-panel.tsx';
@@ -170,7 +170,7 @@ const Filters = memo(function Filters() {
   const { client, mode, can } = useHere();
   const { values, set, clear } = useFilters();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:programs') });
-  const filters: readonly Filter[] = [
+  const filters: readonly ListFilter[] = [
     {
       id: 'group_id',
       label: t`Group`,

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useProgramFilter } from '../../app/program-filter.ts';
-import { hasAny, useFilters } from '../../app/use-filters.ts';
+import { hasAny, type ListFilter, useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
-import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Empty, Problem } from '../../ui/notes.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useCouponColumns } from './columns.tsx';
@@ -86,7 +86,7 @@ function Filters() {
   const { t } = useLingui();
   const { values, set, clear } = useFilters();
   const byProgram = useProgramFilter();
-  const filters: readonly Filter[] = [
+  const filters: readonly ListFilter[] = [
     { id: 'search', label: t`Code` },
     { id: 'affiliate_id', label: t`Affiliate` },
     ...byProgram,

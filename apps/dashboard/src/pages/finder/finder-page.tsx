@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ShortlistItem } from '@tributary/sdk';
-import { hasAny, pick, useFilters } from '../../app/use-filters.ts';
+import { hasAny, type ListFilter, pick, useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
-import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Empty, Problem } from '../../ui/notes.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AddItem } from './add-item.tsx';
@@ -105,7 +105,7 @@ function useColumns(): Column<ShortlistItem>[] {
 function Filters() {
   const { t } = useLingui();
   const { values, setAll } = useFilters();
-  const filters: readonly Filter[] = [
+  const filters: readonly ListFilter[] = [
     { id: 'category', label: t`Category` },
     { id: 'status', label: t`Status` },
   ];

@@ -4,7 +4,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type PayoutStatus, payoutStatuses } from '@tributary/core';
 import { useState } from 'react';
 import { countOf } from '../../app/count-of.ts';
-import { hasAny, pick, useFilters } from '../../app/use-filters.ts';
+import { SortSelect } from '../../app/sort-select.tsx';
+import { hasAny, type ListFilter, pick, useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { createdOn } from '../../format/period.ts';
 import { useHere } from '../../session/session-context.tsx';
@@ -12,10 +13,9 @@ import { Page } from '../../shell/page.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
-import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Empty, Problem } from '../../ui/notes.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { SortSelect } from '../../ui/sort-select.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { usePayoutColumns } from './columns.tsx';
 import { Due } from './due.tsx';
@@ -148,7 +148,7 @@ function NoPayouts() {
 function Filters() {
   const { t } = useLingui();
   const { values, set, clear } = useFilters();
-  const filters: readonly Filter[] = [
+  const filters: readonly ListFilter[] = [
     { id: 'currency', label: t`Currency` },
     { id: 'affiliate_id', label: t`Affiliate` },
     { id: 'created_gte', label: t`Made`, operator: t`since`, type: 'date' },

@@ -3,7 +3,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { referralStatuses } from '@tributary/core';
 import { useMemo } from 'react';
 import { useProgramFilter } from '../../app/program-filter.ts';
-import { hasAny, pick, useFilters } from '../../app/use-filters.ts';
+import { SortSelect } from '../../app/sort-select.tsx';
+import { hasAny, type ListFilter, pick, useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { createdOn } from '../../format/period.ts';
 import { useHere } from '../../session/session-context.tsx';
@@ -11,10 +12,9 @@ import { Page } from '../../shell/page.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
-import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Empty, Problem } from '../../ui/notes.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { SortSelect } from '../../ui/sort-select.tsx';
 import { useReferralColumns } from './columns.tsx';
 import { ReferralPanel } from './referral-panel.tsx';
 import { useStatusNames } from './status.tsx';
@@ -99,7 +99,7 @@ function Filters() {
   const { t } = useLingui();
   const { values, set, clear } = useFilters();
   const byProgram = useProgramFilter();
-  const filters: readonly Filter[] = [
+  const filters: readonly ListFilter[] = [
     { id: 'affiliate_id', label: t`Affiliate` },
     { id: 'created_gte', label: t`Signed up`, operator: t`since`, type: 'date' },
     { id: 'created_lte', label: t`Signed up`, operator: t`before`, type: 'date' },

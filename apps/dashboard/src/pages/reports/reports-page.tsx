@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useProgramFilter } from '../../app/program-filter.ts';
 import { groupsQuery } from '../../app/shared-queries.ts';
-import { useFilters } from '../../app/use-filters.ts';
+import { type ListFilter, useFilters } from '../../app/use-filters.ts';
 import { saveFile } from '../../format/save-file.ts';
 import { addDays, dayKey } from '../../format/time.ts';
 import { useHere } from '../../session/session-context.tsx';
@@ -12,7 +12,7 @@ import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
-import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Banner, Empty, Problem } from '../../ui/notes.tsx';
 import { PeriodPicker } from '../../ui/period-picker.tsx';
 import { Funnel } from './funnel.tsx';
@@ -158,7 +158,7 @@ function Filters({ asked }: { asked: Report }) {
   });
   const named = (list: readonly { id: string; name: string }[] = []) =>
     list.map(({ id, name }) => ({ id, label: name }));
-  const filters: readonly Filter[] = [
+  const filters: readonly ListFilter[] = [
     { id: 'group_id', label: t`Group`, options: named(groups.data) },
     {
       id: 'affiliate_id',

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { type Search, useFilters } from '../app/use-filters.ts';
-import { Select } from './choice.tsx';
+import { Select } from '../ui/choice.tsx';
+import { type Search, useFilters } from './use-filters.ts';
 
 export interface Sort {
   readonly sort?: Search['sort'];
