@@ -188,7 +188,7 @@ test('a batch of sales leaves the same rows and answers as the sales one at a ti
         comparable([one, expected, await rowsOf(alone, one)]),
       );
     }),
-    { numRuns: runs({ few: 6, many: 30 }) },
+    { numRuns: runs({ few: 20, many: 30 }) },
   );
   const { rows } = await server.db.lists.query(
     'select count(*)::int - count(distinct xmin::text)::int as shared from transactions where environment_id = $1',
