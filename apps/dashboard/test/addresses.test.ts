@@ -76,6 +76,13 @@ describe.skipIf(!chromiumPath)('an address', () => {
     expect(await notice.count()).toBe(0);
     await open('/payouts?status=failed');
     expect(await notice.count()).toBe(0);
+    // The filter is given up by going elsewhere, not left out.
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await settled(page);
+    await page.getByRole('link', { name: 'Payouts' }).first().click();
+    await settled(page);
+    expect(query().get('status')).toBeNull();
+    expect(await notice.count()).toBe(0);
   });
 
   test.each(['/affiliates', '/referrals'])('narrows %s to whole days', async (path) => {

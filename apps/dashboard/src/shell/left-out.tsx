@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro';
-import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
-import { entered } from '../app/entered.ts';
-import { droppedFrom, parseSearch } from '../app/search.ts';
+import { useEffect, useState } from 'react';
+import { forgetLeftOut, leftOut } from '../app/entered.ts';
 import { Button } from '../ui/button.tsx';
 import { Banner } from '../ui/notes.tsx';
 
 /** Says which values of the address that somebody opened were left out, since a list would look as if it were filtered. */
 export function LeftOut() {
-  useLocation();
-  const isEntered = window.location.pathname === entered.pathname;
-  const [names, setNames] = useState(() =>
-    isEntered ? droppedFrom(entered.search, parseSearch(window.location.search)) : [],
-  );
-  if (names.length === 0 || !isEntered) return null;
+  const [names, setNames] = useState(leftOut);
+  useEffect(() => {
+    const { pathname } = window.location;
+    return () => {
+      if (window.location.pathname !== pathname) forgetLeftOut();
+    };
+  }, []);
+  if (names.length === 0) return null;
   const list = names.join(', ');
   return (
     <Banner tone="warn">

@@ -1,5 +1,5 @@
 import { affiliateStatusInputs } from '@tributary/core';
-import { day, id, listFields, oneOf, text } from '../../app/search.ts';
+import { day, id, listFields, oneOf } from '../../app/search.ts';
 
 export const affiliatesSearch = {
   ...listFields,
@@ -14,6 +14,5 @@ export const affiliatesSearch = {
 
 export const affiliateSearch = {
   ...listFields,
-  tab: oneOf('earnings', 'referrals', 'payouts', 'coupons', 'recruits'),
-  sort: text,
+  tab: oneOf('earnings', 'referrals', 'payouts', 'coupons'),
 };

@@ -1,4 +1,4 @@
 import { oneOf, text } from '../../app/search.ts';
 import { ways } from './ways.ts';
 
-export const trackingSearch = { site: text, tab: oneOf('settings', 'sites', 'links'), way: oneOf(...ways) };
+export const trackingSearch = { site: text, tab: oneOf('settings', 'sites'), way: oneOf(...ways) };
