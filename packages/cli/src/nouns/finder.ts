@@ -36,7 +36,7 @@ const add = ({ client, print }: Cli) =>
     );
 
 const deleteItem = ({ client, confirm, print }: Cli) =>
-  command('delete <item-id>', 'Delete a shortlist item for good; asks first')
+  command('delete <item-id>', 'Permanently delete a shortlist item; asks first')
     .example('finder delete sli_01J9 --yes')
     .action(async (id) => {
       const { finder } = await client();
