@@ -28,7 +28,7 @@ function withIds(routes: AppRouter): AppRouter {
 
 /**
  * A resource of the contract. Its paths begin with `/v1`, its routes get the responses of every error, and the ids in
- * their paths are validated.
+ * their paths are validated. The cast is needed because the types of `router` cannot follow routes that are mapped.
  */
 export const resource = <const Routes extends AppRouter>(tag: Tag, routes: Routes): Resource<Routes> =>
   router(withIds(routes) as never, { ...options, metadata: { tag } }) as Resource<Routes>;

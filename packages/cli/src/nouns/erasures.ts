@@ -15,7 +15,9 @@ const list = ({ client, printList }: Cli) =>
     );
 
 const create = ({ client, confirm, print }: Cli) =>
-  withIdempotencyKey(command('create', 'Permanently erase the personal data of a customer or an affiliate; asks first'))
+  withIdempotencyKey(
+    command('create', 'Permanently erase the personal data of a customer or an affiliate; asks first'),
+  )
     .option('--referral-id <id>', 'a customer; either this or --affiliate-id')
     .option('--affiliate-id <id>', 'an affiliate; either this or --referral-id')
     .addOption(oneOf('--reason <reason>', erasureReasons).makeOptionMandatory())
