@@ -129,10 +129,18 @@ const rules = [
     to: { path: ['^apps/server/', '^packages/(cli|browser|embedded-postgres)'] },
   },
   {
-    name: 'ui-knows-no-page',
-    comment: 'ui/, plot/ and format/ are shared by all pages and know none of them.',
-    from: { path: '^apps/dashboard/src/(ui|plot|format)/' },
-    to: { path: '^apps/dashboard/src/(pages|shell|session|app)/' },
+    name: 'components-know-no-page',
+    comment:
+      'components/ and format/ draw what they are given: they know neither the session nor an address.',
+    from: { path: '^apps/dashboard/src/(components|format)/' },
+    to: { path: '^apps/dashboard/src/(app|features)/' },
+  },
+  {
+    name: 'app-knows-addresses-only',
+    comment:
+      'app/ frames every page; of features/ it knows what their addresses take, and loads them when they are opened.',
+    from: { path: '^apps/dashboard/src/app/' },
+    to: { path: '^apps/dashboard/src/features/', pathNot: '/search\\.ts$', dynamic: false },
   },
   {
     name: 'nothing-imports-tools',

@@ -10,8 +10,8 @@ import { createRoot } from 'react-dom/client';
 import { AriaLanguage } from './app/aria-language.tsx';
 import { preferredLanguage, showIn } from './app/language.ts';
 import { router } from './app/router.tsx';
+import { queryClient } from './app/session/queries.ts';
 import { currentTheme, showTheme } from './app/theme.ts';
-import { queryClient } from './session/queries.ts';
 
 showTheme(currentTheme());
 await showIn(preferredLanguage());

@@ -1,5 +1,5 @@
-import type { Mode } from '../session/session.ts';
-import type { IconName } from '../ui/icon.tsx';
+import type { IconName } from '../components/icon.tsx';
+import type { Mode } from './session/session.ts';
 
 const places: Readonly<Record<string, { readonly folder: string; readonly icon: IconName }>> = {
   affiliate: { folder: 'affiliates', icon: 'people' },

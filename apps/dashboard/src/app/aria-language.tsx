@@ -1,7 +1,7 @@
 import { locales } from '@tributary/core';
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { useLanguage } from '../ui/language.ts';
+import { useLanguage } from '../components/language.ts';
 
 /** Dates and keyboard hints of React Aria, in the language of the page. */
 export function AriaLanguage({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useHere } from '../session/session-context.tsx';
+import { useHere } from './session/session-context.tsx';
 import { programsQuery } from './shared-queries.ts';
 import type { ListFilter } from './use-filters.ts';
 

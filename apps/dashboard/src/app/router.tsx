@@ -5,26 +5,26 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { affiliateSearch, affiliatesSearch } from '../pages/affiliates/search.ts';
-import { commissionsSearch } from '../pages/commissions/search.ts';
-import { couponsSearch } from '../pages/coupons/search.ts';
-import { developersSearch } from '../pages/developers/search.ts';
-import { finderSearch } from '../pages/finder/search.ts';
-import { groupsSearch, incentiveSearch } from '../pages/groups/search.ts';
-import { homeSearch } from '../pages/home/search.ts';
-import { wizardSearch } from '../pages/payouts/run/search.ts';
-import { payoutsSearch } from '../pages/payouts/search.ts';
-import { referralsSearch } from '../pages/referrals/search.ts';
-import { reportsSearch } from '../pages/reports/search.ts';
-import { settingsSearch } from '../pages/settings/search.ts';
-import { startSearch } from '../pages/start/search.ts';
-import { trackingSearch } from '../pages/tracking/search.ts';
-import { EnterPage } from '../session/enter-page.tsx';
-import { isMode, lastMode } from '../session/session.ts';
-import { Broken, Missing } from '../shell/missing.tsx';
-import { Shell } from '../shell/shell.tsx';
-import { PageNotLoaded } from '../ui/page-not-loaded.ts';
+import { PageNotLoaded } from '../components/page-not-loaded.ts';
+import { affiliateSearch, affiliatesSearch } from '../features/affiliates/search.ts';
+import { commissionsSearch } from '../features/commissions/search.ts';
+import { couponsSearch } from '../features/coupons/search.ts';
+import { developersSearch } from '../features/developers/search.ts';
+import { finderSearch } from '../features/finder/search.ts';
+import { groupsSearch, incentiveSearch } from '../features/groups/search.ts';
+import { homeSearch } from '../features/home/search.ts';
+import { wizardSearch } from '../features/payouts/run/search.ts';
+import { payoutsSearch } from '../features/payouts/search.ts';
+import { referralsSearch } from '../features/referrals/search.ts';
+import { reportsSearch } from '../features/reports/search.ts';
+import { settingsSearch } from '../features/settings/search.ts';
+import { startSearch } from '../features/start/search.ts';
+import { trackingSearch } from '../features/tracking/search.ts';
 import { type Fields, oneOf, parseSearch, reads, stringifySearch, text } from './search.ts';
+import { EnterPage } from './session/enter-page.tsx';
+import { isMode, lastMode } from './session/session.ts';
+import { Broken, Missing } from './shell/missing.tsx';
+import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ notFoundComponent: Missing });
 
@@ -87,102 +87,102 @@ const routeTree = root.addChildren([
   within.addChildren([
     page(
       '/',
-      lazyPage(() => import('../pages/home/home-page.tsx'), 'HomePage'),
+      lazyPage(() => import('../features/home/home-page.tsx'), 'HomePage'),
       homeSearch,
     ),
     page(
       '/start',
-      lazyPage(() => import('../pages/start/start-page.tsx'), 'StartPage'),
+      lazyPage(() => import('../features/start/start-page.tsx'), 'StartPage'),
       startSearch,
     ),
     page(
       '/commissions',
-      lazyPage(() => import('../pages/commissions/commissions-page.tsx'), 'CommissionsPage'),
+      lazyPage(() => import('../features/commissions/commissions-page.tsx'), 'CommissionsPage'),
       commissionsSearch,
     ),
     page(
       '/commissions/$id',
-      lazyPage(() => import('../pages/commissions/commission-page.tsx'), 'CommissionPage'),
+      lazyPage(() => import('../features/commissions/commission-page.tsx'), 'CommissionPage'),
       none,
     ),
     page(
       '/tracking',
-      lazyPage(() => import('../pages/tracking/tracking-page.tsx'), 'TrackingPage'),
+      lazyPage(() => import('../features/tracking/tracking-page.tsx'), 'TrackingPage'),
       trackingSearch,
     ),
     page(
       '/developers',
-      lazyPage(() => import('../pages/developers/developers-page.tsx'), 'DevelopersPage'),
+      lazyPage(() => import('../features/developers/developers-page.tsx'), 'DevelopersPage'),
       developersSearch,
     ),
     page(
       '/settings',
-      lazyPage(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+      lazyPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
       settingsSearch,
     ),
     page(
       '/payouts',
-      lazyPage(() => import('../pages/payouts/payouts-page.tsx'), 'PayoutsPage'),
+      lazyPage(() => import('../features/payouts/payouts-page.tsx'), 'PayoutsPage'),
       payoutsSearch,
     ),
     page(
       '/payouts/new',
-      lazyPage(() => import('../pages/payouts/run/new-payout-page.tsx'), 'NewPayoutPage'),
+      lazyPage(() => import('../features/payouts/run/new-payout-page.tsx'), 'NewPayoutPage'),
       wizardSearch,
     ),
     page(
       '/payouts/$id',
-      lazyPage(() => import('../pages/payouts/payout-page.tsx'), 'PayoutPage'),
+      lazyPage(() => import('../features/payouts/payout-page.tsx'), 'PayoutPage'),
       none,
     ),
     page(
       '/affiliates',
-      lazyPage(() => import('../pages/affiliates/affiliates-page.tsx'), 'AffiliatesPage'),
+      lazyPage(() => import('../features/affiliates/affiliates-page.tsx'), 'AffiliatesPage'),
       affiliatesSearch,
     ),
     page(
       '/affiliates/$id',
-      lazyPage(() => import('../pages/affiliates/affiliate-page.tsx'), 'AffiliatePage'),
+      lazyPage(() => import('../features/affiliates/affiliate-page.tsx'), 'AffiliatePage'),
       affiliateSearch,
     ),
     page(
       '/referrals',
-      lazyPage(() => import('../pages/referrals/referrals-page.tsx'), 'ReferralsPage'),
+      lazyPage(() => import('../features/referrals/referrals-page.tsx'), 'ReferralsPage'),
       referralsSearch,
     ),
     page(
       '/referrals/$id',
-      lazyPage(() => import('../pages/referrals/referral-page.tsx'), 'ReferralPage'),
+      lazyPage(() => import('../features/referrals/referral-page.tsx'), 'ReferralPage'),
       none,
     ),
     page(
       '/coupons',
-      lazyPage(() => import('../pages/coupons/coupons-page.tsx'), 'CouponsPage'),
+      lazyPage(() => import('../features/coupons/coupons-page.tsx'), 'CouponsPage'),
       couponsSearch,
     ),
     page(
       '/finder',
-      lazyPage(() => import('../pages/finder/finder-page.tsx'), 'FinderPage'),
+      lazyPage(() => import('../features/finder/finder-page.tsx'), 'FinderPage'),
       finderSearch,
     ),
     page(
       '/reports',
-      lazyPage(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
+      lazyPage(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
       reportsSearch,
     ),
     page(
       '/groups',
-      lazyPage(() => import('../pages/groups/groups-page.tsx'), 'GroupsPage'),
+      lazyPage(() => import('../features/groups/groups-page.tsx'), 'GroupsPage'),
       groupsSearch,
     ),
     page(
       '/groups/incentives/new',
-      lazyPage(() => import('../pages/groups/incentive-page.tsx'), 'NewIncentivePage'),
+      lazyPage(() => import('../features/groups/incentive-page.tsx'), 'NewIncentivePage'),
       none,
     ),
     page(
       '/groups/incentives/$id',
-      lazyPage(() => import('../pages/groups/incentive-page.tsx'), 'IncentivePage'),
+      lazyPage(() => import('../features/groups/incentive-page.tsx'), 'IncentivePage'),
       incentiveSearch,
     ),
   ]),

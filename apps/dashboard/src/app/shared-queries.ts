@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Tributary } from '@tributary/sdk';
-import type { Mode } from '../session/session.ts';
-import { useHere } from '../session/session-context.tsx';
+import type { Mode } from './session/session.ts';
+import { useHere } from './session/session-context.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Select } from '../ui/choice.tsx';
+import { Select } from '../components/choice.tsx';
 import { type Search, useFilters } from './use-filters.ts';
 
 export interface Sort {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useHere } from '../session/session-context.tsx';
+import { useHere } from './session/session-context.tsx';
 
 /** An answer to an action on many: by filter the server takes 500 at a time, and says where it goes on. */
 interface Answer {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useHere } from '../session/session-context.tsx';
+import { useHere } from './session/session-context.tsx';
 
 /** Changes something in this environment, and fetches anew whatever is shown of it. */
 export function useChange<Input, Output>(

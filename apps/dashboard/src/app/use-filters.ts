@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { Filter } from '../ui/filter-bar.tsx';
+import type { Filter } from '../components/filter-bar.tsx';
 
 /** Values that some page has in its address. The schema of each page says which of them it has. */
 export type Search = ReturnType<typeof useValues>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useHere } from '../session/session-context.tsx';
+import { useHere } from './session/session-context.tsx';
 
 const AGAIN_MS = 2_000;
 

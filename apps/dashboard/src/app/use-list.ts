@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CursorPage, List, NumberedPage } from '@tributary/sdk';
-import { useHere } from '../session/session-context.tsx';
-import { isPassing } from '../ui/passing.ts';
+import { isPassing } from '../components/passing.ts';
+import { useHere } from './session/session-context.tsx';
 import { useFilters } from './use-filters.ts';
 
 const PAGE_ROWS = 50;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useHere } from '../session/session-context.tsx';
+import { useHere } from './session/session-context.tsx';
 
 /**
  * The tracking id of an approved affiliate of the program, for samples: null if there is none, undefined while that is not

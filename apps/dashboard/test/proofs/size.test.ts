@@ -32,10 +32,10 @@ function closureOf(name: string, known = new Set<string>()): Set<string> {
 const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? '';
 const firstLoad = new Set([
   ...closureOf(entry),
-  ...closureOf('src/pages/home/home-page.tsx'),
+  ...closureOf('src/features/home/home-page.tsx'),
   ...closureOf('src/locales/en.po'),
 ]);
-const pages = Object.keys(manifest).filter((name) => /^src\/pages\/.+-page\.tsx$/.test(name));
+const pages = Object.keys(manifest).filter((name) => /^src\/features\/.+-page\.tsx$/.test(name));
 
 describe('what a browser loads', () => {
   test('is at most 260 KB of script, gzipped, until Home is drawn', () => {

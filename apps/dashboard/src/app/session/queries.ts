@@ -1,0 +1,39 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { APIError } from '@tributary/sdk';
+import { isPassing } from '../../components/passing.ts';
+import { setOutage } from './outage.ts';
+import { isSessionOver } from './session.ts';
+
+/** Who is told when a request finds the session ended. */
+const listeners = new Set<(error: APIError) => void>();
+
+export function onSessionEnd(listener: (error: APIError) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const announce = (error: unknown) => {
+  if (isSessionOver(error)) for (const listener of listeners) listener(error);
+  if (isPassing(error)) setOutage(error);
+};
+
+const STALE_MS = 5_000;
+
+/**
+ * One cache per tab. What is shown stays while new rows are on their way. Each request is sent whether or not the browser
+ * believes in a network, and retried by the SDK alone: the page says at once what happened, and asks again by itself.
+ */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: announce }),
+  mutationCache: new MutationCache({ onError: announce }),
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: STALE_MS,
+      retry: false,
+      placeholderData: <T>(previous: T) => previous,
+      throwOnError: false,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});

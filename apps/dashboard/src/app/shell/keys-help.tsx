@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { isTyping } from '../../components/keys.ts';
+import { useHere } from '../session/session-context.tsx';
+
+const pages: Readonly<Record<string, string>> = {
+  h: '/$mode',
+  a: '/$mode/affiliates',
+  r: '/$mode/referrals',
+  c: '/$mode/commissions',
+  p: '/$mode/payouts',
+  n: '/$mode/payouts/new',
+  t: '/$mode/reports',
+};
+
+const SEQUENCE_MS = 1_200;
+
+/** `?` shows the keys. `g` and a letter goes to a page. */
+export function KeysHelp() {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const startedAt = useRef(0);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return;
+      const to = pages[event.key];
+      if (event.key === '?') setOpen(true);
+      else if (event.key === 'g') startedAt.current = event.timeStamp;
+      else if (to && event.timeStamp - startedAt.current < SEQUENCE_MS) {
+        startedAt.current = 0;
+        void navigate({ to, params: { mode } });
+      }
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [mode, navigate]);
+  const keys: readonly (readonly [string, string])[] = [
+    ['⌘ K / Ctrl K', t`Search, and go anywhere`],
+    ['j  k', t`Next and previous row`],
+    ['Enter', t`Open the row`],
+    ['Space', t`Select the row`],
+    ['⌘ A / Ctrl A', t`Select every row of the page`],
+    ['Esc', t`Close the panel, or clear the selection`],
+    ['g h', t`Home`],
+    ['g c', t`Commissions`],
+    ['g a', t`Affiliates`],
+    ['g r', t`Referrals`],
+    ['g p', t`Payouts`],
+    ['g n', t`Prepare payout`],
+    ['g t', t`Reports`],
+    ['?', t`This list`],
+  ];
+  return (
+    <Dialog title={t`Keys`} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <dl className="facts">
+        {keys.map(([key, what]) => (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Banner } from '../../components/notes.tsx';
+import { forgetLeftOut, leftOut } from '../entered.ts';
+
+/** Says which values of the address that somebody opened were left out, since a list would look as if it were filtered. */
+export function LeftOut() {
+  const [names, setNames] = useState(leftOut);
+  useEffect(() => {
+    const { pathname } = window.location;
+    return () => {
+      if (window.location.pathname !== pathname) forgetLeftOut();
+    };
+  }, []);
+  if (names.length === 0) return null;
+  const list = names.join(', ');
+  return (
+    <Banner tone="warn">
+      <div className="row spread">
+        <Trans>
+          This address had values that the page does not know or that are not valid. They were left out:{' '}
+          {list}.
+        </Trans>
+        <Button small look="quiet" onPress={() => setNames([])}>
+          <Trans>OK</Trans>
+        </Button>
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { Empty, Problem } from '../../components/notes.tsx';
+import { PageNotLoaded } from '../../components/page-not-loaded.ts';
+
+/** An address that leads nowhere. */
+export function Missing() {
+  return (
+    <main className="alone">
+      <Empty title={<Trans>There is no such page.</Trans>}>
+        <Link to="/$mode" params={{ mode: 'live' }} className="link">
+          <Trans>Go to Home</Trans>
+        </Link>
+      </Empty>
+    </main>
+  );
+}
+
+/** A page that failed to load, or to draw. One whose code did not arrive is fetched again as soon as there is a network. */
+export function Broken({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter();
+  const isNotLoaded = error instanceof PageNotLoaded;
+  const fetchAgain = useCallback(() => void router.invalidate().then(reset), [router, reset]);
+  useEffect(() => {
+    if (!isNotLoaded) return;
+    window.addEventListener('online', fetchAgain);
+    return () => window.removeEventListener('online', fetchAgain);
+  }, [isNotLoaded, fetchAgain]);
+  const again = isNotLoaded ? fetchAgain : () => window.location.reload();
+  return (
+    <main className="alone">
+      <Problem error={error} retry={again} />
+    </main>
+  );
+}

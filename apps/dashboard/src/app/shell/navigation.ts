@@ -1,0 +1,37 @@
+import { msg } from '@lingui/core/macro';
+import type { IconName } from '../../components/icon.tsx';
+
+export interface Destination {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly label: ReturnType<typeof msg>;
+}
+
+const main: readonly Destination[] = [
+  { to: '/$mode', icon: 'home', label: msg`Home` },
+  { to: '/$mode/affiliates', icon: 'people', label: msg`Affiliates` },
+  { to: '/$mode/referrals', icon: 'link', label: msg`Referrals` },
+  { to: '/$mode/commissions', icon: 'percent', label: msg`Commissions` },
+  { to: '/$mode/payouts', icon: 'cash', label: msg`Payouts` },
+  { to: '/$mode/reports', icon: 'chart', label: msg`Reports` },
+];
+
+const program: readonly Destination[] = [
+  { to: '/$mode/groups', icon: 'layers', label: msg`Groups and incentives` },
+  { to: '/$mode/coupons', icon: 'tag', label: msg`Coupons` },
+  { to: '/$mode/finder', icon: 'compass', label: msg`Finder` },
+];
+
+const build: readonly Destination[] = [
+  { to: '/$mode/tracking', icon: 'pulse', label: msg`Tracking` },
+  { to: '/$mode/developers', icon: 'code', label: msg`Developers` },
+  { to: '/$mode/settings', icon: 'sliders', label: msg`Settings` },
+];
+
+export const sections = [
+  { title: null, items: main },
+  { title: msg`Program`, items: program },
+  { title: msg`Build`, items: build },
+] as const;
+
+export const destinations: readonly Destination[] = [...main, ...program, ...build];

@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { isPassing } from '../../components/passing.ts';
+import { askedWaitMs, outage, setOutage } from '../session/outage.ts';
+import { clientOf } from '../session/session.ts';
+import { useHere } from '../session/session-context.tsx';
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 30_000;
+
+/** What the last request met: an error that passes, or null. */
+export const useOutage = (): unknown => useSyncExternalStore(outage.subscribe, outage.get);
+
+/**
+ * Above every page while the server does not answer. It asks again by itself, with one small request, and when that is
+ * answered whatever failed is fetched anew: nobody has to reload.
+ */
+export function OutageStrip() {
+  const error = useOutage();
+  useProbe(error);
+  if (!error) return null;
+  const seconds = Math.ceil(askedWaitMs(error) / 1_000);
+  return (
+    <div className="outage" role="status">
+      <Icon name="warning" small />
+      <span>
+        <strong>
+          {seconds > 0 ? (
+            <Trans>The server asks for a pause of {seconds} s.</Trans>
+          ) : (
+            <Trans>The server does not answer.</Trans>
+          )}
+        </strong>{' '}
+        <Trans>What you see may be old. What you typed stays; the page goes on by itself.</Trans>
+      </span>
+    </div>
+  );
+}
+
+function useProbe(error: unknown): void {
+  const { session } = useHere();
+  const queries = useQueryClient();
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    if (!error) return;
+    let isOver = false;
+    const ask = async () => {
+      const found = await clientOf(session.environment_id)
+        .sessions.get({ maxRetries: 0 })
+        .then(
+          () => null,
+          (reason: unknown) => reason,
+        );
+      if (isOver) return;
+      // A page whose own request fails while others are answered asks ever less often.
+      setFailures((count) => count + 1);
+      if (isPassing(found)) return setOutage(found);
+      setOutage(null);
+      void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    };
+    const wait = Math.max(askedWaitMs(error), Math.min(LONGEST_MS, FIRST_MS * 2 ** failures));
+    const timer = setTimeout(() => void ask(), wait);
+    const onLine = () => void ask();
+    window.addEventListener('online', onLine);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', onLine);
+    };
+  }, [error, failures, queries, session.environment_id]);
+  useEffect(() => {
+    if (error) return;
+    // What was asked for anew has been answered by then, or has failed and brought the strip back.
+    const timer = setTimeout(() => setFailures(0), LONGEST_MS);
+    return () => clearTimeout(timer);
+  }, [error]);
+}

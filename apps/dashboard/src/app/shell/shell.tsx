@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { RouterProvider } from 'react-aria-components';
+import { Problem } from '../../components/notes.tsx';
+import { onOtherTab, tellOtherTabs } from '../session/other-tabs.ts';
+import { onSessionEnd, queryClient } from '../session/queries.ts';
+import { isMode, isSessionOver, keepMode, type Mode, sessionOf } from '../session/session.ts';
+import { SessionProvider } from '../session/session-context.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { CommandMenu } from './command-menu.tsx';
+import { DevBand } from './dev-band.tsx';
+import { KeysHelp } from './keys-help.tsx';
+import { OutageStrip } from './outage-strip.tsx';
+import { SessionEnded } from './session-ended.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** A key may be given another permission, or lose one, while somebody works with it. */
+const SESSION_MS = 60_000;
+
+/** The frame of every page of one environment. Nothing is shown before the server has said whose session it is. */
+export function Shell() {
+  const params = useParams({ strict: false });
+  const mode: Mode = isMode(params.mode ?? '') ? (params.mode as Mode) : 'live';
+  const navigate = useNavigate();
+  const session = useQuery({
+    queryKey: ['session', mode],
+    queryFn: () => sessionOf(mode),
+    staleTime: SESSION_MS,
+    placeholderData: undefined,
+  });
+  // With a session that has been there, the page stays, and the sign-in comes over it.
+  const isOut = !session.data && isSessionOver(session.error);
+  const router = useRouter();
+  useEffect(() => {
+    // While it leaves for the sign-in page, the address has no mode any more.
+    if (!isOut || params.mode !== mode) return;
+    const { href: back } = router.latestLocation;
+    void navigate({ to: '/enter', search: { mode, back }, replace: true });
+  }, [isOut, navigate, mode, params.mode, router]);
+  const isShown = session.data?.mode === mode;
+  useEffect(() => {
+    if (isShown) keepMode(mode);
+  }, [isShown, mode]);
+  const [ended, setEnded] = useState(false);
+  useEffect(() => onSessionEnd(() => setEnded(true)), []);
+  const { refetch } = session;
+  useEffect(
+    () =>
+      onOtherTab(mode, () => {
+        void refetch().then(({ error }) => error || setEnded(false));
+      }),
+    [mode, refetch],
+  );
+  if (session.error && !session.data && !isOut)
+    return (
+      <main className="alone">
+        <Problem error={session.error} retry={() => void session.refetch()} />
+      </main>
+    );
+  if (!session.data || session.data.mode !== mode) return null;
+  const { environment_id } = session.data;
+  return (
+    <SessionProvider key={environment_id} session={session.data}>
+      <RouterProvider navigate={(href) => void navigate({ href })}>
+        <div className="app" data-mode={mode}>
+          <div className="bands">
+            {mode === 'dev' && <DevBand />}
+            <OutageStrip />
+          </div>
+          <Sidebar />
+          <Outlet />
+          <BottomBar />
+        </div>
+        <CommandMenu />
+        <KeysHelp />
+        <SessionEnded
+          isOpen={ended}
+          mode={mode}
+          onDone={(fresh) => {
+            tellOtherTabs(fresh.mode as Mode);
+            queryClient.setQueryData(['session', fresh.mode], fresh);
+            // A key of the other environment helps that one; this page still waits for one of its own.
+            if (fresh.mode !== mode) return;
+            setEnded(false);
+            if (fresh.environment_id === environment_id) void queryClient.invalidateQueries();
+            else void navigate({ to: '/$mode', params: { mode } });
+          }}
+        />
+      </RouterProvider>
+    </SessionProvider>
+  );
+}

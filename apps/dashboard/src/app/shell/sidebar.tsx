@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button as AriaButton } from 'react-aria-components';
+import { Icon, Mark } from '../../components/icon.tsx';
+import { useHere } from '../session/session-context.tsx';
+import { programsQuery, useInbox } from '../shared-queries.ts';
+import { openCommandMenu } from './command-menu.tsx';
+import { type Destination, sections } from './navigation.ts';
+
+const SHORTCUT = /Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+
+export function Sidebar() {
+  const { i18n, t } = useLingui();
+  const { mode } = useHere();
+  return (
+    <aside className="sidebar">
+      <ProgramName />
+      <AriaButton className="search-box" onPress={openCommandMenu} aria-label={`${t`Search`} ${SHORTCUT}`}>
+        <Icon name="search" small />
+        <span>
+          <Trans>Search</Trans>
+        </span>{' '}
+        <kbd>{SHORTCUT}</kbd>
+      </AriaButton>
+      <nav className="nav" aria-label={t`Pages`}>
+        {sections.map(({ title, items }) => (
+          <div key={items[0]?.to}>
+            {title && <div className="nav-title">{i18n._(title)}</div>}
+            {items.map((item) => (
+              <NavItem key={item.to} item={item} />
+            ))}
+          </div>
+        ))}
+      </nav>
+      <ModeSwitch current={mode} />
+    </aside>
+  );
+}
+
+function ProgramName() {
+  const { session, client, mode, can } = useHere();
+  const { data } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const [first, second] = data ?? [];
+  const name = first && !second ? first.name : session.account_name;
+  return (
+    <div className="program">
+      <Mark />
+      <span className="grow">
+        <strong className="cut">{name}</strong>
+        <small>{second ? <Trans>{data?.length} programs</Trans> : <Trans>Affiliate program</Trans>}</small>
+      </span>
+    </div>
+  );
+}
+
+function NavItem({ item }: { item: Destination }) {
+  const { i18n, t } = useLingui();
+  const { mode } = useHere();
+  const inbox = useInbox();
+  const waiting = item.icon === 'percent' ? inbox.data?.commissions_to_approve?.count : undefined;
+  const failing = item.icon === 'code' ? inbox.data?.webhooks_failing?.count : undefined;
+  return (
+    <Link to={item.to} params={{ mode }} className="nav-item" activeOptions={{ exact: item.icon === 'home' }}>
+      <Icon name={item.icon} />
+      {i18n._(item.label)}
+      {waiting ? <span className="count num">{waiting}</span> : null}
+      {failing ? <span className="dot" role="img" aria-label={t`A webhook endpoint is failing`} /> : null}
+    </Link>
+  );
+}
+
+export function ModeSwitch({ current }: { current: 'live' | 'dev' }) {
+  const { t } = useLingui();
+  return (
+    <nav className="switcher" aria-label={t`Environment`}>
+      {(['live', 'dev'] as const).map((mode) => (
+        <Link
+          key={mode}
+          to="/$mode"
+          params={{ mode }}
+          className={`is-${mode}`}
+          data-selected={mode === current || undefined}
+        >
+          <span className="dot" />
+          {mode === 'live' ? t`Live` : t`Dev`}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Count } from '../../components/money.tsx';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly count?: number | undefined;
+}
+
+/** Tabs are links: each is a value of `name` in the address, and the first is the address without it. */
+export function Tabs({
+  name,
+  tabs,
+  current,
+  label,
+}: {
+  name: string;
+  tabs: readonly Tab[];
+  current: string;
+  label: string;
+}) {
+  const nav = useRef<HTMLElement>(null);
+  // Where there is no room for all, the current one is seen.
+  useEffect(() => {
+    nav.current
+      ?.querySelector(`[data-tab="${current}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  return (
+    <nav className="tabs" aria-label={label} ref={nav}>
+      {tabs.map(({ id, label: text, count }, index) => (
+        <Link
+          key={id}
+          data-tab={id}
+          to="."
+          search={(old: object) => ({
+            ...old,
+            [name]: index === 0 ? undefined : id,
+            after: undefined,
+            before: undefined,
+            open: undefined,
+          })}
+          aria-current={id === current ? 'page' : undefined}
+          // The first tab's address is a part of every other's: only the same one is current.
+          activeOptions={{ exact: true }}
+        >
+          {text}
+          {count !== undefined && (
+            <span className="count">
+              <Count of={count} />
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Empty } from '../../components/notes.tsx';
+import { useHere } from '../session/session-context.tsx';
+import { programsQuery } from '../shared-queries.ts';
+
+/** Whether it is known that this environment has no program yet. */
+export function useLacksProgram(): boolean {
+  const { client, mode, can } = useHere();
+  const { data } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  return data?.length === 0;
+}
+
+/** In place of what belongs to a program: the way to create one. */
+export function WithoutProgram() {
+  const { mode, can } = useHere();
+  return (
+    <Empty title={<Trans>No program yet.</Trans>}>
+      <Trans>
+        Affiliates, commissions and payouts belong to a program. Three steps create it: its name, what
+        affiliates earn, and your site.
+      </Trans>
+      {can('write:programs') ? (
+        <div>
+          <Link to="/$mode/start" params={{ mode }} className="button primary">
+            <Trans>Create your program</Trans>
+          </Link>
+        </div>
+      ) : (
+        <p>
+          <Trans>
+            Creating a program needs the permission write:programs. Somebody who manages API keys can add it.
+          </Trans>
+        </p>
+      )}
+    </Empty>
+  );
+}

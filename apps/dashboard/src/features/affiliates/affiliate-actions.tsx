@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Affiliate } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { isUnanswered } from '../../components/passing.ts';
+import { RejectAffiliatesDialog } from './reject-dialog.tsx';
+import { useAffiliateActions } from './use-affiliate-actions.ts';
+
+/** What can be done with one affiliate, as the status allows. */
+export function AffiliateActions({ of }: { of: Affiliate }) {
+  const { t } = useLingui();
+  const { can } = useHere();
+  const { openPanel } = useFilters();
+  const [isRejecting, setRejecting] = useState(false);
+  const actions = useAffiliateActions(() => setRejecting(false));
+  if (!can('write:affiliates')) return null;
+  const failed = actions.error ?? (actions.result?.failed[0] && new Error(actions.result.failed[0].message));
+  const ids = [of.id];
+  return (
+    <>
+      <Button onPress={() => openPanel('edit')}>
+        <Trans>Edit</Trans>
+      </Button>
+      {of.partnership_status !== 'REJECTED' && (
+        <Button onPress={() => setRejecting(true)}>
+          <Trans>Reject…</Trans>
+        </Button>
+      )}
+      {of.partnership_status !== 'APPROVED' && (
+        <Button
+          look="primary"
+          isDisabled={actions.isPending}
+          onPress={() => actions.run({ action: 'approve', ids })}
+        >
+          <Trans>Approve</Trans>
+        </Button>
+      )}
+      <RejectAffiliatesDialog
+        isOpen={isRejecting}
+        count={1}
+        isPending={actions.isPending}
+        error={failed}
+        onClose={() => setRejecting(false)}
+        onReject={(reason) => actions.run({ action: 'reject', reason, ids })}
+      />
+      <Dialog
+        title={isUnanswered(failed) ? t`No answer` : t`Nothing was changed`}
+        isOpen={Boolean(failed) && !isRejecting}
+        onClose={actions.dismiss}
+      >
+        <div className="stack">
+          <Problem error={failed} unchanged={t`The affiliate is as before.`} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { inCurrency } from '../../app/report-figures.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Figure } from '../../components/figure.tsx';
+import { Banner, Problem } from '../../components/notes.tsx';
+import { Time } from '../../components/time.tsx';
+import { lastDays } from '../../format/period.ts';
+import { Balances } from './balances.tsx';
+import { leadingCurrency } from './days.ts';
+import { Family } from './family.tsx';
+import { Links } from './links.tsx';
+import { AffiliateStatus } from './status.tsx';
+import type { AffiliateWithBalances } from './use-affiliate.ts';
+
+const DAYS = 30;
+
+/** The affiliate, the last 30 days, what is owed, and the links to share. */
+export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
+  const { can } = useHere();
+  return (
+    <div className="content">
+      <div className="row wrap who">
+        <h2 className="cut">{of.name}</h2>
+        <AffiliateStatus of={of} />
+      </div>
+      <p className="secondary">
+        {of.partnership_status === 'PENDING' ? (
+          <Trans>
+            Applied <Time at={of.created_at} />. What they earn meanwhile waits for your approval.
+          </Trans>
+        ) : (
+          <Trans>
+            Since <Time at={of.created_at} as="day" />
+          </Trans>
+        )}
+      </p>
+      {can('read:commissions') && <Figures of={of} />}
+      <Balances of={of} />
+      <Links of={of} />
+      <Family of={of} />
+    </div>
+  );
+}
+
+/** The last 30 days, and the 30 before. */
+function Figures({ of }: { of: AffiliateWithBalances }) {
+  const { t } = useLingui();
+  const { client, mode, now } = useHere();
+  const period = lastDays(now(), DAYS);
+  const query = {
+    ...period,
+    affiliate_id: of.id,
+    ...({ group_by: 'affiliate', compare: 'previous_period' } as const),
+  };
+  const report = useQuery({
+    queryKey: [mode, 'reports', 'affiliate', query],
+    queryFn: ({ signal }) => client.reports.performance(query, { signal }),
+    placeholderData: undefined,
+  });
+  if (report.error) return <Problem error={report.error} retry={() => void report.refetch()} />;
+  const total = report.data?.total;
+  const before = total?.previous;
+  const used = [...(total?.money ?? []), ...(before?.money ?? [])];
+  const currency = leadingCurrency(total?.money ?? []) ?? used[0]?.currency ?? 'USD';
+  const others = (total?.money ?? []).length - 1;
+  const money = inCurrency(total, currency);
+  const moneyBefore = inCurrency(before, currency);
+  const rows = (page: string) => ({
+    to: `/$mode/${page}`,
+    params: { mode },
+    search: { affiliate_id: of.id },
+  });
+  const reports = { ...rows('reports'), search: { affiliate_id: of.id, from: period.from, to: period.to } };
+  const isLoading = report.isPending;
+  return (
+    <section className="section overview" aria-label={t`The last ${DAYS} days`}>
+      <div className="title">
+        <h3>
+          <Trans>Last {DAYS} days</Trans>
+        </h3>
+        {others > 0 && (
+          <span className="secondary">
+            <Plural
+              value={others}
+              one="and sales in # more currency"
+              other="and sales in # more currencies"
+            />
+          </span>
+        )}
+      </div>
+      <div className="figures" aria-busy={isLoading}>
+        <Figure label={t`Clicks`} to={reports} now={total?.clicks} before={before?.clicks} />
+        <Figure
+          label={t`Sign-ups`}
+          to={rows('referrals')}
+          now={total?.referrals}
+          before={before?.referrals}
+        />
+        <Figure label={t`Customers`} to={reports} now={total?.customers} before={before?.customers} />
+        <Figure
+          label={t`Sales`}
+          to={rows('commissions')}
+          currency={currency}
+          now={total && money.sales}
+          before={before && moneyBefore.sales}
+        />
+        <Figure
+          label={t`Commission`}
+          to={rows('commissions')}
+          currency={currency}
+          now={total && money.commission}
+          before={before && moneyBefore.commission}
+        />
+      </div>
+      {of.rejection_reason && (
+        <Banner tone="warn">
+          <Trans>Rejected: {of.rejection_reason}</Trans>
+        </Banner>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Page } from '../../app/shell/page.tsx';
+import { Tabs } from '../../app/shell/tabs.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { AffiliateActions } from './affiliate-actions.tsx';
+import { AffiliateAside } from './affiliate-aside.tsx';
+import { AffiliateOverview } from './affiliate-overview.tsx';
+import { EditAffiliate } from './edit-affiliate.tsx';
+import { PayoutForm } from './payout-form.tsx';
+import { CouponsOf, EarningsOf, PayoutsOf, ReferralsOf } from './related.tsx';
+import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
+import './affiliates.css';
+
+export function AffiliatePage() {
+  const { id = '' } = useParams({ strict: false });
+  const { mode } = useHere();
+  const { values, openPanel } = useFilters();
+  const affiliate = useAffiliate(id);
+  const of = affiliate.data;
+  const close = () => openPanel(undefined);
+  return (
+    <Page
+      title={
+        <span className="row crumbs">
+          <Link to="/$mode/affiliates" params={{ mode }} className="back">
+            <Icon name="left" small />
+            <Trans>Affiliates</Trans>
+          </Link>
+          {of && <span className="cut">{of.name}</span>}
+        </span>
+      }
+      tabs={<AffiliateTabs />}
+      actions={of && <AffiliateActions of={of} />}
+      side={
+        of &&
+        (values.open === 'edit' ? (
+          <EditAffiliate of={of} onClose={close} />
+        ) : values.open === 'payout' ? (
+          <PayoutForm of={of} onClose={close} />
+        ) : (
+          isOverview(values.tab) && <AffiliateAside of={of} />
+        ))
+      }
+    >
+      {affiliate.error && (
+        <div className="content">
+          <Problem error={affiliate.error} retry={() => void affiliate.refetch()} />
+        </div>
+      )}
+      {of && contentOf(values.tab, of)}
+    </Page>
+  );
+}
+
+const isOverview = (tab: string | undefined) =>
+  !['earnings', 'referrals', 'payouts', 'coupons'].includes(tab ?? '');
+
+function contentOf(tab: string | undefined, of: AffiliateWithBalances): ReactNode {
+  if (tab === 'earnings') return <EarningsOf affiliateId={of.id} />;
+  if (tab === 'referrals') return <ReferralsOf affiliateId={of.id} />;
+  if (tab === 'payouts') return <PayoutsOf affiliateId={of.id} />;
+  if (tab === 'coupons') return <CouponsOf affiliateId={of.id} />;
+  return <AffiliateOverview of={of} />;
+}
+
+function AffiliateTabs() {
+  const { t } = useLingui();
+  const { can } = useHere();
+  const { values } = useFilters();
+  const tabs = [
+    { id: 'overview', label: t`Overview` },
+    ...(can('read:commissions') ? [{ id: 'earnings', label: t`Earnings` }] : []),
+    ...(can('read:referrals') ? [{ id: 'referrals', label: t`Referrals` }] : []),
+    ...(can('read:payouts') ? [{ id: 'payouts', label: t`Payouts` }] : []),
+    ...(can('read:coupons') ? [{ id: 'coupons', label: t`Coupons` }] : []),
+  ];
+  return (
+    <Tabs
+      name="tab"
+      label={t`About the affiliate`}
+      tabs={tabs}
+      current={isOverview(values.tab) ? 'overview' : (values.tab ?? '')}
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Affiliate, AffiliateAction, AffiliateList } from '@tributary/sdk';
+import { useState } from 'react';
+import { countOf } from '../../app/count-of.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { BulkOutcome } from '../../components/bulk-outcome.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { needsConfirmation } from '../../components/confirmed-totals.tsx';
+import { Count } from '../../components/money.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { RejectAffiliatesDialog } from './reject-dialog.tsx';
+import { useAffiliateActions } from './use-affiliate-actions.ts';
+
+interface BulkBarProps {
+  /** The selected rows of this page. */
+  readonly rows: readonly Affiliate[];
+  /** The list's filters. */
+  readonly query: AffiliateList;
+  readonly onDone: () => void;
+}
+
+/** What is done, without to whom. */
+type Change = Pick<AffiliateAction, 'action' | 'reason' | 'group_id'>;
+type Actions = ReturnType<typeof useAffiliateActions>;
+
+/** What can be done with the selected affiliates, or with all that match the filters. */
+export function BulkBar({ rows, query, onDone }: BulkBarProps) {
+  const [isAll, setAll] = useState(false);
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const [asking, setAsking] = useState<'approve' | 'reject' | 'move'>();
+  // An action takes the list's filters, but no search.
+  const matching = useMatching(query, rows.length > 0 && !query.search);
+  const actions = useAffiliateActions(() => {
+    setAll(false);
+    setAsking(undefined);
+    onDone();
+  });
+  const everyone = isAll ? matching.data : undefined;
+  const target = everyone
+    ? { filter: { ...query, recorded_before: everyone.asOf } }
+    : { ids: rows.map(({ id }) => id) };
+  const count = everyone?.count ?? rows.length;
+  const open = rows.filter(({ partnership_status }) => partnership_status !== 'APPROVED');
+  const approve = () => {
+    setAsking(undefined);
+    const to = everyone ? target : { ids: open.map(({ id }) => id) };
+    actions.run({ action: 'approve', ...to } as AffiliateAction, everyone?.count ?? open.length);
+  };
+  const run = (action: Change) => actions.run({ ...action, ...target } as AffiliateAction, count);
+  if (rows.length === 0 && !actions.result && !actions.error) return null;
+  return (
+    <div className="bulk">
+      <BulkOutcome
+        error={actions.error}
+        result={actions.result}
+        done={actions.done}
+        words={(done) => <Done action={actions.result?.order.action} count={done} />}
+        pageOf={(id) => ({ to: '/$mode/affiliates/$id', params: { mode, id } })}
+        onDismiss={actions.dismiss}
+      />
+      {rows.length > 0 && (
+        <section className="bulk-bar" aria-live="polite">
+          <div className="grow">
+            <div className="name">
+              {everyone ? (
+                <Trans>
+                  All <Count of={count} /> are selected
+                </Trans>
+              ) : (
+                <Trans>{count} selected</Trans>
+              )}
+            </div>
+            {!everyone && matching.data && matching.data.count > count && (
+              <Button small look="quiet" onPress={() => setAll(true)}>
+                <Trans>
+                  Select all <Count of={matching.data.count} /> of this list
+                </Trans>
+              </Button>
+            )}
+          </div>
+          <Buttons
+            actions={actions}
+            onOpen={setAsking}
+            toApprove={everyone ? everyone.count : open.length}
+            onApprove={() => (needsConfirmation(count, []) ? setAsking('approve') : approve())}
+          />
+        </section>
+      )}
+      <ConfirmDialog
+        title={t`Approve affiliates`}
+        isOpen={asking === 'approve'}
+        onClose={() => setAsking(undefined)}
+        count={count}
+        sums={[]}
+        verb={
+          <Trans>
+            Approve <Count of={everyone?.count ?? open.length} />
+          </Trans>
+        }
+        onGo={approve}
+      >
+        <Trans>
+          From now on they are credited with clicks and sales. What they earned while they waited is released.
+        </Trans>
+      </ConfirmDialog>
+      <RejectAffiliatesDialog
+        isOpen={asking === 'reject'}
+        count={count}
+        isPending={actions.isPending}
+        error={actions.error}
+        onClose={() => setAsking(undefined)}
+        onReject={(reason) => run({ action: 'reject', reason })}
+      />
+      <MoveDialog
+        isOpen={asking === 'move'}
+        count={count}
+        isPending={actions.isPending}
+        error={actions.error}
+        onClose={() => setAsking(undefined)}
+        onMove={(group_id) => run({ action: 'move', group_id })}
+      />
+    </div>
+  );
+}
+
+/** How many match the filters, and the moment of the count: who joins later is not among them. */
+function useMatching(query: AffiliateList, enabled: boolean) {
+  const { client, mode, now } = useHere();
+  return useQuery({
+    queryKey: [mode, 'affiliates', 'count', query],
+    queryFn: async ({ signal }) => {
+      const asOf = now().toISOString();
+      return { count: await countOf(client, '/v1/affiliates', query, signal), asOf };
+    },
+    enabled,
+    placeholderData: undefined,
+  });
+}
+
+interface ButtonsProps {
+  readonly actions: Actions;
+  /** Those who are not approved yet. */
+  readonly toApprove: number;
+  readonly onOpen: (which: 'reject' | 'move') => void;
+  readonly onApprove: () => void;
+}
+
+function Buttons({ actions, toApprove, onOpen, onApprove }: ButtonsProps) {
+  const { can } = useHere();
+  if (!can('write:affiliates'))
+    return (
+      <span className="secondary">
+        <Trans>Changing affiliates needs the permission write:affiliates.</Trans>
+      </span>
+    );
+  return (
+    <>
+      {can('read:groups') && (
+        <Button isDisabled={actions.isPending} onPress={() => onOpen('move')}>
+          <Trans>Move…</Trans>
+        </Button>
+      )}
+      <Button isDisabled={actions.isPending} onPress={() => onOpen('reject')}>
+        <Trans>Reject…</Trans>
+      </Button>
+      <Button look="primary" isDisabled={actions.isPending || toApprove === 0} onPress={onApprove}>
+        {actions.isPending ? (
+          <Trans>
+            <Count of={actions.done} /> of <Count of={actions.count} />…
+          </Trans>
+        ) : (
+          <Trans>
+            Approve <Count of={toApprove} />
+          </Trans>
+        )}
+      </Button>
+    </>
+  );
+}
+
+function Done({ action, count }: { action: AffiliateAction['action'] | undefined; count: number }) {
+  if (action === 'approve')
+    return <Plural value={count} one="# affiliate approved." other="# affiliates approved." />;
+  if (action === 'reject')
+    return <Plural value={count} one="# affiliate rejected." other="# affiliates rejected." />;
+  return <Plural value={count} one="# affiliate moved." other="# affiliates moved." />;
+}

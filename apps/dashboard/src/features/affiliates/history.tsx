@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Affiliate } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Amount } from '../../components/money.tsx';
+import { type Step, Steps } from '../../components/steps.tsx';
+import { Time } from '../../components/time.tsx';
+import { type Entry, historyOf } from './history-of.ts';
+import { useChangedName } from './payout-methods.ts';
+import { usePayoutDetails } from './use-payout-details.ts';
+
+const PAYOUTS = 10;
+
+/** What happened to the affiliate: joined, paid, payout details changed by which key. */
+export function History({ of }: { of: Affiliate }) {
+  const { t } = useLingui();
+  const { client, mode, can } = useHere();
+  const details = usePayoutDetails(of.id);
+  const query = { affiliate_id: of.id, limit: PAYOUTS };
+  const payouts = useQuery({
+    queryKey: [mode, 'payouts', 'list', query],
+    queryFn: async ({ signal }) => (await client.payouts.list(query, { signal })).data,
+    enabled: can('read:payouts'),
+    placeholderData: undefined,
+  });
+  const toStep = useStep();
+  const entries = historyOf(of, details.data?.changes ?? [], payouts.data ?? []);
+  return <Steps label={t`History`} steps={entries.map(toStep)} />;
+}
+
+function useStep(): (entry: Entry) => Step {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const nameOf = useChangedName();
+  return (entry) => {
+    const detail = <Time at={entry.at} />;
+    switch (entry.kind) {
+      case 'joined':
+        return { id: entry.id, what: t`Added to the program`, detail };
+      case 'details':
+        return {
+          id: entry.id,
+          what: t`Payout details changed`,
+          detail: (
+            <>
+              {detail} · {entry.fields.map(nameOf).join(', ')} ·{' '}
+              <Trans>
+                by <code>{entry.keyId}</code>
+              </Trans>
+            </>
+          ),
+        };
+      default:
+        return {
+          id: entry.id,
+          what: (
+            <Link to="/$mode/payouts/$id" params={{ mode, id: entry.payout.id }} className="figure-link">
+              {entry.kind === 'paid' ? t`Paid` : t`Payout made`}
+            </Link>
+          ),
+          detail,
+          amount: <Amount of={entry.payout} />,
+          ...(entry.kind === 'paid' ? { look: 'money' as const } : {}),
+        };
+    }
+  };
+}

@@ -1,0 +1,65 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { groupsQuery } from '../../app/shared-queries.ts';
+import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/choice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
+import { Problem } from '../../components/notes.tsx';
+
+interface MoveDialogProps {
+  readonly isOpen: boolean;
+  readonly count: number;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly onClose: () => void;
+  readonly onMove: (groupId: string) => void;
+}
+
+/** Chooses a group, whose incentives decide about later sales. */
+export function MoveDialog({ isOpen, count, isPending, error, onClose, onMove }: MoveDialogProps) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const groups = useQuery({ ...groupsQuery(client, mode), enabled: isOpen });
+  const [group, setGroup] = useState<string | null>(null);
+  return (
+    <Dialog title={t`Move to a group`} isOpen={isOpen} onClose={onClose}>
+      <Form
+        className="stack"
+        error={error}
+        onSubmit={() => {
+          if (group) onMove(group);
+        }}
+      >
+        <p>
+          <Plural
+            value={count}
+            one="# affiliate earns by the incentives of the group from the next sale on."
+            other="# affiliates earn by the incentives of the group from the next sale on."
+          />{' '}
+          <Trans>Earlier commissions stay as they are.</Trans>
+        </p>
+        {groups.error && <Problem error={groups.error} />}
+        <Select
+          label={t`Group`}
+          field="group_id"
+          labelled
+          placeholder={t`Choose a group`}
+          options={(groups.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+          value={group}
+          onChange={setGroup}
+        />
+        <div className="row">
+          <Button type="submit" look="primary" isDisabled={!group || isPending}>
+            <Trans>Move {count}</Trans>
+          </Button>
+          <Button look="quiet" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { PayoutDetailField } from '@tributary/core';
+import type { Affiliate } from '@tributary/sdk';
+import { Fragment } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { Button } from '../../components/button.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWarningWords } from '../payouts/run/phrases.ts';
+import { useDetailNames, useMethodNames } from './payout-methods.ts';
+import { usePayoutDetails } from './use-payout-details.ts';
+
+/** The affiliate's payout method. The server masks the details. */
+export function PayoutDetails({ of }: { of: Affiliate }) {
+  const { can } = useHere();
+  const { openPanel } = useFilters();
+  const details = usePayoutDetails(of.id);
+  return (
+    <section className="section">
+      <div className="title">
+        <h3>
+          <Trans>How they are paid</Trans>
+        </h3>
+        {can('write:affiliates') && (
+          <span className="end">
+            <Button small look="quiet" onPress={() => openPanel('payout')}>
+              <Trans>Change</Trans>
+            </Button>
+          </span>
+        )}
+      </div>
+      {!can('read:payouts') && (
+        <p className="secondary">
+          <Trans>Showing payout details needs the permission read:payouts.</Trans>
+        </p>
+      )}
+      {details.error && <Problem error={details.error} retry={() => void details.refetch()} />}
+      {details.data && <Masked of={details.data} changedAt={of.payout_details_changed_at} />}
+    </section>
+  );
+}
+
+function Masked({
+  of,
+  changedAt,
+}: {
+  of: NonNullable<ReturnType<typeof usePayoutDetails>['data']>;
+  changedAt: string | null;
+}) {
+  const { t } = useLingui();
+  const methods = useMethodNames();
+  const names = useDetailNames();
+  const wordsOf = useWarningWords();
+  if (of.payout_method === null && of.payout_details === null)
+    return (
+      <p className="secondary">
+        <Trans>No payout method yet. A payout can be made, but no file for a bank will have it.</Trans>
+      </p>
+    );
+  return (
+    <dl className="facts">
+      <dt>{t`Method`}</dt>
+      <dd>{of.payout_method ? methods[of.payout_method] : t`None`}</dd>
+      {Object.entries(of.payout_details ?? {}).map(([field, masked]) => (
+        <Fragment key={field}>
+          <dt>{names[field as PayoutDetailField] ?? field}</dt>
+          <dd>
+            <code>{masked}</code>
+            {of.warnings
+              .filter((warning) => warning.field === `payout_details.${field}`)
+              .map((warning) => (
+                <div className="muted" key={warning.code}>
+                  {wordsOf(warning)}
+                </div>
+              ))}
+          </dd>
+        </Fragment>
+      ))}
+      {changedAt !== null && (
+        <>
+          <dt>{t`Changed`}</dt>
+          <dd>
+            <Time at={changedAt} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

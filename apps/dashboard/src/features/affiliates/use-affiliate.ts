@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useHere } from '../../app/session/session-context.tsx';
+
+/** One affiliate, with group, program and balances. */
+export function useAffiliate(id: string, enabled = true) {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [mode, 'affiliates', 'one', id],
+    queryFn: ({ signal }) =>
+      client.affiliates.get(id, { expand: ['group', 'program', 'balances'] }, { signal }),
+    placeholderData: undefined,
+    enabled,
+  });
+}
+
+type Whole = NonNullable<ReturnType<typeof useAffiliate>['data']>;
+/** A session that may not read groups or programs is shown none. */
+export type AffiliateWithBalances = Omit<Whole, 'group' | 'program'> &
+  Partial<Pick<Whole, 'group' | 'program'>>;

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useHere } from '../../app/session/session-context.tsx';
+
+/** How an affiliate is paid, masked, with who changed it. */
+export function usePayoutDetails(affiliateId: string) {
+  const { client, mode, can } = useHere();
+  return useQuery({
+    queryKey: [mode, 'affiliates', 'payout-details', affiliateId],
+    queryFn: ({ signal }) => client.affiliates.payoutDetails(affiliateId, { signal }),
+    enabled: can('read:payouts'),
+    placeholderData: undefined,
+  });
+}

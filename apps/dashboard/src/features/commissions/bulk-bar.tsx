@@ -1,0 +1,192 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Commission, CommissionList } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { BulkOutcome } from '../../components/bulk-outcome.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { needsConfirmation } from '../../components/confirmed-totals.tsx';
+import { Amounts, Count } from '../../components/money.tsx';
+import { type Money, sumsOf } from '../../format/money.ts';
+import { commissionMoneyOf } from './columns.tsx';
+import { RejectCommissionsDialog } from './reject-dialog.tsx';
+import { isToApprove } from './state.tsx';
+import { type Order, useActions } from './use-actions.ts';
+
+interface BulkBarProps {
+  /** The selected rows of this page. */
+  readonly rows: readonly Commission[];
+  readonly query: CommissionList;
+  readonly onDone: () => void;
+}
+
+/** What is selected, its sum per currency, and what can be done with it. "All" is selected by the filter and summed by the server. */
+export function BulkBar({ rows, query, onDone }: BulkBarProps) {
+  const { client, mode, can } = useHere();
+  const [isAll, setAll] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
+  const [isApproving, setApproving] = useState(false);
+  const filter = { ...query, approval: 'waiting' as const };
+  const totals = useQuery({
+    queryKey: [mode, 'commissions', 'totals', filter],
+    queryFn: ({ signal }) => client.commissions.totals(filter, { signal }),
+    enabled: rows.length > 0,
+    placeholderData: undefined,
+  });
+  const actions = useActions(() => {
+    setAll(false);
+    setRejecting(false);
+    onDone();
+  });
+  const waiting = rows.filter(isToApprove);
+  // Some of the flagged are still held: they are decided by those that are selected.
+  const isFlagged = query.approval === 'flagged';
+  const all = totals.data?.rows.filter(({ state }) => state === 'to_approve') ?? [];
+  const allCount = all.reduce((sum, { count }) => sum + count, 0);
+  const amounts = isAll
+    ? all.flatMap(({ currency, commission, count }) =>
+        currency ? [{ currency, amount: commission, count }] : [],
+      )
+    : waiting.map((each) => ({ ...commissionMoneyOf(each), count: 1 }));
+  const chosen = { count: isAll ? allCount : waiting.length, sums: sumsOf(amounts) };
+  const approve = () => {
+    setApproving(false);
+    actions.run({ action: 'approve', ...target }, chosen.count);
+  };
+  const target = isAll
+    ? {
+        filter: { ...filter, recorded_before: totals.data?.as_of ?? '' },
+        expected: { count: chosen.count, totals: chosen.sums },
+      }
+    : { ids: waiting.map(({ id }) => id) };
+  if (rows.length === 0 && !actions.result && !actions.error) return null;
+  return (
+    <div className="bulk">
+      <BulkOutcome
+        error={actions.error}
+        result={actions.result}
+        done={actions.done}
+        words={(count) => <Done action={actions.result?.order.action} count={count} />}
+        pageOf={(id) => ({ to: '/$mode/commissions/$id', params: { mode, id } })}
+        onDismiss={actions.dismiss}
+      />
+      {rows.length > 0 && (
+        <section className="bulk-bar" aria-live="polite">
+          <div>
+            <div className="name">
+              {isAll ? (
+                <Trans>
+                  All <Count of={allCount} /> to approve are selected
+                </Trans>
+              ) : (
+                <Trans>{rows.length} selected</Trans>
+              )}
+            </div>
+            {!isAll && !isFlagged && allCount > waiting.length && (
+              <Button small look="quiet" onPress={() => setAll(true)}>
+                <Trans>
+                  Select all <Count of={allCount} /> to approve
+                </Trans>
+              </Button>
+            )}
+            {!isAll && waiting.length < rows.length && (
+              <div className="secondary">
+                <Plural
+                  value={rows.length - waiting.length}
+                  one="# is not waiting for approval, and stays as it is."
+                  other="# are not waiting for approval, and stay as they are."
+                />
+              </div>
+            )}
+          </div>
+          <Amounts of={chosen.sums} />
+          {can('write:commissions') ? (
+            <>
+              <Button isDisabled={chosen.count === 0 || actions.isPending} onPress={() => setRejecting(true)}>
+                <Trans>Reject…</Trans>
+              </Button>
+              <Button
+                look="primary"
+                isDisabled={chosen.count === 0 || actions.isPending}
+                onPress={() =>
+                  needsConfirmation(chosen.count, chosen.sums) ? setApproving(true) : approve()
+                }
+              >
+                {actions.isPending ? (
+                  <Trans>
+                    <Count of={actions.done} /> of <Count of={actions.count} />…
+                  </Trans>
+                ) : (
+                  <Trans>
+                    Approve <Count of={chosen.count} />
+                  </Trans>
+                )}
+              </Button>
+            </>
+          ) : (
+            <span className="secondary">
+              <Trans>Approving needs the permission write:commissions.</Trans>
+            </span>
+          )}
+        </section>
+      )}
+      <ApproveDialog
+        isOpen={isApproving}
+        chosen={chosen}
+        amounts={amounts}
+        onClose={() => setApproving(false)}
+        onApprove={approve}
+      />
+      <RejectCommissionsDialog
+        isOpen={isRejecting}
+        count={chosen.count}
+        sums={chosen.sums}
+        isPending={actions.isPending}
+        error={actions.error}
+        onClose={() => setRejecting(false)}
+        onReject={(reason) => actions.run({ action: 'reject', reason, ...target }, chosen.count)}
+      />
+    </div>
+  );
+}
+
+interface ApproveDialogProps {
+  readonly isOpen: boolean;
+  readonly chosen: { readonly count: number; readonly sums: readonly Money[] };
+  readonly amounts: readonly (Money & { readonly count: number })[];
+  readonly onClose: () => void;
+  readonly onApprove: () => void;
+}
+
+function ApproveDialog({ isOpen, chosen, amounts, onClose, onApprove }: ApproveDialogProps) {
+  const { t } = useLingui();
+  const countIn = (code: string) =>
+    amounts.reduce((sum, { currency, count }) => sum + (currency === code ? count : 0), 0);
+  return (
+    <ConfirmDialog
+      title={t`Approve commissions`}
+      isOpen={isOpen}
+      onClose={onClose}
+      count={chosen.count}
+      sums={chosen.sums.map((sum) => ({
+        ...sum,
+        what: <Plural value={countIn(sum.currency)} one="# commission" other="# commissions" />,
+      }))}
+      verb={
+        <Trans>
+          Approve <Count of={chosen.count} />
+        </Trans>
+      }
+      onGo={onApprove}
+    >
+      <Trans>Their affiliates can be paid as soon as no hold keeps them back.</Trans>
+    </ConfirmDialog>
+  );
+}
+
+function Done({ action, count }: { action: Order['action'] | undefined; count: number }) {
+  if (action === 'reject')
+    return <Plural value={count} one="# commission rejected." other="# commissions rejected." />;
+  return <Plural value={count} one="# commission approved." other="# commissions approved." />;
+}

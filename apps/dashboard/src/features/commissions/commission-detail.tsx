@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Commission, Tributary } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { useLanguage } from '../../components/language.ts';
+import { Amount } from '../../components/money.tsx';
+import { Banner, Problem } from '../../components/notes.tsx';
+import { Steps } from '../../components/steps.tsx';
+import { Time } from '../../components/time.tsx';
+import { formatAmount } from '../../format/money.ts';
+import { commissionMoneyOf } from './columns.tsx';
+import { useExplanation } from './explanation.tsx';
+import { CommissionStatus } from './state.tsx';
+
+type LedgerEntry = Awaited<ReturnType<Tributary['ledger']['entries']>>['data'][number];
+
+/** One commission: how much, why, and what the ledger says. */
+export function CommissionDetail({ of }: { of: Commission }) {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  const money = commissionMoneyOf(of);
+  const explanation = useExplanation(of);
+  const why = t`Why ${formatAmount(money, locale)} ${money.currency}`;
+  return (
+    <>
+      <div className="row spread">
+        <div className="figure">
+          <Amount of={money} />
+        </div>
+        <CommissionStatus of={of} />
+      </div>
+      <Origin of={of} />
+      {of.flags.includes('self_referral') && of.status === 'pending' && (
+        <div className="section">
+          <Banner tone="warn">
+            <Trans>The customer may be the affiliate. Approve it if that is allowed, or reject it.</Trans>
+          </Banner>
+        </div>
+      )}
+      {of.flags.includes('no_incentive') && (
+        <div className="section">
+          <Banner tone="warn">
+            <Trans>The affiliate’s group has no incentive for this sale, so it earns nothing.</Trans>
+          </Banner>
+        </div>
+      )}
+      <section className="section">
+        <h3>{why}</h3>
+        {explanation.error ? (
+          <Problem error={explanation.error} retry={explanation.retry} />
+        ) : (
+          <Steps label={why} steps={explanation.steps} />
+        )}
+      </section>
+      <Ledger of={of} />
+    </>
+  );
+}
+
+/** Whose sale it was, each a link to who that is. */
+function Origin({ of }: { of: Commission }) {
+  const { mode } = useHere();
+  const { affiliate, affiliate_id, referral_id, referral, external_event_id } = of;
+  return (
+    <p className="secondary">
+      <Trans>
+        For{' '}
+        <Link to="/$mode/affiliates/$id" params={{ mode, id: affiliate_id ?? '' }} className="link">
+          {affiliate?.name ?? affiliate_id}
+        </Link>
+        , from a sale to{' '}
+        <Link to="/$mode/referrals/$id" params={{ mode, id: referral_id }} className="link">
+          {referral?.name ?? referral?.email ?? referral?.customer_id ?? referral_id}
+        </Link>
+      </Trans>
+      {external_event_id && (
+        <>
+          {' '}
+          <code>{external_event_id}</code>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Ledger({ of }: { of: Commission }) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const names: Readonly<Record<string, string>> = {
+    earned: t`Earned`,
+    refunded: t`Refund`,
+    adjustment: t`Correction`,
+    paid: t`Paid`,
+    clawback: t`Taken back after payment`,
+    voided: t`Voided`,
+  };
+  const entries = useQuery({
+    queryKey: [mode, 'ledger', of.id],
+    queryFn: async ({ signal }) =>
+      (await client.ledger.entries({ transaction_id: of.id, order: 'asc', limit: 100 }, { signal })).data,
+    placeholderData: undefined,
+  });
+  if (entries.error) return <Problem error={entries.error} retry={() => void entries.refetch()} />;
+  if (!entries.data || entries.data.length === 0) return null;
+  const columns: Column<LedgerEntry>[] = [
+    { id: 'at', label: t`Written`, at: 'meta', cell: ({ created_at }) => <Time at={created_at} /> },
+    { id: 'type', label: t`Entry`, lead: true, at: 'title', cell: ({ type }) => names[type] ?? type },
+    {
+      id: 'amount',
+      label: t`Amount`,
+      end: true,
+      at: 'amount',
+      cell: ({ amount, currency }) => <Amount of={{ amount, currency }} sign />,
+    },
+    {
+      id: 'balance',
+      label: t`Balance`,
+      end: true,
+      at: 'status',
+      cell: ({ balance, currency }) =>
+        balance === undefined ? null : <Amount of={{ amount: balance, currency }} />,
+    },
+  ];
+  return (
+    <section className="section">
+      <h3>
+        <Trans>Ledger</Trans>
+      </h3>
+      <DataTable inset label={t`Ledger`} columns={columns} items={entries.data} />
+    </section>
+  );
+}

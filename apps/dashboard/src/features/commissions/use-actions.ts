@@ -1,0 +1,34 @@
+import type { Commission, CommissionAction } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useBulkAction } from '../../app/use-bulk-action.ts';
+import { useLanguage } from '../../components/language.ts';
+import { formatAmount } from '../../format/money.ts';
+import { commissionMoneyOf } from './columns.tsx';
+
+export interface Order {
+  readonly action: 'approve' | 'release' | 'reject' | 'reopen';
+  readonly reason?: string;
+  readonly ids?: CommissionAction['ids'];
+  readonly filter?: CommissionAction['filter'];
+  /** What the person has seen of all that the filter matches; anything else changes nothing. */
+  readonly expected?: CommissionAction['expected'];
+}
+
+/** Changes many commissions. The filter names the moment at which the sum was shown, so nothing newer is changed. */
+export function useActions(onDone: () => void) {
+  const { client } = useHere();
+  const locale = useLanguage();
+  return useBulkAction(
+    ({ expected, ...order }: Order, after) => {
+      // Compared once: after the first 500, less is left.
+      const page = after === null ? { expected } : { after };
+      return client.commissions.act({ ...order, ...page });
+    },
+    async (id) => {
+      const commission = (await client.commissions.get(id, { expand: ['affiliate'] })) as Commission;
+      const money = commissionMoneyOf(commission);
+      return `${commission.affiliate?.name}, ${formatAmount(money, locale)} ${money.currency}`;
+    },
+    onDone,
+  );
+}

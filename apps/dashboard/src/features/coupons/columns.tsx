@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Coupon } from '@tributary/sdk';
+import type { Column } from '../../components/data-table.tsx';
+import { useLanguage } from '../../components/language.ts';
+import { Time } from '../../components/time.tsx';
+import { formatAmount } from '../../format/money.ts';
+
+/** "20 % off, for 3 months". */
+export function useCouponTerms(): (of: Coupon) => string {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  return ({ discount_type, discount_value, currency, duration, duration_in_months }) => {
+    const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(discount_value);
+    const off =
+      discount_type === 'percentage' || currency === null
+        ? t`${number} % off`
+        : t`${formatAmount({ amount: discount_value, currency }, locale)} ${currency} off`;
+    if (duration === 'forever') return t`${off}, every time`;
+    if (duration === 'once') return t`${off}, the first time`;
+    return t`${off}, for ${duration_in_months ?? 0} months`;
+  };
+}
+
+export function useCouponColumns({ withAffiliate = true } = {}): Column<Coupon>[] {
+  const { t } = useLingui();
+  const termsOf = useCouponTerms();
+  const columns: Column<Coupon>[] = [
+    { id: 'code', label: t`Code`, lead: true, at: 'title', cell: ({ code }) => <code>{code}</code> },
+    {
+      id: 'affiliate',
+      label: t`Affiliate`,
+      at: 'amount',
+      cell: ({ affiliate, affiliate_id }) => affiliate?.name ?? affiliate_id,
+    },
+    { id: 'terms', label: t`Discount`, at: 'meta', cell: termsOf },
+    {
+      id: 'products',
+      label: t`Products`,
+      cell: ({ product_ids }) => (product_ids.length === 0 ? t`All` : product_ids.join(', ')),
+    },
+    { id: 'provider', label: t`Kept at`, cell: ({ provider }) => provider },
+    {
+      id: 'created',
+      label: t`Created`,
+      at: 'status',
+      cell: ({ created_at }) => <Time at={created_at} as="day" />,
+    },
+  ];
+  return withAffiliate ? columns : columns.filter(({ id }) => id !== 'affiliate');
+}

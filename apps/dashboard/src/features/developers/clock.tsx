@@ -1,0 +1,107 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { CLOCK_ADVANCE_DAYS_MAX } from '@tributary/core';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useChange } from '../../app/use-change.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { useLanguage } from '../../components/language.ts';
+import { Empty, Problem } from '../../components/notes.tsx';
+import { formatUtc } from '../../format/time.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** The time of the dev environment: it is moved forward, or reset to real time. */
+export function Clock() {
+  const { mode } = useHere();
+  if (mode !== 'dev')
+    return (
+      <Empty title={<Trans>The live environment has real time only.</Trans>}>
+        <Trans>Switch to the dev environment to move its clock.</Trans>
+      </Empty>
+    );
+  return <DevClock />;
+}
+
+function DevClock() {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const locale = useLanguage();
+  const [typed, setTyped] = useState('31');
+  const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
+  const isDays = days >= 1 && days <= CLOCK_ADVANCE_DAYS_MAX;
+  const clock = useQuery({
+    queryKey: [mode, 'test-clock'],
+    queryFn: ({ signal }) => client.testClock.get({ signal }),
+  });
+  const { mutate, error, isPending } = useChange((by: number | null) =>
+    by === null ? client.testClock.reset() : client.testClock.advance({ days: by }),
+  );
+  const ahead = Math.floor((clock.data?.offset_seconds ?? 0) / DAY_SECONDS);
+  return (
+    <div className="content narrow stack clock">
+      {clock.error && <Problem error={clock.error} retry={() => void clock.refetch()} />}
+      {clock.data && (
+        <div>
+          <div className="secondary">
+            <Trans>It is now</Trans>
+          </div>
+          <h2 className="num">{formatUtc(new Date(clock.data.now), locale)}</h2>
+          <div className="muted">
+            <Plural
+              value={ahead}
+              _0="As in reality."
+              one="# day ahead of reality."
+              other="# days ahead of reality."
+            />
+          </div>
+        </div>
+      )}
+      <p>
+        <Trans>
+          Moving it ends holds at once: commissions become ready, and you can make a payout without waiting
+          for 30 days. Clicks and cookies grow older, recurring commissions come to their end.
+        </Trans>
+      </p>
+      <p className="muted">
+        <Trans>
+          A reset returns to real time; everything recorded keeps its date, which may then be in the future.
+          API keys, signatures, rate limits and webhook deliveries keep to real time, and so does the live
+          environment.
+        </Trans>
+      </p>
+      <Form
+        className="stack"
+        error={error}
+        unchanged={t`The clock was not moved.`}
+        onSubmit={() => {
+          if (isDays) mutate(days);
+        }}
+      >
+        {(problem) => (
+          <>
+            {problem}
+            <div className="row end-aligned wrap">
+              <TextField
+                field="days"
+                label={t`Days`}
+                value={typed}
+                onChange={setTyped}
+                amount
+                error={isDays ? undefined : t`A whole number from 1 to 3,650.`}
+              />
+              <Button type="submit" look="primary" isDisabled={!isDays || isPending}>
+                <Plural value={days} one="Move it on by # day" other="Move it on by # days" />
+              </Button>
+              <Button isDisabled={!clock.data?.offset_seconds || isPending} onPress={() => mutate(null)}>
+                <Trans>Reset to real time</Trans>
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </div>
+  );
+}

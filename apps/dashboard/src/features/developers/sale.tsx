@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { serverUrl } from '../../app/session/session.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { programsQuery } from '../../app/shared-queries.ts';
+import { useSampleAffiliate } from '../../app/use-sample-affiliate.ts';
+import { Select } from '../../components/choice.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { Banner } from '../../components/notes.tsx';
+import { type Language, languages, type SaleFacts, samplesOf } from './sale-samples.ts';
+
+const FALLBACK_CURRENCY = 'USD';
+
+/** Shows the calls of a backend that report a sale, with the real program and an existing affiliate. */
+export function Sale() {
+  return (
+    <div className="content narrow stack sale">
+      <h2>
+        <Trans>Report a sale from your backend</Trans>
+      </h2>
+      <SaleCalls />
+    </div>
+  );
+}
+
+/** The two calls of a backend, to copy. */
+export function SaleCalls() {
+  const { mode } = useHere();
+  const [language, setLanguage] = useState<Language>('curl');
+  const { facts, choice, isNobody } = useSaleFacts();
+  const { signup, sale } = samplesOf(language, facts);
+  const marks = [facts.key, facts.programId, facts.trackingId].filter((mark) => mark !== null);
+  return (
+    <>
+      <p>
+        <Trans>
+          Two calls: one when somebody signs up, one when they pay. Each counts once, however often you repeat
+          it.
+        </Trans>
+      </p>
+      <div className="row wrap">
+        <LanguageSelect value={language} onChange={setLanguage} />
+        {choice}
+      </div>
+      {isNobody && (
+        <Banner tone="warn">
+          <Trans>
+            There is no approved affiliate yet, so <code>ada</code> is nobody:{' '}
+            <Link to="/$mode/affiliates" params={{ mode }} className="link">
+              add an affiliate
+            </Link>{' '}
+            first.
+          </Trans>
+        </Banner>
+      )}
+      <Calls signup={signup} sale={sale} marks={marks} />
+      <p className="hint">
+        <Trans>
+          <code>{facts.key}</code> is an API key with the permissions <code>write:referrals</code> and{' '}
+          <code>write:commissions</code>:{' '}
+          <Link to="/$mode/developers" params={{ mode }} search={{ open: 'new' }} className="link">
+            create one
+          </Link>
+          . It belongs on your server, never into a page. If this server wants signed requests, the SDK and
+          the CLI sign them.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+interface CallsProps {
+  readonly signup: string;
+  readonly sale: string;
+  readonly marks: readonly string[];
+}
+
+function Calls({ signup, sale, marks }: CallsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <h3>
+        <Trans>1. Somebody signs up</Trans>
+      </h3>
+      <CodeBlock code={signup} label={t`Sign-up`} marks={marks} />
+      <p className="hint">
+        <Trans>
+          In your site, <code>clickOf(request)</code> of the SDK, or the cookie <code>trb_click</code> as{' '}
+          <code>click_id</code>, takes the place of <code>tracking_id</code>.
+        </Trans>
+      </p>
+      <h3>
+        <Trans>2. They pay</Trans>
+      </h3>
+      <CodeBlock code={sale} label={t`Sale`} marks={marks} />
+      <p className="hint">
+        <Trans>
+          The answer has the commission. <code>external_event_id</code> is your own number of the order: sent
+          again, the sale counts once.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+interface LanguageSelectProps {
+  readonly value: Language;
+  readonly onChange: (language: Language) => void;
+}
+
+function LanguageSelect({ value, onChange }: LanguageSelectProps) {
+  const { t } = useLingui();
+  const names: Readonly<Record<Language, string>> = {
+    curl: t`Shell, with curl`,
+    sdk: t`Node, with the SDK`,
+    cli: t`Shell, with the CLI`,
+  };
+  return (
+    <Select
+      label={t`Language`}
+      icon="code"
+      value={value}
+      onChange={(id) => onChange(id as Language)}
+      options={languages.map((id) => ({ id, label: names[id] }))}
+    />
+  );
+}
+
+function useSaleFacts() {
+  const { t } = useLingui();
+  const { client, mode, can } = useHere();
+  const [chosen, setChosen] = useState<string>();
+  const { data: programs = [] } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const program = programs.find(({ id }) => id === chosen) ?? programs[0];
+  const sample = useSampleAffiliate(program?.id);
+  const facts: SaleFacts = {
+    server: serverUrl,
+    key: `sk_${mode}_…`,
+    currency: program?.default_currency ?? FALLBACK_CURRENCY,
+    programId: programs.length > 1 ? (program?.id ?? null) : null,
+    trackingId: sample ?? 'ada',
+  };
+  const choice = programs.length > 1 && (
+    <Select
+      label={t`Program`}
+      value={program?.id ?? null}
+      onChange={setChosen}
+      options={programs.map(({ id, name }) => ({ id, label: name }))}
+    />
+  );
+  return { facts, choice, isNobody: sample === null };
+}

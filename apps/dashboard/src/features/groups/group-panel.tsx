@@ -1,0 +1,270 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { GroupIncentive, MultiLevelIncentive } from '@tributary/sdk';
+import { type ReactNode, useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useChange } from '../../app/use-change.ts';
+import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/choice.tsx';
+import { Copy, Problem } from '../../components/notes.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { CountedAffiliates } from './affiliates.tsx';
+import { GroupDialog } from './group-dialog.tsx';
+import { LevelForm } from './level-form.tsx';
+import { useLevelInWords, useTermsInWords } from './terms.ts';
+import { type KnownGroup, useIncentives } from './use-groups.ts';
+
+/** One group: what its affiliates earn, and what those above them earn. */
+export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () => void }) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const { group, affiliates } = known;
+  return (
+    <Panel
+      label={t`Group ${group.name}`}
+      onClose={onClose}
+      title={
+        <>
+          <h3 className="cut">{group.name}</h3>
+          {group.is_default && <span className="default">{t`Default`}</span>}
+          <Copy text={group.id} />
+        </>
+      }
+      foot={<GroupActions known={known} onClose={onClose} />}
+    >
+      {group.description && <p className="secondary">{group.description}</p>}
+      <p className="secondary">
+        {group.is_default && <Trans>Affiliates that join without a group come here. </Trans>}
+        <Link to="/$mode/affiliates" params={{ mode }} search={{ group_id: group.id }} className="link">
+          <CountedAffiliates count={affiliates} />
+        </Link>
+      </p>
+      <Attached known={known} />
+      <Levels known={known} />
+    </Panel>
+  );
+}
+
+function GroupActions({ known, onClose }: { known: KnownGroup; onClose: () => void }) {
+  const { client, can } = useHere();
+  const { group, affiliates } = known;
+  const [isNaming, setNaming] = useState(false);
+  const makeDefault = useChange(() => client.groups.update(group.id, { is_default: true }));
+  const remove = useChange(() => client.groups.delete(group.id), onClose);
+  const error = makeDefault.error ?? remove.error;
+  if (!can('write:groups')) return <Missing permission="write:groups" />;
+  return (
+    <div className="stack grow">
+      {error && <Problem error={error} />}
+      <div className="row wrap">
+        <Button onPress={() => setNaming(true)}>
+          <Trans>Rename…</Trans>
+        </Button>
+        {!group.is_default && (
+          <Button onPress={() => makeDefault.mutate(undefined)} isDisabled={makeDefault.isPending}>
+            <Trans>Make it the default</Trans>
+          </Button>
+        )}
+        {!group.is_default && affiliates === 0 && can('delete:groups') && (
+          <Button look="danger" onPress={() => remove.mutate(undefined)} isDisabled={remove.isPending}>
+            <Trans>Delete the group</Trans>
+          </Button>
+        )}
+      </div>
+      <GroupDialog key={group.name} of={group} isOpen={isNaming} onClose={() => setNaming(false)} />
+    </div>
+  );
+}
+
+function Missing({ permission }: { permission: string }) {
+  return (
+    <span className="secondary">
+      <Trans>Changing it needs the permission {permission}.</Trans>
+    </span>
+  );
+}
+
+function Attached({ known: { group, detail } }: { known: KnownGroup }) {
+  const { t } = useLingui();
+  const { client, can } = useHere();
+  const all = useIncentives();
+  const attached = detail?.incentives ?? [];
+  const others = (all.data ?? []).filter(
+    ({ id, program_id }) =>
+      program_id === group.program_id && !attached.some(({ incentive_id }) => incentive_id === id),
+  );
+  const attach = useChange((incentive_id: string) =>
+    client.groups.incentives.create(group.id, { incentive_id }),
+  );
+  return (
+    <section className="section">
+      <h3>
+        <Trans>What its affiliates earn</Trans>
+      </h3>
+      {attach.error && <Problem error={attach.error} unchanged={t`Nothing was attached.`} />}
+      <ul className="attached">
+        {attached.map((each) => (
+          <AttachedIncentive key={each.id} of={each} groupId={group.id} />
+        ))}
+      </ul>
+      {detail && attached.length === 0 && (
+        <p className="secondary">
+          <Trans>No incentive is attached: its affiliates earn nothing.</Trans>
+        </p>
+      )}
+      {can('write:groups') && others.length > 0 && (
+        <Select
+          label={t`Attach an incentive`}
+          icon="plus"
+          placeholder={t`Attach an incentive`}
+          value={null}
+          onChange={(id) => attach.mutate(id)}
+          isDisabled={attach.isPending}
+          options={others.map(({ id, name }) => ({ id, label: name }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function AttachedIncentive({ of, groupId }: { of: GroupIncentive; groupId: string }) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const words = useTermsInWords();
+  return (
+    <Attachment
+      label={t`Detach ${of.name}`}
+      onRemove={() => client.groups.incentives.delete(groupId, of.id)}
+      name={
+        <Link to="/$mode/groups/incentives/$id" params={{ mode, id: of.incentive_id }} className="link name">
+          {of.name}
+        </Link>
+      }
+      detail={words(of)}
+    />
+  );
+}
+
+function Levels({ known: { group, detail } }: { known: KnownGroup }) {
+  const { t } = useLingui();
+  const { can } = useHere();
+  const [isAdding, setAdding] = useState(false);
+  const levels = [...(detail?.multi_level_incentives ?? [])].sort((a, b) => a.level - b.level);
+  const free = [1, 2, 3].filter((level) => !levels.some((each) => each.level === level));
+  return (
+    <section className="section">
+      <h3>
+        <Trans>What the affiliates above them earn</Trans>
+      </h3>
+      <ul className="attached">
+        {levels.map((level) => (
+          <LevelLine key={level.id} of={level} groupId={group.id} free={free} />
+        ))}
+      </ul>
+      {detail && levels.length === 0 && (
+        <p className="secondary">
+          <Trans>Nothing: no level is set.</Trans>
+        </p>
+      )}
+      {can('write:groups') && free.length > 0 && !isAdding && (
+        <Button icon="plus" onPress={() => setAdding(true)}>{t`Add a level`}</Button>
+      )}
+      {isAdding && <LevelForm groupId={group.id} free={free} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function LevelLine({
+  of,
+  groupId,
+  free,
+}: {
+  of: MultiLevelIncentive;
+  groupId: string;
+  free: readonly number[];
+}) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const words = useLevelInWords();
+  return (
+    <Attachment
+      label={t`Remove level ${of.level}`}
+      onRemove={() => client.groups.multiLevelIncentives.delete(groupId, of.id)}
+      name={<span className="name">{t`Level ${of.level}`}</span>}
+      detail={words(of)}
+      edit={{
+        label: t`Change level ${of.level}`,
+        form: (close) => <LevelForm groupId={groupId} of={of} free={free} onClose={close} />,
+      }}
+    />
+  );
+}
+
+interface AttachmentProps {
+  readonly name: ReactNode;
+  readonly detail: string;
+  readonly label: string;
+  readonly onRemove: () => PromiseLike<unknown>;
+  /** What can be changed in its place. */
+  readonly edit?: { readonly label: string; readonly form: (close: () => void) => ReactNode };
+}
+
+/** Removing needs a second press, which says what it does not change. */
+function Attachment({ name, detail, label, onRemove, edit }: AttachmentProps) {
+  const { t } = useLingui();
+  const { can } = useHere();
+  const [isAsked, setAsked] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  // The button that opened the form has the focus again when it closes.
+  const [wasEdited, setWasEdited] = useState(false);
+  const stopEditing = () => {
+    setEditing(false);
+    setWasEdited(true);
+  };
+  const remove = useChange(onRemove);
+  return (
+    <li>
+      <div className="row">
+        <div className="grow cut">{name}</div>
+        {edit && can('write:groups') && !isAsked && !isEditing && (
+          <Button
+            small
+            look="quiet"
+            aria-label={edit.label}
+            autoFocus={wasEdited}
+            onPress={() => setEditing(true)}
+          >
+            <Trans>Change</Trans>
+          </Button>
+        )}
+        {can('delete:groups') && !isAsked && !isEditing && (
+          <Button small look="quiet" icon="close" aria-label={label} onPress={() => setAsked(true)} />
+        )}
+      </div>
+      <div className="secondary">{detail}</div>
+      {isEditing && edit?.form(stopEditing)}
+      {isAsked && (
+        <div className="stack ask">
+          <span className="secondary">
+            <Trans>Sales from now on earn nothing by it. What was earned stays.</Trans>
+          </span>
+          {remove.error && <Problem error={remove.error} unchanged={t`Nothing changed.`} />}
+          <div className="row">
+            <Button
+              small
+              look="danger"
+              autoFocus
+              onPress={() => remove.mutate()}
+              isDisabled={remove.isPending}
+            >
+              {label}
+            </Button>
+            <Button small look="quiet" onPress={() => setAsked(false)}>
+              <Trans>Keep it</Trans>
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,219 @@
+import './groups.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Incentive } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Page } from '../../app/shell/page.tsx';
+import { Tabs } from '../../app/shell/tabs.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { Button } from '../../components/button.tsx';
+import { type Column, DataTable, TableSkeleton } from '../../components/data-table.tsx';
+import { Banner, Empty, Problem } from '../../components/notes.tsx';
+import { Status } from '../../components/status.tsx';
+import { Time } from '../../components/time.tsx';
+import { Affiliates } from './affiliates.tsx';
+import { GroupDialog } from './group-dialog.tsx';
+import { GroupPanel } from './group-panel.tsx';
+import { useLevelInWords, useTermsInWords } from './terms.ts';
+import { type KnownGroup, useGroups, useIncentives, usersOf } from './use-groups.ts';
+
+/** Who earns by which incentives. */
+export function GroupsPage() {
+  const { t } = useLingui();
+  const { mode, can } = useHere();
+  const { values, openPanel } = useFilters();
+  const [isNaming, setNaming] = useState(false);
+  const groups = useGroups();
+  const isIncentives = values.view === 'incentives';
+  const open = groups.known.find(({ group }) => group.id === values.open);
+  const mayWrite = can('write:groups');
+  return (
+    <Page
+      needsProgram
+      title={<Trans>Groups and incentives</Trans>}
+      tabs={
+        <Tabs
+          name="view"
+          label={t`Groups or incentives`}
+          current={isIncentives ? 'incentives' : 'groups'}
+          tabs={[
+            { id: 'groups', label: t`Groups`, count: groups.data?.length },
+            { id: 'incentives', label: t`Incentives` },
+          ]}
+        />
+      }
+      actions={
+        mayWrite &&
+        (isIncentives ? (
+          <Link to="/$mode/groups/incentives/new" params={{ mode }} className="button primary">
+            <Trans>New incentive</Trans>
+          </Link>
+        ) : (
+          <Button look="primary" onPress={() => setNaming(true)}>
+            <Trans>New group</Trans>
+          </Button>
+        ))
+      }
+      side={open && <GroupPanel known={open} onClose={() => openPanel(undefined)} />}
+    >
+      {can('read:groups') ? (
+        isIncentives ? (
+          <IncentivesTable known={groups.known} />
+        ) : (
+          <GroupsTable groups={groups} />
+        )
+      ) : (
+        <div className="content">
+          <Banner>
+            <Trans>Groups need the permission read:groups. Somebody who manages API keys can add it.</Trans>
+          </Banner>
+        </div>
+      )}
+      <GroupDialog isOpen={isNaming} onClose={() => setNaming(false)} onSaved={({ id }) => openPanel(id)} />
+    </Page>
+  );
+}
+
+function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
+  const { t } = useLingui();
+  const { values, openPanel } = useFilters();
+  const columns = useGroupColumns();
+  if (groups.error)
+    return (
+      <div className="content">
+        <Problem error={groups.error} retry={groups.refetch} />
+      </div>
+    );
+  if (!groups.data) return <TableSkeleton columns={4} rows={3} />;
+  if (groups.known.length === 0)
+    return (
+      <Empty title={<Trans>No groups yet.</Trans>}>
+        <Trans>A program has its first group from the start: create a program in Settings.</Trans>
+      </Empty>
+    );
+  return (
+    <DataTable
+      label={t`Groups`}
+      columns={columns}
+      items={groups.known}
+      idOf={({ group }) => group.id}
+      onOpen={(id) => openPanel(id)}
+      openId={values.open}
+    />
+  );
+}
+
+function useGroupColumns(): Column<KnownGroup>[] {
+  const { t } = useLingui();
+  const words = useTermsInWords();
+  const levelWords = useLevelInWords();
+  const empty = (text: string) => <span className="muted">{text}</span>;
+  return [
+    {
+      id: 'name',
+      label: t`Group`,
+      lead: true,
+      at: 'title',
+      cell: ({ group }) => (
+        <>
+          {group.name} {group.is_default && <span className="default">{t`Default`}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'affiliates',
+      label: t`Affiliates`,
+      end: true,
+      at: 'amount',
+      cell: ({ affiliates }) => <Affiliates count={affiliates} />,
+    },
+    {
+      id: 'incentives',
+      label: t`Incentives`,
+      at: 'whole',
+      cell: ({ detail }) => (
+        <div className="terms">
+          {detail?.incentives?.map((each) => (
+            <div key={each.id}>
+              <span className="name">{each.name}</span> <span className="secondary">{words(each)}</span>
+            </div>
+          ))}
+          {detail?.incentives?.length === 0 && empty(t`None: its affiliates earn nothing`)}
+        </div>
+      ),
+    },
+    {
+      id: 'levels',
+      label: t`Levels above`,
+      cell: ({ detail }) => (
+        <div className="terms">
+          {detail?.multi_level_incentives?.map((level) => (
+            <div key={level.id} className="secondary">
+              {level.level}: {levelWords(level)}
+            </div>
+          ))}
+          {detail?.multi_level_incentives?.length === 0 && empty(t`none`)}
+        </div>
+      ),
+    },
+  ];
+}
+
+function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const navigate = useNavigate();
+  const words = useTermsInWords();
+  const incentives = useIncentives();
+  if (incentives.error)
+    return (
+      <div className="content">
+        <Problem error={incentives.error} retry={() => void incentives.refetch()} />
+      </div>
+    );
+  if (!incentives.data) return <TableSkeleton columns={4} rows={3} />;
+  if (incentives.data.length === 0)
+    return (
+      <Empty title={<Trans>No incentives yet.</Trans>}>
+        <Trans>An incentive says what a sale earns. Make one, and attach it to a group.</Trans>
+      </Empty>
+    );
+  const columns: Column<Incentive>[] = [
+    { id: 'name', label: t`Incentive`, lead: true, at: 'title', cell: ({ name }) => name },
+    {
+      id: 'version',
+      label: t`Version`,
+      end: true,
+      at: 'amount',
+      cell: ({ version }) => <span className="num">{version}</span>,
+    },
+    {
+      id: 'terms',
+      label: t`Terms`,
+      at: 'whole',
+      cell: (each) => <div className="terms secondary">{words(each)}</div>,
+    },
+    { id: 'groups', label: t`Used by`, cell: ({ id }) => <UsedBy id={id} known={known} /> },
+    { id: 'updated', label: t`In force since`, cell: ({ updated_at }) => <Time at={updated_at} as="day" /> },
+  ];
+  return (
+    <DataTable
+      label={t`Incentives`}
+      columns={columns}
+      items={incentives.data}
+      onOpen={(id) => void navigate({ to: '/$mode/groups/incentives/$id', params: { mode, id } })}
+    />
+  );
+}
+
+function UsedBy({ id, known }: { id: string; known: readonly KnownGroup[] }) {
+  const { groups } = usersOf(id, known);
+  if (groups.length > 0)
+    return <div className="terms">{groups.map(({ group }) => group.name).join(', ')}</div>;
+  return (
+    <Status shape="waiting" tone="quiet">
+      <Trans>no group</Trans>
+    </Status>
+  );
+}

@@ -1,0 +1,193 @@
+import './groups.css';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { Incentive } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Page } from '../../app/shell/page.tsx';
+import { useChange } from '../../app/use-change.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Banner, Problem, useErrorWords } from '../../components/notes.tsx';
+import { Time } from '../../components/time.tsx';
+import { CountedAffiliates } from './affiliates.tsx';
+import { IncentiveForm } from './incentive-form.tsx';
+import { useTerms, useTermsInWords } from './terms.ts';
+import { TierCurve } from './tier-curve.tsx';
+import { TryIt } from './try-it.tsx';
+import { useGroups, usersOf } from './use-groups.ts';
+
+/** One incentive: its terms in force, its tiers, who earns by it, an edit beside the version in force, and a dry run. */
+export function IncentivePage() {
+  const { id = '' } = useParams({ strict: false });
+  const { client, mode, can } = useHere();
+  const { values, set } = useFilters();
+  const incentive = useQuery({
+    queryKey: [mode, 'incentives', 'one', id],
+    queryFn: ({ signal }) => client.incentives.get(id, { signal }),
+    placeholderData: undefined,
+  });
+  const isEditing = values.edit === '1' && can('write:groups');
+  const of = incentive.data;
+  return (
+    <Page
+      title={<Back />}
+      tabs={of && <span className="name cut">{of.name}</span>}
+      actions={of && !isEditing && can('write:groups') && <Actions of={of} onEdit={() => set('edit', '1')} />}
+    >
+      <div className="content">
+        {incentive.error && <Problem error={incentive.error} retry={() => void incentive.refetch()} />}
+        {of && isEditing && <IncentiveForm key={of.version} of={of} onClose={() => set('edit', undefined)} />}
+        {of && !isEditing && <InForce of={of} />}
+      </div>
+    </Page>
+  );
+}
+
+/** A new incentive; afterwards its page. */
+export function NewIncentivePage() {
+  const { mode, can } = useHere();
+  const navigate = useNavigate();
+  const title = { title: <Back />, tabs: <span className="name">{<Trans>New incentive</Trans>}</span> };
+  if (!can('write:groups'))
+    return (
+      <Page needsProgram {...title}>
+        <div className="content">
+          <Banner>
+            <Trans>This needs the permission write:groups. Somebody who manages API keys can add it.</Trans>
+          </Banner>
+        </div>
+      </Page>
+    );
+  return (
+    <Page needsProgram {...title}>
+      <div className="content">
+        <IncentiveForm
+          onClose={(saved) =>
+            void navigate(
+              saved
+                ? { to: '/$mode/groups/incentives/$id', params: { mode, id: saved.id } }
+                : { to: '/$mode/groups', params: { mode }, search: { view: 'incentives' } },
+            )
+          }
+        />
+      </div>
+    </Page>
+  );
+}
+
+function Back() {
+  const { mode } = useHere();
+  return (
+    <Link to="/$mode/groups" params={{ mode }} search={{ view: 'incentives' }} className="back">
+      <Icon name="left" small />
+      <Trans>Incentives</Trans>
+    </Link>
+  );
+}
+
+function Actions({ of, onEdit }: { of: Incentive; onEdit: () => void }) {
+  const { client, mode, can } = useHere();
+  const navigate = useNavigate();
+  const groups = useGroups();
+  const words = useErrorWords();
+  const remove = useChange(
+    () => client.incentives.delete(of.id),
+    () =>
+      void navigate({
+        to: '/$mode/groups',
+        params: { mode },
+        search: { view: 'incentives' },
+      }),
+  );
+  const isUnused = groups.isComplete && usersOf(of.id, groups.known).groups.length === 0;
+  return (
+    <>
+      {remove.error && (
+        <span className="error-text">
+          {words(remove.error).title} {words(remove.error).detail}
+        </span>
+      )}
+      {isUnused && can('delete:groups') && (
+        <Button look="danger" onPress={() => remove.mutate(undefined)} isDisabled={remove.isPending}>
+          <Trans>Delete</Trans>
+        </Button>
+      )}
+      <Button look="primary" onPress={onEdit}>
+        <Trans>Edit</Trans>
+      </Button>
+    </>
+  );
+}
+
+function InForce({ of }: { of: Incentive }) {
+  const words = useTermsInWords();
+  const terms = useTerms();
+  return (
+    <div className="incentive">
+      <div>
+        <h2>{words(of)}</h2>
+        <p className="secondary">
+          <Trans>
+            Version {of.version}, in force since <Time at={of.updated_at} />. Made{' '}
+            <Time at={of.created_at} as="day" />.
+          </Trans>
+        </p>
+        <section className="section">
+          <dl className="facts">
+            {terms(of).map(({ id, label, value }) => (
+              <div key={id}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        {of.variable_config && (
+          <section className="section">
+            <h3>
+              <Trans>Tiers</Trans>
+            </h3>
+            <TierCurve of={of} />
+          </section>
+        )}
+        <Users of={of} />
+      </div>
+      <TryIt of={of} />
+    </div>
+  );
+}
+
+/** Whose sales earn by it. */
+export function Users({ of }: { of: Incentive }) {
+  const { mode } = useHere();
+  const { known, isComplete, error, refetch } = useGroups();
+  const { groups } = usersOf(of.id, known);
+  if (error) return <Problem error={error} retry={refetch} />;
+  if (!isComplete) return null;
+  return (
+    <section className="section">
+      <h3>
+        <Trans>Who earns by it</Trans>
+      </h3>
+      {groups.length === 0 && (
+        <p className="secondary">
+          <Trans>Nobody: no group uses it. Attach it to one under Groups.</Trans>
+        </p>
+      )}
+      <ul className="attached">
+        {groups.map(({ group, affiliates }) => (
+          <li key={group.id} className="row spread">
+            <Link to="/$mode/groups" params={{ mode }} search={{ open: group.id }} className="link">
+              {group.name}
+            </Link>
+            <span className="secondary">
+              <CountedAffiliates count={affiliates} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

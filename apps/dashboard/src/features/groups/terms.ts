@@ -1,0 +1,168 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Incentive, MultiLevelIncentive } from '@tributary/sdk';
+import { useLanguage } from '../../components/language.ts';
+import { formatAmount } from '../../format/money.ts';
+
+/** What an incentive promises, wherever it is shown. */
+export type Terms = Omit<Incentive, 'id' | 'program_id' | 'name' | 'version' | 'created_at' | 'updated_at'>;
+
+export interface Term {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A percentage, or an amount with its currency. */
+export function useWorth() {
+  const locale = useLanguage();
+  return (amount: number, isPercentage: boolean, currency: string | null | undefined): string => {
+    if (isPercentage)
+      return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(amount)} %`;
+    if (currency) return `${formatAmount({ amount, currency }, locale)} ${currency}`;
+    const digits = { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 4 };
+    return new Intl.NumberFormat(locale, digits).format(amount);
+  };
+}
+
+function useRewarded() {
+  const { t } = useLingui();
+  const worth = useWorth();
+  return ({
+    incentive_type,
+    amount,
+    is_percentage,
+    currency,
+    event_name,
+    variable_config,
+  }: Terms): string => {
+    const what = worth(amount, is_percentage, currency);
+    if (incentive_type === 'lead') return t`${what} for each lead`;
+    if (incentive_type === 'trial') return t`${what} for each trial`;
+    if (incentive_type === 'milestone') return t`${what} for each “${event_name ?? ''}”`;
+    const sale = is_percentage ? t`${what} of each sale` : t`${what} for each sale`;
+    const top = variable_config?.tiers.at(-1);
+    if (!top) return sale;
+    const most = worth(top.amount, top.is_percentage, variable_config?.currency ?? currency);
+    return t`${sale}, by tiers up to ${most}`;
+  };
+}
+
+function useLength() {
+  const { t } = useLingui();
+  return ({ incentive_type, incentive_length, length_value }: Terms): string => {
+    const value = length_value ?? 0;
+    if (incentive_type !== 'commission') return t`once`;
+    if (incentive_length === 'time_limited') return t`for ${value} months`;
+    return incentive_length === 'payment_limited' ? t`for the first ${value} sales` : t`for life`;
+  };
+}
+
+function useApproval() {
+  const { t } = useLingui();
+  return ({ approval_type, hold_period_days }: Terms): string => {
+    const days = hold_period_days ?? 0;
+    if (approval_type === 'hold_period') return t`held for ${days} days`;
+    return approval_type === 'manual' ? t`approved by hand` : t`ready at once`;
+  };
+}
+
+function useAppliesTo() {
+  const { t } = useLingui();
+  return ({ apply_to, product_ids }: Terms): string => {
+    const products = product_ids.join(', ');
+    const names: Readonly<Record<string, string>> = {
+      all_plans: t`everything`,
+      monthly_plans: t`monthly plans only`,
+      yearly_plans: t`yearly plans only`,
+      one_time: t`one-time purchases only`,
+      specific_products: t`only ${products}`,
+    };
+    return names[apply_to] ?? apply_to;
+  };
+}
+
+/** "20 % of each sale, for life, held for 30 days, at most 40 per sale". */
+export function useTermsInWords(): (terms: Terms) => string {
+  const { t } = useLingui();
+  const [rewarded, length, approval, appliesTo, worth] = [
+    useRewarded(),
+    useLength(),
+    useApproval(),
+    useAppliesTo(),
+    useWorth(),
+  ];
+  return (terms) => {
+    const { cap_per_conversion, cap_per_referral, currency, apply_to } = terms;
+    const perSale = cap_per_conversion !== null && worth(cap_per_conversion, false, currency);
+    const perCustomer = cap_per_referral !== null && worth(cap_per_referral, false, currency);
+    return [
+      rewarded(terms),
+      length(terms),
+      apply_to !== 'all_plans' && appliesTo(terms),
+      approval(terms),
+      perSale && t`at most ${perSale} per sale`,
+      perCustomer && t`at most ${perCustomer} per customer`,
+    ]
+      .filter(Boolean)
+      .join(', ');
+  };
+}
+
+/** Every term by its name, to be read or held beside those of another version. */
+export function useTerms(): (terms: Terms) => readonly Term[] {
+  const { t } = useLingui();
+  const [length, approval, appliesTo, worth] = [useLength(), useApproval(), useAppliesTo(), useWorth()];
+  const number = new Intl.NumberFormat(useLanguage(), { maximumFractionDigits: 4 });
+  const typeNames: Readonly<Record<string, string>> = {
+    commission: t`Sale`,
+    lead: t`Lead`,
+    trial: t`Trial`,
+    milestone: t`Milestone`,
+  };
+  return (terms) => {
+    const { amount, is_percentage, currency, cap_per_conversion, cap_per_referral, event_name } = terms;
+    const cap = (value: number | null) => (value === null ? t`none` : worth(value, false, currency));
+    const config = terms.variable_config;
+    const tiers = config?.tiers.map(({ from: least, amount: of, is_percentage: isShare }) => {
+      const from = number.format(least);
+      return `${t`from ${from}`}: ${worth(of, isShare, config.currency ?? currency)}`;
+    });
+    const all: (Term | false)[] = [
+      {
+        id: 'incentive_type',
+        label: t`Rewards`,
+        value: typeNames[terms.incentive_type] ?? terms.incentive_type,
+      },
+      terms.incentive_type === 'milestone' && { id: 'event_name', label: t`Event`, value: event_name ?? '' },
+      { id: 'amount', label: t`Commission`, value: worth(amount, is_percentage, currency) },
+      { id: 'tiers', label: t`Tiers`, value: tiers?.join('; ') ?? t`none` },
+      { id: 'length', label: t`How long`, value: length(terms) },
+      { id: 'approval', label: t`Approval`, value: approval(terms) },
+      { id: 'cap_per_conversion', label: t`Cap per sale`, value: cap(cap_per_conversion) },
+      { id: 'cap_per_referral', label: t`Cap per customer`, value: cap(cap_per_referral) },
+      { id: 'apply_to', label: t`Applies to`, value: appliesTo(terms) },
+    ];
+    return all.filter((term) => term !== false);
+  };
+}
+
+/** "Level 1: 5 % of the commission". */
+export function useLevelInWords(): (level: MultiLevelIncentive) => string {
+  const { t } = useLingui();
+  const worth = useWorth();
+  return ({ amount, is_percentage, basis, currency }) => {
+    const what = worth(amount, is_percentage, currency);
+    if (!is_percentage) return t`${what} for each sale`;
+    return basis === 'sale' ? t`${what} of the sale` : t`${what} of the direct commission`;
+  };
+}
+
+/** What a tier begins at, in words. */
+export function useTierBasis(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    sale_amount: t`Amount of the sale`,
+    referral_conversions: t`How many-th sale of the customer`,
+    affiliate_conversions_month: t`How many-th sale of the affiliate in the month`,
+  };
+}

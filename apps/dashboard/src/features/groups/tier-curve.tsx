@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLanguage } from '../../components/language.ts';
+import type { PlotStep } from '../../components/plot/step-plot.tsx';
+import { StepPlot } from '../../components/plot/step-plot.tsx';
+import { type Terms, useTierBasis, useWorth } from './terms.ts';
+
+/** What each tier pays, from the threshold where it begins. Below the first, the incentive's own amount holds. */
+export function TierCurve({ of }: { of: Terms }) {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  const worth = useWorth();
+  const bases = useTierBasis();
+  const config = of.variable_config;
+  if (!config || config.tiers.length === 0) return null;
+  const currency = config.currency ?? of.currency;
+  const kinds = new Set(config.tiers.map(({ is_percentage }) => is_percentage));
+  const number = (value: number) =>
+    new Intl.NumberFormat(locale, { notation: value >= 100_000 ? 'compact' : 'standard' }).format(value);
+  const first = config.basis === 'sale_amount' ? 0 : 1;
+  const own: PlotStep = {
+    from: first,
+    value: of.amount,
+    shown: worth(of.amount, of.is_percentage, of.currency),
+  };
+  const tiers = config.tiers.map(
+    ({ from, amount, is_percentage }): PlotStep => ({
+      from,
+      value: amount,
+      shown: worth(amount, is_percentage, currency),
+    }),
+  );
+  const startsAbove = (tiers[0]?.from ?? 0) > first && kinds.has(of.is_percentage);
+  const basis = bases[config.basis] ?? config.basis;
+  return (
+    <figure>
+      {kinds.size === 1 ? (
+        <StepPlot
+          label={t`Commission by ${basis.toLowerCase()}: ${tiers.map(({ from, shown }) => t`from ${from}: ${shown}`).join(', ')}`}
+          steps={startsAbove ? [own, ...tiers] : tiers}
+          formatFrom={(from) =>
+            config.basis === 'sale_amount' ? `${number(from)} ${currency ?? ''}` : t`sale ${number(from)}`
+          }
+          formatValue={(value) => (kinds.has(true) ? `${number(value)} %` : number(value))}
+        />
+      ) : (
+        <p className="secondary">
+          <Trans>Percentages and fixed amounts have no common scale; the terms list them.</Trans>
+        </p>
+      )}
+      <figcaption className="secondary">
+        <Trans>{basis}. The highest tier that is reached applies to the whole sale.</Trans>
+      </figcaption>
+    </figure>
+  );
+}

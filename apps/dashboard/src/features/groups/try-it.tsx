@@ -1,0 +1,185 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Conversion, ConversionCreate, Incentive, Referral } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/choice.tsx';
+import { TextField } from '../../components/field.tsx';
+import { SearchInput } from '../../components/filter-bar.tsx';
+import { Form } from '../../components/form.tsx';
+import { useLanguage } from '../../components/language.ts';
+import { Problem } from '../../components/notes.tsx';
+import { minorOf, moneyOf, readAmount } from '../../format/money.ts';
+import { TryResult } from './try-result.tsx';
+
+const FOUND = 6;
+
+const nameOf = ({ name, email, customer_id, id }: Referral) => name ?? email ?? customer_id ?? id;
+
+/** A sale that is not recorded: what it would earn, and why. */
+export function TryIt({ of }: { of: Incentive }) {
+  const { t } = useLingui();
+  const { client, can } = useHere();
+  const locale = useLanguage();
+  const [referral, setReferral] = useState<Referral>();
+  const [typed, setTyped] = useState('100');
+  const [currency, setCurrency] = useState(of.currency?.length === 3 ? of.currency : 'USD');
+  const [plan, setPlan] = useState('none');
+  const [product, setProduct] = useState(of.product_ids[0] ?? '');
+  const code = currency.trim().toUpperCase();
+  const minor = readAmount(typed, code, locale);
+  const isWrong = minor === null || minor < 0n;
+  const trial = useMutation({
+    mutationFn: async () =>
+      await client.conversions.create({
+        referral_id: referral?.id,
+        sale_amount: minor === null ? 0 : moneyOf(minor, code).amount,
+        sale_amount_currency: code,
+        external_event_id: `dry-run-${crypto.randomUUID()}`,
+        ...(plan === 'none' ? {} : { interval: plan }),
+        ...(product.trim() ? { product_ids: [product.trim()] } : {}),
+        dry_run: true,
+      } as ConversionCreate),
+  });
+  return (
+    <section className="try" aria-label={t`Try it`}>
+      <h3>
+        <Trans>Try it</Trans>
+      </h3>
+      <p className="secondary">
+        <Trans>
+          A sale that is not recorded: it shows what the customer’s affiliate would earn right now.
+        </Trans>
+      </p>
+      {can('write:commissions') && can('read:referrals') ? (
+        <Form
+          className="stack"
+          error={trial.error}
+          unchanged={t`Nothing was recorded.`}
+          buttons={
+            <Button type="submit" look="primary" isDisabled={isWrong || !referral || trial.isPending}>
+              <Trans>Try this sale</Trans>
+            </Button>
+          }
+          onSubmit={() => {
+            if (!isWrong && referral) trial.mutate();
+          }}
+        >
+          <Customer chosen={referral} onChoose={setReferral} />
+          <div className="pair">
+            <TextField
+              label={t`Sale`}
+              field="sale_amount"
+              value={typed}
+              onChange={setTyped}
+              amount
+              error={isWrong ? t`An amount, such as 100.` : undefined}
+            />
+            <TextField
+              label={t`Currency`}
+              field="sale_amount_currency"
+              value={currency}
+              onChange={setCurrency}
+              maxLength={3}
+            />
+          </div>
+          <div className="pair">
+            <Select
+              labelled
+              label={t`Plan`}
+              field="interval"
+              value={plan}
+              onChange={setPlan}
+              options={[
+                { id: 'none', label: t`One-time` },
+                { id: 'monthly', label: t`Monthly` },
+                { id: 'yearly', label: t`Yearly` },
+              ]}
+            />
+            <TextField
+              label={t`Product id`}
+              field="product_ids"
+              value={product}
+              onChange={setProduct}
+              placeholder={t`none`}
+            />
+          </div>
+        </Form>
+      ) : (
+        <p className="secondary">
+          <Trans>It needs the permissions write:commissions and read:referrals.</Trans>
+        </p>
+      )}
+      {trial.data && referral && <Result of={of} answer={trial.data} customer={nameOf(referral)} />}
+    </section>
+  );
+}
+
+/** The result, with the share of the sale that it is. */
+function Result({ of, answer, customer }: { of: Incentive; answer: Conversion; customer: string }) {
+  const isShare = answer.commission_currency === answer.sale_amount_currency && answer.sale_amount > 0;
+  const [earned, sold] = [
+    minorOf({ amount: answer.commission_amount, currency: answer.commission_currency ?? 'USD' }),
+    minorOf({ amount: answer.sale_amount, currency: answer.sale_amount_currency }),
+  ];
+  return (
+    <TryResult
+      of={of}
+      answer={answer}
+      customer={customer}
+      share={isShare ? Number(earned) / Number(sold) : null}
+    />
+  );
+}
+
+interface CustomerProps {
+  readonly chosen: Referral | undefined;
+  readonly onChoose: (referral: Referral | undefined) => void;
+}
+
+/** A referred customer, found by name, e-mail or id; the latest at first. */
+function Customer({ chosen, onChoose }: CustomerProps) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const [search, setSearch] = useState<string>();
+  const query = { limit: FOUND, expand: ['affiliate' as const], ...(search ? { search } : {}) };
+  const found = useQuery({
+    queryKey: [mode, 'referrals', 'to-try', query],
+    queryFn: async ({ signal }) => (await client.referrals.list(query, { signal })).data,
+  });
+  if (chosen)
+    return (
+      <div className="field">
+        <span className="label">{t`Customer`}</span>
+        <div className="row chosen">
+          <span className="grow cut">
+            {nameOf(chosen)} <span className="secondary">{chosen.affiliate?.name}</span>
+          </span>
+          <Button small look="quiet" onPress={() => onChoose(undefined)}>
+            <Trans>Change</Trans>
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className="field">
+      <span className="label">{t`Customer, and who referred them`}</span>
+      <SearchInput value={search} onChange={setSearch} label={t`Search customers`} />
+      {found.error && <Problem error={found.error} retry={() => void found.refetch()} />}
+      <div className="choices found">
+        {(found.data ?? []).map((referral) => (
+          <Button key={referral.id} look="quiet" onPress={() => onChoose(referral)}>
+            <span className="cut">{nameOf(referral)}</span>
+            <span className="secondary cut">{referral.affiliate?.name}</span>
+          </Button>
+        ))}
+      </div>
+      {found.data?.length === 0 && (
+        <span className="hint">
+          {search ? t`No customer matches.` : t`No referred customers yet: add one under Referrals.`}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Conversion, Incentive } from '@tributary/sdk';
+import { useLanguage } from '../../components/language.ts';
+import { Amount } from '../../components/money.tsx';
+import { type Step, Steps } from '../../components/steps.tsx';
+import { formatPercent } from '../../format/period.ts';
+import { useTermsInWords } from './terms.ts';
+import { useIncentives } from './use-groups.ts';
+
+interface TryResultProps {
+  /** The incentive that was to be tried: another one may match. */
+  readonly of: Incentive;
+  readonly answer: Conversion;
+  readonly customer: string;
+  /** Of the sale, from 0; null if they have no common currency. */
+  readonly share: number | null;
+}
+
+/** What the sale would earn, step by step. */
+export function TryResult({ of, answer, customer, share }: TryResultProps) {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  const outcome = useOutcome();
+  const match = useMatch(of);
+  const { sale_amount, sale_amount_currency, commission_amount, commission_currency } = answer;
+  const money = { amount: commission_amount, currency: commission_currency ?? sale_amount_currency };
+  const matched = match(answer);
+  const last = outcome(answer);
+  const steps: Step[] = [
+    {
+      id: 'sale',
+      what: t`Sale to ${customer}`,
+      amount: <Amount of={{ amount: sale_amount, currency: sale_amount_currency }} />,
+    },
+    {
+      id: 'incentive',
+      look: 'money',
+      what: matched.what,
+      detail: matched.detail,
+      amount: <Amount of={money} />,
+      ...(share === null ? {} : { effect: t`${formatPercent(share, locale)} of the sale` }),
+    },
+    { id: 'outcome', ...last },
+  ];
+  return (
+    <div role="status" className="try-result">
+      <Steps label={t`What this sale would earn`} steps={steps} />
+    </div>
+  );
+}
+
+function useMatch(of: Incentive) {
+  const { t } = useLingui();
+  const words = useTermsInWords();
+  const all = useIncentives();
+  return ({ matched_incentive_id }: Conversion): { what: string; detail: string } => {
+    if (matched_incentive_id === null)
+      return {
+        what: t`No incentive matches`,
+        detail: t`The affiliate’s group has none that applies to this sale: look at its plans, products and length.`,
+      };
+    const matched = all.data?.find(({ id }) => id === matched_incentive_id);
+    if (matched_incentive_id === of.id)
+      return { what: t`${of.name}, version ${of.version}`, detail: words(of) };
+    const name = matched?.name ?? matched_incentive_id;
+    return {
+      what: t`Another one: ${name}`,
+      detail: matched ? words(matched) : t`The affiliate’s group pays by another incentive.`,
+    };
+  };
+}
+
+function useOutcome() {
+  const { t } = useLingui();
+  return ({
+    status,
+    hold_period_days,
+    commission_amount,
+    flags,
+  }: Conversion): Pick<Step, 'what' | 'detail' | 'look'> => {
+    if (commission_amount === 0) return { what: t`Nothing is earned`, look: 'lost' };
+    if (flags.includes('self_referral'))
+      return { what: t`To approve`, detail: t`The customer may be the affiliate.`, look: 'now' };
+    const days = hold_period_days ?? 0;
+    if (status === 'pending' && days > 0) return { what: t`Held for ${days} days`, look: 'now' };
+    if (status === 'pending') return { what: t`To approve by hand`, look: 'now' };
+    if (status === 'ready_for_payment') return { what: t`Ready`, detail: t`In the next payout`, look: 'now' };
+    return { what: status, look: 'now' };
+  };
+}

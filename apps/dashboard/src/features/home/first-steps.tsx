@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFirstEvents } from '../../app/use-first-events.ts';
+import { Status } from '../../components/status.tsx';
+
+/** What to do in an environment in which nothing has happened yet; each step is ticked as soon as it has. */
+export function FirstSteps() {
+  const { mode } = useHere();
+  const { hasAffiliate, hasClick, hasSale } = useFirstEvents();
+  return (
+    <section className="section">
+      <div className="title">
+        <h3>
+          <Trans>Three steps to the first commission</Trans>
+        </h3>
+        <Link to="/$mode/start" params={{ mode }} className="link end">
+          <Trans>Go on setting up</Trans>
+        </Link>
+      </div>
+      <ol className="first-steps">
+        <Step isDone={hasAffiliate} waiting={<Trans>No affiliate yet.</Trans>}>
+          <Link to="/$mode/affiliates" params={{ mode }} className="link">
+            <Trans>Add an affiliate</Trans>
+          </Link>
+        </Step>
+        <Step
+          isDone={hasClick}
+          waiting={<Trans>Waiting for your first click. It appears here within a second.</Trans>}
+        >
+          <Link to="/$mode/tracking" params={{ mode }} className="link">
+            <Trans>Put the snippet on your site, and open an affiliate link</Trans>
+          </Link>
+        </Step>
+        <Step isDone={hasSale} waiting={<Trans>Waiting for your first sale.</Trans>}>
+          <Link to="/$mode/developers" params={{ mode }} search={{ tab: 'sale' }} className="link">
+            <Trans>Report a sale from your backend</Trans>
+          </Link>
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+function Step({ isDone, waiting, children }: { isDone: boolean; waiting: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {isDone ? (
+        <Status shape="tick" tone="good">
+          {children}
+        </Status>
+      ) : (
+        <Status shape="waiting" tone="warn">
+          {children}
+        </Status>
+      )}
+      <span className="secondary">{isDone ? <Trans>Done</Trans> : waiting}</span>
+    </li>
+  );
+}

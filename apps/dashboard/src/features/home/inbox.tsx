@@ -1,0 +1,278 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Inbox as InboxObject } from '@tributary/sdk';
+import type { ReactNode } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { programsQuery, useInbox } from '../../app/shared-queries.ts';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { Amounts } from '../../components/money.tsx';
+import { Names } from '../../components/names.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { Time } from '../../components/time.tsx';
+import type { Money } from '../../format/money.ts';
+
+interface Entry {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly tone?: 'warn' | 'bad';
+  readonly what: ReactNode;
+  readonly detail?: ReactNode;
+  readonly money?: readonly Money[];
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly verb: ReactNode;
+}
+
+/** What waits for the merchant, the most urgent first, each with the one thing to do. */
+export function Inbox() {
+  const inbox = useInbox();
+  const { client, mode, can } = useHere();
+  const { data: programs } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  if (inbox.error && !inbox.data) return <Problem error={inbox.error} retry={() => void inbox.refetch()} />;
+  if (!inbox.data) return <div style={{ height: 126 }} />;
+  const entries = entriesOf(inbox.data, (programs ?? []).length === 1);
+  // A part that the session may not read is null.
+  if (Object.values(inbox.data).every((part) => part === null))
+    return (
+      <p className="muted">
+        <Trans>
+          What waits is shown to keys with read:affiliates, read:commissions, read:groups, read:payouts or
+          read:webhooks.
+        </Trans>
+      </p>
+    );
+  if (entries.length === 0)
+    return (
+      <p className="muted inbox-empty">
+        <Icon name="check" small /> <Trans>Nothing waits for you.</Trans>
+      </p>
+    );
+  return (
+    <ul className="inbox">
+      {entries.map((entry) => (
+        <Row key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ entry }: { entry: Entry }) {
+  const { mode } = useHere();
+  const { icon, tone, what, detail, money, to, search, verb } = entry;
+  return (
+    <li>
+      <span className={tone}>
+        <Icon name={icon} />
+      </span>
+      <span className="what">
+        <strong className="name">{what}</strong> <span className="secondary">{detail}</span>
+      </span>
+      {money && <Amounts of={money} />}
+      <Link to={to} params={{ mode }} search={search ?? {}} className="button">
+        {verb}
+        <Icon name="right" small />
+      </Link>
+    </li>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What has just come needs no urging. */
+const isOld = (at: string) => Date.now() - Date.parse(at) > HOUR_MS;
+
+function entriesOf(inbox: InboxObject, isOneProgram: boolean): Entry[] {
+  const all = [...failures(inbox), ...approvals(inbox), ...payments(inbox, isOneProgram)];
+  return all.flatMap((entry) => (entry ? [entry] : []));
+}
+
+function failures({
+  webhooks_failing: hooks,
+  payouts_failed: failed,
+  groups_without_incentive: bare,
+}: InboxObject): (Entry | null)[] {
+  return [
+    bare && bare.count > 0
+      ? {
+          id: 'bare',
+          icon: 'percent',
+          tone: 'bad',
+          what: (
+            <Plural
+              value={bare.count}
+              one="# group without an incentive"
+              other="# groups without an incentive"
+            />
+          ),
+          detail: (
+            <>
+              <Names of={bare.items.map(({ name }) => name)} />: <Trans>sales earn nothing</Trans>
+            </>
+          ),
+          to: '/$mode/groups',
+          ...(bare.items[0] && { search: { open: bare.items[0].id } }),
+          verb: <Trans>Attach one</Trans>,
+        }
+      : null,
+    failed && failed.count > 0
+      ? {
+          id: 'failed',
+          icon: 'warning',
+          tone: 'bad',
+          what: <Plural value={failed.count} one="# payout failed" other="# payouts failed" />,
+          detail: <Names of={failed.items.map(({ affiliate_name }) => affiliate_name)} />,
+          money: failed.money,
+          to: '/$mode/payouts',
+          search: { status: 'failed' },
+          verb: <Trans>See payouts</Trans>,
+        }
+      : null,
+    hooks && hooks.count > 0
+      ? {
+          id: 'hooks',
+          icon: 'warning',
+          tone: 'bad',
+          what: (
+            <Plural
+              value={hooks.count}
+              one="# webhook endpoint is failing"
+              other="# webhook endpoints are failing"
+            />
+          ),
+          detail: hooks.items[0] && <FailingHook of={hooks.items[0]} />,
+          to: '/$mode/developers',
+          search: { tab: 'webhooks', status: 'failing' },
+          verb: <Trans>See endpoints</Trans>,
+        }
+      : null,
+  ];
+}
+
+function FailingHook({ of }: { of: NonNullable<InboxObject['webhooks_failing']>['items'][number] }) {
+  const { last_response_status: status, failing_since, deliveries_waiting } = of;
+  return (
+    <>
+      {status ?? <Trans>no answer</Trans>}
+      {failing_since && (
+        <>
+          {' '}
+          <Trans>
+            since <Time at={failing_since} />
+          </Trans>
+        </>
+      )}
+      , <Plural value={deliveries_waiting} one="# event waits" other="# events wait" />
+    </>
+  );
+}
+
+function approvals({
+  applications,
+  commissions_to_approve: commissions,
+  flagged,
+}: InboxObject): (Entry | null)[] {
+  return [
+    commissions && commissions.count > 0
+      ? {
+          id: 'commissions',
+          icon: 'percent',
+          what: (
+            <Plural
+              value={commissions.count}
+              one="# commission to approve"
+              other="# commissions to approve"
+            />
+          ),
+          detail: commissions.oldest_at && isOld(commissions.oldest_at) && (
+            <Trans>
+              oldest: <Time at={commissions.oldest_at} as="ago" />
+            </Trans>
+          ),
+          money: commissions.money,
+          to: '/$mode/commissions',
+          search: { state: 'to_approve' },
+          verb: <Trans>Review</Trans>,
+        }
+      : null,
+    flagged && flagged.count > 0
+      ? {
+          id: 'flagged',
+          icon: 'warning',
+          tone: 'warn',
+          what: (
+            <Plural value={flagged.count} one="# commission is flagged" other="# commissions are flagged" />
+          ),
+          detail: <Trans>The customer may be the affiliate.</Trans>,
+          money: flagged.money,
+          to: '/$mode/commissions',
+          search: { state: 'flagged' },
+          verb: <Trans>Review</Trans>,
+        }
+      : null,
+    applications && applications.count > 0
+      ? {
+          id: 'applications',
+          icon: 'people',
+          what: <Plural value={applications.count} one="# application" other="# applications" />,
+          detail: <Names of={applications.items.map(({ name }) => name)} />,
+          to: '/$mode/affiliates',
+          search: { status: 'pending' },
+          verb: <Trans>Review</Trans>,
+        }
+      : null,
+  ];
+}
+
+function payments(
+  { payouts_due: due, payouts_open: open, payout_details_changed: changed }: InboxObject,
+  isOneProgram: boolean,
+): (Entry | null)[] {
+  // A run is of one program: of several, somebody chooses first.
+  const check: Record<string, string> = isOneProgram ? { step: 'check' } : {};
+  return [
+    due && due.count > 0
+      ? {
+          id: 'due',
+          icon: 'cash',
+          what: <Trans>Payouts due</Trans>,
+          detail: <Plural value={due.count} one="# payout can be made" other="# payouts can be made" />,
+          money: due.money,
+          to: '/$mode/payouts/new',
+          search: check,
+          verb: <Trans>Prepare payout</Trans>,
+        }
+      : null,
+    open && open.count > 0
+      ? {
+          id: 'open',
+          icon: 'clock',
+          what: <Plural value={open.count} one="# payout is on its way" other="# payouts are on their way" />,
+          detail: open.oldest_at && (
+            <Trans>
+              since <Time at={open.oldest_at} as="day" />
+            </Trans>
+          ),
+          money: open.money,
+          to: '/$mode/payouts',
+          search: { status: 'open' },
+          verb: <Trans>See payouts</Trans>,
+        }
+      : null,
+    changed && changed.count > 0
+      ? {
+          id: 'changed',
+          icon: 'swap',
+          tone: 'warn',
+          what: (
+            <Plural value={changed.count} one="# has new payout details" other="# have new payout details" />
+          ),
+          detail: <Names of={changed.items.map(({ affiliate_name }) => affiliate_name)} />,
+          money: changed.money,
+          to: '/$mode/payouts/new',
+          search: check,
+          verb: <Trans>Check</Trans>,
+        }
+      : null,
+  ];
+}

@@ -1,0 +1,130 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Commission } from '@tributary/sdk';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useOutage } from '../../app/shell/outage-strip.tsx';
+import { useLanguage } from '../../components/language.ts';
+import { Amount } from '../../components/money.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { Time } from '../../components/time.tsx';
+import { formatAmount } from '../../format/money.ts';
+import { commissionMoneyOf, useSoldName } from '../commissions/columns.tsx';
+
+const ROWS = 16;
+const TINT_MS = 2_000;
+const AGAIN_MS = 3_000;
+const TOGETHER_MS = 200;
+
+/** The latest sales, which appear as they are recorded. */
+export function LatestSales() {
+  const { client, mode } = useHere();
+  const isFollowing = useLiveSales();
+  const isLive = !useOutage() && isFollowing;
+  const sales = useQuery({
+    queryKey: [mode, 'commissions', 'latest'],
+    queryFn: async () =>
+      (await client.commissions.list({ limit: ROWS, expand: ['affiliate'] })).data as Commission[],
+    refetchInterval: isLive ? false : AGAIN_MS * 5,
+  });
+  return (
+    <aside className="aside">
+      <div className="row spread">
+        <h3>
+          <Trans>Latest sales</Trans>
+        </h3>
+        {isLive && (
+          <span className="secondary live">
+            <span className="dot" /> <Trans>Live</Trans>
+          </span>
+        )}
+      </div>
+      {sales.error && !sales.data && <Problem error={sales.error} retry={() => void sales.refetch()} />}
+      <ul className="latest">
+        {(sales.data ?? []).map((sale) => (
+          <Sale key={sale.id} sale={sale} />
+        ))}
+      </ul>
+      {sales.data?.length === 0 && (
+        <p className="muted">
+          <Trans>A sale appears here as soon as it is recorded.</Trans>
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function Sale({ sale }: { sale: Commission }) {
+  const { mode, now } = useHere();
+  const locale = useLanguage();
+  const soldName = useSoldName();
+  const [isNew, setNew] = useState(() => now().getTime() - new Date(sale.created_at).getTime() < TINT_MS * 2);
+  useEffect(() => {
+    if (!isNew) return;
+    const timer = setTimeout(() => setNew(false), TINT_MS);
+    return () => clearTimeout(timer);
+  }, [isNew]);
+  const commission = formatAmount(commissionMoneyOf(sale), locale);
+  return (
+    <li className={isNew ? 'is-new' : ''}>
+      <Link to="/$mode/commissions/$id" params={{ mode, id: sale.id }}>
+        <strong className="name cut">{sale.affiliate?.name ?? sale.affiliate_id}</strong>
+        <Amount of={{ amount: sale.sale_amount, currency: sale.sale_amount_currency }} />
+        <span className="secondary cut">
+          {soldName(sale)} · <Time at={sale.occurred_at} as="ago" now={now()} />
+        </span>
+        <span className="secondary num">
+          <Trans>{commission} commission</Trans>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Follows the event feed; each event of a sale fetches the list anew. False if the session may not read the feed. */
+function useLiveSales(): boolean {
+  const { client, mode, can } = useHere();
+  const queries = useQueryClient();
+  const [isLive, setLive] = useState(false);
+  const mayFollow = can('read:webhooks');
+  const isVisible = useVisible();
+  useEffect(() => {
+    if (!mayFollow || !isVisible) return;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Events come in groups: one sale is several.
+    const refresh = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: [mode] }), TOGETHER_MS);
+    };
+    const follow = async () => {
+      while (!stop.signal.aborted) {
+        try {
+          setLive(true);
+          for await (const _ of client.webhookEvents.follow({ after: 'latest', signal: stop.signal }))
+            refresh();
+        } catch {
+          setLive(false);
+        }
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      }
+    };
+    void queries.invalidateQueries({ queryKey: [mode, 'commissions', 'latest'] });
+    void follow();
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, mode, mayFollow, isVisible, queries]);
+  return isLive;
+}
+
+/** Whether somebody can see the page: one in the background asks for nothing, so its session can end. */
+function useVisible(): boolean {
+  const subscribe = (onChange: () => void) => {
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  };
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+}

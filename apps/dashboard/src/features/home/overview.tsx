@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import { inCurrency } from '../../app/report-figures.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Figure } from '../../components/figure.tsx';
+import { useLanguage } from '../../components/language.ts';
+import { Amount, Amounts } from '../../components/money.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { PlotTable } from '../../components/plot/plot-table.tsx';
+import type { PlotPoint } from '../../components/plot/time-plot.tsx';
+import { formatDay } from '../../format/time.ts';
+import type { Overview as OverviewData } from './use-overview.ts';
+
+const PLOT_HEIGHT = 196;
+
+/** The figures come first: plots are drawn by a library of their own. */
+const TimePlot = lazy(async () => ({
+  default: (await import('../../components/plot/time-plot.tsx')).TimePlot,
+}));
+
+/** Clicks, sign-ups, customers, sales and commission, and how sales went day by day. */
+export function Overview({ overview }: { overview: OverviewData }) {
+  const { report } = overview;
+  if (report.error && !report.data)
+    return (
+      <div className="section">
+        <Problem error={report.error} retry={() => void report.refetch()} />
+      </div>
+    );
+  return (
+    <section className="section overview" aria-label="Overview">
+      <Figures overview={overview} />
+      <SalesPlot overview={overview} />
+    </section>
+  );
+}
+
+function Figures({ overview }: { overview: OverviewData }) {
+  const { total, currency, period } = overview;
+  const { mode } = useHere();
+  const before = total?.previous;
+  const money = inCurrency(total, currency);
+  const moneyBefore = inCurrency(before, currency);
+  const rate = (part: number, of: number) => (of === 0 ? null : part / of);
+  const [clicks, referrals, customers] = [total?.clicks ?? 0, total?.referrals ?? 0, total?.customers ?? 0];
+  const report = {
+    to: '/$mode/reports',
+    params: { mode },
+    search: { from: period.from, to: period.to },
+  } as const;
+  return (
+    <div className="figures">
+      <Figure label={<Trans>Clicks</Trans>} to={report} now={clicks} before={before?.clicks} />
+      <Figure
+        label={<Trans>Sign-ups</Trans>}
+        to={report}
+        now={referrals}
+        before={before?.referrals}
+        share={rate(referrals, clicks)}
+      />
+      <Figure
+        label={<Trans>Customers</Trans>}
+        to={report}
+        now={customers}
+        before={before?.customers}
+        share={rate(customers, referrals)}
+      />
+      <Figure
+        label={<Trans>Sales</Trans>}
+        to={report}
+        swatch="var(--data-1)"
+        now={money.sales}
+        before={before ? moneyBefore.sales : undefined}
+        currency={currency}
+      />
+      <Figure
+        label={<Trans>Commission</Trans>}
+        to={report}
+        swatch="var(--data-2)"
+        now={money.commission}
+        before={before ? moneyBefore.commission : undefined}
+        currency={currency}
+      />
+    </div>
+  );
+}
+
+function SalesPlot({ overview }: { overview: OverviewData }) {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  const { now } = useHere();
+  const { report, currency, total, days } = overview;
+  const rows = report.data?.rows ?? [];
+  const day = (key: string | null | undefined) =>
+    key ? formatDay(new Date(`${key}T12:00:00Z`), now(), locale, 'UTC') : '';
+  const points: PlotPoint[] = rows.map((row) => ({
+    key: row.key ?? '',
+    label: day(row.key),
+    lead: inCurrency(row, currency).sales,
+    part: inCurrency(row, currency).commission,
+    ...(row.previous ? { before: inCurrency(row.previous, currency).sales } : {}),
+  }));
+  const others = (total?.money ?? []).filter((each) => each.currency !== currency && each.sales !== 0);
+  const amount = (value: number) => <Amount of={{ amount: value, currency }} />;
+  return (
+    <>
+      <Suspense fallback={<div className="plot" style={{ height: PLOT_HEIGHT }} />}>
+        <TimePlot
+          height={PLOT_HEIGHT}
+          label={t`Sales and commission per day in ${currency}`}
+          points={points}
+          isStale={report.isPlaceholderData}
+          isLastOpen
+          lastLabel={t`Today`}
+          formatAxis={(value) =>
+            new Intl.NumberFormat(locale, { notation: value >= 100_000 ? 'compact' : 'standard' }).format(
+              value,
+            )
+          }
+          tip={(point, index) => (
+            <>
+              <strong>{point.label}</strong>
+              <dl>
+                <dt>
+                  <span className="swatch" style={{ color: 'var(--data-1)' }} /> {t`Sales`}
+                </dt>
+                <dd>{amount(point.lead)}</dd>
+                <dt>
+                  <span className="swatch" style={{ color: 'var(--data-2)' }} /> {t`Commission`}
+                </dt>
+                <dd>{amount(point.part ?? 0)}</dd>
+                {point.before !== undefined && (
+                  <>
+                    <dt>
+                      <span className="dashes" /> {t`Sales, ${day(rows[index]?.previous?.key)}`}
+                    </dt>
+                    <dd>{amount(point.before)}</dd>
+                  </>
+                )}
+              </dl>
+            </>
+          )}
+        />
+      </Suspense>
+      <div className="plot-notes">
+        <span>
+          <span className="dashes" />{' '}
+          {overview.compare === 'previous_year' ? (
+            <Trans>Sales, previous year</Trans>
+          ) : (
+            <Trans>Sales, previous {days} days</Trans>
+          )}
+        </span>
+        <span>
+          <Trans>Days in UTC. Today is not over.</Trans>
+        </span>
+        {others.length > 0 && (
+          <span className="end">
+            <Trans>Also sold:</Trans>{' '}
+            <Amounts of={others.map((each) => ({ currency: each.currency, amount: each.sales }))} />
+          </span>
+        )}
+      </div>
+      <PlotTable caption={t`Sales and commission per day in ${currency}`} points={points} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { leadingCurrency, type ReportRow } from '../../app/report-figures.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { lastDays } from '../../format/period.ts';
+
+export type Overview = ReturnType<typeof useOverview>;
+
+const MINUTE_MS = 60_000;
+
+/** What Home shows of the period in the address: the days, their sum, and the currency that leads. */
+export function useOverview() {
+  const { client, mode, now } = useHere();
+  const { values } = useFilters();
+  const days = [7, 90, 365].find((each) => String(each) === values.days) ?? 30;
+  const compare = values.compare === 'previous_year' ? 'previous_year' : 'previous_period';
+  const query = { ...lastDays(now(), days), group_by: 'day' as const, compare } as const;
+  const report = useQuery({
+    queryKey: [mode, 'reports', 'overview', query],
+    queryFn: ({ signal }) => client.reports.performance(query, { signal }),
+    refetchInterval: MINUTE_MS,
+  });
+  const total = report.data?.total;
+  const currencies = (total?.money ?? []).map((each) => each.currency);
+  const currency = currencies.find((code) => code === values.currency) ?? leadingCurrency(total?.money ?? []);
+  const isEmpty = report.data !== undefined && !hasAnything(report.data.rows);
+  return { report, days, compare, currency, currencies, total, isEmpty, period: lastDays(now(), days) };
+}
+
+const hasAnything = (rows: readonly ReportRow[]) =>
+  rows.some(({ clicks, referrals, money }) => clicks > 0 || referrals > 0 || money.length > 0);

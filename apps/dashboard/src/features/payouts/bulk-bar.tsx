@@ -1,0 +1,128 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { isPayoutOpen, openPayoutStatuses, type PayoutAction } from '@tributary/core';
+import type { Payout, PayoutList } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { pick } from '../../app/use-filters.ts';
+import { Button } from '../../components/button.tsx';
+import { Amounts } from '../../components/money.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { sumsOf } from '../../format/money.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { canMove } from './moves.ts';
+import { OPEN } from './search.ts';
+
+/** Payouts are moved one by one: more at once are a job for the CLI. */
+const ALL_MAX = 1_000;
+
+interface BulkBarProps {
+  /** The selected rows of this page. */
+  readonly rows: readonly Payout[];
+  readonly query: PayoutList;
+  readonly onDone: () => void;
+}
+
+/** What is selected, its sum per currency, and what can be done with it. */
+export function BulkBar({ rows, query, onDone }: BulkBarProps) {
+  const [isAll, setAll] = useState(false);
+  const [move, setMove] = useState<PayoutAction>();
+  const [targets, setTargets] = useState<readonly Payout[]>([]);
+  const all = useAll(query, isAll && rows.length > 0);
+  const chosen = isAll ? (all.data ?? []) : rows;
+  const close = () => {
+    setMove(undefined);
+    setAll(false);
+    onDone();
+  };
+  const open = (next: PayoutAction, payouts: readonly Payout[]) => {
+    setTargets(payouts);
+    setMove(next);
+  };
+  return (
+    <>
+      {rows.length > 0 && (
+        <section className="bulk-bar" aria-live="polite">
+          <div>
+            <div className="name">
+              {isAll ? (
+                <Trans>All {chosen.length} are selected</Trans>
+              ) : (
+                <Trans>{rows.length} selected</Trans>
+              )}
+            </div>
+            {!isAll && (
+              <Button small look="quiet" onPress={() => setAll(true)}>
+                <Trans>Select all that match</Trans>
+              </Button>
+            )}
+            {chosen.length >= ALL_MAX && (
+              <div className="secondary">
+                <Trans>The first {ALL_MAX}. The CLI moves more.</Trans>
+              </div>
+            )}
+          </div>
+          {all.error ? <Problem error={all.error} /> : <Amounts of={sumsOf(chosen)} />}
+          <FilesLink chosen={chosen} isAll={isAll} />
+          <MoveButtons chosen={chosen} onMove={open} />
+        </section>
+      )}
+      <MoveDialog move={move} payouts={targets} onClose={close} />
+    </>
+  );
+}
+
+function useAll(query: PayoutList, enabled: boolean) {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [mode, 'payouts', 'all', query],
+    queryFn: () => client.payouts.list({ ...query, limit: 100 }).toArray({ limit: ALL_MAX }),
+    enabled,
+    placeholderData: undefined,
+  });
+}
+
+const filterNames = ['search', 'affiliate_id', 'currency', 'created_gte', 'created_lte'] as const;
+
+/** To the files for these payouts. They are named in the address; all of a filter, by the filter. */
+function FilesLink({ chosen, isAll }: { chosen: readonly Payout[]; isAll: boolean }) {
+  const { mode } = useHere();
+  const { status, ...others } = useSearch({ from: '/$mode/payouts' });
+  const open = chosen.filter(isPayoutOpen);
+  if (open.length === 0) return null;
+  const set = openPayoutStatuses.find((each) => each === status) ?? OPEN;
+  const which = isAll
+    ? { set, ...pick(others, ...filterNames) }
+    : { ids: open.map(({ id }) => id).join(',') };
+  return (
+    <Link to="/$mode/payouts/new" params={{ mode }} search={{ step: 'send', ...which }} className="button">
+      <Plural value={open.length} one="File for #" other="Files for #" />
+    </Link>
+  );
+}
+
+function MoveButtons({
+  chosen,
+  onMove,
+}: {
+  chosen: readonly Payout[];
+  onMove: (move: PayoutAction, payouts: readonly Payout[]) => void;
+}) {
+  const of = (move: PayoutAction) => chosen.filter((payout) => canMove(move, payout));
+  const button = (move: PayoutAction, label: React.ReactNode, look?: 'primary') =>
+    of(move).length > 0 && (
+      <Button look={look} onPress={() => onMove(move, of(move))}>
+        {label}
+      </Button>
+    );
+  return (
+    <>
+      {button('cancel', <Trans>Cancel {of('cancel').length}…</Trans>)}
+      {button('reopen', <Trans>Reopen {of('reopen').length}…</Trans>)}
+      {button('fail', <Trans>Failed: {of('fail').length}…</Trans>)}
+      {button('start', <Trans>Start {of('start').length}…</Trans>)}
+      {button('complete', <Trans>Mark {of('complete').length} as paid…</Trans>, 'primary')}
+    </>
+  );
+}

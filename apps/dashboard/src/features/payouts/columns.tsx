@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Payout } from '@tributary/sdk';
+import { useMemo } from 'react';
+import type { Column } from '../../components/data-table.tsx';
+import { Amount } from '../../components/money.tsx';
+import { Time } from '../../components/time.tsx';
+import { PayoutStatus } from './payout-status.tsx';
+
+export function usePayoutColumns(): Column<Payout>[] {
+  const { t } = useLingui();
+  return useMemo(
+    () => [
+      {
+        id: 'affiliate',
+        label: t`Affiliate`,
+        lead: true,
+        at: 'title',
+        cell: ({ affiliate_name }) => affiliate_name,
+      },
+      { id: 'created_at', label: t`Made`, at: 'status', cell: ({ created_at }) => <Time at={created_at} /> },
+      {
+        id: 'invoice',
+        label: t`Number`,
+        cell: ({ invoice_number }) =>
+          invoice_number !== null && <span className="num muted">{invoice_number}</span>,
+      },
+      {
+        id: 'reference',
+        label: t`Reference`,
+        cell: ({ payment_reference, payment_method }) =>
+          payment_reference ?? (payment_method ? <Trans>by {payment_method}</Trans> : ''),
+      },
+      { id: 'status', label: t`Status`, at: 'meta', cell: (payout) => <PayoutStatus of={payout} /> },
+      {
+        id: 'amount',
+        label: t`Amount`,
+        end: true,
+        at: 'amount',
+        cell: (payout) => (
+          <strong className="name">
+            <Amount of={payout} />
+          </strong>
+        ),
+      },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,45 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useInbox } from '../../app/shared-queries.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Amount } from '../../components/money.tsx';
+
+/** What a run would pay now, per currency, and what to look at before. */
+export function Due() {
+  const inbox = useInbox();
+  const due = inbox.data?.payouts_due;
+  const changed = inbox.data?.payout_details_changed;
+  if (inbox.data && !due) return null;
+  return (
+    <section className="due">
+      <div className="due-figures">
+        {due?.money.map(({ currency, amount, count }) => (
+          <div key={currency}>
+            <span className="label">
+              <Plural value={count} one="# payout due" other="# payouts due" />
+            </span>
+            <span className="figure">
+              <Amount of={{ currency, amount }} />
+            </span>
+          </div>
+        ))}
+        {due?.count === 0 && (
+          <p className="muted">
+            <Trans>Nothing is due. A commission is due when it is ready and in no payout.</Trans>
+          </p>
+        )}
+      </div>
+      {changed && changed.count > 0 && (
+        <p className="due-note">
+          <Icon name="warning" small />
+          <span>
+            <Plural
+              value={changed.count}
+              one="# of them has new payout details. The check asks you about it."
+              other="# of them have new payout details. The check asks you about them."
+            />
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}

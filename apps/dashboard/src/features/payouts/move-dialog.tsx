@@ -1,0 +1,204 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import {
+  IDENTIFIER_LENGTH_MAX,
+  PAYMENT_METHOD_LENGTH_MAX,
+  type PayoutAction,
+  REASON_LENGTH_MAX,
+} from '@tributary/core';
+import type { Payout, PayoutStop } from '@tributary/sdk';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useConfirmedTotals } from '../../components/confirmed-totals.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Amounts } from '../../components/money.tsx';
+import { sumsOf } from '../../format/money.ts';
+import { MoveResults } from './move-results.tsx';
+import { stepsOf } from './moves.ts';
+import { useMoves } from './use-moves.ts';
+
+interface MoveDialogProps {
+  readonly move: PayoutAction | undefined;
+  /** Those that the move is allowed for. */
+  readonly payouts: readonly Payout[];
+  readonly onClose: () => void;
+}
+
+/** Says what a move means, asks for what it needs, and shows each one's result. */
+export function MoveDialog({ move, payouts, onClose }: MoveDialogProps) {
+  const titles = useTitles();
+  return (
+    <Dialog title={move ? titles[move] : ''} isOpen={move !== undefined} onClose={onClose}>
+      {move && <MoveForm key={move} move={move} payouts={payouts} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function useTitles(): Readonly<Record<PayoutAction, string>> {
+  const { t } = useLingui();
+  return {
+    start: t`Start payouts`,
+    complete: t`Mark payouts as paid`,
+    fail: t`Mark payouts as failed`,
+    cancel: t`Cancel payouts`,
+    reopen: t`Reopen payouts`,
+  };
+}
+
+function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: PayoutAction }) {
+  // As they were when the dialog was opened: a sum that was read must not change under the button.
+  const [chosen] = useState(payouts);
+  const sums = sumsOf(chosen);
+  const [fields, setFields] = useState<PayoutStop>({});
+  const moves = useMoves();
+  const given = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
+  );
+  const needsReason = move === 'fail' || move === 'cancel';
+  const totals = useConfirmedTotals(chosen.length, sums);
+  const isComplete = totals.isRight && (!needsReason || given.reason !== undefined);
+  const run = (rows: readonly Payout[]) =>
+    moves.run(
+      rows.map((payout) => ({ payout, steps: stepsOf(move, payout), fields: given })),
+      {
+        onSuccess: (results) => {
+          if (results.length === rows.length && results.every(({ error }) => error === undefined)) onClose();
+        },
+      },
+    );
+  if (moves.isDone) return <MoveResults moves={moves} onClose={onClose} />;
+  return (
+    <Form
+      className="stack"
+      movesMoney
+      onSubmit={() => {
+        if (isComplete) run(chosen);
+      }}
+    >
+      <p>
+        <Meaning move={move} count={chosen.length} />
+      </p>
+      <p className="name">
+        <Amounts of={sums} />
+      </p>
+      <MoveFields move={move} fields={fields} onChange={setFields} />
+      {totals.fields}
+      <div className="row">
+        <Button
+          type="submit"
+          look={move === 'cancel' || move === 'fail' ? 'danger' : 'primary'}
+          isDisabled={!isComplete || moves.isPending}
+        >
+          {moves.isPending ? (
+            <Trans>
+              {moves.done} of {chosen.length}…
+            </Trans>
+          ) : (
+            <Verb move={move} count={chosen.length} />
+          )}
+        </Button>
+        <Button look="quiet" isDisabled={moves.isPending} onPress={onClose}>
+          <Trans>Leave as they are</Trans>
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Meaning({ move, count }: { move: PayoutAction; count: number }) {
+  switch (move) {
+    case 'start':
+      return (
+        <Plural
+          value={count}
+          one="# payout is on its way to the bank. From now on a refund no longer changes its amount."
+          other="# payouts are on their way to the bank. From now on a refund no longer changes their amounts."
+        />
+      );
+    case 'complete':
+      return (
+        <Plural
+          value={count}
+          one="The money of # payout has left. Its commissions become paid. This is final."
+          other="The money of # payouts has left. Their commissions become paid. This is final."
+        />
+      );
+    case 'fail':
+      return (
+        <Plural
+          value={count}
+          one="The bank did not pay # payout. It can be reopened and sent again."
+          other="The bank did not pay # payouts. They can be reopened and sent again."
+        />
+      );
+    case 'cancel':
+      return (
+        <Plural
+          value={count}
+          one="# payout will not be paid. Its commissions are due again."
+          other="# payouts will not be paid. Their commissions are due again."
+        />
+      );
+    default:
+      return (
+        <Plural
+          value={count}
+          one="# payout becomes pending again. Refunds since then are deducted, so its amount may change."
+          other="# payouts become pending again. Refunds since then are deducted, so their amounts may change."
+        />
+      );
+  }
+}
+
+function Verb({ move, count }: { move: PayoutAction; count: number }) {
+  if (move === 'start') return <Trans>Start {count}</Trans>;
+  if (move === 'complete') return <Trans>Mark {count} as paid</Trans>;
+  if (move === 'fail') return <Trans>Mark {count} as failed</Trans>;
+  if (move === 'cancel') return <Trans>Cancel {count}</Trans>;
+  return <Trans>Reopen {count}</Trans>;
+}
+
+function MoveFields({
+  move,
+  fields,
+  onChange,
+}: {
+  move: PayoutAction;
+  fields: PayoutStop;
+  onChange: (fields: PayoutStop) => void;
+}) {
+  const { t } = useLingui();
+  if (move === 'complete')
+    return (
+      <>
+        <TextField
+          label={t`How it was paid`}
+          hint={t`Such as SEPA or PayPal. Optional.`}
+          value={fields.paymentMethod ?? ''}
+          onChange={(paymentMethod) => onChange({ ...fields, paymentMethod })}
+          maxLength={PAYMENT_METHOD_LENGTH_MAX}
+          autoFocus
+        />
+        <TextField
+          label={t`Reference`}
+          hint={t`What the bank calls the payment. Optional.`}
+          value={fields.paymentReference ?? ''}
+          onChange={(paymentReference) => onChange({ ...fields, paymentReference })}
+          maxLength={IDENTIFIER_LENGTH_MAX}
+        />
+      </>
+    );
+  if (move !== 'fail' && move !== 'cancel') return null;
+  return (
+    <TextField
+      label={t`Reason`}
+      hint={t`It is stored with the payout and sent to your webhooks. Up to ${REASON_LENGTH_MAX} characters.`}
+      value={fields.reason ?? ''}
+      onChange={(reason) => onChange({ ...fields, reason })}
+      maxLength={REASON_LENGTH_MAX}
+      multiline
+      autoFocus
+    />
+  );
+}

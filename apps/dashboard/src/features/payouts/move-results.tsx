@@ -1,0 +1,62 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { isTributaryError } from '@tributary/sdk';
+import { Button } from '../../components/button.tsx';
+import { Amount, Amounts } from '../../components/money.tsx';
+import { Banner, useErrorWords } from '../../components/notes.tsx';
+import { sumsOf } from '../../format/money.ts';
+import type { Moves } from './use-moves.ts';
+
+/** What was changed, and each payout that was not, with the reason. */
+export function MoveResults({ moves, onClose }: { moves: Moves; onClose: () => void }) {
+  return (
+    <div className="stack">
+      {moves.moved.length > 0 && (
+        <Banner tone="good">
+          <Plural value={moves.moved.length} one="# payout was changed." other="# payouts were changed." />{' '}
+          <Amounts of={sumsOf(moves.moved.map(({ payout, after }) => after ?? payout))} />
+        </Banner>
+      )}
+      <Failures moves={moves} />
+      <div className="row">
+        <Button look="primary" onPress={onClose} autoFocus>
+          <Trans>Close</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Each payout that was not changed, and why. */
+export function Failures({ moves }: { moves: Moves }) {
+  const { t } = useLingui();
+  const { failed, untried } = moves;
+  const words = useErrorWords();
+  const reasonOf = (error: unknown) => {
+    // Ours say themselves what happened.
+    if (!isTributaryError(error)) return error instanceof Error ? error.message : '';
+    const { title, detail } = words(error);
+    return `${title} ${detail}`;
+  };
+  if (failed.length === 0 && untried === 0) return null;
+  return (
+    <Banner tone="bad">
+      {failed.length > 0 && (
+        <Plural value={failed.length} one="# payout was not changed:" other="# payouts were not changed:" />
+      )}
+      <ul aria-label={t`Not changed`}>
+        {failed.map(({ payout, error }) => (
+          <li key={payout.id}>
+            <span className="name">{payout.affiliate_name}</span> <Amount of={payout} /> {reasonOf(error)}
+          </li>
+        ))}
+      </ul>
+      {untried > 0 && (
+        <Plural
+          value={untried}
+          one="# was not tried any more, and is as it was. Repeating is safe."
+          other="# were not tried any more, and are as they were. Repeating is safe."
+        />
+      )}
+    </Banner>
+  );
+}

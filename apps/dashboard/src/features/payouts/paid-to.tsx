@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { MaskedPayoutDetails } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Time } from '../../components/time.tsx';
+import { useMethodNames } from '../affiliates/payout-methods.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How an affiliate is paid, masked. */
+export function usePayoutDetails(affiliateId: string) {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [mode, 'affiliates', 'payout-details', affiliateId],
+    queryFn: ({ signal }) => client.affiliates.payoutDetails(affiliateId, { signal }),
+    staleTime: MINUTE_MS,
+    placeholderData: undefined,
+  });
+}
+
+/** Returns the name of a method, or a method that is unknown here as it is. */
+export function useMethodName(): (method: string | null) => string {
+  const { t } = useLingui();
+  const names: Readonly<Record<string, string>> = useMethodNames();
+  return (method) => (method === null ? t`No method` : (names[method] ?? method));
+}
+
+/** Those that recognize an account, the best first. */
+const fields = ['iban', 'accountNumber', 'email', 'accountId', 'address', 'accountName'] as const;
+
+/** Returns the masked detail that identifies the account best. */
+export function maskedAccount(details: MaskedPayoutDetails['payout_details']): string {
+  const known = details as Readonly<Record<string, string>> | null;
+  return fields.map((field) => known?.[field]).find(Boolean) ?? '';
+}
+
+/** The method and the masked account, with a word when they changed after the payout was made. */
+export function PaidTo({ affiliateId, since }: { affiliateId: string; since: string }) {
+  const { data, error } = usePayoutDetails(affiliateId);
+  const nameOf = useMethodName();
+  const [changed] = data?.changes ?? [];
+  return (
+    <>
+      <dt>
+        <Trans>Method</Trans>
+      </dt>
+      <dd>
+        {data ? (
+          <>
+            {nameOf(data.payout_method)}{' '}
+            <span className="muted num">{maskedAccount(data.payout_details)}</span>
+          </>
+        ) : (
+          error && <span className="muted">{error.message}</span>
+        )}
+        {changed && changed.changed_at > since && (
+          <span className="changed">
+            <Icon name="warning" small />
+            <span>
+              <Trans>
+                Changed <Time at={changed.changed_at} />, after this payout was made
+              </Trans>
+            </span>
+          </span>
+        )}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { isPayoutOpen, keysOf, type PayoutAction, payoutActions } from '@tributary/core';
+import type { Payout } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Button } from '../../components/button.tsx';
+import { ActionMenu } from '../../components/choice.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { canMove } from './moves.ts';
+
+/** What can be done with one payout, as its status allows. */
+export function PayoutActions({ of }: { of: Payout }) {
+  const { t } = useLingui();
+  const { can, mode } = useHere();
+  const [move, setMove] = useState<PayoutAction>();
+  if (!can('write:payouts')) return null;
+  const names: Readonly<Record<PayoutAction, string>> = {
+    start: t`Start…`,
+    complete: t`Mark as paid…`,
+    fail: t`Mark as failed…`,
+    cancel: t`Cancel…`,
+    reopen: t`Reopen…`,
+  };
+  const allowed = keysOf(payoutActions).filter((each) => canMove(each, of));
+  const [first, ...others] = [...allowed].sort((a, b) => Number(b === 'complete') - Number(a === 'complete'));
+  return (
+    <>
+      {first && (
+        <Button look={first === 'complete' ? 'primary' : undefined} onPress={() => setMove(first)}>
+          {names[first]}
+        </Button>
+      )}
+      {isPayoutOpen(of) && (
+        <Link
+          to="/$mode/payouts/new"
+          params={{ mode }}
+          search={{ step: 'send', ids: of.id }}
+          className="button"
+        >
+          <Trans>File</Trans>
+        </Link>
+      )}
+      {others.length > 0 && (
+        <ActionMenu
+          trigger={
+            <Button look="quiet" icon="down" aria-label={t`More actions`}>
+              <Trans>More</Trans>
+            </Button>
+          }
+          actions={others.map((each) => ({
+            id: each,
+            label: names[each],
+            danger: each === 'cancel' || each === 'fail',
+            run: () => setMove(each),
+          }))}
+        />
+      )}
+      <MoveDialog move={move} payouts={[of]} onClose={() => setMove(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { isPayoutStatus } from '@tributary/core';
+import type { Payout } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Button } from '../../components/button.tsx';
+import { Amount } from '../../components/money.tsx';
+import { type Step, Steps } from '../../components/steps.tsx';
+import { Time } from '../../components/time.tsx';
+import { sumsOf } from '../../format/money.ts';
+import { PaidTo, useMethodName } from './paid-to.tsx';
+import { PayoutStatus, useStatusNames } from './payout-status.tsx';
+
+/** One payout: how much to whom, how it went, where it goes, and what it pays. */
+export function PayoutDetail({ of }: { of: Payout }) {
+  const { mode } = useHere();
+  return (
+    <>
+      <div className="payout-head">
+        <div className="figure">
+          <Amount of={of} />
+        </div>
+        <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }} className="link cut payee">
+          {of.affiliate_name}
+        </Link>
+        <PayoutStatus of={of} />
+      </div>
+      <section className="section">
+        <History of={of} />
+      </section>
+      <section className="section">
+        <h3 className="title">
+          <Trans>Paid to</Trans>
+        </h3>
+        <Facts of={of} />
+      </section>
+      <section className="section">
+        <Pays of={of} />
+      </section>
+    </>
+  );
+}
+
+/** What is known of its way: when it was made, and the last change. */
+function History({ of }: { of: Payout }) {
+  const { t } = useLingui();
+  const names = useStatusNames();
+  const steps: Step[] = [
+    { id: 'made', what: <Trans>Made</Trans>, detail: <Time at={of.created_at} />, look: 'money' },
+  ];
+  if (of.status === 'pending')
+    steps.push({
+      id: 'waits',
+      what: <Trans>Not sent yet</Trans>,
+      detail: <Trans>A refund may still lower its amount.</Trans>,
+      look: 'now',
+    });
+  else
+    steps.push({
+      id: of.status,
+      what: isPayoutStatus(of.status) ? names[of.status] : of.status,
+      detail: (
+        <>
+          <Time at={of.processed_at ?? of.updated_at} />
+          {of.failure_reason && <> · {of.failure_reason}</>}
+          {of.status === 'processing' && (
+            <>
+              {' · '}
+              <Trans>Its amount no longer changes.</Trans>
+            </>
+          )}
+        </>
+      ),
+      look: of.status === 'failed' || of.status === 'cancelled' ? 'lost' : 'now',
+    });
+  return <Steps label={t`History`} steps={steps} />;
+}
+
+function Facts({ of }: { of: Payout }) {
+  const nameOf = useMethodName();
+  return (
+    <dl className="facts">
+      <PaidTo affiliateId={of.affiliate_id} since={of.created_at} />
+      <dt>
+        <Trans>E-mail</Trans>
+      </dt>
+      <dd>{of.affiliate_email}</dd>
+      {of.invoice_number !== null && (
+        <>
+          <dt>
+            <Trans>Number</Trans>
+          </dt>
+          <dd className="num">{of.invoice_number}</dd>
+        </>
+      )}
+      {of.payment_method && (
+        <>
+          <dt>
+            <Trans>Paid by</Trans>
+          </dt>
+          <dd>{nameOf(of.payment_method)}</dd>
+        </>
+      )}
+      {of.payment_reference && (
+        <>
+          <dt>
+            <Trans>Reference</Trans>
+          </dt>
+          <dd>
+            <code>{of.payment_reference}</code>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+const SHOWN = 50;
+
+/** The entries that it pays; their sum is its amount. */
+function Pays({ of }: { of: Payout }) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const [shown, setShown] = useState(SHOWN);
+  const entries = of.transactions ?? [];
+  const [sum] = sumsOf(entries.map(({ amount }) => ({ amount, currency: of.currency })));
+  return (
+    <>
+      <h3 className="title">
+        <Plural value={entries.length} one="Pays # entry" other="Pays # entries" />
+      </h3>
+      <table className="table inset" aria-label={t`What it pays`}>
+        <tbody>
+          {entries.slice(0, shown).map(({ id, amount, commission, created_at }) => (
+            <tr key={id}>
+              <td>
+                <Time at={created_at} as="day" />
+              </td>
+              <td className="cut">
+                <Link to="/$mode/commissions/$id" params={{ mode, id: commission.id }} className="link">
+                  {amount < 0 ? <Trans>Refund</Trans> : <Trans>Commission</Trans>}{' '}
+                  <code>{commission.id.slice(-8)}</code>
+                </Link>
+              </td>
+              <td className="end">
+                <Amount of={{ amount, currency: of.currency }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        {sum && (
+          <tfoot>
+            <tr>
+              <td colSpan={2}>
+                <Trans>Together</Trans>
+              </td>
+              <td className="end">
+                <Amount of={sum} />
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {entries.length > shown && (
+        <Button look="quiet" onPress={() => setShown(shown + 500)}>
+          <Trans>Show {entries.length - shown} more</Trans>
+        </Button>
+      )}
+    </>
+  );
+}

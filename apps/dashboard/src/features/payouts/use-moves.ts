@@ -1,0 +1,93 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PayoutAction } from '@tributary/core';
+import { APIError, type Payout, type PayoutStop, type Tributary } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useLanguage } from '../../components/language.ts';
+import { formatAmount } from '../../format/money.ts';
+
+/** One payout, the steps to take, and what comes with the last of them. */
+export interface Job {
+  readonly payout: Payout;
+  readonly steps: readonly PayoutAction[];
+  readonly fields?: PayoutStop;
+}
+
+export interface Result {
+  readonly payout: Payout;
+  /** As it is now; undefined when nothing of it was changed. */
+  readonly after?: Payout | undefined;
+  readonly error?: unknown;
+}
+
+/** A refund lowers a pending payout until it is started; then what the bank was told is no longer what is due. */
+class AmountChanged extends Error {}
+
+/** Takes the steps. Each is safe to repeat, so what stopped half-way is simply done again. */
+async function moveOne(
+  payouts: Tributary['payouts'],
+  { payout, steps, fields }: Job,
+  words: (before: Payout, after: Payout) => string,
+): Promise<Result> {
+  let after: Payout | undefined;
+  try {
+    for (const [index, step] of steps.entries()) {
+      const isLast = index === steps.length - 1;
+      after = await payouts[step](payout.id, isLast ? fields : {});
+      if (step !== 'reopen' && after.amount !== payout.amount) throw new AmountChanged(words(payout, after));
+    }
+    return { payout, after };
+  } catch (error) {
+    return { payout, after, error };
+  }
+}
+
+/** An answer that says no is about one payout; everything else, such as a lost connection or a missing right, is about all. */
+const isAboutOne = (error: unknown) =>
+  error instanceof AmountChanged ||
+  (error instanceof APIError && error.status < 500 && ![401, 403, 429].includes(error.status));
+
+/** Moves payouts one by one, each with its own result. */
+export function useMoves() {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const locale = useLanguage();
+  const queries = useQueryClient();
+  const [done, setDone] = useState(0);
+  const words = (before: Payout, after: Payout) => {
+    const [was, is] = [formatAmount(before, locale), `${formatAmount(after, locale)} ${after.currency}`];
+    return t`The amount is now ${is}, it was ${was}: a refund was recorded meanwhile.`;
+  };
+  const mutation = useMutation({
+    mutationFn: async (jobs: readonly Job[]): Promise<Result[]> => {
+      setDone(0);
+      const results: Result[] = [];
+      for (const job of jobs) {
+        const result = await moveOne(client.payouts, job, words);
+        results.push(result);
+        setDone(results.length);
+        if (result.error !== undefined && !isAboutOne(result.error)) break;
+      }
+      return results;
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [mode] }),
+  });
+  const results = mutation.data ?? [];
+  const asked = mutation.variables?.length ?? 0;
+  return {
+    run: mutation.mutate,
+    runAsync: mutation.mutateAsync,
+    reset: mutation.reset,
+    isPending: mutation.isPending,
+    isDone: mutation.isSuccess,
+    done,
+    asked,
+    moved: results.filter(({ error }) => error === undefined),
+    failed: results.filter(({ error }) => error !== undefined),
+    /** Those that were not tried, because the error that stopped the last one stops them all. */
+    untried: mutation.isSuccess ? asked - results.length : 0,
+  };
+}
+
+export type Moves = ReturnType<typeof useMoves>;

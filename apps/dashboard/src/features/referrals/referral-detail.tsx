@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Referral } from '@tributary/sdk';
+import { Fragment } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Amounts } from '../../components/money.tsx';
+import { Banner, Copy, Problem } from '../../components/notes.tsx';
+import { Steps } from '../../components/steps.tsx';
+import { nameOf } from './columns.tsx';
+import { parametersOf } from './source-of.ts';
+import { ReferralStatus } from './status.tsx';
+import { commissionOf, timelineOf } from './timeline-of.ts';
+import { useEventStep } from './use-event-step.tsx';
+import { SALES_MAX, useSales } from './use-referral.ts';
+import './referrals.css';
+
+/** From the click to the last refund: what happened, and what the affiliate has of it. */
+export function ReferralDetail({ of }: { of: Referral }) {
+  const { t } = useLingui();
+  const { mode, can } = useHere();
+  const sales = useSales(of.id);
+  const toStep = useEventStep();
+  const events = timelineOf(of, sales.data?.sales ?? [], sales.data?.entries ?? []);
+  const earned = commissionOf(sales.data?.sales ?? []);
+  return (
+    <>
+      <div className="row spread">
+        <h2 className="cut">{nameOf(of)}</h2>
+        <ReferralStatus of={of} />
+      </div>
+      <p className="secondary referral-of">
+        <Trans>
+          Referred by{' '}
+          <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }} className="link">
+            {of.affiliate?.name ?? of.affiliate_id}
+          </Link>
+        </Trans>
+      </p>
+      <h3 className="detail-title">
+        <Trans>What happened</Trans>
+      </h3>
+      {sales.error && <Problem error={sales.error} retry={() => void sales.refetch()} />}
+      {!can('read:commissions') && (
+        <Banner>
+          <Trans>Sales and refunds are left out: they need the permission read:commissions.</Trans>
+        </Banner>
+      )}
+      <Steps
+        label={t`What happened`}
+        steps={[
+          ...events.map(toStep),
+          ...(earned.length > 0
+            ? [{ id: 'now', what: t`Commission now`, amount: <Amounts of={earned} />, look: 'now' as const }]
+            : []),
+        ]}
+      />
+      {sales.data?.hasMore && (
+        <Link to="/$mode/commissions" params={{ mode }} search={{ referral_id: of.id }} className="link">
+          <Trans>These are the first {SALES_MAX} sales. See all</Trans>
+        </Link>
+      )}
+      <ClickFacts of={of} />
+      <Ids of={of} />
+    </>
+  );
+}
+
+/** What the click brought along. */
+function ClickFacts({ of: { click } }: { of: Referral }) {
+  const { t } = useLingui();
+  if (!click) return null;
+  const facts = [
+    [t`Landing page`, click.url],
+    [t`Came from`, click.referrer],
+    ...parametersOf(click),
+    [t`Address`, click.ip],
+    [t`Browser`, click.user_agent],
+  ] as const;
+  const known = facts.filter((fact): fact is readonly [string, string] => Boolean(fact[1]));
+  if (known.length === 0) return null;
+  return (
+    <section className="section">
+      <h3 className="detail-title">
+        <Trans>The click</Trans>
+      </h3>
+      <dl className="facts">
+        {known.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** How other systems know the customer. */
+function Ids({ of }: { of: Referral }) {
+  const { t } = useLingui();
+  const ids = [
+    [t`E-mail`, of.email],
+    [t`Customer id`, of.customer_id],
+    [t`Your user id`, of.external_user_id],
+    [t`Subscription`, of.subscription_id],
+    [t`Id`, of.id],
+  ] as const;
+  return (
+    <section className="section">
+      <h3 className="detail-title">
+        <Trans>Known as</Trans>
+      </h3>
+      <dl className="facts">
+        {ids
+          .filter((fact): fact is readonly [string, string] => fact[1] !== null)
+          .map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <code>{value}</code> <Copy text={value} />
+              </dd>
+            </Fragment>
+          ))}
+      </dl>
+    </section>
+  );
+}

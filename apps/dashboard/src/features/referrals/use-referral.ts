@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useHere } from '../../app/session/session-context.tsx';
+import { isRefunded } from './timeline-of.ts';
+
+/** The oldest so many sales of a customer are drawn; all of them are in the list of commissions. */
+export const SALES_MAX = 50;
+
+export function useReferral(id: string) {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [mode, 'referrals', 'one', id],
+    queryFn: ({ signal }) => client.referrals.get(id, { expand: ['affiliate', 'click'] }, { signal }),
+    placeholderData: undefined,
+  });
+}
+
+/** The sales of a referral, and the ledger's entries of those that were refunded. */
+export function useSales(id: string) {
+  const { client, mode, can } = useHere();
+  return useQuery({
+    queryKey: [mode, 'referrals', 'sales', id],
+    queryFn: async ({ signal }) => {
+      const page = await client.commissions.list(
+        { referral_id: id, sort: 'occurred_at', order: 'asc', limit: SALES_MAX, expand: ['earnings'] },
+        { signal },
+      );
+      const sales = [...page.data];
+      const entries = await Promise.all(
+        sales
+          .filter(isRefunded)
+          .map((sale) => client.ledger.entries({ transaction_id: sale.id, limit: 100 }, { signal })),
+      );
+      return { sales, entries: entries.flatMap(({ data }) => data), hasMore: page.has_more };
+    },
+    enabled: can('read:commissions'),
+    placeholderData: undefined,
+  });
+}

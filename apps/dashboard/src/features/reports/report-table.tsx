@@ -1,0 +1,155 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { isByTime } from '@tributary/core';
+import type { ReactNode } from 'react';
+import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { useLanguage } from '../../components/language.ts';
+import { Amount, Count } from '../../components/money.tsx';
+import { changeOf, formatPercent } from '../../format/period.ts';
+import { useGroupingNames, useRowName } from './names.ts';
+import { placeOf } from './row-place.ts';
+import type { Report } from './use-report.ts';
+
+interface Line {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string;
+  /** Totals have no key. */
+  readonly row: Omit<ReportRow, 'key' | 'name'>;
+  readonly isTotal?: boolean;
+  /** Clicks and the like have no currency: only the first total says them. */
+  readonly isMoneyOnly?: boolean;
+}
+
+/** All rows, the totals per currency, and where each row leads. */
+export function ReportTable({ asked }: { asked: Report }) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const { values, set } = useFilters();
+  const navigate = useNavigate();
+  const columns = useColumns(asked);
+  const { shown, sort, period, filters } = asked;
+  const { rows, totals } = useLines(asked);
+  const placeOfLine = (id: string) => {
+    const line = rows.find((each) => each.id === id);
+    return line && placeOf(shown, line.row as ReportRow, { period, filters, currency: values.currency });
+  };
+  const open = (id: string) => {
+    const place = placeOfLine(id);
+    if (!place) return;
+    const { to, id: named, search } = place;
+    void navigate({ to, params: { mode, id: named }, search });
+  };
+  return (
+    <DataTable
+      label={t`Report`}
+      columns={columns}
+      items={rows}
+      foot={totals}
+      onOpen={open}
+      isOpenable={({ id }) => Boolean(placeOfLine(id))}
+      isStale={asked.report.isPlaceholderData}
+      {...(isByTime(shown)
+        ? {}
+        : {
+            sort: { column: sort, direction: 'descending' as const },
+            onSort: ({ column }) => set('sort', column === 'sales' ? undefined : String(column)),
+          })}
+    />
+  );
+}
+
+function useLines({ report, shown, currency, currencies, total }: Report) {
+  const { t } = useLingui();
+  const rowName = useRowName();
+  const rows = (report.data?.rows ?? []).map((row, index): Line => {
+    const id = row.key ?? (row.is_other ? 'others' : `none-${index}`);
+    return { id, name: rowName(shown, row), currency, row };
+  });
+  const totals = total
+    ? currencies.map(
+        (code, index): Line => ({
+          id: `total-${code}`,
+          name: index === 0 ? t`Total` : t`Total in ${code}`,
+          currency: code,
+          row: total as Line['row'],
+          isTotal: true,
+          isMoneyOnly: index > 0,
+        }),
+      )
+    : [];
+  return { rows, totals };
+}
+
+function useColumns({ shown, compare }: Report): Column<Line>[] {
+  const { t } = useLingui();
+  const names = useGroupingNames();
+  const sortable = !isByTime(shown);
+  const count =
+    (of: 'clicks' | 'referrals' | 'customers') =>
+    ({ row, isMoneyOnly }: Line): ReactNode =>
+      isMoneyOnly ? null : <Count of={row[of]} />;
+  const amount =
+    (of: 'sales' | 'refunds' | 'commission') =>
+    ({ row, currency }: Line): ReactNode => (
+      <Amount of={{ currency, amount: inCurrency(row, currency)[of] }} />
+    );
+  const columns: (Column<Line> | false)[] = [
+    { id: 'name', label: names[shown], lead: true, at: 'title', cell: ({ name }) => name },
+    {
+      id: 'brief',
+      label: t`Clicks and customers`,
+      narrow: true,
+      at: 'meta',
+      cell: (line) => <Brief line={line} />,
+    },
+    { id: 'clicks', label: t`Clicks`, end: true, sortable, cell: count('clicks') },
+    { id: 'referrals', label: t`Sign-ups`, end: true, cell: count('referrals') },
+    { id: 'customers', label: t`Customers`, end: true, cell: count('customers') },
+    {
+      id: 'conversions',
+      label: t`Orders`,
+      end: true,
+      cell: ({ row, currency }) => <Count of={inCurrency(row, currency).conversions} />,
+    },
+    { id: 'sales', label: t`Sales`, end: true, at: 'amount', sortable, cell: amount('sales') },
+    compare !== undefined && {
+      id: 'change',
+      label: compare === 'previous_year' ? t`Year before` : t`Period before`,
+      end: true,
+      cell: (line) => <Before line={line} />,
+    },
+    { id: 'refunds', label: t`Refunds`, end: true, cell: amount('refunds') },
+    { id: 'commission', label: t`Commission`, end: true, at: 'status', sortable, cell: amount('commission') },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+/** On a narrow screen: the counts in one line. */
+function Brief({ line: { row, isMoneyOnly } }: { line: Line }) {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  return isMoneyOnly ? null : t`${number(row.clicks)} clicks, ${number(row.customers)} customers`;
+}
+
+/** The sales of the earlier period, and how much they have changed since. */
+function Before({ line: { row, currency } }: { line: Line }) {
+  const locale = useLanguage();
+  if (!row.previous) return null;
+  const before = inCurrency(row.previous, currency).sales;
+  const change = changeOf(inCurrency(row, currency).sales, before);
+  return (
+    <>
+      <span className="muted">
+        <Amount of={{ currency, amount: before }} />
+      </span>{' '}
+      <span className="num change-cell">
+        {change === null ? '' : formatPercent(change, locale, { sign: true })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { REPORT_DAYS_MAX, reportDimensions } from '@tributary/core';
+import './reports.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useProgramFilter } from '../../app/program-filter.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { groupsQuery } from '../../app/shared-queries.ts';
+import { Page } from '../../app/shell/page.tsx';
+import { type ListFilter, useFilters } from '../../app/use-filters.ts';
+import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/choice.tsx';
+import { TableSkeleton } from '../../components/data-table.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { Banner, Empty, Problem } from '../../components/notes.tsx';
+import { PeriodPicker } from '../../components/period-picker.tsx';
+import { saveFile } from '../../format/save-file.ts';
+import { addDays, dayKey } from '../../format/time.ts';
+import { Funnel } from './funnel.tsx';
+import { useGroupingNames, useRowName } from './names.ts';
+import { usePresets } from './presets.ts';
+import { filterNames } from './read-report.ts';
+import { ReportPlot } from './report-plot.tsx';
+import { ReportTable } from './report-table.tsx';
+import { type Report, useReport } from './use-report.ts';
+
+/** Anything counted by anything, for any period: the address says it all, so it can be sent to somebody. */
+export function ReportsPage() {
+  const { can } = useHere();
+  const asked = useReport();
+  return (
+    <Page needsProgram title={<Trans>Reports</Trans>} actions={<Actions asked={asked} />}>
+      <Filters asked={asked} />
+      {can('read:commissions') ? (
+        <Contents asked={asked} />
+      ) : (
+        <div className="content">
+          <Banner>
+            <Trans>
+              Reports need the permission read:commissions. Somebody who manages API keys can add it.
+            </Trans>
+          </Banner>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Contents({ asked }: { asked: Report }) {
+  const { clear } = useFilters();
+  const { report, filters } = asked;
+  if (report.error && !report.data)
+    return (
+      <div className="content">
+        <Problem error={report.error} retry={() => void report.refetch()} />
+      </div>
+    );
+  if (!report.data) return <TableSkeleton columns={8} rows={12} />;
+  if (report.data.rows.length === 0)
+    return (
+      <Empty title={<Trans>Nothing happened in this period.</Trans>}>
+        {Object.keys(filters).length > 0 ? (
+          <Button onPress={() => clear(...filterNames)}>
+            <Trans>Clear filters</Trans>
+          </Button>
+        ) : (
+          <Trans>Choose a longer one at the top right. Clicks appear here within a second.</Trans>
+        )}
+      </Empty>
+    );
+  return (
+    <>
+      <div className="content report-head">
+        <Funnel asked={asked} />
+        <Plot asked={asked} />
+      </div>
+      <ReportTable asked={asked} />
+    </>
+  );
+}
+
+function Plot({ asked }: { asked: Report }) {
+  const names = useGroupingNames();
+  const what = names[asked.shown].toLowerCase();
+  return (
+    <section className="section">
+      <div className="section-title">
+        <h2>
+          <Trans>
+            {asked.currency} by {what}
+          </Trans>
+        </h2>
+      </div>
+      <ReportPlot asked={asked} />
+    </section>
+  );
+}
+
+function Actions({ asked }: { asked: Report }) {
+  const { t } = useLingui();
+  const { now } = useHere();
+  const { values, set, setAll } = useFilters();
+  const rowName = useRowName();
+  const presets = usePresets();
+  const { period, currency, currencies, compare, report, shown } = asked;
+  const dayBefore = (instant: string) => dayKey(addDays(new Date(instant), -1));
+  const save = async () => {
+    const rows = (report.data?.rows ?? []).map((row) => ({ name: rowName(shown, row), row }));
+    const name = `report-by-${shown}-${period.from.slice(0, 10)}-${dayBefore(period.to)}.csv`;
+    const { reportCsv } = await import('./report-csv.ts');
+    saveFile(name, 'text/csv', reportCsv(rows, currency, compare !== undefined));
+  };
+  return (
+    <>
+      <Select
+        label={t`Compare with`}
+        look="quiet"
+        value={compare ?? 'none'}
+        onChange={(id) => set('compare', id === 'previous_period' ? undefined : id)}
+        options={[
+          { id: 'previous_period', label: t`Compare: previous period` },
+          { id: 'previous_year', label: t`Compare: previous year` },
+          { id: 'none', label: t`Do not compare` },
+        ]}
+      />
+      <PeriodPicker
+        days={{ first: period.from.slice(0, 10), last: dayBefore(period.to) }}
+        today={dayKey(now())}
+        presets={presets}
+        max={REPORT_DAYS_MAX}
+        onChange={({ first, last }) => setAll({ from: first, to: dayKey(addDays(new Date(last), 1)) })}
+      />
+      {currencies.length > 1 && (
+        <Select
+          label={t`Currency`}
+          value={values.currency?.toUpperCase() ?? currency}
+          onChange={(id) => set('currency', id)}
+          options={currencies.map((code) => ({ id: code, label: code }))}
+        />
+      )}
+      <Button icon="download" isDisabled={!report.data} onPress={save}>
+        <Trans>CSV</Trans>
+      </Button>
+    </>
+  );
+}
+
+function Filters({ asked }: { asked: Report }) {
+  const { t } = useLingui();
+  const { client, mode, can } = useHere();
+  const { values, set, clear } = useFilters();
+  const names = useGroupingNames();
+  const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });
+  const byProgram = useProgramFilter();
+  const affiliate = useQuery({
+    queryKey: [mode, 'affiliates', 'one', values.affiliate_id, 'name'],
+    queryFn: ({ signal }) => client.affiliates.get(values.affiliate_id ?? '', {}, { signal }),
+    enabled: Boolean(values.affiliate_id) && can('read:affiliates'),
+  });
+  const named = (list: readonly { id: string; name: string }[] = []) =>
+    list.map(({ id, name }) => ({ id, label: name }));
+  const filters: readonly ListFilter[] = [
+    { id: 'group_id', label: t`Group`, options: named(groups.data) },
+    {
+      id: 'affiliate_id',
+      label: t`Affiliate`,
+      ...(affiliate.data ? { shown: affiliate.data.name } : {}),
+    },
+    ...byProgram,
+    ...filterNames.slice(3).map((id) => ({ id, label: names[id as keyof typeof names] })),
+  ];
+  return (
+    <FilterBar
+      search={false}
+      filters={filters}
+      values={values}
+      onChange={set}
+      onClear={() => clear(...filterNames)}
+    >
+      <Select
+        label={t`Group by`}
+        icon="layers"
+        value={asked.grouping}
+        onChange={(id) => set('group_by', id === 'day' ? undefined : id)}
+        options={reportDimensions.map((id) => ({ id, label: t`By ${names[id].toLowerCase()}` }))}
+      />
+    </FilterBar>
+  );
+}

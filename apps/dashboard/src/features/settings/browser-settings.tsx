@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { keysOf, type Locale, locales } from '@tributary/core';
+import { useState } from 'react';
+import { chooseLanguage } from '../../app/language.ts';
+import { currentTheme, showTheme, type Theme } from '../../app/theme.ts';
+import { Select } from '../../components/choice.tsx';
+import { useLanguage } from '../../components/language.ts';
+
+/** Kept in this browser: nobody else sees another language or other colours. */
+export function BrowserSettings() {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const [theme, setTheme] = useState(currentTheme);
+  return (
+    <section className="section stack settings">
+      <h2>
+        <Trans>This browser</Trans>
+      </h2>
+      <div className="two">
+        <Select
+          label={t`Language`}
+          labelled
+          value={language}
+          onChange={(id) => void chooseLanguage(id as Locale)}
+          options={keysOf(locales).map((id) => ({ id, label: locales[id].name }))}
+        />
+        <Select
+          label={t`Colours`}
+          labelled
+          value={theme}
+          onChange={(id) => {
+            showTheme(id as Theme);
+            setTheme(id as Theme);
+          }}
+          options={[
+            { id: 'system', label: t`As the system has them` },
+            { id: 'light', label: t`Light` },
+            { id: 'dark', label: t`Dark` },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}

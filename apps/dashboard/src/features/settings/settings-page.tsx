@@ -1,0 +1,98 @@
+import './settings.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useHere } from '../../app/session/session-context.tsx';
+import { programsQuery } from '../../app/shared-queries.ts';
+import { Page } from '../../app/shell/page.tsx';
+import { Tabs } from '../../app/shell/tabs.tsx';
+import { WithoutProgram } from '../../app/shell/without-program.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { Select } from '../../components/choice.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { NEW_PROGRAM } from '../start/use-start.ts';
+import { AuditEntryPanel } from './audit-entry-panel.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { BrowserSettings } from './browser-settings.tsx';
+import { ProgramForm } from './program-form.tsx';
+import { SessionSettings } from './session-settings.tsx';
+
+/** The rules of a program, what is of this browser alone, and who changed what. */
+export function SettingsPage() {
+  const { t } = useLingui();
+  const { values, openPanel } = useFilters();
+  const isAudit = values.tab === 'audit';
+  return (
+    <Page
+      title={<Trans>Settings</Trans>}
+      tabs={
+        <Tabs
+          name="tab"
+          label={t`Settings`}
+          current={isAudit ? 'audit' : 'program'}
+          tabs={[
+            { id: 'program', label: t`Program` },
+            { id: 'audit', label: t`Audit log` },
+          ]}
+        />
+      }
+      side={
+        isAudit &&
+        values.open && (
+          <AuditEntryPanel key={values.open} id={values.open} onClose={() => openPanel(undefined)} />
+        )
+      }
+    >
+      {isAudit ? (
+        <AuditLog />
+      ) : (
+        <div className="content narrow settings-page">
+          <ProgramSettings />
+          <BrowserSettings />
+          <SessionSettings />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function ProgramSettings() {
+  const { t } = useLingui();
+  const { client, mode, can } = useHere();
+  const { values, set } = useFilters();
+  const mayRead = can('read:programs');
+  const programs = useQuery({ ...programsQuery(client, mode), enabled: mayRead });
+  const program = programs.data?.find(({ id }) => id === values.program_id) ?? programs.data?.[0];
+  return (
+    <section className="stack settings">
+      <div className="row spread wrap">
+        <h2>
+          <Trans>Program</Trans>
+        </h2>
+        <div className="row">
+          {programs.data && programs.data.length > 1 && (
+            <Select
+              label={t`Program`}
+              value={program?.id ?? null}
+              onChange={(id) => set('program_id', id)}
+              options={programs.data.map(({ id, name }) => ({ id, label: name }))}
+            />
+          )}
+          {program && can('write:programs') && (
+            <Link to="/$mode/start" params={{ mode }} search={{ program_id: NEW_PROGRAM }} className="button">
+              <Trans>New program</Trans>
+            </Link>
+          )}
+        </div>
+      </div>
+      {!mayRead && (
+        <p className="muted">
+          <Trans>Showing its rules needs the permission read:programs.</Trans>
+        </p>
+      )}
+      {programs.error && <Problem error={programs.error} retry={() => void programs.refetch()} />}
+      {programs.data?.length === 0 && <WithoutProgram />}
+      {program && <ProgramForm key={program.id} program={program} />}
+    </section>
+  );
+}

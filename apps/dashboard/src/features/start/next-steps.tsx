@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Program, Site } from '@tributary/sdk';
+import type { ReactNode } from 'react';
+import { serverUrl } from '../../app/session/session.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFirstEvents } from '../../app/use-first-events.ts';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { Status } from '../../components/status.tsx';
+import { SaleCalls } from '../developers/sale.tsx';
+import { scriptTag } from '../tracking/ways.ts';
+
+/** Steps after the set-up, each ticked as soon as it is done. */
+export function NextSteps({ program, site }: { program: Program; site: Site | undefined }) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const { hasAffiliate, hasClick, hasSale } = useFirstEvents();
+  return (
+    <div className="start-next">
+      <header>
+        <h2>
+          <Trans>
+            <bdi>{program.name}</bdi> is ready
+          </Trans>
+        </h2>
+        <p className="muted">
+          <Trans>
+            Three things lead to the first commission. Each is ticked here as soon as it has happened.
+          </Trans>
+        </p>
+      </header>
+      <ol>
+        <Step isDone={hasAffiliate} title={<Trans>Add an affiliate</Trans>}>
+          <p className="secondary">
+            <Trans>They get a link to share. It is shown as soon as you have added them.</Trans>
+          </p>
+          <div>
+            <Link
+              to="/$mode/affiliates"
+              params={{ mode }}
+              search={{ open: 'new' }}
+              className={hasAffiliate ? 'button' : 'button primary'}
+            >
+              <Trans>Add an affiliate</Trans>
+            </Link>
+          </div>
+        </Step>
+        <Step isDone={hasClick} title={<Trans>Catch clicks on your site</Trans>}>
+          {site ? (
+            <>
+              <p className="secondary">
+                <Trans>Put this line into the head of every page, then open an affiliate’s link.</Trans>
+              </p>
+              <CodeBlock
+                label={t`Code for your site`}
+                code={scriptTag({ site, server: serverUrl, programDays: 0, trackingId: '' }, serverUrl)}
+                marks={[site.publishable_key]}
+              />
+            </>
+          ) : (
+            <p className="secondary">
+              <Trans>Your program has no site yet. Coupons work without one.</Trans>
+            </p>
+          )}
+          <div>
+            <Link to="/$mode/tracking" params={{ mode }} className="link">
+              {site ? <Trans>Other ways: npm, Express, Next.js, HTTP</Trans> : <Trans>Add a site</Trans>}
+            </Link>
+          </div>
+        </Step>
+        <Step isDone={hasSale} title={<Trans>Record the first sale</Trans>}>
+          <SaleCalls />
+        </Step>
+      </ol>
+      {hasSale && (
+        <Link to="/$mode" params={{ mode }} className="button primary">
+          <Trans>Go to Home</Trans>
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Step({ isDone, title, children }: { isDone: boolean; title: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <h3>
+        {isDone ? (
+          <Status shape="tick" tone="good">
+            {title}
+          </Status>
+        ) : (
+          <Status shape="waiting" tone="quiet">
+            {title}
+          </Status>
+        )}
+      </h3>
+      <div className="stack">{children}</div>
+    </li>
+  );
+}

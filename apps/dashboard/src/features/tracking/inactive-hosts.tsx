@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import type { Site } from '@tributary/sdk';
+import { Banner } from '../../components/notes.tsx';
+
+type InactiveHost = Site['inactive_link_hosts'][number];
+
+/** Says of each link host that leads nowhere what makes it lead to the site. */
+export function InactiveHosts({ hosts }: { hosts: readonly InactiveHost[] }) {
+  return hosts.map((inactive) => (
+    <Banner key={inactive.host} tone="warn">
+      <Reason {...inactive} />
+    </Banner>
+  ));
+}
+
+function Reason({ host, reason, record }: InactiveHost) {
+  if (record)
+    return (
+      <>
+        <p>
+          <Trans>
+            <strong>{host}</strong> leads nowhere until you prove that it is yours. Add this record to its
+            DNS:
+          </Trans>
+        </p>
+        <dl className="record">
+          <dt>
+            <Trans>Type</Trans>
+          </dt>
+          <dd>
+            <code>{record.type}</code>
+          </dd>
+          <dt>
+            <Trans>Name</Trans>
+          </dt>
+          <dd>
+            <code>{record.name}</code>
+          </dd>
+          <dt>
+            <Trans>Value</Trans>
+          </dt>
+          <dd>
+            <code>{record.value}</code>
+          </dd>
+        </dl>
+      </>
+    );
+  return (
+    <p>
+      {reason === 'live_environment' ? (
+        <Trans>
+          <strong>{host}</strong> leads to a site of your live environment. Remove it there, or use another
+          host.
+        </Trans>
+      ) : (
+        <Trans>
+          <strong>{host}</strong> leads nowhere, because it is a host of this server itself. Use another host.
+        </Trans>
+      )}
+    </p>
+  );
+}

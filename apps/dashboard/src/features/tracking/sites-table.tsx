@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Site } from '@tributary/sdk';
+import { DataTable } from '../../components/data-table.tsx';
+import { Time } from '../../components/time.tsx';
+
+/** All sites of the environment. */
+export function SitesTable({ sites, onOpen }: { sites: readonly Site[]; onOpen: (id: string) => void }) {
+  const { t } = useLingui();
+  return (
+    <DataTable
+      label={t`Sites`}
+      items={sites}
+      onOpen={onOpen}
+      columns={[
+        { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => name },
+        { id: 'home', label: t`Home page`, at: 'meta', cell: ({ home_url }) => home_url },
+        {
+          id: 'origins',
+          label: t`Pages that may record clicks`,
+          cell: ({ allowed_origins }) => allowed_origins.join(', '),
+        },
+        {
+          id: 'key',
+          label: t`Publishable key`,
+          cell: ({ publishable_key }) => <code>{publishable_key}</code>,
+        },
+        {
+          id: 'created',
+          label: t`Added`,
+          at: 'status',
+          cell: ({ created_at }) => <Time at={created_at} as="day" />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,207 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Site } from '@tributary/sdk';
+import { type ReactNode, useState } from 'react';
+import { serverUrl } from '../../app/session/session.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { useSampleAffiliate } from '../../app/use-sample-affiliate.ts';
+import { Select } from '../../components/choice.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { ClicksKey } from './clicks-key.tsx';
+import { type ProxyName, proxies, proxyNames } from './proxies.ts';
+import { useProgramDays } from './use-sites.ts';
+import { WayPicker } from './way-picker.tsx';
+import {
+  isWay,
+  needsKey,
+  packageOf,
+  type SnippetFacts,
+  scriptTag,
+  snippetOf,
+  type Way,
+  ways,
+} from './ways.ts';
+
+/** What to put where, with the key and the settings of this site. */
+export function Snippets({ site }: { site: Site }) {
+  const { values } = useFilters();
+  const { mode } = useHere();
+  const way: Way = isWay(values.way) ? values.way : ways[0];
+  const programDays = useProgramDays(site);
+  const trackingId = useSampleAffiliate(site.program_id) ?? 'ada';
+  const facts: SnippetFacts = { site, server: serverUrl, programDays, trackingId };
+  return (
+    <section>
+      <h2 className="cut">
+        <Trans>
+          Catch clicks on <bdi>{site.name}</bdi>
+        </Trans>
+      </h2>
+      <WayPicker current={way} />
+      <div className="stack way-body" key={way}>
+        <WayWords way={way} />
+        {needsKey(way) && <ClicksKey />}
+        {packageOf(way) !== null && <Install name={packageOf(way) ?? ''} />}
+        <Code facts={facts} way={way} />
+        {way === 'script' && <OwnPath facts={facts} />}
+        {needsKey(way) && way !== 'http' && <AfterThat />}
+        {way === 'http' && <AfterHttp />}
+        {site.consent === 'required' && <WithConsent way={way} />}
+        <p className="muted">
+          <Trans>
+            Then report the sign-up and the sale from your backend:{' '}
+            <Link to="/$mode/developers" params={{ mode }} search={{ tab: 'sale' }} className="link">
+              report a sale
+            </Link>
+            .
+          </Trans>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Code({ facts, way }: { facts: SnippetFacts; way: Way }) {
+  const { t } = useLingui();
+  const { id, publishable_key } = facts.site;
+  return (
+    <CodeBlock code={snippetOf(way, facts)} label={t`Code for your site`} marks={[publishable_key, id]} />
+  );
+}
+
+function Install({ name }: { name: string }) {
+  const { t } = useLingui();
+  return <CodeBlock code={`npm install ${name}`} label={t`Command that installs the package`} />;
+}
+
+/** What a way survives, and where its code goes. */
+function WayWords({ way }: { way: Way }) {
+  const words: Readonly<Record<Way, ReactNode>> = {
+    script: (
+      <Trans>
+        One line in the head of every page. It works at once; ad blockers may block it, and Safari keeps its
+        cookie for 7 days. A path of your own host avoids both, see below.
+      </Trans>
+    ),
+    npm: (
+      <Trans>
+        For an app that is bundled. Call it when the app starts, and after the address has changed. The
+        settings of this site are in the code: change it when you change them.
+      </Trans>
+    ),
+    express: (
+      <Trans>
+        Put it before your routes. It runs on your server: no ad blocker stops it, and it works without
+        scripts. A page waits for its click 300 ms at most.
+      </Trans>
+    ),
+    hono: (
+      <Trans>
+        Put it before your routes. It runs on your server: no ad blocker stops it, and it works without
+        scripts. The click is made while your app answers.
+      </Trans>
+    ),
+    next: (
+      <Trans>
+        In <code>middleware.ts</code>; since Next.js 16 in <code>proxy.ts</code>, with <code>proxy</code>{' '}
+        instead of <code>middleware</code>. It runs on your server: no ad blocker stops it.
+      </Trans>
+    ),
+    fetch: (
+      <Trans>
+        For Workers, Bun, Deno, Remix, Astro, SvelteKit and everything else that answers a{' '}
+        <code>Request</code> with a <code>Response</code>. <code>app</code> is your own handler.
+      </Trans>
+    ),
+    http: (
+      <Trans>
+        From every language, without a package: send the click when a person opens a page with a tracking id,
+        with the address and the browser as your server received them.
+      </Trans>
+    ),
+  };
+  return <p>{words[way]}</p>;
+}
+
+/** The same script under a path of the merchant's own host, which is on no block list. */
+function OwnPath({ facts }: { facts: SnippetFacts }) {
+  const { t } = useLingui();
+  const [proxy, setProxy] = useState<ProxyName>('nginx');
+  const { name, file, code } = proxies[proxy];
+  const { publishable_key } = facts.site;
+  return (
+    <>
+      <h3 className="own-path">
+        <Trans>From a path of your own host</Trans>
+      </h3>
+      <p>
+        <Trans>
+          One rule in your proxy leads a path to this server. Then the script comes from your host: it is on
+          no block list, and the cookie lives as long as you say. Any other path than <code>/t/</code> works
+          too.
+        </Trans>
+      </p>
+      <div>
+        <Select
+          label={t`Proxy`}
+          value={proxy}
+          onChange={(id) => setProxy(id as ProxyName)}
+          options={proxyNames.map((id) => ({ id, label: proxies[id].name }))}
+        />
+      </div>
+      <CodeBlock code={code(facts.server)} label={file ?? name} />
+      <CodeBlock code={scriptTag(facts, '')} label={t`Line for your pages`} marks={[publishable_key]} />
+      <p className="hint">
+        <Trans>
+          Start the server with <code>TRIBUTARY_TRUST_PROXY</code>, the number of proxies in front of it:
+          otherwise all visitors seem to have one address.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function AfterThat() {
+  return (
+    <p className="hint">
+      <Trans>
+        At the sign-up, <code>clickOf(request)</code> from the same module says whom the visitor came by.
+        Behind no proxy, leave out the line that trusts one.
+      </Trans>
+    </p>
+  );
+}
+
+function AfterHttp() {
+  return (
+    <p className="hint">
+      <Trans>
+        The answer has the id of the click. Keep it in a cookie named <code>trb_click</code>, and send it as{' '}
+        <code>click_id</code> with the sign-up.
+      </Trans>
+    </p>
+  );
+}
+
+function WithConsent({ way }: { way: Way }) {
+  const { t } = useLingui();
+  if (needsKey(way)) return null;
+  return (
+    <>
+      <p>
+        <Trans>
+          This site requires consent: nothing is stored or sent before the page says that there is.
+        </Trans>
+      </p>
+      <CodeBlock
+        code={
+          way === 'npm'
+            ? "import { consent } from '@tributary/browser';\n\nconsent(true); // when the visitor agrees, and on every page after that"
+            : '(window.tributary = window.tributary || []).push((tributary) => tributary.consent(true));'
+        }
+        label={t`Code for consent`}
+      />
+    </>
+  );
+}

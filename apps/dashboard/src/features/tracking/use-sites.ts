@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Site } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { programsQuery } from '../../app/shared-queries.ts';
+import { useFilters } from '../../app/use-filters.ts';
+
+/** An environment has at most so many. */
+const SITES_MAX = 100;
+
+/** All sites, oldest first, and the one in the address; without one there, the first. */
+export function useSites() {
+  const { client, mode } = useHere();
+  const { values } = useFilters();
+  const query = useQuery({
+    queryKey: [mode, 'sites'],
+    queryFn: () => client.sites.list({ limit: SITES_MAX, order: 'asc' }).toArray({ limit: SITES_MAX }),
+  });
+  const sites: readonly Site[] = query.data ?? [];
+  const site = sites.find(({ id }) => id === values.site) ?? (values.site ? undefined : sites[0]);
+  return { query, sites, site };
+}
+
+const FALLBACK_DAYS = 30;
+
+/** For how many days the site's program credits a click. */
+export function useProgramDays(site: Site): number {
+  const { client, mode, can } = useHere();
+  const { data } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  return data?.find(({ id }) => id === site.program_id)?.cookie_days ?? FALLBACK_DAYS;
+}
