@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
-import { type Dashboard, openDashboard } from './dashboard.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 
 const MESSAGE = 'The moon is in the wrong house.';
 const source = fileURLToPath(new URL('../src', import.meta.url));
@@ -14,7 +14,7 @@ test('every form of the dashboard is the one that shows all errors', () => {
     name.endsWith('.tsx'),
   );
   const own = files.filter((name) => /<form\b/.test(readFileSync(join(source, name), 'utf8')));
-  expect(own).toEqual(['ui/form.tsx']);
+  expect(own).toEqual(['components/form.tsx']);
 });
 
 /** What a person does before the form can be sent, and the button that sends it. */
@@ -46,7 +46,7 @@ const cases: Readonly<Record<string, Case>> = {
     fill: async (page) => {
       await page.getByRole('button', { name: 'Method' }).click();
       await page.getByRole('option', { name: 'PayPal' }).click();
-      await page.locator('#payout-details input').last().fill('ada@people.example');
+      await page.locator('.panel form input, form .panel input').last().fill('ada@people.example');
     },
     send: 'Save payout details',
   },
@@ -147,7 +147,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-describe.skipIf(!chromiumPath)('a form whose field is refused that it does not show', () => {
+describe.skipIf(!chromiumPath)('a form', () => {
   let dashboard: Dashboard;
   const ids = new Map<string, string>();
   let page: Page;
@@ -177,17 +177,186 @@ describe.skipIf(!chromiumPath)('a form whose field is refused that it does not s
   }, 120_000);
   afterAll(() => dashboard?.close());
 
-  test.each(Object.entries(cases))('%s: says so above its buttons', async (_, { path, fill, send }) => {
-    const filled = path.replace(/\{\w+\}/, (name) => ids.get(name) ?? name);
-    await page.goto(`${dashboard.server.baseUrl}/app/live${filled}`);
-    await fill(page);
-    const button = page.getByRole('button', { name: send, exact: true }).last();
-    await button.click();
-    const alert = page.locator('form').getByRole('alert').filter({ hasText: MESSAGE });
-    await alert.waitFor();
-    const [said, below] = [await alert.boundingBox(), await button.boundingBox()];
-    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
-    // Once, and not once more for the name of its field.
-    expect((await alert.textContent())?.split(MESSAGE).length).toBe(2);
+  test.each(Object.entries(cases))(
+    'says above its buttons what is wrong with a field that it does not show: %s',
+    async (_, { path, fill, send }) => {
+      const filled = path.replace(/\{\w+\}/, (name) => ids.get(name) ?? name);
+      await page.goto(`${dashboard.server.baseUrl}/app/live${filled}`);
+      await fill(page);
+      const button = page.getByRole('button', { name: send, exact: true }).last();
+      await button.click();
+      const alert = page.locator('form').getByRole('alert').filter({ hasText: MESSAGE });
+      await alert.waitFor();
+      const [said, below] = [await alert.boundingBox(), await button.boundingBox()];
+      expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
+      // Once, and not once more for the name of its field.
+      expect((await alert.textContent())?.split(MESSAGE).length).toBe(2);
+    },
+  );
+
+  describe('that is half filled', () => {
+    const question = (on: Page) => on.getByRole('alertdialog', { name: 'Leave without saving?' });
+    const keep = (on: Page) => question(on).getByRole('button', { name: 'Keep editing' }).click();
+    const discard = (on: Page) => question(on).getByRole('button', { name: 'Discard' }).click();
+    const field = (on: Page, name: string) => on.getByRole('textbox', { name, exact: true });
+
+    /** A page that was reached from Home by a link, so that there is somewhere to go back to. */
+    async function open(name: string): Promise<Page> {
+      const opened = await dashboard.open('/live');
+      await opened.getByRole('link', { name }).first().click();
+      await settled(opened);
+      return opened;
+    }
+
+    /** Whether the browser asks before it loads the page anew. */
+    async function asksBeforeReload(on: Page): Promise<boolean> {
+      let asks = false;
+      on.once('dialog', (dialog) => {
+        asks = dialog.type() === 'beforeunload';
+        void dialog.dismiss();
+      });
+      await on.reload({ timeout: 2_000 }).catch(() => undefined);
+      return asks;
+    }
+
+    test('on a page asks before a link, Back and a reload leave it', async () => {
+      const on = await open('Settings');
+      await field(on, 'Name').fill('Half');
+      await on.getByRole('link', { name: 'Payouts' }).first().click();
+      await keep(on);
+      expect(on.url()).toMatch(/\/settings$/);
+      expect(await field(on, 'Name').inputValue()).toBe('Half');
+      await on.goBack();
+      await question(on).waitFor();
+      // A second Back is not an answer.
+      await on.goBack();
+      await keep(on);
+      expect(on.url()).toMatch(/\/settings$/);
+      expect(await field(on, 'Name').inputValue()).toBe('Half');
+      expect(await asksBeforeReload(on)).toBe(true);
+      expect(await field(on, 'Name').inputValue()).toBe('Half');
+      await on.goBack();
+      await discard(on);
+      await on.waitForURL(/\/live$/);
+      expect(await question(on).count()).toBe(0);
+      await on.context().close();
+    });
+
+    test('in a panel asks before Escape, Close, Back, another row and a link close it', async () => {
+      const on = await open('Affiliates');
+      await on.getByRole('button', { name: 'Add affiliate' }).first().click();
+      const panel = on.getByRole('region', { name: 'Add an affiliate' });
+      await field(on, 'Name').fill('Half');
+      const ways = {
+        escape: async () => {
+          await panel.getByRole('button', { name: 'Close' }).focus();
+          await on.keyboard.press('Escape');
+        },
+        close: () => panel.getByRole('button', { name: 'Close' }).click(),
+        cancel: () => panel.getByRole('button', { name: 'Cancel' }).click(),
+        back: () => on.goBack(),
+        link: () => on.getByRole('link', { name: 'Payouts' }).first().click(),
+        row: () => on.locator('tbody tr[data-key]').first().click(),
+      };
+      for (const leave of Object.values(ways)) {
+        await leave();
+        await keep(on);
+        await question(on).waitFor({ state: 'detached' });
+        expect(on.url()).toMatch(/open=new$/);
+        expect(await field(on, 'Name').inputValue()).toBe('Half');
+      }
+      expect(await asksBeforeReload(on)).toBe(true);
+      await ways.escape();
+      await on.keyboard.press('Escape');
+      await question(on).waitFor({ state: 'detached' });
+      expect(await field(on, 'Name').inputValue()).toBe('Half');
+      await ways.back();
+      await discard(on);
+      await panel.waitFor({ state: 'detached' });
+      expect(on.url()).toMatch(/affiliates$/);
+      await on.context().close();
+    });
+
+    test('beside a list asks before another row is opened', async () => {
+      const { apiKeys } = dashboard.account.live.client;
+      const [first, second] = [
+        await apiKeys.create({ name: 'First', permissions: ['create:clicks'] }),
+        await apiKeys.create({ name: 'Second', permissions: ['create:clicks'] }),
+      ];
+      const on = await open('Developers');
+      await on.locator(`tbody tr[data-key="${first.id}"]`).click();
+      await field(on, 'Name').fill('Half');
+      await on.locator(`tbody tr[data-key="${second.id}"]`).click();
+      await keep(on);
+      expect(await field(on, 'Name').inputValue()).toBe('Half');
+      await on.locator(`tbody tr[data-key="${second.id}"]`).click();
+      await discard(on);
+      await expect.poll(() => field(on, 'Name').inputValue()).toBe('Second');
+      await on.context().close();
+    });
+
+    test('in a dialog asks before Escape, Cancel, Back and a reload close it', async () => {
+      const on = await open('Groups and incentives');
+      await on.getByRole('button', { name: 'New group' }).click();
+      const dialog = on.getByRole('dialog', { name: 'New group' });
+      await field(on, 'Name').fill('Half');
+      const ways = [
+        () => on.keyboard.press('Escape'),
+        () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+        () => on.goBack(),
+        () => on.mouse.click(5, 5),
+      ];
+      for (const leave of ways) {
+        await leave();
+        await keep(on);
+        expect(await field(on, 'Name').inputValue()).toBe('Half');
+      }
+      expect(await asksBeforeReload(on)).toBe(true);
+      await field(on, 'Name').press('Escape');
+      await discard(on);
+      await dialog.waitFor({ state: 'detached' });
+      await on.getByRole('button', { name: 'New group' }).click();
+      expect(await field(on, 'Name').inputValue()).toBe('');
+      await on.context().close();
+    });
+
+    test('asks nothing when nothing is typed, when the text is back as it was, or when it is saved', async () => {
+      const on = await open('Settings');
+      const name = await field(on, 'Name').inputValue();
+      await field(on, 'Name').fill('Half');
+      await field(on, 'Name').fill(name);
+      expect(await asksBeforeReload(on)).toBe(false);
+      await settled(on);
+      await field(on, 'Name').fill('Notes and more');
+      await on.getByRole('button', { name: 'Save 1 change' }).click();
+      await on.getByText('Saved').waitFor();
+      await on.getByRole('link', { name: 'Groups and incentives' }).first().click();
+      await on.getByRole('button', { name: 'New group' }).click();
+      await on.keyboard.press('Escape');
+      await on.getByRole('dialog').waitFor({ state: 'detached' });
+      await on.getByRole('button', { name: 'New group' }).click();
+      await field(on, 'Name').fill('Kept');
+      await on.getByRole('button', { name: 'Create the group' }).click();
+      await on.getByRole('region', { name: 'Group Kept' }).waitFor();
+      await on.getByRole('link', { name: 'Payouts' }).first().click();
+      await on.waitForURL(/\/payouts$/);
+      expect(await question(on).count()).toBe(0);
+      await on.context().close();
+    });
+
+    test('behind a dialog is not asked for when that is closed', async () => {
+      const { id } = await dashboard.account.live.client.apiKeys.create({
+        ...{ name: 'Behind', permissions: ['create:clicks'] },
+      });
+      const on = await open('Developers');
+      await on.locator(`tbody tr[data-key="${id}"]`).click();
+      await field(on, 'Name').fill('Half');
+      await on.getByRole('button', { name: 'Revoke the key…' }).click();
+      await on.keyboard.press('Escape');
+      await on.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await question(on).count()).toBe(0);
+      expect(await field(on, 'Name').inputValue()).toBe('Half');
+      await on.context().close();
+    });
   });
 });

@@ -17,51 +17,49 @@ import {
 import { useFieldError } from './form.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-export interface Option {
-  readonly id: string;
+export interface Option<Id extends string = string> {
+  readonly id: Id;
   readonly label: string;
 }
 
-interface SelectProps {
+interface SelectProps<Id extends string> {
   readonly label: string;
-  readonly options: readonly Option[];
-  readonly value: string | null;
-  readonly onChange: (id: string) => void;
+  readonly options: readonly Option<Id>[];
+  readonly value: Id | '' | null;
+  readonly onChange: (id: Id) => void;
   readonly placeholder?: string;
   /** Shows the label above it; otherwise it is only spoken. */
   readonly labelled?: boolean;
   readonly icon?: IconName;
   readonly look?: 'quiet';
   readonly isDisabled?: boolean;
+  /** A list cannot be read only: it is disabled instead. */
+  readonly isReadOnly?: boolean;
   /** The API's name of the value: what the server says about it is shown here. */
   readonly field?: string;
+  /** What the form itself finds wrong. */
+  readonly error?: string | undefined;
   readonly hint?: ReactNode;
 }
 
 /** One of several. */
-export function Select({
-  label,
-  options,
-  value,
-  onChange,
-  placeholder,
-  labelled,
-  icon,
-  look,
-  isDisabled,
-  field,
-  hint,
-}: SelectProps) {
+export function Select<Id extends string>(props: SelectProps<Id>) {
+  const { label, options, value, onChange, placeholder, labelled, icon, look, field, error, hint } = props;
+  const { isDisabled = false, isReadOnly = false } = props;
   const refused = useFieldError(field);
+  const wrong = error ?? refused;
   const chosen = options.find(({ id }) => id === value);
   return (
     <AriaSelect
       className={labelled ? 'field' : ''}
       aria-label={label}
-      value={value}
-      onChange={(key: Key | null) => key !== null && onChange(String(key))}
-      isDisabled={isDisabled ?? false}
-      isInvalid={refused !== undefined}
+      value={value || null}
+      onChange={(key: Key | null) => {
+        const option = options.find(({ id }) => id === key);
+        if (option) onChange(option.id);
+      }}
+      isDisabled={isDisabled || isReadOnly}
+      isInvalid={wrong !== undefined}
       validationBehavior="aria"
     >
       {labelled && <Label>{label}</Label>}
@@ -71,7 +69,7 @@ export function Select({
         <Icon name="down" small />
       </Button>
       {hint !== undefined && <Text slot="description">{hint}</Text>}
-      <FieldError>{refused}</FieldError>
+      <FieldError>{wrong}</FieldError>
       <Popover className="popover">
         <ListBox items={options}>
           {(option) => (

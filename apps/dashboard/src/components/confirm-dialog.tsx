@@ -1,27 +1,28 @@
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Money } from '../format/money.ts';
-import { Button } from './button.tsx';
 import { useConfirmedTotals } from './confirmed-totals.tsx';
 import { Dialog } from './dialog.tsx';
-import { Form } from './form.tsx';
+import { Form, FormButtons } from './form.tsx';
 import { Amount } from './money.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly count: number;
-  /** Per currency; none if it is not about money. */
-  readonly sums: readonly (Money & { readonly what: ReactNode })[];
-  /** The action with its number: "Approve 9,498". */
+  readonly count?: number;
+  /** Per currency; none if it is not about money. A large sum is typed. */
+  readonly sums?: readonly (Money & { readonly what: ReactNode })[];
+  /** The action with its object: "Approve 9,498", "Revoke the key". */
   readonly verb: ReactNode;
+  readonly look?: 'danger';
+  readonly isPending?: boolean;
+  readonly error?: unknown;
   readonly onGo: () => void;
   /** What it does. */
   readonly children: ReactNode;
 }
 
-/** The second look at a change of many: how many, how much in each currency, and the totals to type. */
+/** Says what a change does before it is done: to how many, how much in each currency, and what cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog title={props.title} isOpen={props.isOpen} onClose={props.onClose}>
@@ -30,27 +31,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-function ConfirmForm({ onClose, count, sums, verb, onGo, children }: ConfirmDialogProps) {
+function ConfirmForm(props: ConfirmDialogProps) {
+  const { onClose, count = 1, sums = [], verb, look, isPending = false, error, onGo, children } = props;
   const totals = useConfirmedTotals(count, sums);
+  const isReady = totals.isRight && !isPending;
   return (
-    <Form
-      className="stack"
-      movesMoney
-      onSubmit={() => {
-        if (totals.isRight) onGo();
-      }}
-      buttons={
-        <>
-          <Button type="submit" look="primary" isDisabled={!totals.isRight}>
-            {verb}
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </>
-      }
-    >
-      <p>{children}</p>
+    <Form className="stack" movesMoney of={{ submit: onGo, isReady, error }}>
+      <div>{children}</div>
       {sums.length > 0 && (
         <dl className="sums">
           {sums.map((sum) => (
@@ -64,6 +51,7 @@ function ConfirmForm({ onClose, count, sums, verb, onGo, children }: ConfirmDial
         </dl>
       )}
       {totals.fields}
+      <FormButtons verb={verb} look={look} onCancel={onClose} />
     </Form>
   );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { leave } from './unsaved.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -10,20 +11,23 @@ interface DialogProps {
   readonly isDismissable?: boolean;
   /** The title is only spoken. */
   readonly plain?: boolean;
+  readonly role?: 'dialog' | 'alertdialog';
 }
 
 /** For what must be answered before going on. What a panel can do is not a dialog. */
-export function Dialog({ title, isOpen, onClose, children, isDismissable = true, plain }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, onClose, children, isDismissable = true, plain, role = 'dialog' } = props;
+  const body = useRef<HTMLElement>(null);
   return (
     <ModalOverlay
       className="overlay"
       isOpen={isOpen}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave(onClose, body.current)}
     >
       <Modal className="dialog">
-        <AriaDialog aria-label={title} className="dialog-body">
+        <AriaDialog aria-label={title} className="dialog-body" role={role} ref={body}>
           {!plain && <Heading slot="title">{title}</Heading>}
           {children}
         </AriaDialog>

@@ -1,22 +1,39 @@
 import { APIError, type ErrorDetail } from '@tributary/sdk';
+import type { Problems } from './values.ts';
 
-/** Whether a form field shows what is wrong with `field`: with itself, or with a part of its value. */
-const covers = (shown: string, field: string) => field === shown || field.startsWith(`${shown}.`);
+/** What a form finds wrong itself, when it is sent. */
+export class Refused extends Error {
+  constructor(readonly details: readonly ErrorDetail[]) {
+    super(details[0]?.message);
+  }
+}
 
-/** Everything that the server says is wrong, by field. Empty if the error is not about fields. */
+/** Throws if there is a problem. */
+export function refuse(problems: Problems): void {
+  const details = Object.entries(problems).flatMap(([field, message]) =>
+    message ? [{ field, message }] : [],
+  );
+  if (details.length > 0) throw new Refused(details);
+}
+
+/** Whether a value is `field`, or has it as a part. */
+export const covers = (name: string, field: string) => field === name || field.startsWith(`${name}.`);
+
+/** Everything that is said to be wrong, by field. Empty if the error is not about fields. */
 function detailsOf(error: unknown): readonly ErrorDetail[] {
+  if (error instanceof Refused) return error.details;
   if (!(error instanceof APIError)) return [];
   if (error.details.length > 0 || error.field === undefined) return error.details;
   return [{ field: error.field, message: error.message }];
 }
 
-/** Returns what the server says is wrong with one field, and with the items of a list in it. */
+/** Returns what is said to be wrong with one field, and with the items of a list in it. */
 export function fieldError(error: unknown, field: string): string | undefined {
   const about = detailsOf(error).filter((detail) => covers(field, detail.field));
   return about.length > 0 ? [...new Set(about.map(({ message }) => message))].join(' ') : undefined;
 }
 
-/** Returns what the server says is wrong with anything but the fields that are shown. */
+/** Returns what is said to be wrong with anything but the fields that are shown. */
 export const detailsBesides = (error: unknown, shown: readonly string[]): readonly ErrorDetail[] =>
   detailsOf(error).filter(({ field }) => !shown.some((each) => covers(each, field)));
 

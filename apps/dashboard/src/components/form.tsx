@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import {
   type ComponentProps,
   createContext,
@@ -12,63 +13,81 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Button } from './button.tsx';
 import { detailsBesides, fieldError, isAllAtFields } from './field-error.ts';
 import { Problem } from './notes.tsx';
+import { Status } from './status.tsx';
+import { leave } from './unsaved.ts';
 
-interface FormState {
-  readonly error: unknown;
+/** What a form has to know; `useForm` returns it. */
+export interface FormState {
+  readonly submit: () => void;
+  readonly ref?: RefObject<HTMLFormElement | null>;
+  /** The answer to what was sent last. */
+  readonly error?: unknown;
+  readonly isReady?: boolean;
+  readonly isSaved?: boolean;
+  /** The permission without which it can only be read. */
+  readonly missing?: string | undefined;
+  readonly isAsSent?: (field: string) => boolean;
+}
+
+interface FormContext {
+  readonly of: FormState;
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly problem: ReactNode;
   /** Notes that the messages about a field are visible at it; returns how to take that back. */
   readonly show: (field: string) => () => void;
 }
 
-const Context = createContext<FormState | null>(null);
+const Context = createContext<FormContext | null>(null);
 
-/**
- * Returns what the server says is wrong with a field of the surrounding form. The form then leaves that message to the
- * field.
- */
+/** Returns what is wrong with a field of the surrounding form. The form then leaves that message to the field. */
 export function useFieldError(field: string | undefined): string | undefined {
   const form = use(Context);
   const show = form?.show;
   useLayoutEffect(() => (field === undefined ? undefined : show?.(field)), [field, show]);
-  return form && field !== undefined ? fieldError(form.error, field) : undefined;
+  if (!form || field === undefined || form.of.isAsSent?.(field) === false) return undefined;
+  return fieldError(form.of.error, field);
 }
 
-interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'children'> {
-  /** The server's answer to what was sent last. */
-  readonly error?: unknown;
-  /** What did not happen because of the error. */
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  readonly of?: FormState;
+  /** What did not happen because of an error. */
   readonly unchanged?: ReactNode;
-  readonly onSubmit: () => void;
+  /** For a form that sends nothing itself. */
+  readonly onSubmit?: () => void;
   /** Whether it changes money: then Enter in a text field does not send it. */
   readonly movesMoney?: boolean;
-  /** A function puts the error where it belongs: above the buttons. */
-  readonly children: ReactNode | ((problem: ReactNode) => ReactNode);
-  readonly buttons?: ReactNode;
   readonly formRef?: RefObject<HTMLFormElement | null>;
 }
 
+const nothing = () => undefined;
+
 /**
  * A form whose errors are always visible: at the field that they are about (a control with `field` in this form), or above
- * the buttons if there is no such field.
+ * its buttons if there is no such field.
  */
-export function Form(props: FormProps) {
-  const { error, unchanged, onSubmit, movesMoney = false, children, buttons, formRef, ...rest } = props;
+export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, children, ...rest }: FormProps) {
+  const of = useMemo(() => given ?? { submit: onSubmit ?? nothing }, [given, onSubmit]);
+  const { error } = of;
   const [shown, setShown] = useState<readonly string[]>([]);
   const ownRef = useRef<HTMLFormElement>(null);
-  const form = formRef ?? ownRef;
+  const form = formRef ?? of.ref ?? ownRef;
   const show = useCallback((field: string) => {
     setShown((now) => [...now, field]);
     return () => setShown((now) => now.toSpliced(now.indexOf(field), 1));
   }, []);
-  const state = useMemo(() => ({ error, show }), [error, show]);
   useEffect(() => {
     // Nobody looks for a message that is out of sight.
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error, form]);
-  const problem = Boolean(error) && !isAllAtFields(error, shown) && (
-    <FormProblem error={error} details={detailsBesides(error, shown)} unchanged={unchanged} />
-  );
+  const state = useMemo(() => {
+    const problem = Boolean(error) && !isAllAtFields(error, shown) && (
+      <FormProblem error={error} details={detailsBesides(error, shown)} unchanged={unchanged} />
+    );
+    return { of, form, show, problem };
+  }, [of, form, show, error, shown, unchanged]);
   return (
     <Context value={state}>
       <form
@@ -76,13 +95,11 @@ export function Form(props: FormProps) {
         ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          if (of.isReady !== false) of.submit();
         }}
         {...(movesMoney && { onKeyDown: ignoreEnter })}
       >
-        {typeof children === 'function' ? children(problem) : children}
-        {typeof children !== 'function' && problem}
-        {buttons && <div className="row wrap">{buttons}</div>}
+        {children}
       </form>
     </Context>
   );
@@ -90,6 +107,63 @@ export function Form(props: FormProps) {
 
 function ignoreEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+interface FormButtonsProps {
+  /** What the form does: "Add affiliate". */
+  readonly verb: ReactNode;
+  readonly look?: 'primary' | 'danger' | 'plain' | undefined;
+  readonly onCancel?: (() => void) | undefined;
+  /** What cancelling is called here. */
+  readonly cancel?: ReactNode;
+  readonly autoFocus?: boolean;
+  readonly wide?: boolean;
+  /** Other buttons. */
+  readonly children?: ReactNode;
+}
+
+/** The end of a form: what went wrong, the button that sends it, and what becomes of it. */
+export function FormButtons(props: FormButtonsProps) {
+  const { verb, look = 'primary', onCancel, cancel, autoFocus = false, wide = false, children } = props;
+  const context = use(Context);
+  if (!context) return null;
+  const { of, form, problem } = context;
+  const { missing: permission } = of;
+  if (permission !== undefined)
+    return (
+      <p className="muted">
+        <Trans>Changing it needs the permission {permission}.</Trans>
+      </p>
+    );
+  return (
+    <div className="stack form-end">
+      {problem}
+      <div className="row wrap">
+        <Button
+          type="submit"
+          look={look === 'plain' ? undefined : look}
+          isDisabled={of.isReady === false}
+          autoFocus={autoFocus}
+          wide={wide}
+        >
+          {verb}
+        </Button>
+        {children}
+        {onCancel && (
+          <Button look="quiet" onPress={() => leave(onCancel, form.current)}>
+            {cancel ?? <Trans>Cancel</Trans>}
+          </Button>
+        )}
+        {of.isSaved && (
+          <span role="status">
+            <Status shape="tick" tone="good">
+              <Trans>Saved</Trans>
+            </Status>
+          </span>
+        )}
+      </div>
+    </div>
+  );
 }
 
 function FormProblem(props: Pick<ComponentProps<typeof Problem>, 'error' | 'details' | 'unchanged'>) {

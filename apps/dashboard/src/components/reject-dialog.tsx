@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { REASON_LENGTH_MAX } from '@tributary/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Money } from '../format/money.ts';
-import { Button } from './button.tsx';
 import { useConfirmedTotals } from './confirmed-totals.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
-import { Form } from './form.tsx';
+import { Form, FormButtons } from './form.tsx';
 import { Count } from './money.tsx';
+import { useValues } from './values.ts';
 
 const NO_MONEY: readonly Money[] = [];
 
@@ -29,57 +29,42 @@ interface RejectDialogProps {
 
 /** Says what a rejection does, and asks for the reason. */
 export function RejectDialog(props: RejectDialogProps) {
-  const {
-    title,
-    hint,
-    isOpen,
-    count,
-    sums = NO_MONEY,
-    isPending,
-    error,
-    onClose,
-    onReject,
-    children,
-  } = props;
-  const { t } = useLingui();
-  const [reason, setReason] = useState('');
-  const totals = useConfirmedTotals(count, sums);
-  const isReady = reason.trim() !== '' && totals.isRight && !isPending;
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
-      <Form
-        className="stack"
-        error={error}
-        movesMoney
-        onSubmit={() => {
-          if (isReady) onReject(reason.trim());
-        }}
-        buttons={
-          <>
-            <Button type="submit" look="danger" isDisabled={!isReady}>
-              <Trans>
-                Reject <Count of={count} />
-              </Trans>
-            </Button>
-            <Button look="quiet" onPress={onClose}>
-              <Trans>Keep them</Trans>
-            </Button>
-          </>
-        }
-      >
-        <p>{children}</p>
-        <TextField
-          label={t`Reason`}
-          field="reason"
-          hint={hint}
-          value={reason}
-          onChange={setReason}
-          maxLength={REASON_LENGTH_MAX}
-          multiline
-          autoFocus
-        />
-        {totals.fields}
-      </Form>
+    <Dialog title={props.title} isOpen={props.isOpen} onClose={props.onClose}>
+      <RejectForm {...props} />
     </Dialog>
+  );
+}
+
+function RejectForm(props: RejectDialogProps) {
+  const { hint, count, sums = NO_MONEY, isPending, error, onClose, onReject, children } = props;
+  const { t } = useLingui();
+  const form = useValues({ initial: { reason: '' }, required: ['reason'] });
+  const totals = useConfirmedTotals(count, sums);
+  const isReady = form.isComplete && totals.isRight && !isPending;
+  const submit = () => onReject(form.values.reason.trim());
+  return (
+    <Form className="stack" of={{ ref: form.ref, submit, error, isReady }} movesMoney>
+      <p>{children}</p>
+      <TextField
+        label={t`Reason`}
+        {...form.field('reason')}
+        hint={hint}
+        maxLength={REASON_LENGTH_MAX}
+        multiline
+        autoFocus
+      />
+      {totals.fields}
+      <FormButtons
+        look="danger"
+        verb={
+          <Trans>
+            Reject <Count of={count} />
+          </Trans>
+        }
+        onCancel={onClose}
+        cancel={<Trans>Keep them</Trans>}
+      />
+    </Form>
   );
 }

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { Session } from '@tributary/sdk';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { type Mode, signIn } from './session.ts';
 
 /** Takes an API key once and exchanges it for a session. The key is kept nowhere in the browser. */
@@ -25,37 +24,24 @@ export function SignInForm({
     onSuccess: onDone,
   });
   return (
-    <Form
-      className="stack sign-in"
-      error={error}
-      onSubmit={() => {
-        mutate();
-      }}
-    >
-      {(problem) => (
-        <>
-          {children}
-          <TextField
-            label={t`API key`}
-            field="api_key"
-            type="password"
-            placeholder={mode ? `sk_${mode}_…` : 'sk_live_… / sk_dev_…'}
-            value={key}
-            onChange={setKey}
-            autoFocus
-            hint={t`It is exchanged for a session of 12 hours, and is not kept in this browser.`}
-          />
-          {problem}
-          <Button type="submit" look="primary" wide isDisabled={!key.trim() || isPending}>
-            <Trans>Sign in</Trans>
-          </Button>
-          <p className="hint">
-            <Trans>
-              Without a key at hand, run <code>tributary dashboard</code>: it prints a link that signs you in.
-            </Trans>
-          </p>
-        </>
-      )}
+    <Form className="stack sign-in" of={{ submit: mutate, error, isReady: key.trim() !== '' && !isPending }}>
+      {children}
+      <TextField
+        label={t`API key`}
+        field="api_key"
+        type="password"
+        placeholder={mode ? `sk_${mode}_…` : 'sk_live_… / sk_dev_…'}
+        value={key}
+        onChange={setKey}
+        autoFocus
+        hint={t`It is exchanged for a session of 12 hours, and is not kept in this browser.`}
+      />
+      <FormButtons wide verb={<Trans>Sign in</Trans>} />
+      <p className="hint">
+        <Trans>
+          Without a key at hand, run <code>tributary dashboard</code>: it prints a link that signs you in.
+        </Trans>
+      </p>
     </Form>
   );
 }

@@ -14,6 +14,7 @@ import { KeysHelp } from './keys-help.tsx';
 import { OutageStrip } from './outage-strip.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { UnsavedQuestion } from './unsaved-question.tsx';
 
 /** A key may be given another permission, or lose one, while somebody works with it. */
 const SESSION_MS = 60_000;
@@ -74,6 +75,7 @@ export function Shell() {
         </div>
         <CommandMenu />
         <KeysHelp />
+        <UnsavedQuestion />
         <SessionEnded
           isOpen={ended}
           mode={mode}

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { groupsQuery } from '../../app/shared-queries.ts';
-import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { Problem } from '../../components/notes.tsx';
 
 interface MoveDialogProps {
@@ -23,16 +22,11 @@ export function MoveDialog({ isOpen, count, isPending, error, onClose, onMove }:
   const { t } = useLingui();
   const { client, mode } = useHere();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: isOpen });
-  const [group, setGroup] = useState<string | null>(null);
+  const [group, setGroup] = useState('');
+  const isReady = group !== '' && !isPending;
   return (
     <Dialog title={t`Move to a group`} isOpen={isOpen} onClose={onClose}>
-      <Form
-        className="stack"
-        error={error}
-        onSubmit={() => {
-          if (group) onMove(group);
-        }}
-      >
+      <Form className="stack" of={{ submit: () => onMove(group), error, isReady }}>
         <p>
           <Plural
             value={count}
@@ -51,14 +45,7 @@ export function MoveDialog({ isOpen, count, isPending, error, onClose, onMove }:
           value={group}
           onChange={setGroup}
         />
-        <div className="row">
-          <Button type="submit" look="primary" isDisabled={!group || isPending}>
-            <Trans>Move {count}</Trans>
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </div>
+        <FormButtons verb={<Trans>Move {count}</Trans>} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type PayoutDetailField,
   type PayoutMethod,
@@ -8,113 +7,110 @@ import {
 } from '@tributary/core';
 import { payoutDetailProblems } from '@tributary/payout-files/payout-details';
 import type { Affiliate } from '@tributary/sdk';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
+import { useForm } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Refused, refuse } from '../../components/field-error.ts';
+import { FormPanel } from '../../components/form-panel.tsx';
 import { Banner } from '../../components/notes.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { usePhrases } from '../payouts/run/phrases.ts';
 import { useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 
-const FORM = 'payout-details';
+interface Values {
+  /** Empty: as it is stored. */
+  readonly payout_method: PayoutMethod | '';
+  readonly payout_details: Partial<Record<PayoutDetailField, string>>;
+}
+const empty: Values = { payout_method: '', payout_details: {} };
 
 /** Sets how an affiliate is paid. What is stored is not shown, so all of it is typed anew. */
 export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void }) {
   const { t } = useLingui();
-  const { client, mode } = useHere();
-  const queries = useQueryClient();
+  const { client } = useHere();
   const methods = useMethodNames();
   const names = useDetailNames();
-  const stored = usePayoutDetails(of.id).data?.payout_method ?? null;
-  const [chosen, setMethod] = useState<PayoutMethod>();
-  const [values, setValues] = useState<Partial<Record<PayoutDetailField, string>>>({});
-  const [isChecked, setChecked] = useState(false);
   const say = usePhrases();
-  const method = chosen ?? stored;
-  const shown: readonly PayoutDetailField[] = method ? payoutMethodFields[method] : [];
-  const details = Object.fromEntries(
-    shown.flatMap((field) => (values[field]?.trim() ? [[field, values[field].trim()]] : [])),
-  );
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () =>
-      client.affiliates.update(of.id, {
-        ...(method ? { payout_method: method } : {}),
+  const stored = usePayoutDetails(of.id).data?.payout_method ?? '';
+  const isAnyway = useRef(false);
+  const fieldsOf = (method: PayoutMethod | ''): readonly PayoutDetailField[] =>
+    method === '' ? [] : payoutMethodFields[method];
+  const readValues = ({ payout_method, payout_details }: Values) => {
+    const method: PayoutMethod | '' = payout_method || stored;
+    const typed = fieldsOf(method).flatMap((name) => {
+      const text = payout_details[name]?.trim();
+      return text ? [[name, text] as const] : [];
+    });
+    return { method, details: Object.fromEntries(typed) };
+  };
+  const form = useForm({
+    initial: empty,
+    send: (values) => {
+      const { method, details } = readValues(values);
+      const problems = payoutDetailProblems(method || null, details);
+      if (!isAnyway.current)
+        refuse(
+          Object.fromEntries(
+            problems.map(({ field, phrase }) => [`payout_details.${field}`, say(phrase)] as const),
+          ),
+        );
+      return client.affiliates.update(of.id, {
+        ...(method && { payout_method: method }),
         payout_details: details,
-      }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [mode] });
-      onClose();
+      });
     },
+    onSaved: onClose,
   });
-  const problems = new Map(
-    isChecked ? payoutDetailProblems(method, details).map(({ field, phrase }) => [field, say(phrase)]) : [],
-  );
-  const isReady = method !== null && (shown.length === 0 || Object.keys(details).length > 0);
+  const { payout_details } = form.values;
+  const { method, details } = readValues(form.values);
+  const fields = fieldsOf(method);
+  const isFilled = method !== '' && (fields.length === 0 || Object.keys(details).length > 0);
+  const isReady = form.isReady && isFilled;
+  const send = (anyway: boolean) => {
+    isAnyway.current = anyway;
+    form.submit();
+  };
   return (
-    <Panel
-      label={t`How ${of.name} is paid`}
-      title={
-        <h3>
-          <Trans>How they are paid</Trans>
-        </h3>
-      }
+    <FormPanel
+      title={t`How ${of.name} is paid`}
+      of={{ ...form, isReady, submit: () => send(false) }}
+      verb={<Trans>Save payout details</Trans>}
+      unchanged={t`The stored details are as before.`}
       onClose={onClose}
-      foot={
-        <>
-          <Button type="submit" form={FORM} look="primary" isDisabled={!isReady || isPending}>
-            <Trans>Save payout details</Trans>
+      buttons={
+        form.error instanceof Refused && (
+          <Button isDisabled={!isReady} onPress={() => send(true)}>
+            <Trans>Save anyway</Trans>
           </Button>
-          {problems.size > 0 && (
-            <Button isDisabled={!isReady || isPending} onPress={() => mutate()}>
-              <Trans>Save anyway</Trans>
-            </Button>
-          )}
-          <Button look="quiet" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </>
+        )
       }
     >
-      <Form
-        id={FORM}
-        className="stack form"
-        error={error}
-        unchanged={t`The stored details are as before.`}
-        onSubmit={() => {
-          setChecked(true);
-          if (isReady && !isPending && payoutDetailProblems(method, details).length === 0) mutate();
-        }}
-      >
-        <Banner tone="warn">
-          <Trans>
-            This replaces all stored details of <bdi>{of.name}</bdi>. They are not shown here. The next payout
-            run warns that they have changed.
-          </Trans>
-        </Banner>
-        <Select
-          label={t`Method`}
-          field="payout_method"
-          labelled
-          placeholder={t`Choose a method`}
-          options={payoutMethods.map((id) => ({ id, label: methods[id] }))}
-          value={method}
-          onChange={(id) => setMethod(id as PayoutMethod)}
+      <Banner tone="warn">
+        <Trans>
+          This replaces all stored details of <bdi>{of.name}</bdi>. They are not shown here. The next payout
+          run warns that they have changed.
+        </Trans>
+      </Banner>
+      <Select
+        label={t`Method`}
+        {...form.field('payout_method')}
+        value={method}
+        labelled
+        placeholder={t`Choose a method`}
+        options={payoutMethods.map((id) => ({ id, label: methods[id] }))}
+      />
+      {fields.map((name) => (
+        <TextField
+          key={name}
+          label={names[name]}
+          value={payout_details[name] ?? ''}
+          onChange={(text) => form.set({ payout_details: { ...payout_details, [name]: text } })}
+          field={`payout_details.${name}`}
         />
-        {shown.map((field) => (
-          <TextField
-            key={field}
-            label={names[field]}
-            value={values[field] ?? ''}
-            onChange={(value) => setValues({ ...values, [field]: value })}
-            field={`payout_details.${field}`}
-            error={problems.get(field)}
-          />
-        ))}
-      </Form>
-    </Panel>
+      ))}
+    </FormPanel>
   );
 }

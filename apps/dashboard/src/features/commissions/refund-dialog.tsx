@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { REASON_LENGTH_MAX } from '@tributary/core';
 import { type Commission, isTributaryError } from '@tributary/sdk';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
+import { useForm } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { formatAmount, type Money, minorOf, moneyOf, readAmount } from '../../format/money.ts';
@@ -31,108 +31,101 @@ export function RefundDialog({ of, isOpen, onClose }: RefundDialogProps) {
 
 function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
   const { t } = useLingui();
+  const { client } = useHere();
   const locale = useLanguage();
   const currency = of.sale_amount_currency;
   const left = { amount: of.sale_amount, currency };
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
+  const read = (typed: string) => readAmount(typed, currency, locale) ?? 0n;
+  const isWrong = (typed: string) => read(typed) <= 0n || read(typed) > minorOf(left);
   // Nothing undoes a refund: the whole of it has a step of its own.
   const [isConfirming, setConfirming] = useState(false);
-  const minor = readAmount(typed, currency, locale);
-  const isWrong = minor === null || minor <= 0n || minor > minorOf(left);
+  // One refund per form: if the answer to the first try was lost, the next is not a second refund.
+  const key = useRef<string>(undefined);
+  const form = useForm({
+    initial: { amount: '', reason: '' },
+    required: ['amount', 'reason'],
+    wrong: ({ amount }) => ({
+      amount: amount.trim() !== '' && isWrong(amount) && t`Between 0 and ${formatAmount(left, locale)}.`,
+    }),
+    send: ({ amount, reason }) =>
+      client.conversions
+        .refund(of.id, { ...moneyOf(read(amount), currency), reason }, { idempotencyKey: key.current })
+        .catch((error: unknown) => {
+          key.current = isTributaryError(error) ? error.idempotencyKey : undefined;
+          throw error;
+        }),
+    onSaved: onClose,
+  });
+  const minor = read(form.values.amount);
   const isWhole = minor === minorOf(left);
-  const refund = useRefund(of, onClose);
-  const isReady = !isWrong && reason.trim() !== '' && !refund.isPending;
-  const amount = moneyOf(isWrong ? 0n : minor, currency);
+  const amount = moneyOf(isWrong(form.values.amount) ? 0n : minor, currency);
   const shown = formatAmount(amount, locale);
-  const send = () => {
-    if (isReady) refund.send(amount, reason.trim());
-  };
-  const summary = useFocus(isConfirming);
-  if (isConfirming)
-    return (
-      <Form
-        className="stack"
-        error={refund.error}
-        unchanged={t`Nothing was refunded.`}
-        movesMoney
-        onSubmit={send}
-        buttons={
-          <>
-            <Button type="submit" look="danger" isDisabled={!isReady}>
+  const submit = () => (isWhole && !isConfirming ? setConfirming(true) : form.submit());
+  return (
+    <Form className="stack" of={{ ...form, submit }} unchanged={t`Nothing was refunded.`} movesMoney>
+      {isConfirming ? (
+        <>
+          <Summary of={of} amount={amount} reason={form.values.reason.trim()} />
+          <FormButtons
+            look="danger"
+            verb={
               <Trans>
                 Refund everything: {shown} {currency}
               </Trans>
-            </Button>
+            }
+          >
             <Button look="quiet" onPress={() => setConfirming(false)}>
               <Trans>Back</Trans>
             </Button>
-          </>
-        }
-      >
-        <Summary of={of} amount={amount} reason={reason.trim()} summary={summary} />
-      </Form>
-    );
-  return (
-    <Form
-      className="stack"
-      error={refund.error}
-      unchanged={t`Nothing was refunded.`}
-      movesMoney
-      onSubmit={() => (isWhole ? setConfirming(true) : send())}
-      buttons={
-        <>
-          <Button type="submit" look="primary" isDisabled={!isReady}>
-            {isWhole ? (
-              <Trans>Continue</Trans>
-            ) : isWrong ? (
-              <Trans>Record the refund</Trans>
-            ) : (
-              <Trans>
-                Record the refund of {shown} {currency}
-              </Trans>
-            )}
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          </FormButtons>
         </>
-      }
-    >
-      <p>
-        <Trans>
-          Use this when the customer got money back and your backend did not report it. The commission shrinks
-          in proportion.
-        </Trans>
-      </p>
-      <TextField
-        label={t`Amount in ${currency}`}
-        field="amount"
-        value={typed}
-        onChange={setTyped}
-        inputMode="decimal"
-        amount
-        autoFocus
-        hint={
-          <>
+      ) : (
+        <>
+          <p>
             <Trans>
-              Up to <Amount of={left} />.
-            </Trans>{' '}
-            <Button small look="quiet" onPress={() => setTyped(formatAmount(left, locale))}>
-              <Trans>Everything</Trans>
-            </Button>
-          </>
-        }
-        error={typed.trim() !== '' && isWrong ? t`Between 0 and ${formatAmount(left, locale)}.` : undefined}
-      />
-      <TextField
-        label={t`Reason`}
-        field="reason"
-        value={reason}
-        onChange={setReason}
-        hint={t`It is stored with the refund.`}
-        maxLength={REASON_LENGTH_MAX}
-      />
+              Use this when the customer got money back and your backend did not report it. The commission
+              shrinks in proportion.
+            </Trans>
+          </p>
+          <TextField
+            label={t`Amount in ${currency}`}
+            {...form.field('amount')}
+            inputMode="decimal"
+            amount
+            autoFocus
+            hint={
+              <>
+                <Trans>
+                  Up to <Amount of={left} />.
+                </Trans>{' '}
+                <Button small look="quiet" onPress={() => form.set({ amount: formatAmount(left, locale) })}>
+                  <Trans>Everything</Trans>
+                </Button>
+              </>
+            }
+          />
+          <TextField
+            label={t`Reason`}
+            {...form.field('reason')}
+            hint={t`It is stored with the refund.`}
+            maxLength={REASON_LENGTH_MAX}
+          />
+          <FormButtons
+            verb={
+              isWhole ? (
+                <Trans>Continue</Trans>
+              ) : isWrong(form.values.amount) ? (
+                <Trans>Record the refund</Trans>
+              ) : (
+                <Trans>
+                  Record the refund of {shown} {currency}
+                </Trans>
+              )
+            }
+            onCancel={onClose}
+          />
+        </>
+      )}
     </Form>
   );
 }
@@ -141,11 +134,12 @@ interface SummaryProps {
   readonly of: Commission;
   readonly amount: Money;
   readonly reason: string;
-  readonly summary: RefObject<HTMLDListElement | null>;
 }
 
 /** Explains the whole refund. It takes the focus, so that Enter does nothing. */
-function Summary({ of, amount, reason, summary }: SummaryProps) {
+function Summary({ of, amount, reason }: SummaryProps) {
+  const summary = useRef<HTMLDListElement>(null);
+  useEffect(() => summary.current?.focus(), []);
   return (
     <>
       <p>
@@ -177,29 +171,4 @@ function Summary({ of, amount, reason, summary }: SummaryProps) {
       </dl>
     </>
   );
-}
-
-function useFocus(isWanted: boolean): RefObject<HTMLDListElement | null> {
-  const ref = useRef<HTMLDListElement>(null);
-  useEffect(() => {
-    if (isWanted) ref.current?.focus();
-  }, [isWanted]);
-  return ref;
-}
-
-function useRefund(of: Commission, onClose: () => void) {
-  const { client, mode } = useHere();
-  const queries = useQueryClient();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ key, ...refund }: Money & { reason: string; key: string | undefined }) =>
-      // One refund per form: if the answer to the first try was lost, the next is not a second refund.
-      client.conversions.refund(of.id, refund, { idempotencyKey: key }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [mode] });
-      onClose();
-    },
-  });
-  const send = (money: Money, reason: string) =>
-    mutate({ ...money, reason, key: isTributaryError(error) ? error.idempotencyKey : undefined });
-  return { send, error, isPending };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { type CouponValues, couponOf } from './coupon-values.ts';
+import { type CouponValues, readCoupon } from './coupon-values.ts';
 
 const typed: CouponValues = {
-  ...{ affiliateId: 'aff_1', code: ' ada20 ', type: 'percentage', value: '20 %', currency: '' },
-  ...{ duration: 'once', months: '', products: '' },
+  ...{ affiliate_id: 'aff_1', code: ' ada20 ', discount_type: 'percentage', discount_value: '20 %' },
+  ...{ currency: '', duration: 'once', duration_in_months: '', product_ids: '' },
 };
 
 test('a percentage has no currency, and the code is in upper case', () => {
-  expect(couponOf(typed, 'en')).toEqual({
+  expect(readCoupon(typed, 'en').coupon).toEqual({
     ...{ affiliate_id: 'aff_1', code: 'ADA20', discount_type: 'percentage', discount_value: 20 },
     duration: 'once',
   });
@@ -16,10 +16,10 @@ test('a percentage has no currency, and the code is in upper case', () => {
 test('an amount is read as the language writes it, and products are separated', () => {
   const values = {
     ...typed,
-    ...({ type: 'fixed', value: '12,50', currency: 'eur', duration: 'repeating' } as const),
-    ...{ months: '3', products: 'team-monthly, team-yearly' },
+    ...({ discount_type: 'fixed', discount_value: '12,50', currency: 'eur', duration: 'repeating' } as const),
+    ...{ duration_in_months: '3', product_ids: 'team-monthly, team-yearly' },
   };
-  expect(couponOf(values, 'de')).toEqual({
+  expect(readCoupon(values, 'de').coupon).toEqual({
     ...{
       affiliate_id: 'aff_1',
       code: 'ADA20',
@@ -32,15 +32,16 @@ test('an amount is read as the language writes it, and products are separated', 
 });
 
 test.each([
-  [{ affiliateId: null }, ['affiliate']],
+  [{ affiliate_id: '' }, ['affiliate_id']],
   [{ code: 'ADA 20' }, ['code']],
-  [{ value: '0' }, ['value']],
-  [{ value: '100.5' }, ['value']],
-  [{ value: 'twenty' }, ['value']],
-  [{ type: 'fixed', value: '10', currency: 'EURO' }, ['currency']],
-  [{ type: 'fixed', value: '1.5', currency: 'JPY' }, ['value']],
-  [{ duration: 'repeating', months: '1.5' }, ['months']],
-  [{ duration: 'repeating', months: '1201' }, ['months']],
+  [{ discount_value: '0' }, ['discount_value']],
+  [{ discount_value: '100.5' }, ['discount_value']],
+  [{ discount_value: 'twenty' }, ['discount_value']],
+  [{ discount_type: 'fixed', discount_value: '10', currency: 'EURO' }, ['currency']],
+  [{ discount_type: 'fixed', discount_value: '1.5', currency: 'JPY' }, ['discount_value']],
+  [{ duration: 'repeating', duration_in_months: '1.5' }, ['duration_in_months']],
+  [{ duration: 'repeating', duration_in_months: '1201' }, ['duration_in_months']],
 ] as const)('%j is refused', (values, problems) => {
-  expect(couponOf({ ...typed, ...values }, 'en')).toEqual(problems);
+  const { wrong } = readCoupon({ ...typed, ...values }, 'en');
+  expect(Object.entries(wrong).flatMap(([name, isWrong]) => (isWrong ? [name] : []))).toEqual(problems);
 });

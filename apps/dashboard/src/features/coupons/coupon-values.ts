@@ -1,58 +1,57 @@
 import { COUPON_MONTHS_MAX, DISCOUNT_MAX } from '@tributary/core';
 import type { CouponCreate } from '@tributary/sdk';
 import { moneyOf, readAmount } from '../../format/money.ts';
+import { wordsOf } from '../../format/words.ts';
 
-/** What stands in the form, as it was typed. */
+/** What stands in the form, as it was typed, by the API's names. */
 export interface CouponValues {
-  readonly affiliateId: string | null;
+  readonly affiliate_id: string;
   readonly code: string;
-  readonly type: CouponCreate['discount_type'];
-  readonly value: string;
+  readonly discount_type: CouponCreate['discount_type'];
+  readonly discount_value: string;
   readonly currency: string;
   readonly duration: CouponCreate['duration'];
-  readonly months: string;
-  readonly products: string;
+  readonly duration_in_months: string;
+  readonly product_ids: string;
 }
 
-export type CouponProblem = 'affiliate' | 'code' | 'value' | 'currency' | 'months';
-
-/** The coupon to create, or the fields that are not right yet. */
-export function couponOf(values: CouponValues, locale: string): CouponCreate | readonly CouponProblem[] {
-  const problems: CouponProblem[] = [];
+/** Returns the coupon to create, and which fields are wrong. */
+export function readCoupon(values: CouponValues, locale: string) {
+  const { affiliate_id, discount_type, duration } = values;
   const code = values.code.trim().toUpperCase();
-  const isFixed = values.type === 'fixed';
+  const isFixed = discount_type === 'fixed';
+  const isRepeating = duration === 'repeating';
   const currency = values.currency.trim().toUpperCase();
   const hasCurrency = !isFixed || /^[A-Z]{3}$/.test(currency);
   const value = isFixed
-    ? amountOf(values.value, hasCurrency ? currency : 'USD', locale)
-    : percentOf(values.value);
-  const months = Number(values.months);
-  if (values.affiliateId === null) problems.push('affiliate');
-  if (!/^[A-Z0-9-]{1,50}$/.test(code)) problems.push('code');
-  if (value === null || value <= 0 || value > DISCOUNT_MAX) problems.push('value');
-  if (!hasCurrency) problems.push('currency');
-  if (
-    values.duration === 'repeating' &&
-    !(Number.isInteger(months) && months >= 1 && months <= COUPON_MONTHS_MAX)
-  )
-    problems.push('months');
-  if (problems.length > 0 || values.affiliateId === null || value === null) return problems;
-  const product_ids = values.products.split(/[\s,]+/).filter(Boolean);
-  return {
-    ...{ affiliate_id: values.affiliateId, code, discount_type: values.type, discount_value: value },
+    ? amountOf(values.discount_value, hasCurrency ? currency : 'USD', locale)
+    : percentOf(values.discount_value);
+  const months = Number(values.duration_in_months);
+  const product_ids = wordsOf(values.product_ids);
+  const coupon: CouponCreate = {
+    ...{ affiliate_id, code, discount_type, discount_value: value },
     ...(isFixed ? { currency } : {}),
-    duration: values.duration,
-    ...(values.duration === 'repeating' ? { duration_in_months: months } : {}),
+    duration,
+    ...(isRepeating ? { duration_in_months: months } : {}),
     ...(product_ids.length > 0 ? { product_ids } : {}),
   };
+  const isMonths = Number.isInteger(months) && months >= 1 && months <= COUPON_MONTHS_MAX;
+  const wrong = {
+    affiliate_id: affiliate_id === '',
+    code: !/^[A-Z0-9-]{1,50}$/.test(code),
+    discount_value: !(value > 0 && value <= DISCOUNT_MAX),
+    currency: !hasCurrency,
+    duration_in_months: isRepeating && !isMonths,
+  };
+  return { coupon, wrong };
 }
 
-const percentOf = (typed: string): number | null => {
+const percentOf = (typed: string): number => {
   const text = typed.trim().replace(/\s*%$/, '').replace(',', '.');
-  return /^\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : null;
+  return /^\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 };
 
-function amountOf(typed: string, currency: string, locale: string): number | null {
+function amountOf(typed: string, currency: string, locale: string): number {
   const minor = readAmount(typed, currency, locale);
-  return minor === null ? null : moneyOf(minor, currency).amount;
+  return minor === null ? Number.NaN : moneyOf(minor, currency).amount;
 }

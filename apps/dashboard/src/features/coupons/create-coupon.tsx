@@ -1,166 +1,69 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { COUPON_CODE_LENGTH_MAX, COUPON_MONTHS_MAX, DISCOUNT_MAX } from '@tributary/core';
-import type { CouponCreate } from '@tributary/sdk';
-import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
-import { Button } from '../../components/button.tsx';
+import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { refuse } from '../../components/field-error.ts';
+import { FormPanel } from '../../components/form-panel.tsx';
 import { useLanguage } from '../../components/language.ts';
-import { Panel } from '../../components/panel.tsx';
 import { AffiliateField } from '../affiliates/affiliate-field.tsx';
-import { type CouponProblem, type CouponValues, couponOf } from './coupon-values.ts';
-import '../affiliates/affiliates.css';
+import { type CouponValues, readCoupon } from './coupon-values.ts';
 
-const FORM = 'create-coupon';
 const empty: CouponValues = {
-  ...{ affiliateId: null, code: '', type: 'percentage', value: '', currency: '' },
-  ...{ duration: 'once', months: '', products: '' },
+  ...{ affiliate_id: '', code: '', discount_type: 'percentage', discount_value: '', currency: '' },
+  ...{ duration: 'once', duration_in_months: '', product_ids: '' },
 };
 
 /** Creates a coupon here and at the program's provider. What is wrong is said when it is sent. */
 export function CreateCoupon({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const { client, mode } = useHere();
+  const { client } = useHere();
   const locale = useLanguage();
   const { openPanel } = useFilters();
-  const queries = useQueryClient();
-  const [values, setValues] = useState(empty);
-  const [isChecked, setChecked] = useState(false);
-  const coupon = couponOf(values, locale);
-  const problems = isChecked && isRefused(coupon) ? coupon : [];
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: (body: CouponCreate) => client.coupons.create(body),
-    onSuccess: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: [mode] });
-      openPanel(id);
+  const form = useForm({
+    initial: empty,
+    send: (values) => {
+      const { coupon, wrong } = readCoupon(values, locale);
+      refuse({
+        affiliate_id: wrong.affiliate_id && t`Choose somebody from the list.`,
+        code: wrong.code && t`Letters, digits and hyphens, up to 50.`,
+        discount_value: wrong.discount_value && t`More than 0, and up to ${DISCOUNT_MAX}.`,
+        currency: wrong.currency && t`Three letters, such as EUR.`,
+        duration_in_months: wrong.duration_in_months && t`A whole number from 1 to ${COUPON_MONTHS_MAX}.`,
+      });
+      return client.coupons.create(coupon);
     },
+    onSaved: ({ id }) => openPanel(id),
   });
+  const isFixed = form.values.discount_type === 'fixed';
   return (
-    <Panel
-      label={t`Create a coupon`}
-      title={
-        <h3>
-          <Trans>Create a coupon</Trans>
-        </h3>
-      }
+    <FormPanel
+      title={t`Create a coupon`}
+      of={form}
+      verb={<Trans>Create coupon</Trans>}
+      unchanged={t`No coupon was created.`}
       onClose={onClose}
-      foot={
-        <>
-          <Button type="submit" form={FORM} look="primary" isDisabled={isPending}>
-            <Trans>Create coupon</Trans>
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </>
-      }
     >
-      <Form
-        id={FORM}
-        className="stack form"
-        error={error}
-        unchanged={t`No coupon was created.`}
-        onSubmit={() => {
-          setChecked(true);
-          if (!isRefused(coupon) && !isPending) mutate(coupon);
-        }}
-      >
-        <Fields
-          values={values}
-          onChange={(changed) => setValues({ ...values, ...changed })}
-          problems={problems}
-        />
-      </Form>
-    </Panel>
-  );
-}
-
-const isRefused = (coupon: CouponCreate | readonly CouponProblem[]): coupon is readonly CouponProblem[] =>
-  Array.isArray(coupon);
-
-interface FieldsProps {
-  readonly values: CouponValues;
-  readonly onChange: (values: Partial<CouponValues>) => void;
-  readonly problems: readonly CouponProblem[];
-}
-
-function Fields({ values, onChange, problems }: FieldsProps) {
-  const { t } = useLingui();
-  const wrong = (problem: CouponProblem, message: string) =>
-    problems.includes(problem) ? message : undefined;
-  return (
-    <>
       <AffiliateField
         label={t`Affiliate`}
         field="affiliate_id"
-        error={wrong('affiliate', t`Choose somebody from the list.`)}
         onChange={(affiliate) =>
-          onChange({ affiliateId: affiliate === 'unknown' ? null : (affiliate?.id ?? null) })
+          form.set({ affiliate_id: affiliate === 'unknown' ? '' : (affiliate?.id ?? '') })
         }
         autoFocus
       />
       <TextField
         label={t`Code`}
+        {...form.field('code')}
         hint={t`What customers type. Letters, digits and hyphens; it is stored in upper case.`}
-        value={values.code}
-        onChange={(code) => onChange({ code })}
         maxLength={COUPON_CODE_LENGTH_MAX}
-        error={wrong('code', t`Letters, digits and hyphens, up to 50.`)}
-        field="code"
       />
-      <Discount values={values} onChange={onChange} wrong={wrong} />
-      <Select
-        label={t`Valid`}
-        field="duration"
-        labelled
-        value={values.duration}
-        onChange={(id) => onChange({ duration: id as CouponValues['duration'] })}
-        options={[
-          { id: 'once', label: t`For the first payment` },
-          { id: 'repeating', label: t`For some months` },
-          { id: 'forever', label: t`For every payment` },
-        ]}
-      />
-      {values.duration === 'repeating' && (
-        <TextField
-          label={t`Months`}
-          field="duration_in_months"
-          value={values.months}
-          onChange={(months) => onChange({ months })}
-          inputMode="numeric"
-          error={wrong('months', t`A whole number from 1 to ${COUPON_MONTHS_MAX}.`)}
-        />
-      )}
-      <TextField
-        label={t`Products`}
-        field="applicable_products"
-        hint={t`Their ids, separated by commas. Leave it empty for all.`}
-        value={values.products}
-        onChange={(products) => onChange({ products })}
-      />
-    </>
-  );
-}
-
-interface DiscountProps extends Pick<FieldsProps, 'values' | 'onChange'> {
-  readonly wrong: (problem: CouponProblem, message: string) => string | undefined;
-}
-
-function Discount({ values, onChange, wrong }: DiscountProps) {
-  const { t } = useLingui();
-  const isFixed = values.type === 'fixed';
-  return (
-    <>
       <Select
         label={t`Discount`}
-        field="discount_type"
+        {...form.field('discount_type')}
         labelled
-        value={values.type}
-        onChange={(id) => onChange({ type: id as CouponValues['type'] })}
         options={[
           { id: 'percentage', label: t`A percentage` },
           { id: 'fixed', label: t`An amount` },
@@ -168,23 +71,35 @@ function Discount({ values, onChange, wrong }: DiscountProps) {
       />
       <TextField
         label={isFixed ? t`Amount` : t`Percent`}
-        field="discount_value"
-        value={values.value}
-        onChange={(value) => onChange({ value })}
+        {...form.field('discount_value')}
         inputMode="decimal"
-        error={wrong('value', t`More than 0, and up to ${DISCOUNT_MAX}.`)}
       />
       {isFixed && (
         <TextField
           label={t`Currency`}
-          field="currency"
+          {...form.field('currency')}
           hint={t`Three letters, such as EUR.`}
-          value={values.currency}
-          onChange={(currency) => onChange({ currency })}
           maxLength={3}
-          error={wrong('currency', t`Three letters, such as EUR.`)}
         />
       )}
-    </>
+      <Select
+        label={t`Valid`}
+        {...form.field('duration')}
+        labelled
+        options={[
+          { id: 'once', label: t`For the first payment` },
+          { id: 'repeating', label: t`For some months` },
+          { id: 'forever', label: t`For every payment` },
+        ]}
+      />
+      {form.values.duration === 'repeating' && (
+        <TextField label={t`Months`} {...form.field('duration_in_months')} inputMode="numeric" />
+      )}
+      <TextField
+        label={t`Products`}
+        {...form.field('product_ids')}
+        hint={t`Their ids, separated by commas. Leave it empty for all.`}
+      />
+    </FormPanel>
   );
 }

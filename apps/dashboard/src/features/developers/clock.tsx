@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CLOCK_ADVANCE_DAYS_MAX } from '@tributary/core';
-import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
+import { useForm } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Empty, Problem } from '../../components/notes.tsx';
 import { formatUtc } from '../../format/time.ts';
@@ -29,16 +29,17 @@ function DevClock() {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const locale = useLanguage();
-  const [typed, setTyped] = useState('31');
-  const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
-  const isDays = days >= 1 && days <= CLOCK_ADVANCE_DAYS_MAX;
   const clock = useQuery({
     queryKey: [mode, 'test-clock'],
     queryFn: ({ signal }) => client.testClock.get({ signal }),
   });
-  const { mutate, error, isPending } = useChange((by: number | null) =>
-    by === null ? client.testClock.reset() : client.testClock.advance({ days: by }),
-  );
+  const form = useForm({
+    initial: { days: '31' },
+    wrong: ({ days }) => ({ days: daysOf(days) === 0 && t`A whole number from 1 to 3,650.` }),
+    send: ({ days }) => client.testClock.advance({ days: daysOf(days) }),
+  });
+  const reset = useChange(() => client.testClock.reset());
+  const days = daysOf(form.values.days);
   const ahead = Math.floor((clock.data?.offset_seconds ?? 0) / DAY_SECONDS);
   return (
     <div className="content narrow stack clock">
@@ -74,34 +75,25 @@ function DevClock() {
       </p>
       <Form
         className="stack"
-        error={error}
+        of={{ ...form, error: form.error ?? reset.error, isSaved: false }}
         unchanged={t`The clock was not moved.`}
-        onSubmit={() => {
-          if (isDays) mutate(days);
-        }}
       >
-        {(problem) => (
-          <>
-            {problem}
-            <div className="row end-aligned wrap">
-              <TextField
-                field="days"
-                label={t`Days`}
-                value={typed}
-                onChange={setTyped}
-                amount
-                error={isDays ? undefined : t`A whole number from 1 to 3,650.`}
-              />
-              <Button type="submit" look="primary" isDisabled={!isDays || isPending}>
-                <Plural value={days} one="Move it on by # day" other="Move it on by # days" />
-              </Button>
-              <Button isDisabled={!clock.data?.offset_seconds || isPending} onPress={() => mutate(null)}>
-                <Trans>Reset to real time</Trans>
-              </Button>
-            </div>
-          </>
-        )}
+        <TextField label={t`Days`} {...form.field('days')} amount />
+        <FormButtons verb={<Plural value={days} one="Move it on by # day" other="Move it on by # days" />}>
+          <Button
+            isDisabled={!clock.data?.offset_seconds || reset.isPending}
+            onPress={() => reset.mutate(undefined)}
+          >
+            <Trans>Reset to real time</Trans>
+          </Button>
+        </FormButtons>
       </Form>
     </div>
   );
+}
+
+/** The number of days that somebody typed; 0 if the clock cannot be moved by them. */
+function daysOf(typed: string): number {
+  const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
+  return days <= CLOCK_ADVANCE_DAYS_MAX ? days : 0;
 }

@@ -1,94 +1,80 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NAME_LENGTH_MAX, URL_LENGTH_MAX, webhookEventTypes } from '@tributary/core';
 import type { WebhookEndpoint, WebhookEndpointCreate } from '@tributary/sdk';
-import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useForm } from '../../app/use-form.ts';
 import { Checkbox, TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 
-export interface EndpointSettings {
-  readonly url: string;
-  readonly description: string | null;
-  readonly event_types: WebhookEndpointCreate['event_types'];
-}
+type EventTypes = WebhookEndpointCreate['event_types'];
+const everything: readonly string[] = ['*'];
 
 interface EndpointFormProps {
   /** The endpoint to change; none for a new one. */
   readonly of?: WebhookEndpoint;
-  readonly error: unknown;
-  readonly isPending: boolean;
-  readonly verb: ReactNode;
-  readonly onSave: (settings: EndpointSettings) => void;
+  readonly onSaved?: (endpoint: WebhookEndpoint & { readonly secret?: string | null }) => void;
 }
 
-export function EndpointForm({ of, error, isPending, verb, onSave }: EndpointFormProps) {
+export function EndpointForm({ of, onSaved }: EndpointFormProps) {
   const { t } = useLingui();
-  const [url, setUrl] = useState(of?.url ?? '');
-  const [description, setDescription] = useState(of?.description ?? '');
-  const [types, setTypes] = useState<ReadonlySet<string>>(new Set(of?.event_types ?? ['*']));
-  const isReady = url.trim() !== '' && types.size > 0;
+  const { client } = useHere();
+  const form = useForm({
+    isEdit: of !== undefined,
+    initial: {
+      url: of?.url ?? '',
+      description: of?.description ?? '',
+      event_types: of?.event_types ?? everything,
+    },
+    required: ['url', 'event_types'],
+    send: ({ description, event_types, ...others }) => {
+      const types = [...event_types] as EventTypes;
+      const settings = { ...others, description: description || null, event_types: types };
+      return of ? client.webhookEndpoints.update(of.id, settings) : client.webhookEndpoints.create(settings);
+    },
+    onSaved,
+  });
   return (
     <Form
       className="stack settings"
-      error={error}
+      of={form}
       unchanged={of ? t`Nothing was saved.` : t`No endpoint was made.`}
-      buttons={
-        <Button type="submit" look="primary" isDisabled={!isReady || isPending}>
-          {verb}
-        </Button>
-      }
-      onSubmit={() => {
-        if (!isReady) return;
-        onSave({
-          url: url.trim(),
-          description: description.trim() || null,
-          event_types: [...types] as EndpointSettings['event_types'],
-        });
-      }}
     >
       <TextField
         label={t`URL`}
-        value={url}
-        onChange={setUrl}
+        {...form.field('url')}
         placeholder="https://shop.com/webhooks"
-        field="url"
         maxLength={URL_LENGTH_MAX}
         autoFocus={!of}
       />
-      <TextField
-        label={t`Description`}
-        value={description}
-        onChange={setDescription}
-        field="description"
-        maxLength={NAME_LENGTH_MAX}
-      />
-      <EventTypes chosen={types} onChange={setTypes} />
+      <TextField label={t`Description`} {...form.field('description')} maxLength={NAME_LENGTH_MAX} />
+      <EventTypePicker {...form.field('event_types')} />
+      <FormButtons verb={of ? <Trans>Save the endpoint</Trans> : <Trans>Add the endpoint</Trans>} />
     </Form>
   );
 }
 
-interface EventTypesProps {
-  readonly chosen: ReadonlySet<string>;
-  readonly onChange: (chosen: ReadonlySet<string>) => void;
+interface EventTypePickerProps {
+  readonly value: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
 }
 
-function EventTypes({ chosen, onChange }: EventTypesProps) {
+function EventTypePicker({ value, onChange }: EventTypePickerProps) {
   const { t } = useLingui();
-  const isAll = chosen.has('*');
-  const toggle = (type: string, isOn: boolean) => {
-    const next = new Set(chosen);
-    if (isOn) next.add(type);
-    else next.delete(type);
-    onChange(next);
-  };
+  const isAll = value.includes('*');
   return (
     <fieldset className="event-types" aria-label={t`Events`}>
-      <Checkbox isSelected={isAll} onChange={(isOn) => onChange(new Set(isOn ? ['*'] : []))}>
+      <Checkbox isSelected={isAll} onChange={(isOn) => onChange(isOn ? everything : [])}>
         <Trans>All events, also those that later versions add</Trans>
       </Checkbox>
       {!isAll &&
         webhookEventTypes.map((type) => (
-          <Checkbox key={type} isSelected={chosen.has(type)} onChange={(isOn) => toggle(type, isOn)}>
+          <Checkbox
+            key={type}
+            isSelected={value.includes(type)}
+            onChange={(isOn) =>
+              onChange(webhookEventTypes.filter((each) => (each === type ? isOn : value.includes(each))))
+            }
+          >
             <code>{type}</code>
           </Checkbox>
         ))}

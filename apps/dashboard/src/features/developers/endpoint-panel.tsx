@@ -4,14 +4,12 @@ import { Link } from '@tanstack/react-router';
 import type { WebhookEndpoint } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
-import { useChange } from '../../app/use-change.ts';
 import { Copy, Problem } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Saved } from '../../components/saved.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { Time } from '../../components/time.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
-import { EndpointForm, type EndpointSettings } from './endpoint-form.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointStatus } from './endpoints.tsx';
 import { RedeliverAfter } from './redeliver-after.tsx';
 
@@ -27,12 +25,7 @@ export function EndpointPanel({ id, onClose }: EndpointPanelProps) {
 
 function NewEndpoint({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const { client } = useHere();
-  const [made, setMade] = useState<{ readonly secret: string | null }>();
-  const { mutate, error, isPending } = useChange(
-    (settings: EndpointSettings) => client.webhookEndpoints.create(settings),
-    setMade,
-  );
+  const [made, setMade] = useState<{ readonly secret?: string | null }>();
   return (
     <Panel
       label={t`Add an endpoint`}
@@ -46,17 +39,12 @@ function NewEndpoint({ onClose }: { onClose: () => void }) {
       {made ? (
         <ShownOnce
           title={<Trans>The endpoint is made. This secret verifies its signatures.</Trans>}
-          secret={made.secret}
+          secret={made.secret ?? null}
           label={t`Secret of the endpoint`}
           onDone={onClose}
         />
       ) : (
-        <EndpointForm
-          error={error}
-          isPending={isPending}
-          verb={<Trans>Add the endpoint</Trans>}
-          onSave={mutate}
-        />
+        <EndpointForm onSaved={setMade} />
       )}
     </Panel>
   );
@@ -96,7 +84,7 @@ function OneEndpoint({ id, onClose }: EndpointPanelProps) {
           <Facts of={data} />
           {can('write:webhooks') && (
             <>
-              <EditEndpoint key={data.id} of={data} />
+              <EndpointForm key={data.id} of={data} />
               {data.enabled && <RedeliverAfter endpointId={data.id} />}
             </>
           )}
@@ -158,24 +146,5 @@ function Facts({ of }: { of: WebhookEndpoint }) {
         </Link>
       </dd>
     </dl>
-  );
-}
-
-function EditEndpoint({ of }: { of: WebhookEndpoint }) {
-  const { client } = useHere();
-  const { mutate, error, isPending, isSuccess } = useChange((settings: EndpointSettings) =>
-    client.webhookEndpoints.update(of.id, settings),
-  );
-  return (
-    <>
-      <EndpointForm
-        of={of}
-        error={error}
-        isPending={isPending}
-        verb={<Trans>Save the endpoint</Trans>}
-        onSave={mutate}
-      />
-      {isSuccess && <Saved />}
-    </>
   );
 }

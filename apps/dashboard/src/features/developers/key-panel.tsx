@@ -2,16 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiKey } from '@tributary/sdk';
 import { useState } from 'react';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { useChange } from '../../app/use-change.ts';
-import { Button } from '../../components/button.tsx';
-import { Consequences } from '../../components/consequences.tsx';
 import { Copy, Problem } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Saved } from '../../components/saved.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { Time } from '../../components/time.tsx';
-import { KeyForm, type KeySettings } from './key-form.tsx';
+import { KeyForm } from './key-form.tsx';
 import { KeyStatus } from './keys.tsx';
 
 interface KeyPanelProps {
@@ -26,12 +23,7 @@ export function KeyPanel({ id, onClose }: KeyPanelProps) {
 
 function NewKey({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const { client } = useHere();
-  const [made, setMade] = useState<{ readonly key: string | null; readonly name: string }>();
-  const { mutate, error, isPending } = useChange(
-    (settings: KeySettings) => client.apiKeys.create(settings),
-    setMade,
-  );
+  const [made, setMade] = useState<{ readonly key?: string | null; readonly name: string }>();
   return (
     <Panel
       label={t`Create a key`}
@@ -49,12 +41,12 @@ function NewKey({ onClose }: { onClose: () => void }) {
               The key <bdi>{made.name}</bdi> is made.
             </Trans>
           }
-          secret={made.key}
+          secret={made.key ?? null}
           label={t`API key`}
           onDone={onClose}
         />
       ) : (
-        <KeyForm error={error} isPending={isPending} verb={<Trans>Create the key</Trans>} onSave={mutate} />
+        <KeyForm onSaved={setMade} />
       )}
     </Panel>
   );
@@ -131,10 +123,7 @@ function Facts({ of }: { of: ApiKey }) {
 }
 
 function EditKey({ of }: { of: ApiKey }) {
-  const { client, can, session } = useHere();
-  const { mutate, error, isPending, isSuccess } = useChange((settings: KeySettings) =>
-    client.apiKeys.update(of.id, settings),
-  );
+  const { can, session } = useHere();
   const holds = session.permissions.includes('*') || of.permissions.every((each) => can(each));
   if (!can('write:keys') || !holds)
     return (
@@ -145,54 +134,30 @@ function EditKey({ of }: { of: ApiKey }) {
         </Trans>
       </p>
     );
-  return (
-    <>
-      <KeyForm
-        of={of}
-        error={error}
-        isPending={isPending}
-        verb={<Trans>Save the key</Trans>}
-        onSave={mutate}
-      />
-      {isSuccess && <Saved />}
-    </>
-  );
+  return <KeyForm of={of} />;
 }
 
 function Revoke({ of, isOwn }: { of: ApiKey; isOwn: boolean }) {
   const { t } = useLingui();
   const { client, can } = useHere();
-  const [isOpen, setOpen] = useState(false);
-  const { mutate, error, isPending } = useChange(
-    () => client.apiKeys.delete(of.id),
-    () => setOpen(false),
-  );
   if (!can('delete:keys')) return null;
   return (
-    <>
-      <Button look="danger" onPress={() => setOpen(true)}>
-        <Trans>Revoke the key…</Trans>
-      </Button>
-      <Consequences
-        title={t`Revoke ${of.name}`}
-        isOpen={isOpen}
-        isPending={isPending}
-        error={error}
-        onClose={() => setOpen(false)}
-        onGo={() => mutate(undefined)}
-        verb={<Trans>Revoke the key</Trans>}
-        what={[
-          <Trans key="refused">Within a second, every request with this key is refused.</Trans>,
-          of.last_used_at && (
-            <Trans key="used">
-              It was last used <Time at={of.last_used_at} as="ago" />. Whatever used it stops working.
-            </Trans>
-          ),
-          <Trans key="sessions">Everybody who is signed in here with it is signed out.</Trans>,
-          isOwn && <Trans key="own">That is you: you need another key to come back.</Trans>,
-          <Trans key="never">It cannot be made valid again. It stays in the list.</Trans>,
-        ].filter(Boolean)}
-      />
-    </>
+    <DeleteButton
+      label={<Trans>Revoke the key…</Trans>}
+      title={t`Revoke ${of.name}`}
+      verb={<Trans>Revoke the key</Trans>}
+      change={() => client.apiKeys.delete(of.id)}
+      what={[
+        <Trans key="refused">Within a second, every request with this key is refused.</Trans>,
+        of.last_used_at && (
+          <Trans key="used">
+            It was last used <Time at={of.last_used_at} as="ago" />. Whatever used it stops working.
+          </Trans>
+        ),
+        <Trans key="sessions">Everybody who is signed in here with it is signed out.</Trans>,
+        isOwn && <Trans key="own">That is you: you need another key to come back.</Trans>,
+        <Trans key="never">It cannot be made valid again. It stays in the list.</Trans>,
+      ]}
+    />
   );
 }

@@ -1,20 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PermissionNoun, PermissionVerb } from '@tributary/core';
+import { type PermissionNoun, type PermissionVerb, permissions } from '@tributary/core';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Select } from '../../components/choice.tsx';
 import { Checkbox } from '../../components/field.tsx';
-import { ALL, isSame, mayGive, type Preset, permissionGroups, presets } from './permissions.ts';
+import { ALL, mayGive, type Preset, permissionGroups, presets } from './permissions.ts';
 
 interface PermissionPickerProps {
-  readonly chosen: ReadonlySet<string>;
-  readonly onChange: (chosen: ReadonlySet<string>) => void;
+  readonly value: readonly string[];
+  readonly onChange: (permissions: readonly string[]) => void;
 }
 
 /** Permissions in groups. What this session cannot do, it cannot hand on either. */
-export function PermissionPicker({ chosen, onChange }: PermissionPickerProps) {
+export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
   const { t } = useLingui();
   const { session } = useHere();
   const nouns = useNouns();
+  const isAll = value.includes(ALL);
   const verbs: Readonly<Record<PermissionVerb, string>> = {
     read: t`Read`,
     write: t`Write`,
@@ -27,34 +28,32 @@ export function PermissionPicker({ chosen, onChange }: PermissionPickerProps) {
     sales: t`Report sign-ups and sales`,
     clicks: t`Record clicks`,
   };
-  const preset = (Object.keys(presets) as Preset[]).find((name) => isSame(chosen, presets[name]));
+  const isPreset = (name: Preset) =>
+    presets[name].length === value.length && presets[name].every((each) => value.includes(each));
+  const preset = (Object.keys(presets) as Preset[]).find(isPreset);
   const offered = (Object.keys(presets) as Preset[]).filter((name) =>
     presets[name].every((permission) => mayGive(session.permissions, permission)),
   );
-  const toggle = (permission: string, isOn: boolean) => {
-    const next = new Set(chosen);
-    next.delete(ALL);
-    if (isOn) next.add(permission);
-    else next.delete(permission);
-    onChange(next);
-  };
+  const toggle = (permission: string, isOn: boolean) =>
+    onChange(permissions.filter((each) => (each === permission ? isOn : value.includes(each))));
   return (
     <>
       <Select
         label={t`What it is for`}
         labelled
+        field="permissions"
         value={preset ?? 'own'}
-        onChange={(id) => id !== 'own' && onChange(new Set(presets[id as Preset]))}
+        onChange={(id) => id !== 'own' && onChange([...presets[id]])}
         options={[
           ...offered.map((id) => ({ id, label: names[id] })),
-          ...(preset ? [] : [{ id: 'own', label: t`Something else` }]),
+          ...(preset ? [] : [{ id: 'own' as const, label: t`Something else` }]),
         ]}
       />
-      {chosen.has(ALL) ? (
+      {isAll && (
         <p className="hint">
           <Trans>Everything, also what later versions add. Choose less where less will do.</Trans>
         </p>
-      ) : null}
+      )}
       <table className="permissions">
         <tbody>
           {permissionGroups.map(({ noun, verbs: ofNoun }) => (
@@ -72,8 +71,8 @@ export function PermissionPicker({ chosen, onChange }: PermissionPickerProps) {
                     {verb && (
                       <Checkbox
                         aria-label={permission}
-                        isSelected={chosen.has(ALL) || chosen.has(permission)}
-                        isDisabled={chosen.has(ALL) || !mayGive(session.permissions, permission)}
+                        isSelected={isAll || value.includes(permission)}
+                        isDisabled={isAll || !mayGive(session.permissions, permission)}
                         onChange={(isOn) => toggle(permission, isOn)}
                       >
                         {verbs[verb]}

@@ -27,9 +27,6 @@ export const presets = {
 
 export type Preset = keyof typeof presets;
 
-export const isSame = (one: ReadonlySet<string>, other: readonly string[]) =>
-  one.size === other.length && other.every((permission) => one.has(permission));
-
 /** Those of `wanted` that a key with `held` may hand on. */
 export const mayGive = (held: readonly string[], permission: string) =>
   held.includes(ALL) || held.includes(permission);

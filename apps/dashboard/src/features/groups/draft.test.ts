@@ -49,14 +49,15 @@ describe('an incentive in the form', () => {
   });
 
   test('names each field that is no number', () => {
-    const draft = { ...emptyDraft, amount: 'a lot', holdDays: '', capPerReferral: '-1' };
+    const draft = { ...emptyDraft, amount: 'a lot', hold_period_days: '', cap_per_referral: '-1' };
     const { errors } = inputOf(draft, 'en', 'no number');
     expect(Object.keys(errors).sort()).toEqual(['amount', 'cap_per_referral', 'hold_period_days']);
   });
 
   test('of a lead is a fixed amount without plan, length or tiers, whatever was chosen before', () => {
-    const draft = { ...emptyDraft, type: 'lead', length: 'time_limited', tierBasis: 'sale_amount' };
-    expect(inputOf({ ...draft, applyTo: 'yearly_plans' }, 'en', '').input).toMatchObject({
+    const terms = { incentive_length: 'time_limited', 'variable_config.basis': 'sale_amount' };
+    const draft = { ...emptyDraft, ...terms, incentive_type: 'lead' };
+    expect(inputOf({ ...draft, apply_to: 'yearly_plans' }, 'en', '').input).toMatchObject({
       is_percentage: false,
       currency: 'USD',
       incentive_length: 'customer_lifetime',

@@ -1,4 +1,5 @@
 import type { Incentive, IncentiveCreate } from '@tributary/sdk';
+import type { Problems } from '../../components/values.ts';
 import { moneyOf, readAmount } from '../../format/money.ts';
 
 export interface DraftTier {
@@ -6,51 +7,54 @@ export interface DraftTier {
   readonly id: number;
   readonly from: string;
   readonly amount: string;
-  readonly isPercentage: boolean;
+  readonly is_percentage: boolean;
 }
 
-/** An incentive as it stands in the form: numbers are what was typed. */
+/** An incentive as it stands in the form, by the API's names: numbers are what was typed. */
 export interface Draft {
+  /** Empty: the only one. */
+  readonly program_id: string;
   readonly name: string;
-  readonly type: string;
-  readonly isPercentage: boolean;
+  readonly incentive_type: string;
+  readonly is_percentage: boolean;
   readonly amount: string;
   readonly currency: string;
-  readonly length: string;
-  readonly lengthValue: string;
-  readonly approval: string;
-  readonly holdDays: string;
-  readonly capPerConversion: string;
-  readonly capPerReferral: string;
-  readonly applyTo: string;
-  readonly productIds: string;
-  readonly eventName: string;
+  readonly incentive_length: string;
+  readonly length_value: string;
+  readonly approval_type: string;
+  readonly hold_period_days: string;
+  readonly cap_per_conversion: string;
+  readonly cap_per_referral: string;
+  readonly apply_to: string;
+  readonly product_ids: string;
+  readonly event_name: string;
   /** `none`, or what the tiers begin at. */
-  readonly tierBasis: string;
-  readonly tierCurrency: string;
+  readonly 'variable_config.basis': string;
+  readonly 'variable_config.currency': string;
   readonly tiers: readonly DraftTier[];
 }
 
 export const emptyDraft: Draft = {
+  program_id: '',
   name: '',
-  type: 'commission',
-  isPercentage: true,
+  incentive_type: 'commission',
+  is_percentage: true,
   amount: '20',
   currency: 'USD',
-  length: 'customer_lifetime',
-  lengthValue: '12',
-  approval: 'hold_period',
-  holdDays: '30',
-  capPerConversion: '',
-  capPerReferral: '',
-  applyTo: 'all_plans',
-  productIds: '',
-  eventName: '',
-  tierBasis: 'none',
-  tierCurrency: 'USD',
+  incentive_length: 'customer_lifetime',
+  length_value: '12',
+  approval_type: 'hold_period',
+  hold_period_days: '30',
+  cap_per_conversion: '',
+  cap_per_referral: '',
+  apply_to: 'all_plans',
+  product_ids: '',
+  event_name: '',
+  'variable_config.basis': 'none',
+  'variable_config.currency': 'USD',
   tiers: [
-    { id: 1, from: '0', amount: '20', isPercentage: true },
-    { id: 2, from: '100', amount: '25', isPercentage: true },
+    { id: 1, from: '0', amount: '20', is_percentage: true },
+    { id: 2, from: '100', amount: '25', is_percentage: true },
   ],
 };
 
@@ -63,41 +67,39 @@ const typed = (value: number | null, locale: string) =>
 export function draftOf(of: Incentive, locale: string): Draft {
   const config = of.variable_config;
   return {
+    program_id: of.program_id,
     name: of.name,
-    type: of.incentive_type,
-    isPercentage: of.is_percentage,
+    incentive_type: of.incentive_type,
+    is_percentage: of.is_percentage,
     amount: typed(of.amount, locale),
     currency: of.currency ?? 'USD',
-    length: of.incentive_length,
-    lengthValue: typed(of.length_value ?? 12, locale),
-    approval: of.approval_type,
-    holdDays: typed(of.hold_period_days ?? 30, locale),
-    capPerConversion: typed(of.cap_per_conversion, locale),
-    capPerReferral: typed(of.cap_per_referral, locale),
-    applyTo: of.apply_to,
-    productIds: of.product_ids.join(', '),
-    eventName: of.event_name ?? '',
-    tierBasis: config?.basis ?? 'none',
-    tierCurrency: config?.currency ?? of.currency ?? 'USD',
+    incentive_length: of.incentive_length,
+    length_value: typed(of.length_value ?? 12, locale),
+    approval_type: of.approval_type,
+    hold_period_days: typed(of.hold_period_days ?? 30, locale),
+    cap_per_conversion: typed(of.cap_per_conversion, locale),
+    cap_per_referral: typed(of.cap_per_referral, locale),
+    apply_to: of.apply_to,
+    product_ids: of.product_ids.join(', '),
+    event_name: of.event_name ?? '',
+    'variable_config.basis': config?.basis ?? 'none',
+    'variable_config.currency': config?.currency ?? of.currency ?? 'USD',
     tiers:
       config?.tiers.map((tier, id) => ({
         id,
         from: typed(tier.from, locale),
         amount: typed(tier.amount, locale),
-        isPercentage: tier.is_percentage,
+        is_percentage: tier.is_percentage,
       })) ?? emptyDraft.tiers,
   };
 }
-
-/** By the API's names of fields. */
-export type FieldErrors = Readonly<Record<string, string>>;
 
 /** What the API takes, with every term, so that a change of the form leaves nothing behind; or what is no number. */
 export function inputOf(
   draft: Draft,
   locale: string,
   notANumber: string,
-): { input: IncentiveCreate; errors: FieldErrors } {
+): { input: IncentiveCreate; errors: Problems } {
   const errors: Record<string, string> = {};
   const number = (field: string, text: string): number => {
     const minor = readAmount(text, 'UNIT', locale);
@@ -105,27 +107,27 @@ export function inputOf(
     return minor === null ? 0 : moneyOf(minor, 'UNIT').amount;
   };
   const optional = (field: string, text: string) => (text.trim() === '' ? null : number(field, text));
-  const isSale = draft.type === 'commission';
-  const isPercentage = isSale && draft.isPercentage;
-  const length = isSale ? draft.length : 'customer_lifetime';
-  const applyTo = isSale ? draft.applyTo : 'all_plans';
-  const config = isSale && draft.tierBasis !== 'none' ? tiersOf(draft, number) : null;
+  const isSale = draft.incentive_type === 'commission';
+  const is_percentage = isSale && draft.is_percentage;
+  const length = isSale ? draft.incentive_length : 'customer_lifetime';
+  const apply_to = isSale ? draft.apply_to : 'all_plans';
   const input = {
     name: draft.name.trim(),
-    incentive_type: draft.type,
+    incentive_type: draft.incentive_type,
     amount: number('amount', draft.amount),
-    is_percentage: isPercentage,
-    currency: isPercentage ? null : draft.currency.trim(),
+    is_percentage,
+    currency: is_percentage ? null : draft.currency.trim(),
     incentive_length: length,
-    length_value: length === 'customer_lifetime' ? null : number('length_value', draft.lengthValue),
-    approval_type: draft.approval,
-    hold_period_days: draft.approval === 'hold_period' ? number('hold_period_days', draft.holdDays) : null,
-    variable_config: config,
-    apply_to: applyTo,
-    product_ids: applyTo === 'specific_products' ? listOf(draft.productIds) : [],
-    event_name: draft.type === 'milestone' ? draft.eventName.trim() : null,
-    cap_per_conversion: optional('cap_per_conversion', draft.capPerConversion),
-    cap_per_referral: optional('cap_per_referral', draft.capPerReferral),
+    length_value: length === 'customer_lifetime' ? null : number('length_value', draft.length_value),
+    approval_type: draft.approval_type,
+    hold_period_days:
+      draft.approval_type === 'hold_period' ? number('hold_period_days', draft.hold_period_days) : null,
+    variable_config: isSale ? tiersOf(draft, number) : null,
+    apply_to,
+    product_ids: apply_to === 'specific_products' ? listOf(draft.product_ids) : [],
+    event_name: draft.incentive_type === 'milestone' ? draft.event_name.trim() : null,
+    cap_per_conversion: optional('cap_per_conversion', draft.cap_per_conversion),
+    cap_per_referral: optional('cap_per_referral', draft.cap_per_referral),
   };
   return { input: input as IncentiveCreate, errors };
 }
@@ -136,17 +138,20 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+export const needsTierCurrency = (draft: Draft): boolean =>
+  draft['variable_config.basis'] === 'sale_amount' || draft.tiers.some((tier) => !tier.is_percentage);
+
 function tiersOf(draft: Draft, number: (field: string, text: string) => number) {
-  const needsCurrency =
-    draft.tierBasis === 'sale_amount' || draft.tiers.some(({ isPercentage }) => !isPercentage);
-  const tiers = draft.tiers.map(({ from, amount, isPercentage }, index) => ({
+  const { tiers, 'variable_config.basis': basis, 'variable_config.currency': currency } = draft;
+  if (basis === 'none') return null;
+  const read = tiers.map(({ from, amount, is_percentage }, index) => ({
     from: number(`variable_config.tiers.${index}.from`, from),
     amount: number(`variable_config.tiers.${index}.amount`, amount),
-    is_percentage: isPercentage,
+    is_percentage,
   }));
   return {
-    basis: draft.tierBasis,
-    ...(needsCurrency ? { currency: draft.tierCurrency.trim() } : {}),
-    tiers: tiers.sort((a, b) => a.from - b.from),
+    basis,
+    ...(needsTierCurrency(draft) ? { currency: currency.trim() } : {}),
+    tiers: read.sort((a, b) => a.from - b.from),
   };
 }

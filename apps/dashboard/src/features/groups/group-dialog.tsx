@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { FREE_TEXT_LENGTH_MAX, NAME_LENGTH_MAX } from '@tributary/core';
 import type { Group } from '@tributary/sdk';
-import { useState } from 'react';
+import { ProgramField } from '../../app/program-field.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { programsQuery } from '../../app/shared-queries.ts';
-import { useChange } from '../../app/use-change.ts';
-import { Button } from '../../components/button.tsx';
-import { Select } from '../../components/choice.tsx';
+import { useForm } from '../../app/use-form.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+import { filled } from '../../components/values.ts';
 
 interface GroupDialogProps {
   /** The group to rename; without one, a new group is made. */
@@ -32,77 +29,40 @@ export function GroupDialog(props: GroupDialogProps) {
 
 function GroupForm({ of, onClose, onSaved }: GroupDialogProps) {
   const { t } = useLingui();
-  const { client, mode, can } = useHere();
-  const programs = useQuery({ ...programsQuery(client, mode), enabled: !of && can('read:programs') });
-  const [name, setName] = useState(of?.name ?? '');
-  const [description, setDescription] = useState(of?.description ?? '');
-  const [programId, setProgramId] = useState<string>();
-  const program = programId ?? programs.data?.[0]?.id;
-  const isNamed = name.trim() !== '';
-  // The API takes no empty description.
-  const isEmptied = Boolean(of?.description) && description.trim() === '';
-  const { mutate, error, isPending } = useChange(
-    () => {
-      const about = description.trim();
-      const given = { name: name.trim(), ...(about ? { description: about } : {}) };
-      if (of) return client.groups.update(of.id, given);
-      return client.groups.create({ ...given, ...(program ? { program_id: program } : {}) });
+  const { client } = useHere();
+  const form = useForm({
+    isEdit: of !== undefined,
+    initial: { name: of?.name ?? '', description: of?.description ?? '', program_id: '' },
+    required: ['name'],
+    wrong: ({ description }) => ({
+      // The API takes no empty description.
+      description: of?.description && !description.trim() && t`It can be changed, but not removed.`,
+    }),
+    send: ({ name, program_id, description }) => {
+      const given = { name, ...filled({ description }) };
+      return of
+        ? client.groups.update(of.id, given)
+        : client.groups.create({ ...given, ...filled({ program_id }) });
     },
-    (group) => {
+    onSaved: (group) => {
       onClose();
       onSaved?.(group);
     },
-  );
+  });
   return (
-    <Form
-      className="stack"
-      error={error}
-      unchanged={t`Nothing was saved.`}
-      onSubmit={() => {
-        if (isNamed && !isEmptied) mutate(undefined);
-      }}
-    >
-      {(problem) => (
-        <>
-          <TextField
-            label={t`Name`}
-            field="name"
-            value={name}
-            onChange={setName}
-            maxLength={NAME_LENGTH_MAX}
-            autoFocus
-            isRequired
-          />
-          <TextField
-            label={t`What it is for`}
-            field="description"
-            value={description}
-            onChange={setDescription}
-            maxLength={FREE_TEXT_LENGTH_MAX}
-            multiline
-            error={isEmptied ? t`It can be changed, but not removed.` : undefined}
-          />
-          {!of && (programs.data ?? []).length > 1 && (
-            <Select
-              labelled
-              label={t`Program`}
-              field="program_id"
-              value={program ?? null}
-              onChange={setProgramId}
-              options={(programs.data ?? []).map(({ id, name: label }) => ({ id, label }))}
-            />
-          )}
-          {problem}
-          <div className="row">
-            <Button type="submit" look="primary" isDisabled={!isNamed || isEmptied || isPending}>
-              {of ? <Trans>Save the group</Trans> : <Trans>Create the group</Trans>}
-            </Button>
-            <Button look="quiet" onPress={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-          </div>
-        </>
-      )}
+    <Form of={form} className="stack" unchanged={t`Nothing was saved.`}>
+      <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} autoFocus isRequired />
+      <TextField
+        label={t`What it is for`}
+        {...form.field('description')}
+        maxLength={FREE_TEXT_LENGTH_MAX}
+        multiline
+      />
+      {!of && <ProgramField {...form.field('program_id')} />}
+      <FormButtons
+        verb={of ? <Trans>Save the group</Trans> : <Trans>Create the group</Trans>}
+        onCancel={onClose}
+      />
     </Form>
   );
 }

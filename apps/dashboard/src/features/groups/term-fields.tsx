@@ -2,27 +2,24 @@ import { useLingui } from '@lingui/react/macro';
 import { EVENT_NAME_LENGTH_MAX, UNIT_LENGTH_MAX } from '@tributary/core';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
-import type { Draft, FieldErrors } from './draft.ts';
+import type { FieldsOf } from '../../components/values.ts';
+import type { Draft } from './draft.ts';
 
-export interface FieldsProps {
-  readonly draft: Draft;
-  readonly onChange: (part: Partial<Draft>) => void;
-  readonly errors: FieldErrors;
+export interface TermsProps {
+  readonly form: FieldsOf<Draft>;
 }
 
 /** What is rewarded and how much, for how long, when it is ready, its caps, and what it applies to. */
-export function TermFields(props: FieldsProps) {
+export function TermFields({ form }: TermsProps) {
   const { t } = useLingui();
-  const { draft, onChange, errors } = props;
-  const isSale = draft.type === 'commission';
+  const { incentive_type } = form.values;
+  const isSale = incentive_type === 'commission';
   return (
     <>
       <Select
         labelled
         label={t`Rewards`}
-        field="incentive_type"
-        value={draft.type}
-        onChange={(type) => onChange({ type })}
+        {...form.field('incentive_type')}
         options={[
           { id: 'commission', label: t`Each sale` },
           { id: 'lead', label: t`A lead` },
@@ -30,165 +27,119 @@ export function TermFields(props: FieldsProps) {
           { id: 'milestone', label: t`A milestone` },
         ]}
       />
-      {draft.type === 'milestone' && (
+      {incentive_type === 'milestone' && (
         <TextField
           label={t`Event that reaches the milestone`}
-          value={draft.eventName}
-          onChange={(eventName) => onChange({ eventName })}
-          field="event_name"
-          error={errors.event_name}
+          {...form.field('event_name')}
           maxLength={EVENT_NAME_LENGTH_MAX}
         />
       )}
-      <AmountFields {...props} />
-      {isSale && <LengthFields {...props} />}
-      <ApprovalFields {...props} />
-      <CapFields {...props} />
-      {isSale && <ApplyFields {...props} />}
+      <AmountFields form={form} />
+      {isSale && <LengthFields form={form} />}
+      <ApprovalFields form={form} />
+      <CapFields form={form} />
+      {isSale && <ApplyFields form={form} />}
     </>
   );
 }
 
-export function AmountFields({ draft, onChange, errors }: FieldsProps) {
+const isPercentage = ({ incentive_type, is_percentage }: Draft) =>
+  incentive_type === 'commission' && is_percentage;
+
+export function AmountFields({ form }: TermsProps) {
   const { t } = useLingui();
-  const isPercentage = draft.type === 'commission' && draft.isPercentage;
+  const isPart = isPercentage(form.values);
   return (
     <div className="pair">
-      {draft.type === 'commission' && (
+      {form.values.incentive_type === 'commission' && (
         <Select
           labelled
           label={t`Commission`}
           field="is_percentage"
-          value={isPercentage ? 'percentage' : 'fixed'}
-          onChange={(kind) => onChange({ isPercentage: kind === 'percentage' })}
+          value={isPart ? 'percentage' : 'fixed'}
+          onChange={(kind) => form.set({ is_percentage: kind === 'percentage' })}
           options={[
             { id: 'percentage', label: t`Percentage of the sale` },
             { id: 'fixed', label: t`Fixed amount` },
           ]}
         />
       )}
-      <TextField
-        label={isPercentage ? t`Per cent` : t`Amount`}
-        value={draft.amount}
-        onChange={(amount) => onChange({ amount })}
-        amount
-        field="amount"
-        error={errors.amount}
-      />
-      {!isPercentage && (
-        <TextField
-          label={t`Currency or unit`}
-          value={draft.currency}
-          onChange={(currency) => onChange({ currency })}
-          maxLength={UNIT_LENGTH_MAX}
-          field="currency"
-          error={errors.currency}
-        />
+      <TextField label={isPart ? t`Per cent` : t`Amount`} {...form.field('amount')} amount />
+      {!isPart && (
+        <TextField label={t`Currency or unit`} {...form.field('currency')} maxLength={UNIT_LENGTH_MAX} />
       )}
     </div>
   );
 }
 
-export function LengthFields({ draft, onChange, errors }: FieldsProps) {
+export function LengthFields({ form }: TermsProps) {
   const { t } = useLingui();
+  const { incentive_length } = form.values;
   return (
     <div className="pair">
       <Select
         labelled
         label={t`How long`}
-        field="incentive_length"
-        value={draft.length}
-        onChange={(length) => onChange({ length })}
+        {...form.field('incentive_length')}
         options={[
           { id: 'customer_lifetime', label: t`As long as the customer buys` },
           { id: 'time_limited', label: t`For some months` },
           { id: 'payment_limited', label: t`For the first sales` },
         ]}
       />
-      {draft.length !== 'customer_lifetime' && (
+      {incentive_length !== 'customer_lifetime' && (
         <TextField
-          label={draft.length === 'time_limited' ? t`Months` : t`Sales`}
-          value={draft.lengthValue}
-          onChange={(lengthValue) => onChange({ lengthValue })}
+          label={incentive_length === 'time_limited' ? t`Months` : t`Sales`}
+          {...form.field('length_value')}
           amount
-          field="length_value"
-          error={errors.length_value}
         />
       )}
     </div>
   );
 }
 
-export function ApprovalFields({ draft, onChange, errors }: FieldsProps) {
+export function ApprovalFields({ form }: TermsProps) {
   const { t } = useLingui();
   return (
     <div className="pair">
       <Select
         labelled
         label={t`Approval`}
-        field="approval_type"
-        value={draft.approval}
-        onChange={(approval) => onChange({ approval })}
+        {...form.field('approval_type')}
         options={[
           { id: 'automatic', label: t`Ready at once` },
           { id: 'hold_period', label: t`Held, then ready` },
           { id: 'manual', label: t`Approved by hand` },
         ]}
       />
-      {draft.approval === 'hold_period' && (
-        <TextField
-          label={t`Days`}
-          value={draft.holdDays}
-          onChange={(holdDays) => onChange({ holdDays })}
-          amount
-          field="hold_period_days"
-          error={errors.hold_period_days}
-        />
+      {form.values.approval_type === 'hold_period' && (
+        <TextField label={t`Days`} {...form.field('hold_period_days')} amount />
       )}
     </div>
   );
 }
 
-function CapFields({ draft, onChange, errors }: FieldsProps) {
+function CapFields({ form }: TermsProps) {
   const { t } = useLingui();
-  const isPercentage = draft.type === 'commission' && draft.isPercentage;
-  const hint = isPercentage ? t`In the currency of each sale` : t`In ${draft.currency}`;
+  const { currency } = form.values;
+  const hint = isPercentage(form.values) ? t`In the currency of each sale` : t`In ${currency}`;
+  const cap = { hint, placeholder: t`no cap`, amount: true };
   return (
     <div className="pair">
-      <TextField
-        label={t`At most per sale`}
-        hint={hint}
-        value={draft.capPerConversion}
-        onChange={(capPerConversion) => onChange({ capPerConversion })}
-        placeholder={t`no cap`}
-        amount
-        field="cap_per_conversion"
-        error={errors.cap_per_conversion}
-      />
-      <TextField
-        label={t`At most per customer`}
-        hint={hint}
-        value={draft.capPerReferral}
-        onChange={(capPerReferral) => onChange({ capPerReferral })}
-        placeholder={t`no cap`}
-        amount
-        field="cap_per_referral"
-        error={errors.cap_per_referral}
-      />
+      <TextField label={t`At most per sale`} {...form.field('cap_per_conversion')} {...cap} />
+      <TextField label={t`At most per customer`} {...form.field('cap_per_referral')} {...cap} />
     </div>
   );
 }
 
-function ApplyFields({ draft, onChange, errors }: FieldsProps) {
+function ApplyFields({ form }: TermsProps) {
   const { t } = useLingui();
   return (
     <>
       <Select
         labelled
         label={t`Applies to`}
-        field="apply_to"
-        value={draft.applyTo}
-        onChange={(applyTo) => onChange({ applyTo })}
+        {...form.field('apply_to')}
         options={[
           { id: 'all_plans', label: t`Everything` },
           { id: 'monthly_plans', label: t`Monthly plans` },
@@ -197,15 +148,12 @@ function ApplyFields({ draft, onChange, errors }: FieldsProps) {
           { id: 'specific_products', label: t`Some products` },
         ]}
       />
-      {draft.applyTo === 'specific_products' && (
+      {form.values.apply_to === 'specific_products' && (
         <TextField
           label={t`Product ids`}
+          {...form.field('product_ids')}
           hint={t`With commas between them`}
-          value={draft.productIds}
-          onChange={(productIds) => onChange({ productIds })}
           multiline
-          field="product_ids"
-          error={errors.product_ids}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { SearchInput } from '../../components/filter-bar.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Problem } from '../../components/notes.tsx';
 import { minorOf, moneyOf, readAmount } from '../../format/money.ts';
@@ -55,16 +55,12 @@ export function TryIt({ of }: { of: Incentive }) {
       {can('write:commissions') && can('read:referrals') ? (
         <Form
           className="stack"
-          error={trial.error}
-          unchanged={t`Nothing was recorded.`}
-          buttons={
-            <Button type="submit" look="primary" isDisabled={isWrong || !referral || trial.isPending}>
-              <Trans>Try this sale</Trans>
-            </Button>
-          }
-          onSubmit={() => {
-            if (!isWrong && referral) trial.mutate();
+          of={{
+            submit: trial.mutate,
+            error: trial.error,
+            isReady: !isWrong && !!referral && !trial.isPending,
           }}
+          unchanged={t`Nothing was recorded.`}
         >
           <Customer chosen={referral} onChoose={setReferral} />
           <div className="pair">
@@ -105,6 +101,7 @@ export function TryIt({ of }: { of: Incentive }) {
               placeholder={t`none`}
             />
           </div>
+          <FormButtons verb={<Trans>Try this sale</Trans>} />
         </Form>
       ) : (
         <p className="secondary">

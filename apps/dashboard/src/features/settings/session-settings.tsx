@@ -7,6 +7,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
 import { Copy, Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
+import { leave } from '../../components/unsaved.ts';
 
 /** Who is signed in here, and until when. */
 export function SessionSettings() {
@@ -67,7 +68,7 @@ export function SessionSettings() {
         </dd>
       </dl>
       <div>
-        <Button isDisabled={isPending} onPress={() => mutate()}>
+        <Button isDisabled={isPending} onPress={() => leave(mutate)}>
           <Trans>Sign out of this environment</Trans>
         </Button>
       </div>

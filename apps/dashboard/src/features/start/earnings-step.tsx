@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Group, Incentive, Program } from '@tributary/sdk';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
-import { useChange } from '../../app/use-change.ts';
-import { Button } from '../../components/button.tsx';
-import { Form } from '../../components/form.tsx';
+import { useForm } from '../../app/use-form.ts';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { minorOf, moneyOf } from '../../format/money.ts';
@@ -22,41 +21,27 @@ export function EarningsStep({ program, parts: { group, unused } }: EarningsStep
   const { t } = useLingui();
   const { client } = useHere();
   const locale = useLanguage();
-  const [draft, setDraft] = useState<Draft>(() =>
-    unused
-      ? draftOf(unused, locale)
-      : { ...emptyDraft, name: t`Standard commission`, currency: program.default_currency },
-  );
-  const { input, errors } = inputOf(draft, locale, t`A number, such as 20.`);
-  const isWrong = Object.keys(errors).length > 0;
+  const read = (draft: Draft) => inputOf(draft, locale, t`A number, such as 20.`);
   // Created, but perhaps not attached yet: trying again goes on from there.
   const created = useRef(unused);
-  const { mutate, error, isPending } = useChange(async () => {
-    const known = created.current;
-    created.current = known
-      ? await client.incentives.update(known.id, input)
-      : await client.incentives.create({ ...input, program_id: program.id });
-    await client.groups.incentives.create(group.id, { incentive_id: created.current.id });
+  const form = useForm({
+    initial: unused
+      ? draftOf(unused, locale)
+      : { ...emptyDraft, name: t`Standard commission`, currency: program.default_currency },
+    wrong: (draft) => read(draft).errors,
+    send: async (draft) => {
+      const { input } = read(draft);
+      const known = created.current;
+      created.current = known
+        ? await client.incentives.update(known.id, input)
+        : await client.incentives.create({ ...input, program_id: program.id });
+      await client.groups.incentives.create(group.id, { incentive_id: created.current.id });
+    },
   });
-  const fields = {
-    draft,
-    errors,
-    onChange: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })),
-  };
+  const { input, errors } = read(form.values);
+  const isWrong = Object.keys(errors).length > 0;
   return (
-    <Form
-      className="stack start"
-      error={error}
-      unchanged={t`Affiliates earn nothing yet.`}
-      onSubmit={() => {
-        if (!isWrong && !isPending) mutate(undefined);
-      }}
-      buttons={
-        <Button type="submit" look="primary" isDisabled={isWrong || isPending} autoFocus>
-          <Trans>Save the commission</Trans>
-        </Button>
-      }
-    >
+    <Form of={form} className="stack start" unchanged={t`Affiliates earn nothing yet.`}>
       <header>
         <h2>
           <Trans>What does an affiliate earn?</Trans>
@@ -65,15 +50,16 @@ export function EarningsStep({ program, parts: { group, unused } }: EarningsStep
           <Trans>This applies to everybody who joins. Tiers, caps and other groups can be added later.</Trans>
         </p>
       </header>
-      <AmountFields {...fields} />
-      <LengthFields {...fields} />
-      <ApprovalFields {...fields} />
+      <AmountFields form={form} />
+      <LengthFields form={form} />
+      <ApprovalFields form={form} />
       {!isWrong && (
         <Example
           program={program}
           terms={{ ...input, variable_commission: input.variable_config !== null } as Terms}
         />
       )}
+      <FormButtons verb={<Trans>Save the commission</Trans>} autoFocus />
     </Form>
   );
 }

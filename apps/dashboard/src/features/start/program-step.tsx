@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NAME_LENGTH_MAX } from '@tributary/core';
 import type { Program } from '@tributary/sdk';
-import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
-import { useChange } from '../../app/use-change.ts';
-import { Button } from '../../components/button.tsx';
+import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { moneyOf, readAmount } from '../../format/money.ts';
 import { currencies, currencyOf } from './currencies.ts';
@@ -20,39 +18,34 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
   const { t } = useLingui();
   const { client } = useHere();
   const locale = useLanguage();
-  const [name, setName] = useState('');
-  const [currency, setCurrency] = useState(() => currencyOf(navigator.language));
-  const [minimum, setMinimum] = useState('0');
-  const [days, setDays] = useState(DAYS);
-  const minor = readAmount(minimum, currency, locale);
-  const isAmount = minor !== null && minor >= 0n;
-  const isDays = /^\d{1,4}$/.test(days.trim());
-  const isReady = name.trim() !== '' && isAmount && isDays;
-  const { mutate, error, isPending } = useChange(
-    () =>
-      client.programs.create({
-        name: name.trim(),
-        default_currency: currency,
-        minimum_payout: moneyOf(minor ?? 0n, currency).amount,
-        cookie_days: Number(days),
-      }),
-    onDone,
-  );
+  const form = useForm({
+    initial: {
+      name: '',
+      default_currency: currencyOf(navigator.language),
+      minimum_payout: '0',
+      cookie_days: DAYS,
+    },
+    required: ['name'],
+    wrong: ({ minimum_payout, default_currency, cookie_days }) => {
+      const minor = readAmount(minimum_payout, default_currency, locale);
+      return {
+        minimum_payout: (minor === null || minor < 0n) && t`An amount of 0 or more, such as 50.`,
+        cookie_days: !/^\d{1,4}$/.test(cookie_days.trim()) && t`A whole number of days, from 0 to 3,650.`,
+      };
+    },
+    send: ({ minimum_payout, default_currency, cookie_days, name }) => {
+      const minor = readAmount(minimum_payout, default_currency, locale) ?? 0n;
+      return client.programs.create({
+        ...{ name, default_currency, cookie_days: Number(cookie_days) },
+        minimum_payout: moneyOf(minor, default_currency).amount,
+      });
+    },
+    onSaved: onDone,
+  });
+  const { default_currency: currency } = form.values;
   const names = new Intl.DisplayNames([locale], { type: 'currency' });
   return (
-    <Form
-      className="stack start"
-      error={error}
-      unchanged={t`No program was created.`}
-      onSubmit={() => {
-        if (isReady && !isPending) mutate(undefined);
-      }}
-      buttons={
-        <Button type="submit" look="primary" isDisabled={!isReady || isPending}>
-          <Trans>Create the program</Trans>
-        </Button>
-      }
-    >
+    <Form of={form} className="stack start" unchanged={t`No program was created.`}>
       <header>
         <h2>
           <Trans>Name your program</Trans>
@@ -65,9 +58,7 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
       </header>
       <TextField
         label={t`Name`}
-        field="name"
-        value={name}
-        onChange={setName}
+        {...form.field('name')}
         placeholder={t`Northwind affiliate program`}
         maxLength={NAME_LENGTH_MAX}
         autoFocus
@@ -75,34 +66,27 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
       <Select
         label={t`Currency`}
         labelled
-        field="default_currency"
-        value={currency}
-        onChange={setCurrency}
+        {...form.field('default_currency')}
         options={currencies.map((id) => ({ id, label: `${id} · ${names.of(id) ?? id}` }))}
         hint={t`For minimum payouts. Sales may be in any currency, and earn in it.`}
       />
       <div className="pair">
         <TextField
           label={t`Minimum payout in ${currency}`}
-          field="minimum_payout"
-          value={minimum}
-          onChange={setMinimum}
+          {...form.field('minimum_payout')}
           amount
           inputMode="decimal"
           hint={t`Less than this waits for the next payout.`}
-          error={isAmount ? undefined : t`An amount of 0 or more, such as 50.`}
         />
         <TextField
           label={t`Days that a click is credited`}
-          field="cookie_days"
-          value={days}
-          onChange={setDays}
+          {...form.field('cookie_days')}
           amount
           inputMode="numeric"
           hint={t`A sign-up later than that is nobody’s.`}
-          error={isDays ? undefined : t`A whole number of days, from 0 to 3,650.`}
         />
       </div>
+      <FormButtons verb={<Trans>Create the program</Trans>} />
     </Form>
   );
 }

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { URL_LENGTH_MAX } from '@tributary/core';
 import type { Site } from '@tributary/sdk';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { ProgramField } from '../../app/program-field.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { programsQuery } from '../../app/shared-queries.ts';
-import { useChange } from '../../app/use-change.ts';
-import { Button } from '../../components/button.tsx';
-import { Select } from '../../components/choice.tsx';
+import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+import { filled } from '../../components/values.ts';
 import { pageOf } from './link.ts';
 
 interface NewSiteFormProps {
@@ -22,66 +20,28 @@ interface NewSiteFormProps {
 }
 
 /** A site needs its home page only: everything else has a default that fits most. */
-export function NewSiteForm({ onMade, onCancel, cancel, programId: given }: NewSiteFormProps) {
+export function NewSiteForm({ onMade, onCancel, cancel, programId = '' }: NewSiteFormProps) {
   const { t } = useLingui();
-  const { client, mode, can } = useHere();
-  const { data: programs = [] } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
-  const [address, setAddress] = useState('');
-  const [program, setProgram] = useState<string>();
-  const home = pageOf(address);
-  const { mutate, error, isPending } = useChange(
-    () =>
-      client.sites.create({
-        home_url: home?.href ?? address.trim(),
-        ...(programId && (given || programs.length > 1) ? { program_id: programId } : {}),
-      }),
-    onMade,
-  );
-  const programId = given ?? program ?? programs[0]?.id;
+  const { client } = useHere();
+  const form = useForm({
+    initial: { home_url: '', program_id: programId },
+    required: ['home_url'],
+    send: ({ home_url, program_id }) =>
+      client.sites.create({ home_url: pageOf(home_url)?.href ?? home_url, ...filled({ program_id }) }),
+    onSaved: onMade,
+  });
   return (
-    <Form
-      className="stack"
-      error={error}
-      unchanged={t`No site was made.`}
-      onSubmit={() => {
-        if (address.trim()) mutate(undefined);
-      }}
-    >
-      {(problem) => (
-        <>
-          <TextField
-            label={t`Home page`}
-            placeholder="https://shop.com"
-            value={address}
-            onChange={setAddress}
-            field="home_url"
-            hint={t`Every subdomain of it may record clicks. You can change that afterwards.`}
-            maxLength={URL_LENGTH_MAX}
-            autoFocus
-          />
-          {!given && programs.length > 1 && (
-            <Select
-              label={t`Program`}
-              field="program_id"
-              labelled
-              value={programId ?? null}
-              onChange={setProgram}
-              options={programs.map(({ id, name }) => ({ id, label: name }))}
-            />
-          )}
-          {problem}
-          <div className="row">
-            <Button type="submit" look="primary" isDisabled={!address.trim() || isPending}>
-              <Trans>Add this site</Trans>
-            </Button>
-            {onCancel && (
-              <Button look="quiet" onPress={onCancel}>
-                {cancel ?? <Trans>Cancel</Trans>}
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+    <Form of={form} className="stack" unchanged={t`No site was made.`}>
+      <TextField
+        label={t`Home page`}
+        {...form.field('home_url')}
+        placeholder="https://shop.com"
+        hint={t`Every subdomain of it may record clicks. You can change that afterwards.`}
+        maxLength={URL_LENGTH_MAX}
+        autoFocus
+      />
+      {programId === '' && <ProgramField {...form.field('program_id')} />}
+      <FormButtons verb={<Trans>Add this site</Trans>} onCancel={onCancel} cancel={cancel} />
     </Form>
   );
 }

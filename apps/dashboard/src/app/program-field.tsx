@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from '../components/choice.tsx';
+import { useHere } from './session/session-context.tsx';
+import { programsQuery } from './shared-queries.ts';
+
+interface ProgramFieldProps {
+  readonly field: string;
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+/** Whose program something new is in. Only where there is a choice. */
+export function ProgramField(props: ProgramFieldProps) {
+  const { t } = useLingui();
+  const { client, mode, can } = useHere();
+  const { data = [] } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  if (data.length < 2) return null;
+  return (
+    <Select
+      {...props}
+      labelled
+      label={t`Program`}
+      placeholder={t`Choose a program`}
+      options={data.map(({ id, name }) => ({ id, label: name }))}
+    />
+  );
+}

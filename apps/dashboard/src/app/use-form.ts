@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { covers } from '../components/field-error.ts';
+import { changesOf, trimmed, useValues, type ValuesOptions } from '../components/values.ts';
+import { useHere } from './session/session-context.tsx';
+import { useChange } from './use-change.ts';
+
+interface FormOptions<V extends object, Output> extends ValuesOptions<V> {
+  /** Changes something that exists: as long as nothing is changed, nothing can be saved. */
+  readonly isEdit?: boolean;
+  /** The permission without which the form can only be read. */
+  readonly needs?: string;
+  /** Sends what is typed, without spaces around it. `base` is what the form began with. */
+  readonly send: (values: V, base: V) => PromiseLike<Output>;
+  readonly onSaved?: (output: Output) => void;
+}
+
+/** A form: what is typed into it, what is wrong with that, and how it is sent. `Form` draws it. */
+export function useForm<V extends object, Output>(options: FormOptions<V, Output>) {
+  const { isEdit = false, needs, send, onSaved } = options;
+  const { can } = useHere();
+  const form = useValues(options);
+  const { values, base, isChanged } = form;
+  const [sent, setSent] = useState<V>();
+  const { mutate, error, isPending, isSuccess } = useChange(
+    (typed: V) => {
+      setSent(() => typed);
+      return send(trimmed(typed), trimmed(base));
+    },
+    (output, typed) => {
+      form.settle(typed);
+      onSaved?.(output);
+    },
+  );
+  const missing = needs === undefined || can(needs) ? undefined : needs;
+  const isReady = form.isComplete && !isPending && missing === undefined && (isChanged || !isEdit);
+  const edited = Object.keys(changesOf(sent ?? values, values));
+  return {
+    ...form,
+    field: <Name extends keyof V & string>(name: Name) => ({
+      ...form.field(name),
+      isReadOnly: missing !== undefined,
+    }),
+    error,
+    isPending,
+    isReady,
+    isSaved: isSuccess && !isChanged,
+    missing,
+    /** What was refused of a field is about what was sent: it goes as soon as the field is another. */
+    isAsSent: (field: string) => !edited.some((name) => covers(name, field)),
+    submit: () => mutate(values),
+  };
+}

@@ -1,0 +1,72 @@
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useUnsaved } from './unsaved.ts';
+
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Returns the values without spaces around a text. */
+export const trimmed = <V>(values: V): V =>
+  JSON.parse(JSON.stringify(values), (_, value) => (typeof value === 'string' ? value.trim() : value));
+
+/** Returns the values that are not empty. */
+export const filled = <V extends object>(values: V): { [Name in keyof V]?: NonNullable<V[Name]> } =>
+  JSON.parse(JSON.stringify(values, (_, value) => (value === '' || value === null ? undefined : value)));
+
+/** Returns what differs: nothing else is sent, so that a change made elsewhere meanwhile stays. */
+export function changesOf<Values extends object>(before: Values, after: Values): Partial<Values> {
+  const changes: Partial<Values> = {};
+  for (const name in after) if (!isSame(before[name], after[name])) changes[name] = after[name];
+  return changes;
+}
+
+/** What is wrong with fields, by the API's names of their values. */
+export type Problems = Readonly<Record<string, string | false | undefined>>;
+
+export interface ValuesOptions<V extends object> {
+  readonly initial: V;
+  /** Those that a form cannot be sent without. */
+  readonly required?: readonly (keyof V)[];
+  /** What can be seen to be wrong before anything is sent. */
+  readonly wrong?: (values: V) => Problems;
+}
+
+/** The values of a form and their fields, for parts of a form. */
+export type FieldsOf<V extends object> = Pick<
+  ReturnType<typeof useValues<V>>,
+  'values' | 'set' | 'field' | 'problems'
+>;
+
+/** What stands in a form, under the API's names. It is asked about before anything closes the form. */
+export function useValues<V extends object>({ initial, required = [], wrong }: ValuesOptions<V>) {
+  const [base, setBase] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const ref = useRef<HTMLFormElement>(null);
+  const isChanged = !isSame(values, base);
+  useUnsaved(
+    ref,
+    isChanged,
+    useCallback(() => setValues(base), [base]),
+  );
+  const problems = wrong?.(values) ?? {};
+  const isEmpty = (name: keyof V) => isSame(trimmed(values[name]), '') || isSame(values[name], []);
+  const set = (part: Partial<V>) => setValues((now) => ({ ...now, ...part }));
+  return {
+    ref,
+    values,
+    /** What the form began with, or what was saved last. */
+    base,
+    set,
+    isChanged,
+    problems,
+    isComplete: !required.some(isEmpty) && !Object.values(problems).some(Boolean),
+    /** The props of the field of one value. */
+    field: <Name extends keyof V & string>(name: Name) => ({
+      field: name,
+      value: values[name],
+      onChange: (value: V[Name]) => setValues((now) => ({ ...now, [name]: value })),
+      error: problems[name] || undefined,
+    }),
+    /** Notes that the values are saved, before anything else happens: what is saved is not asked about. */
+    settle: (saved: V) => flushSync(() => setBase(saved)),
+  };
+}
