@@ -2,11 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Coupon } from '@tributary/sdk';
-import { useState } from 'react';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { useChange } from '../../app/use-change.ts';
-import { Button } from '../../components/button.tsx';
-import { Consequences } from '../../components/consequences.tsx';
 import { Copy, Problem } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
@@ -21,7 +18,6 @@ interface CouponPanelProps {
 export function CouponPanel({ id, onClose, onStep }: CouponPanelProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
-  const [isDeleting, setDeleting] = useState(false);
   const coupon = useQuery({
     queryKey: [mode, 'coupons', 'one', id],
     queryFn: ({ signal }) => client.coupons.get(id, { expand: ['affiliate'] }, { signal }),
@@ -45,17 +41,22 @@ export function CouponPanel({ id, onClose, onStep }: CouponPanelProps) {
       foot={
         of &&
         can('delete:coupons') && (
-          <Button look="danger" onPress={() => setDeleting(true)}>
-            <Trans>Delete…</Trans>
-          </Button>
+          <DeleteButton
+            label={<Trans>Delete…</Trans>}
+            title={t`Delete the coupon ${of.code}`}
+            what={[
+              t`It is deleted here and at ${of.provider}: customers can no longer use it, and later sales with it credit nobody.`,
+              t`What it has earned stays.`,
+            ]}
+            verb={<Trans>Delete {of.code}</Trans>}
+            change={() => client.coupons.delete(of.id)}
+            onDone={onClose}
+          />
         )
       }
     >
       {coupon.error && <Problem error={coupon.error} retry={() => void coupon.refetch()} />}
       {of && <Facts of={of} />}
-      {of && (
-        <DeleteDialog of={of} isOpen={isDeleting} onClose={() => setDeleting(false)} onDeleted={onClose} />
-      )}
     </Panel>
   );
 }
@@ -95,31 +96,5 @@ function Facts({ of }: { of: Coupon }) {
         <code>{of.id}</code> <Copy text={of.id} />
       </dd>
     </dl>
-  );
-}
-
-interface DeleteDialogProps {
-  readonly of: Coupon;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onDeleted: () => void;
-}
-
-/** Says what a deletion does before it is done. */
-function DeleteDialog({ of, isOpen, onClose, onDeleted }: DeleteDialogProps) {
-  const { t } = useLingui();
-  const { client } = useHere();
-  const { mutate, error, isPending } = useChange(() => client.coupons.delete(of.id), onDeleted);
-  return (
-    <Consequences
-      title={t`Delete the coupon ${of.code}`}
-      what={[
-        t`It is deleted here and at ${of.provider}: customers can no longer use it, and later sales with it credit nobody.`,
-        t`What it has earned stays.`,
-      ]}
-      verb={<Trans>Delete {of.code}</Trans>}
-      {...{ isOpen, isPending, error, onClose }}
-      onGo={() => mutate(undefined)}
-    />
   );
 }

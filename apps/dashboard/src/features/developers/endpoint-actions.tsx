@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { WebhookEndpoint } from '@tributary/sdk';
 import { useState } from 'react';
+import { DeleteDialog } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { ActionMenu } from '../../components/choice.tsx';
-import { Consequences } from '../../components/consequences.tsx';
 import { Problem } from '../../components/notes.tsx';
 
 interface EndpointActionsProps {
@@ -22,6 +22,7 @@ export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProp
   const { t } = useLingui();
   const { client, mode, can } = useHere();
   const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
   const test = useChange(() => client.webhookEndpoints.test(of.id));
   const enable = useChange(() => client.webhookEndpoints.update(of.id, { enabled: true }));
   return (
@@ -65,90 +66,53 @@ export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProp
           ]}
         />
       </div>
-      <Disable of={of} isOpen={asked === 'disable'} onClose={() => setAsked(undefined)} />
-      <Rotate of={of} isOpen={asked === 'rotate'} onClose={() => setAsked(undefined)} onSecret={onSecret} />
-      <Delete of={of} isOpen={asked === 'delete'} onClose={() => setAsked(undefined)} onDeleted={onDeleted} />
+      <DeleteDialog
+        isOpen={asked === 'disable'}
+        onClose={close}
+        title={t`Disable the endpoint`}
+        verb={<Trans>Disable the endpoint</Trans>}
+        change={() => client.webhookEndpoints.update(of.id, { enabled: false })}
+        what={[
+          <Trans key="stop">
+            Nothing is sent to {of.url} any more. What is pending waits until it is enabled.
+          </Trans>,
+          <Trans key="missed">
+            Events from now on are not delivered later by themselves: send them again after their sequence.
+          </Trans>,
+          <Trans key="feed">They stay in the event feed.</Trans>,
+        ]}
+      />
+      <DeleteDialog
+        isOpen={asked === 'rotate'}
+        onClose={close}
+        title={t`Rotate the secret`}
+        verb={<Trans>Rotate the secret</Trans>}
+        change={() => client.webhookEndpoints.rotateSecret(of.id)}
+        onDone={onSecret}
+        what={[
+          <Trans key="both">
+            For 24 hours, deliveries are signed with the new secret and the one of now: change your receivers
+            in that time.
+          </Trans>,
+          of.previous_secret_expires_at && (
+            <Trans key="third">The secret before the one of now stops signing at once.</Trans>
+          ),
+          <Trans key="once">The new secret is shown once.</Trans>,
+        ]}
+      />
+      <DeleteDialog
+        isOpen={asked === 'delete'}
+        onClose={close}
+        title={t`Delete the endpoint`}
+        verb={<Trans>Delete the endpoint</Trans>}
+        change={() => client.webhookEndpoints.delete(of.id)}
+        onDone={onDeleted}
+        what={[
+          <Trans key="gone">{of.url} is forgotten, with its secret and its list of deliveries.</Trans>,
+          <Trans key="pending">What is pending is not sent.</Trans>,
+          <Trans key="feed">The events stay in the feed.</Trans>,
+        ]}
+      />
     </div>
-  );
-}
-
-interface AskProps {
-  readonly of: WebhookEndpoint;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-function Disable({ of, isOpen, onClose }: AskProps) {
-  const { t } = useLingui();
-  const { client } = useHere();
-  const { mutate, error, isPending } = useChange(
-    () => client.webhookEndpoints.update(of.id, { enabled: false }),
-    onClose,
-  );
-  return (
-    <Consequences
-      {...{ isOpen, onClose, isPending, error }}
-      title={t`Disable the endpoint`}
-      verb={<Trans>Disable the endpoint</Trans>}
-      onGo={() => mutate(undefined)}
-      what={[
-        <Trans key="stop">
-          Nothing is sent to {of.url} any more. What is pending waits until it is enabled.
-        </Trans>,
-        <Trans key="missed">
-          Events from now on are not delivered later by themselves: send them again after their sequence.
-        </Trans>,
-        <Trans key="feed">They stay in the event feed.</Trans>,
-      ]}
-    />
-  );
-}
-
-function Rotate({ of, isOpen, onClose, onSecret }: AskProps & Pick<EndpointActionsProps, 'onSecret'>) {
-  const { t } = useLingui();
-  const { client } = useHere();
-  const { mutate, error, isPending } = useChange(
-    () => client.webhookEndpoints.rotateSecret(of.id),
-    (made) => {
-      onSecret(made);
-      onClose();
-    },
-  );
-  return (
-    <Consequences
-      {...{ isOpen, onClose, isPending, error }}
-      title={t`Rotate the secret`}
-      verb={<Trans>Rotate the secret</Trans>}
-      onGo={() => mutate(undefined)}
-      what={[
-        <Trans key="both">
-          For 24 hours, deliveries are signed with the new secret and the one of now: change your receivers in
-          that time.
-        </Trans>,
-        of.previous_secret_expires_at && (
-          <Trans key="third">The secret before the one of now stops signing at once.</Trans>
-        ),
-        <Trans key="once">The new secret is shown once.</Trans>,
-      ].filter(Boolean)}
-    />
-  );
-}
-
-function Delete({ of, isOpen, onClose, onDeleted }: AskProps & Pick<EndpointActionsProps, 'onDeleted'>) {
-  const { t } = useLingui();
-  const { client } = useHere();
-  const { mutate, error, isPending } = useChange(() => client.webhookEndpoints.delete(of.id), onDeleted);
-  return (
-    <Consequences
-      {...{ isOpen, onClose, isPending, error }}
-      title={t`Delete the endpoint`}
-      verb={<Trans>Delete the endpoint</Trans>}
-      onGo={() => mutate(undefined)}
-      what={[
-        <Trans key="gone">{of.url} is forgotten, with its secret and its list of deliveries.</Trans>,
-        <Trans key="pending">What is pending is not sent.</Trans>,
-        <Trans key="feed">The events stay in the feed.</Trans>,
-      ]}
-    />
   );
 }

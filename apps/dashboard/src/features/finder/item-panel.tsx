@@ -1,10 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShortlistItem } from '@tributary/sdk';
-import { useState } from 'react';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { useChange } from '../../app/use-change.ts';
-import { Button } from '../../components/button.tsx';
-import { Consequences } from '../../components/consequences.tsx';
 import { Copy } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
@@ -16,8 +13,8 @@ interface ItemPanelProps {
 }
 
 export function ItemPanel({ of, onClose, onStep }: ItemPanelProps) {
-  const { can } = useHere();
-  const [isDeleting, setDeleting] = useState(false);
+  const { t } = useLingui();
+  const { client, can } = useHere();
   return (
     <Panel
       label={of.name}
@@ -26,14 +23,18 @@ export function ItemPanel({ of, onClose, onStep }: ItemPanelProps) {
       onStep={onStep}
       foot={
         can('delete:finder') && (
-          <Button look="danger" onPress={() => setDeleting(true)}>
-            <Trans>Delete…</Trans>
-          </Button>
+          <DeleteButton
+            label={<Trans>Delete…</Trans>}
+            title={t`Delete from the shortlist`}
+            what={[t`${of.name} is deleted for good, with the notes. Affiliates stay as they are.`]}
+            verb={<Trans>Delete it</Trans>}
+            change={() => client.finder.delete(of.id)}
+            onDone={onClose}
+          />
         )
       }
     >
       <Facts of={of} />
-      <DeleteDialog of={of} isOpen={isDeleting} onClose={() => setDeleting(false)} onDeleted={onClose} />
     </Panel>
   );
 }
@@ -94,27 +95,5 @@ function Facts({ of }: { of: ShortlistItem }) {
         <Time at={of.created_at} />
       </dd>
     </dl>
-  );
-}
-
-interface DeleteDialogProps {
-  readonly of: ShortlistItem;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onDeleted: () => void;
-}
-
-function DeleteDialog({ of, isOpen, onClose, onDeleted }: DeleteDialogProps) {
-  const { t } = useLingui();
-  const { client } = useHere();
-  const { mutate, error, isPending } = useChange(() => client.finder.delete(of.id), onDeleted);
-  return (
-    <Consequences
-      title={t`Delete from the shortlist`}
-      what={[t`${of.name} is deleted for good, with the notes. Affiliates stay as they are.`]}
-      verb={<Trans>Delete it</Trans>}
-      {...{ isOpen, isPending, error, onClose }}
-      onGo={() => mutate(undefined)}
-    />
   );
 }

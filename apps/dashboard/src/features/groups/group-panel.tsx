@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { GroupIncentive, MultiLevelIncentive } from '@tributary/sdk';
 import { type ReactNode, useState } from 'react';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
@@ -46,16 +47,15 @@ export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () 
 }
 
 function GroupActions({ known, onClose }: { known: KnownGroup; onClose: () => void }) {
+  const { t } = useLingui();
   const { client, can } = useHere();
   const { group, affiliates } = known;
   const [isNaming, setNaming] = useState(false);
   const makeDefault = useChange(() => client.groups.update(group.id, { is_default: true }));
-  const remove = useChange(() => client.groups.delete(group.id), onClose);
-  const error = makeDefault.error ?? remove.error;
   if (!can('write:groups')) return <Missing permission="write:groups" />;
   return (
     <div className="stack grow">
-      {error && <Problem error={error} />}
+      {makeDefault.error && <Problem error={makeDefault.error} />}
       <div className="row wrap">
         <Button onPress={() => setNaming(true)}>
           <Trans>Rename…</Trans>
@@ -66,9 +66,17 @@ function GroupActions({ known, onClose }: { known: KnownGroup; onClose: () => vo
           </Button>
         )}
         {!group.is_default && affiliates === 0 && can('delete:groups') && (
-          <Button look="danger" onPress={() => remove.mutate(undefined)} isDisabled={remove.isPending}>
-            <Trans>Delete the group</Trans>
-          </Button>
+          <DeleteButton
+            label={<Trans>Delete…</Trans>}
+            title={t`Delete ${group.name}`}
+            verb={<Trans>Delete the group</Trans>}
+            change={() => client.groups.delete(group.id)}
+            onDone={onClose}
+            what={[
+              t`The group is deleted permanently, with its levels. Its incentives stay.`,
+              t`Nobody is in it, so no sale earns less.`,
+            ]}
+          />
         )}
       </div>
       <GroupDialog key={group.name} of={group} isOpen={isNaming} onClose={() => setNaming(false)} />

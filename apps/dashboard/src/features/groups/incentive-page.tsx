@@ -1,15 +1,15 @@
 import './groups.css';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { Incentive } from '@tributary/sdk';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
-import { useChange } from '../../app/use-change.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Banner, Problem, useErrorWords } from '../../components/notes.tsx';
+import { Banner, Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { CountedAffiliates } from './affiliates.tsx';
 import { IncentiveForm } from './incentive-form.tsx';
@@ -88,31 +88,24 @@ function Back() {
 }
 
 function Actions({ of, onEdit }: { of: Incentive; onEdit: () => void }) {
+  const { t } = useLingui();
   const { client, mode, can } = useHere();
   const navigate = useNavigate();
   const groups = useGroups();
-  const words = useErrorWords();
-  const remove = useChange(
-    () => client.incentives.delete(of.id),
-    () =>
-      void navigate({
-        to: '/$mode/groups',
-        params: { mode },
-        search: { view: 'incentives' },
-      }),
-  );
   const isUnused = groups.isComplete && usersOf(of.id, groups.known).groups.length === 0;
   return (
     <>
-      {remove.error && (
-        <span className="error-text">
-          {words(remove.error).title} {words(remove.error).detail}
-        </span>
-      )}
       {isUnused && can('delete:groups') && (
-        <Button look="danger" onPress={() => remove.mutate(undefined)} isDisabled={remove.isPending}>
-          <Trans>Delete</Trans>
-        </Button>
+        <DeleteButton
+          label={<Trans>Delete…</Trans>}
+          title={t`Delete ${of.name}`}
+          verb={<Trans>Delete the incentive</Trans>}
+          change={() => client.incentives.delete(of.id)}
+          onDone={() =>
+            void navigate({ to: '/$mode/groups', params: { mode }, search: { view: 'incentives' } })
+          }
+          what={[t`The incentive is deleted permanently. No group uses it.`]}
+        />
       )}
       <Button look="primary" onPress={onEdit}>
         <Trans>Edit</Trans>

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Site } from '@tributary/sdk';
 import { useState } from 'react';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { Consequences } from '../../components/consequences.tsx';
+import { Problem } from '../../components/notes.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 
 /** The keys of a site, and its end. */
@@ -29,12 +30,7 @@ interface KeyProps {
 function PublishableKey({ site, mayRotate }: KeyProps) {
   const { t } = useLingui();
   const { client } = useHere();
-  const [isOpen, setOpen] = useState(false);
   const { publishable_key, previous_publishable_key: previous } = site;
-  const { mutate, error, isPending } = useChange(
-    () => client.sites.rotateKey(site.id),
-    () => setOpen(false),
-  );
   return (
     <section className="section stack">
       <h3>
@@ -53,33 +49,28 @@ function PublishableKey({ site, mayRotate }: KeyProps) {
       )}
       {mayRotate && (
         <div>
-          <Button onPress={() => setOpen(true)}>
-            <Trans>Rotate the key…</Trans>
-          </Button>
+          <DeleteButton
+            look="plain"
+            label={<Trans>Rotate the key…</Trans>}
+            title={t`Rotate the publishable key`}
+            verb={<Trans>Rotate the key</Trans>}
+            change={() => client.sites.rotateKey(site.id)}
+            what={[
+              <Trans key="new">The snippet on this page and new short links get the new key at once.</Trans>,
+              <Trans key="now">
+                The key of now, <code>{publishable_key}</code>, works until the next rotation: change your
+                pages one after the other.
+              </Trans>,
+              previous && (
+                <Trans key="before">
+                  The key before it, <code>{previous}</code>, stops working now. Pages and short links that
+                  still have it record nothing.
+                </Trans>
+              ),
+            ]}
+          />
         </div>
       )}
-      <Consequences
-        title={t`Rotate the publishable key`}
-        isOpen={isOpen}
-        isPending={isPending}
-        error={error}
-        onClose={() => setOpen(false)}
-        onGo={() => mutate(undefined)}
-        verb={<Trans>Rotate the key</Trans>}
-        what={[
-          <Trans key="new">The snippet on this page and new short links get the new key at once.</Trans>,
-          <Trans key="now">
-            The key of now, <code>{publishable_key}</code>, works until the next rotation: change your pages
-            one after the other.
-          </Trans>,
-          previous && (
-            <Trans key="before">
-              The key before it, <code>{previous}</code>, stops working now. Pages and short links that still
-              have it record nothing.
-            </Trans>
-          ),
-        ].filter(Boolean)}
-      />
     </section>
   );
 }
@@ -87,15 +78,9 @@ function PublishableKey({ site, mayRotate }: KeyProps) {
 function SignupSecret({ site, mayRotate }: KeyProps) {
   const { t } = useLingui();
   const { client } = useHere();
-  const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<{ readonly signup_secret: string | null }>();
-  const { mutate, error, isPending } = useChange(
-    () => client.sites.rotateSignupSecret(site.id),
-    (changed) => {
-      setMade(changed);
-      setOpen(false);
-    },
-  );
+  const rotate = () => client.sites.rotateSignupSecret(site.id);
+  const first = useChange(rotate, setMade);
   return (
     <section className="section stack">
       <h3>
@@ -115,29 +100,29 @@ function SignupSecret({ site, mayRotate }: KeyProps) {
           onDone={() => setMade(undefined)}
         />
       )}
+      {first.error && <Problem error={first.error} />}
       {mayRotate && (
         <div>
-          <Button
-            isDisabled={isPending}
-            onPress={() => (site.has_signup_secret ? setOpen(true) : mutate(undefined))}
-          >
-            {site.has_signup_secret ? <Trans>Rotate the secret…</Trans> : <Trans>Make a secret</Trans>}
-          </Button>
+          {site.has_signup_secret ? (
+            <DeleteButton
+              look="plain"
+              label={<Trans>Rotate the secret…</Trans>}
+              title={t`Rotate the sign-up secret`}
+              verb={<Trans>Rotate the secret</Trans>}
+              change={rotate}
+              onDone={setMade}
+              what={[
+                <Trans key="old">Tokens signed with the secret of now are refused at once.</Trans>,
+                <Trans key="once">The new secret is shown once. Put it into your backend right away.</Trans>,
+              ]}
+            />
+          ) : (
+            <Button isDisabled={first.isPending} onPress={() => first.mutate(undefined)}>
+              <Trans>Make a secret</Trans>
+            </Button>
+          )}
         </div>
       )}
-      <Consequences
-        title={t`Rotate the sign-up secret`}
-        isOpen={isOpen}
-        isPending={isPending}
-        error={error}
-        onClose={() => setOpen(false)}
-        onGo={() => mutate(undefined)}
-        verb={<Trans>Rotate the secret</Trans>}
-        what={[
-          <Trans key="old">Tokens signed with the secret of now are refused at once.</Trans>,
-          <Trans key="once">The new secret is shown once. Put it into your backend right away.</Trans>,
-        ]}
-      />
     </section>
   );
 }
@@ -146,39 +131,29 @@ function DeleteSite({ site }: { site: Site }) {
   const { t } = useLingui();
   const { client } = useHere();
   const { clear } = useFilters();
-  const [isOpen, setOpen] = useState(false);
-  const { mutate, error, isPending } = useChange(
-    () => client.sites.delete(site.id),
-    () => clear('site', 'tab'),
-  );
   return (
     <section className="section stack">
       <h3>
         <Trans>Delete this site</Trans>
       </h3>
       <div>
-        <Button look="danger" onPress={() => setOpen(true)}>
-          <Trans>Delete the site…</Trans>
-        </Button>
+        <DeleteButton
+          label={<Trans>Delete the site…</Trans>}
+          title={t`Delete ${site.name}`}
+          verb={<Trans>Delete the site</Trans>}
+          change={() => client.sites.delete(site.id)}
+          onDone={() => clear('site', 'tab')}
+          what={[
+            <Trans key="keys">Its keys end: pages with the snippet record no click any more.</Trans>,
+            <Trans key="links">
+              Its short links stop leading anywhere, also those that affiliates have shared.
+            </Trans>,
+            <Trans key="stays">
+              Its clicks stay, and so does every referral and commission that came of them.
+            </Trans>,
+          ]}
+        />
       </div>
-      <Consequences
-        title={t`Delete ${site.name}`}
-        isOpen={isOpen}
-        isPending={isPending}
-        error={error}
-        onClose={() => setOpen(false)}
-        onGo={() => mutate(undefined)}
-        verb={<Trans>Delete the site</Trans>}
-        what={[
-          <Trans key="keys">Its keys end: pages with the snippet record no click any more.</Trans>,
-          <Trans key="links">
-            Its short links stop leading anywhere, also those that affiliates have shared.
-          </Trans>,
-          <Trans key="stays">
-            Its clicks stay, and so does every referral and commission that came of them.
-          </Trans>,
-        ]}
-      />
     </section>
   );
 }
