@@ -3,7 +3,8 @@ import { keysOf, type Locale, locales } from '@tributary/core';
 
 const KEY = 'tributary.language';
 
-const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*.po');
+/** English is in the code. */
+const catalogues = import.meta.glob<{ messages: Messages }>(['../locales/*.po', '!../locales/en.po']);
 
 /** Returns what the viewer chose, else what the browser asks for. */
 export function preferredLanguage(): Locale {

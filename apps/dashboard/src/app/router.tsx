@@ -21,36 +21,9 @@ import { settingsSearch } from '../features/settings/search.ts';
 import { startSearch } from '../features/start/search.ts';
 import { trackingSearch } from '../features/tracking/search.ts';
 import { type Fields, oneOf, parseSearch, reads, stringifySearch, text } from './search.ts';
-import { EnterPage } from './session/enter-page.tsx';
 import { isMode, lastMode } from './session/session.ts';
 import { Broken, Missing } from './shell/missing.tsx';
 import { Shell } from './shell/shell.tsx';
-
-const root = createRootRoute({ notFoundComponent: Missing });
-
-const start = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/$mode', params: { mode: lastMode() } });
-  },
-});
-
-const enter = createRoute({
-  getParentRoute: () => root,
-  path: '/enter',
-  component: EnterPage,
-  validateSearch: reads({ mode: oneOf('live', 'dev'), back: text }),
-});
-
-const within = createRoute({
-  getParentRoute: () => root,
-  path: '/$mode',
-  component: Shell,
-  beforeLoad: ({ params }) => {
-    if (!isMode(params.mode)) throw redirect({ to: '/enter' });
-  },
-});
 
 /** Waits before the code of a page is fetched once more, in milliseconds. */
 const CODE_WAITS_MS = [300, 1_500];
@@ -72,6 +45,32 @@ const lazyPage = <Module extends Record<string, unknown>, Name extends string & 
   load: () => Promise<Module>,
   name: Name,
 ) => lazyRouteComponent(() => loadCode(load) as Promise<Record<string, never>>, name);
+
+const root = createRootRoute({ notFoundComponent: Missing });
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/$mode', params: { mode: lastMode() } });
+  },
+});
+
+const enter = createRoute({
+  getParentRoute: () => root,
+  path: '/enter',
+  component: lazyPage(() => import('./session/enter-page.tsx'), 'EnterPage'),
+  validateSearch: reads({ mode: oneOf('live', 'dev'), back: text }),
+});
+
+const within = createRoute({
+  getParentRoute: () => root,
+  path: '/$mode',
+  component: Shell,
+  beforeLoad: ({ params }) => {
+    if (!isMode(params.mode)) throw redirect({ to: '/enter' });
+  },
+});
 
 const page = <const Path extends string, F extends Fields>(
   path: Path,

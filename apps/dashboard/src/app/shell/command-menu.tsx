@@ -9,11 +9,7 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { addressOf } from '../address-of.ts';
 import { useHere } from '../session/session-context.tsx';
 import { destinations } from './navigation.ts';
-
-const OPEN = 'tributary:search';
-
-/** Opens it from anywhere. */
-export const openCommandMenu = () => window.dispatchEvent(new Event(OPEN));
+import { OPEN } from './open-command-menu.ts';
 
 interface Hit {
   readonly id: string;

@@ -35,3 +35,6 @@ export const sections = [
 ] as const;
 
 export const destinations: readonly Destination[] = [...main, ...program, ...build];
+
+/** The pages of the bottom bar, on narrow screens. */
+export const inBar = main.filter(({ icon }) => icon !== 'link' && icon !== 'chart');

@@ -6,7 +6,7 @@ import { Banner } from '../../components/notes.tsx';
 import type { Mode } from '../session/session.ts';
 import { SignInForm } from '../session/sign-in.tsx';
 
-interface SessionEndedProps {
+export interface SessionEndedProps {
   readonly isOpen: boolean;
   readonly mode: Mode;
   readonly onDone: (session: Session) => void;

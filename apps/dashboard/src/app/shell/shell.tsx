@@ -3,21 +3,20 @@ import { Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-route
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Problem } from '../../components/notes.tsx';
+import { later } from '../later.tsx';
 import { onOtherTab, tellOtherTabs } from '../session/other-tabs.ts';
 import { onSessionEnd, queryClient } from '../session/queries.ts';
 import { isMode, isSessionOver, keepMode, type Mode, sessionOf } from '../session/session.ts';
 import { SessionProvider } from '../session/session-context.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { CommandMenu } from './command-menu.tsx';
 import { DevBand } from './dev-band.tsx';
-import { KeysHelp } from './keys-help.tsx';
 import { OutageStrip } from './outage-strip.tsx';
-import { SessionEnded } from './session-ended.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { UnsavedQuestion } from './unsaved-question.tsx';
 
 /** A key may be given another permission, or lose one, while somebody works with it. */
 const SESSION_MS = 60_000;
+
+const Overlays = later(async () => (await import('./overlays.tsx')).Overlays);
 
 /** The frame of every page of one environment. Nothing is shown before the server has said whose session it is. */
 export function Shell() {
@@ -73,10 +72,7 @@ export function Shell() {
           <Outlet />
           <BottomBar />
         </div>
-        <CommandMenu />
-        <KeysHelp />
-        <UnsavedQuestion />
-        <SessionEnded
+        <Overlays
           isOpen={ended}
           mode={mode}
           onDone={(fresh) => {

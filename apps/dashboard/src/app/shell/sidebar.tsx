@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button as AriaButton } from 'react-aria-components';
 import { Icon, Mark } from '../../components/icon.tsx';
+import { Count } from '../../components/money.tsx';
 import { useHere } from '../session/session-context.tsx';
 import { programsQuery, useInbox } from '../shared-queries.ts';
-import { openCommandMenu } from './command-menu.tsx';
 import { type Destination, sections } from './navigation.ts';
+import { openCommandMenu } from './open-command-menu.ts';
 
 const SHORTCUT = /Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
@@ -64,7 +65,11 @@ function NavItem({ item }: { item: Destination }) {
     <Link to={item.to} params={{ mode }} className="nav-item" activeOptions={{ exact: item.icon === 'home' }}>
       <Icon name={item.icon} />
       {i18n._(item.label)}
-      {waiting ? <span className="count num">{waiting}</span> : null}
+      {waiting ? (
+        <span className="count">
+          <Count of={waiting} />
+        </span>
+      ) : null}
       {failing ? <span className="dot" role="img" aria-label={t`A webhook endpoint is failing`} /> : null}
     </Link>
   );

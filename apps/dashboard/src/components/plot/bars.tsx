@@ -1,4 +1,3 @@
-import { scaleLinear } from '@visx/scale';
 import type { ReactNode } from 'react';
 
 export interface Bar {
@@ -18,7 +17,7 @@ export interface Bar {
 /** Bars from the largest down, on one scale from zero. What is below zero has no bar, only its value. */
 export function Bars({ label, bars, isStale }: { label: string; bars: readonly Bar[]; isStale?: boolean }) {
   const top = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, before])) || 1;
-  const scale = scaleLinear<number>({ domain: [0, top], range: [0, 100], clamp: true });
+  const scale = (value: number) => (100 * Math.max(0, value)) / top;
   return (
     <ol className={isStale ? 'bars stale' : 'bars'} aria-label={label}>
       {bars.map(({ key, name, value, shown, before, share, isRest }) => (

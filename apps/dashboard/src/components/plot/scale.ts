@@ -1,8 +1,6 @@
-import { scaleLinear } from '@visx/scale';
-
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Three or four round steps from zero to at least `max`; also below zero when `min` is. */
+/** Three or four round steps from zero to at least `max`, and those between `min` and zero. */
 export function gridOf(min: number, max: number): number[] {
   // Without any value, halves of something would be the only labels.
   if (min >= 0 && max <= 0) return [0, 1];
@@ -10,14 +8,16 @@ export function gridOf(min: number, max: number): number[] {
   const rough = span / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;
-  const from = Math.floor(Math.min(min, 0) / step);
+  // Not minus zero, which would be written so.
+  const from = Math.ceil(Math.min(min, 0) / step) + 0;
   const to = Math.max(Math.ceil(Math.max(max, 0) / step), from + 1);
   return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step);
 }
 
-/** A linear scale over the whole grid, zero included. */
-export function scaleOf(grid: readonly number[], height: number) {
-  return scaleLinear<number>({ domain: [grid[0] ?? 0, grid.at(-1) ?? 1], range: [height, 0] });
+/** A linear scale over the whole grid, and to `min` below it: how far a value is below the top. */
+export function scaleOf(min: number, grid: readonly number[], height: number): (value: number) => number {
+  const [from, to] = [Math.min(min, grid[0] ?? 0), grid.at(-1) ?? 1];
+  return (value) => (height * (to - value)) / (to - from);
 }
 
 /** Which of `count` positions get a label: at most `room`, evenly spaced, and never so near to the last that they touch. */

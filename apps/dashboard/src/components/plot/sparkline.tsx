@@ -1,4 +1,4 @@
-import { LinePath } from '@visx/shape';
+import { Line } from './lines.tsx';
 
 const WIDTH = 104;
 const HEIGHT = 20;
@@ -11,10 +11,8 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
   const last = values.at(-1) ?? 0;
   return (
     <svg className="sparkline" width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
-      <LinePath
-        data={[...values]}
-        x={(_, index) => xOf(index)}
-        y={yOf}
+      <Line
+        points={values.map((value, index) => [xOf(index), yOf(value)])}
         stroke="var(--data-1)"
         strokeWidth={1.2}
       />

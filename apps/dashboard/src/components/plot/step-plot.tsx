@@ -1,5 +1,5 @@
-import { LinePath } from '@visx/shape';
 import { useRef } from 'react';
+import { Line, type Point } from './lines.tsx';
 import { gridOf, scaleOf } from './scale.ts';
 import { useWidth } from './width.ts';
 
@@ -26,14 +26,14 @@ export function StepPlot({ label, steps, formatFrom, formatValue }: StepPlotProp
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const grid = gridOf(0, Math.max(...steps.map(({ value }) => value), 0));
-  const scale = scaleOf(grid, HEIGHT - TOP - BOTTOM);
-  const yOf = (value: number) => TOP + (scale(value) ?? 0);
+  const scale = scaleOf(0, grid, HEIGHT - TOP - BOTTOM);
+  const yOf = (value: number) => TOP + scale(value);
   // Thresholds lie far apart (10, 100, 10,000): each step gets the same room, so that every one can be read.
   const room = Math.max(1, width - LEFT - RIGHT) / Math.max(1, steps.length);
   const xOf = (index: number) => LEFT + index * room;
-  const points = steps.flatMap(({ value }, index) => [
-    { x: xOf(index), y: yOf(value) },
-    { x: xOf(index + 1), y: yOf(value) },
+  const points = steps.flatMap(({ value }, index): Point[] => [
+    [xOf(index), yOf(value)],
+    [xOf(index + 1), yOf(value)],
   ]);
   return (
     <div className="plot" ref={frame}>
@@ -48,13 +48,7 @@ export function StepPlot({ label, steps, formatFrom, formatValue }: StepPlotProp
                 </text>
               </g>
             ))}
-            <LinePath
-              data={points}
-              x={({ x }) => x}
-              y={({ y }) => y}
-              stroke="var(--data-1)"
-              strokeWidth={1.8}
-            />
+            <Line points={points} stroke="var(--data-1)" strokeWidth={1.8} />
             {steps.map(({ from, value, shown }, index) => (
               <g key={from}>
                 <circle cx={xOf(index)} cy={yOf(value)} r={3} fill="var(--data-1)" />

@@ -1,5 +1,5 @@
-import { Area, LinePath } from '@visx/shape';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { Area, Line, type Point } from './lines.tsx';
 import { gridOf, labelled, scaleOf } from './scale.ts';
 import { useWidth } from './width.ts';
 
@@ -102,9 +102,10 @@ function Drawing({
   lastLabel,
 }: DrawingProps) {
   const values = points.flatMap(({ lead, part = 0, before = 0 }) => [lead, part, before]);
-  const grid = gridOf(Math.min(0, ...values), Math.max(0, ...values));
-  const scale = scaleOf(grid, height - TOP - BOTTOM);
-  const yOf = (value: number) => TOP + (scale(value) ?? 0);
+  const min = Math.min(0, ...values);
+  const grid = gridOf(min, Math.max(0, ...values));
+  const scale = scaleOf(min, grid, height - TOP - BOTTOM);
+  const yOf = (value: number) => TOP + scale(value);
   if (width === 0) return null;
   const shown = labelled(points.length, Math.floor(width / LABEL_WIDTH));
   return (
@@ -151,39 +152,23 @@ const series = [
 function Lines({ points, xOf, yOf, isLastOpen }: Places & { isLastOpen: boolean }) {
   const whole = isLastOpen ? points.slice(0, -1) : [...points];
   const shown = series.filter(({ of }) => points.some((point) => point[of] !== undefined));
-  const x = (_: PlotPoint, index: number) => xOf(index);
+  const through = (of: readonly PlotPoint[], name: 'lead' | 'part' | 'before') =>
+    of.map((point, index): Point => [xOf(index), yOf(point[name] ?? 0)]);
   return (
     <>
       {shown.map(({ of, colour, fill }) => (
-        <Area
-          key={of}
-          data={whole}
-          x={x}
-          y0={yOf(0)}
-          y1={(point) => yOf(point[of] ?? 0)}
-          fill={colour}
-          opacity={fill}
-        />
+        <Area key={of} points={through(whole, of)} zero={yOf(0)} fill={colour} opacity={fill} />
       ))}
       {points.some(({ before }) => before !== undefined) && (
-        <LinePath
-          data={[...points]}
-          x={x}
-          y={({ before = 0 }) => yOf(before)}
+        <Line
+          points={through(points, 'before')}
           stroke="var(--data-3)"
           strokeDasharray="2.5 3"
           strokeWidth={1.2}
         />
       )}
       {shown.map(({ of, colour, width }) => (
-        <LinePath
-          key={of}
-          data={whole}
-          x={x}
-          y={(point) => yOf(point[of] ?? 0)}
-          stroke={colour}
-          strokeWidth={width}
-        />
+        <Line key={of} points={through(whole, of)} stroke={colour} strokeWidth={width} />
       ))}
       {isLastOpen && shown.map((each) => <OpenEnd key={each.of} {...{ points, xOf, yOf }} {...each} />)}
     </>
@@ -197,10 +182,10 @@ function OpenEnd({ points, xOf, yOf, of, colour, width }: Places & (typeof serie
   if (!end) return null;
   return (
     <>
-      <LinePath
-        data={points.slice(-2)}
-        x={(_, index) => xOf(Math.max(0, last - 1) + index)}
-        y={(point) => yOf(point[of] ?? 0)}
+      <Line
+        points={points
+          .slice(-2)
+          .map((point, index) => [xOf(Math.max(0, last - 1) + index), yOf(point[of] ?? 0)])}
         stroke={colour}
         strokeWidth={width}
         strokeDasharray="1.5 3"

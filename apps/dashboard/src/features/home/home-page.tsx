@@ -1,18 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { later } from '../../app/later.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { useLacksProgram } from '../../app/shell/without-program.tsx';
-import { useFilters } from '../../app/use-filters.ts';
-import { Select } from '../../components/choice.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Inbox } from './inbox.tsx';
 import { LatestSales } from './latest-sales.tsx';
 import { Overview } from './overview.tsx';
-import { TopAffiliates } from './top-affiliates.tsx';
 import { useOverview } from './use-overview.ts';
 
-const StartPage = lazy(async () => ({ default: (await import('../start/start-page.tsx')).StartPage }));
+const StartPage = later(async () => (await import('../start/start-page.tsx')).StartPage);
+const PeriodChoice = later(async () => (await import('./period-choice.tsx')).PeriodChoice);
+const TopAffiliates = later(async () => (await import('./top-affiliates.tsx')).TopAffiliates);
 
 /** What waits, then how it goes, then who does it; the latest sales beside it. */
 export function HomePage() {
@@ -20,16 +19,11 @@ export function HomePage() {
   const lacksProgram = useLacksProgram();
   const overview = useOverview();
   // Nothing can happen before there is a program.
-  if (lacksProgram)
-    return (
-      <Suspense>
-        <StartPage />
-      </Suspense>
-    );
+  if (lacksProgram) return <StartPage />;
   return (
     <Page
       title={<Trans>Home</Trans>}
-      actions={<Period overview={overview} />}
+      actions={<PeriodChoice overview={overview} />}
       side={can('read:commissions') && <LatestSales />}
     >
       <div className="content">
@@ -47,40 +41,5 @@ export function HomePage() {
         )}
       </div>
     </Page>
-  );
-}
-
-function Period({ overview }: { overview: ReturnType<typeof useOverview> }) {
-  const { t } = useLingui();
-  const { set } = useFilters();
-  const { days, compare, currency, currencies } = overview;
-  return (
-    <>
-      <Select
-        label={t`Compare with`}
-        look="quiet"
-        value={compare}
-        onChange={(id) => set('compare', id === 'previous_period' ? undefined : id)}
-        options={[
-          { id: 'previous_period', label: t`Compare: previous ${days} days` },
-          { id: 'previous_year', label: t`Compare: previous year` },
-        ]}
-      />
-      <Select
-        label={t`Period`}
-        icon="calendar"
-        value={String(days)}
-        onChange={(id) => set('days', id === '30' ? undefined : id)}
-        options={[7, 30, 90, 365].map((each) => ({ id: String(each), label: t`Last ${each} days` }))}
-      />
-      {currencies.length > 1 && (
-        <Select
-          label={t`Currency`}
-          value={currency}
-          onChange={(id) => set('currency', id)}
-          options={currencies.map((code) => ({ id: code, label: code }))}
-        />
-      )}
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { later } from '../../app/later.tsx';
 import { inCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Figure } from '../../components/figure.tsx';
@@ -8,15 +8,17 @@ import { Amount, Amounts } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { PlotTable } from '../../components/plot/plot-table.tsx';
 import type { PlotPoint } from '../../components/plot/time-plot.tsx';
+import { daysOf } from '../../format/period.ts';
 import { formatDay } from '../../format/time.ts';
 import type { Overview as OverviewData } from './use-overview.ts';
 
 const PLOT_HEIGHT = 196;
 
 /** The figures come first: plots are drawn by a library of their own. */
-const TimePlot = lazy(async () => ({
-  default: (await import('../../components/plot/time-plot.tsx')).TimePlot,
-}));
+const TimePlot = later(
+  async () => (await import('../../components/plot/time-plot.tsx')).TimePlot,
+  () => <div className="plot" style={{ height: PLOT_HEIGHT }} aria-busy="true" />,
+);
 
 /** Clicks, sign-ups, customers, sales and commission, and how sales went day by day. */
 export function Overview({ overview }: { overview: OverviewData }) {
@@ -89,59 +91,54 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
   const { t } = useLingui();
   const locale = useLanguage();
   const { now } = useHere();
-  const { report, currency, total, days } = overview;
-  const rows = report.data?.rows ?? [];
+  const { report, currency, total, days, period } = overview;
+  const rows = new Map(report.data?.rows.map((row) => [row.key, row]));
   const day = (key: string | null | undefined) =>
     key ? formatDay(new Date(`${key}T12:00:00Z`), now(), locale, 'UTC') : '';
-  const points: PlotPoint[] = rows.map((row) => ({
-    key: row.key ?? '',
-    label: day(row.key),
-    lead: inCurrency(row, currency).sales,
-    part: inCurrency(row, currency).commission,
-    ...(row.previous ? { before: inCurrency(row.previous, currency).sales } : {}),
-  }));
+  const points = daysOf(period).map((key): PlotPoint => {
+    const row = rows.get(key);
+    const { sales, commission } = inCurrency(row, currency);
+    const before = row?.previous ? inCurrency(row.previous, currency).sales : undefined;
+    return { key, label: day(key), lead: sales, part: commission, before };
+  });
   const others = (total?.money ?? []).filter((each) => each.currency !== currency && each.sales !== 0);
   const amount = (value: number) => <Amount of={{ amount: value, currency }} />;
   return (
     <>
-      <Suspense fallback={<div className="plot" style={{ height: PLOT_HEIGHT }} />}>
-        <TimePlot
-          height={PLOT_HEIGHT}
-          label={t`Sales and commission per day in ${currency}`}
-          points={points}
-          isStale={report.isPlaceholderData}
-          isLastOpen
-          lastLabel={t`Today`}
-          formatAxis={(value) =>
-            new Intl.NumberFormat(locale, { notation: value >= 100_000 ? 'compact' : 'standard' }).format(
-              value,
-            )
-          }
-          tip={(point, index) => (
-            <>
-              <strong>{point.label}</strong>
-              <dl>
-                <dt>
-                  <span className="swatch" style={{ color: 'var(--data-1)' }} /> {t`Sales`}
-                </dt>
-                <dd>{amount(point.lead)}</dd>
-                <dt>
-                  <span className="swatch" style={{ color: 'var(--data-2)' }} /> {t`Commission`}
-                </dt>
-                <dd>{amount(point.part ?? 0)}</dd>
-                {point.before !== undefined && (
-                  <>
-                    <dt>
-                      <span className="dashes" /> {t`Sales, ${day(rows[index]?.previous?.key)}`}
-                    </dt>
-                    <dd>{amount(point.before)}</dd>
-                  </>
-                )}
-              </dl>
-            </>
-          )}
-        />
-      </Suspense>
+      <TimePlot
+        height={PLOT_HEIGHT}
+        label={t`Sales and commission per day in ${currency}`}
+        points={points}
+        isStale={report.isPlaceholderData}
+        isLastOpen
+        lastLabel={t`Today`}
+        formatAxis={(value) =>
+          new Intl.NumberFormat(locale, { notation: value >= 100_000 ? 'compact' : 'standard' }).format(value)
+        }
+        tip={(point) => (
+          <>
+            <strong>{point.label}</strong>
+            <dl>
+              <dt>
+                <span className="swatch" style={{ color: 'var(--data-1)' }} /> {t`Sales`}
+              </dt>
+              <dd>{amount(point.lead)}</dd>
+              <dt>
+                <span className="swatch" style={{ color: 'var(--data-2)' }} /> {t`Commission`}
+              </dt>
+              <dd>{amount(point.part ?? 0)}</dd>
+              {point.before !== undefined && (
+                <>
+                  <dt>
+                    <span className="dashes" /> {t`Sales, ${day(rows.get(point.key)?.previous?.key)}`}
+                  </dt>
+                  <dd>{amount(point.before)}</dd>
+                </>
+              )}
+            </dl>
+          </>
+        )}
+      />
       <div className="plot-notes">
         <span>
           <span className="dashes" />{' '}

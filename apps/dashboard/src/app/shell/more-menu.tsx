@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { ActionMenu } from '../../components/choice.tsx';
+import { useHere } from '../session/session-context.tsx';
+import { destinations, inBar } from './navigation.ts';
+
+/** The pages that the bottom bar has no room for, and the other environment. */
+export function MoreMenu({ children }: { children: ReactNode }) {
+  const { i18n, t } = useLingui();
+  const { mode } = useHere();
+  const navigate = useNavigate();
+  const go = (to: string, to_mode: string = mode) => void navigate({ to, params: { mode: to_mode } });
+  return (
+    <ActionMenu
+      trigger={<Button>{children}</Button>}
+      actions={[
+        ...destinations
+          .filter((each) => !inBar.includes(each))
+          .map(({ to, label }) => ({ id: to, label: i18n._(label), run: () => go(to) })),
+        {
+          id: 'mode',
+          label: mode === 'live' ? t`Switch to dev` : t`Switch to live`,
+          run: () => go('/$mode', mode === 'live' ? 'dev' : 'live'),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { CommandMenu } from './command-menu.tsx';
+import { KeysHelp } from './keys-help.tsx';
+import { SessionEnded, type SessionEndedProps } from './session-ended.tsx';
+import { UnsavedQuestion } from './unsaved-question.tsx';
+
+/** What opens over a page. */
+export function Overlays(props: SessionEndedProps) {
+  return (
+    <>
+      <CommandMenu />
+      <KeysHelp />
+      <UnsavedQuestion />
+      <SessionEnded {...props} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { gridOf, scaleOf } from './scale.ts';
+
+test('makes round steps from zero to the largest value', () => {
+  expect(gridOf(0, 2_600)).toEqual([0, 1_000, 2_000, 3_000]);
+  expect(gridOf(0, 0)).toEqual([0, 1]);
+});
+
+test('has no step below the smallest value, when a little is below zero', () => {
+  const grid = gridOf(-19.8, 2_600);
+  expect(grid).toEqual([0, 1_000, 2_000, 3_000]);
+  expect(Object.is(grid[0], 0)).toBe(true);
+  const yOf = scaleOf(-19.8, grid, 100);
+  expect([yOf(3_000), yOf(-19.8)]).toEqual([0, 100]);
+  expect(yOf(0)).toBeCloseTo(99.3, 1);
+});
+
+test('has the steps below zero that the values reach', () => {
+  expect(gridOf(-1_500, 900)).toEqual([-1_000, 0, 1_000]);
+});

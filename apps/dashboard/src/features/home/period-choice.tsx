@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { useFilters } from '../../app/use-filters.ts';
+import { Select } from '../../components/choice.tsx';
+import type { Overview } from './use-overview.ts';
+
+/** The period that Home shows, what it is compared with, and the currency. */
+export function PeriodChoice({ overview }: { overview: Overview }) {
+  const { t } = useLingui();
+  const { set } = useFilters();
+  const { days, compare, currency, currencies } = overview;
+  return (
+    <>
+      <Select
+        label={t`Compare with`}
+        look="quiet"
+        value={compare}
+        onChange={(id) => set('compare', id === 'previous_period' ? undefined : id)}
+        options={[
+          { id: 'previous_period', label: t`Compare: previous ${days} days` },
+          { id: 'previous_year', label: t`Compare: previous year` },
+        ]}
+      />
+      <Select
+        label={t`Period`}
+        icon="calendar"
+        value={String(days)}
+        onChange={(id) => set('days', id === '30' ? undefined : id)}
+        options={[7, 30, 90, 365].map((each) => ({ id: String(each), label: t`Last ${each} days` }))}
+      />
+      {currencies.length > 1 && (
+        <Select
+          label={t`Currency`}
+          value={currency}
+          onChange={(id) => set('currency', id)}
+          options={currencies.map((code) => ({ id: code, label: code }))}
+        />
+      )}
+    </>
+  );
+}
