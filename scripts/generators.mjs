@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { folder, writeReferenceScript } from './reference-script.mjs';
 import { root, run, tool } from './run.mjs';
 
 const catalogues = 'apps/dashboard/src/locales';
@@ -15,6 +16,13 @@ export const generators = [
     inputs: ['prisma/schema.prisma'],
     outputs: ['apps/server/src/platform/db/generated'],
     run: () => run(tool('prisma'), ['generate']),
+  },
+  {
+    name: 'the script of the API reference',
+    isTracked: false,
+    inputs: ['scripts/reference-script.mjs', 'scripts/compress.mjs'],
+    outputs: [folder],
+    run: writeReferenceScript,
   },
   {
     name: 'prisma/schema.sql',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
-import sirv from 'sirv';
+import { builtFiles } from './built-files.ts';
 import { escaped, htmlOf } from './page.ts';
 import { stateOf } from './request-state.ts';
 
@@ -34,8 +34,6 @@ const onlyOurs = helmet.contentSecurityPolicy({
     'frame-ancestors': ["'none'"],
   },
 });
-
-const HASHED = 'public, max-age=31536000, immutable';
 
 interface Options {
   readonly folder: string | null | undefined;
@@ -80,16 +78,7 @@ function built(folder: string, base: string): RequestHandler {
     '<head>',
     `<head>\n    <base href="${escaped(base)}" />`,
   );
-  const files = sirv(folder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    extensions: [],
-    setHeaders: (res, path) => {
-      res.setHeader('Cache-Control', path.startsWith('/assets/') ? HASHED : 'no-cache');
-      res.setHeader('Vary', 'Accept-Encoding');
-    },
-  });
+  const files = builtFiles(folder, (path) => path.startsWith('/assets/'));
   const showPage: RequestHandler = (_req, res) => {
     res.set('Cache-Control', 'no-cache').type('html').send(page);
   };

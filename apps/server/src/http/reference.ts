@@ -1,15 +1,16 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { errorCatalog } from '@tributary/core';
 import { Router } from 'express';
 import helmet from 'helmet';
+import { builtFiles } from './built-files.ts';
 import { guidePaths, guideRouter } from './guides.ts';
 import { escaped, htmlOf, icon } from './page.ts';
 import { pageStyle } from './page-style.ts';
 
-const require = createRequire(import.meta.url);
-/** One file that holds all of Scalar. */
-const scalar = dirname(require.resolve('@scalar/api-reference/browser/standalone.js'));
+/** One file that holds all of Scalar, under a name with its hash, and compressed: next to this file and to its bundle. */
+const folder = join(import.meta.dirname, 'generated');
+const scalar = readdirSync(folder).find((name) => name.endsWith('.js')) ?? '';
 
 /** What needs no key, apart from health checks: the OpenAPI document, its pages and their assets. */
 export const referencePaths = [
@@ -19,7 +20,7 @@ export const referencePaths = [
   '/docs/icon.svg',
   '/docs/page.css',
   '/docs/page.js',
-  '/docs/scalar.js',
+  `/docs/${scalar}`,
   ...guidePaths,
 ];
 
@@ -64,16 +65,13 @@ export function reference(makeDocument: () => Promise<object>): Router {
   router.get('/docs/page.js', (_req, res) => {
     res.type('js').send(script);
   });
-  router.get('/docs/scalar.js', (_req, res) => {
-    res.set('Cache-Control', ASSET_CACHE);
-    res.sendFile('standalone.js', { root: scalar, cacheControl: false, etag: false });
-  });
+  router.use(
+    '/docs',
+    builtFiles(folder, () => true),
+  );
   router.use(guideRouter(onlyOurs));
   return router;
 }
-
-/** An hour: the assets change when the server is upgraded. */
-const ASSET_CACHE = 'public, max-age=3600';
 
 /** What stands between backticks becomes code. */
 const inline = (text: string) => escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>');
@@ -91,7 +89,7 @@ const endpointsPage = htmlOf({
   root: '.',
   current: 'docs',
   body: `<main id="reference"><noscript><p class="page">This page needs JavaScript. The same reference is in <a href="./openapi.json">openapi.json</a>.</p></noscript></main>
-<script src="./docs/scalar.js"></script>
+<script src="./docs/${scalar}"></script>
 <script src="./docs/page.js"></script>`,
 });
 

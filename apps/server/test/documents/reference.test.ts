@@ -46,21 +46,41 @@ test.each(['/docs', '/docs/errors', '/docs/guides', '/docs/guides/quick-start'])
   },
 );
 
-test('the script and the styles of the page are of their types, and the large ones may be kept', async () => {
+test('the script of the reference is compressed as the client takes it, and is kept for good under its hash', async () => {
+  const { text } = await get('/docs');
+  const [, path = ''] = /src="\.(\/docs\/scalar-[0-9a-f]{10}\.js)"/.exec(text) ?? [];
+  const answers = await Promise.all(
+    ['br', 'gzip', 'identity'].map((encoding) =>
+      fetch(`${server.baseUrl}${path}`, { headers: { 'accept-encoding': encoding } }),
+    ),
+  );
+  expect(answers.map(({ status, headers }) => [status, headers.get('content-encoding')])).toEqual([
+    [200, 'br'],
+    [200, 'gzip'],
+    [200, null],
+  ]);
+  for (const { headers } of answers) {
+    expect(headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('vary')).toContain('Accept-Encoding');
+  }
+  const [small, , whole] = answers.map(({ headers }) => Number(headers.get('content-length')));
+  expect(small).toBeLessThan((whole ?? 0) / 3);
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  expect(new Set(texts).size).toBe(1);
+  expect((await get('/docs/scalar.js')).status).toBe(404);
+});
+
+test('the scripts and the styles of the pages are of their types, and pictures may be kept', async () => {
   const types = await Promise.all(
-    [
-      '/docs/scalar.js',
-      '/docs/page.js',
-      '/docs/page.css',
-      '/docs/icon.svg',
-      '/docs/images/tributary-payouts-create.svg',
-    ].map(async (path) => {
-      const { headers } = await get(path);
-      return [headers.get('content-type')?.split(';')[0], headers.get('cache-control')];
-    }),
+    ['/docs/page.js', '/docs/page.css', '/docs/icon.svg', '/docs/images/tributary-payouts-create.svg'].map(
+      async (path) => {
+        const { headers } = await get(path);
+        return [headers.get('content-type')?.split(';')[0], headers.get('cache-control')];
+      },
+    ),
   );
   expect(types).toEqual([
-    ['text/javascript', 'public, max-age=3600'],
     ['text/javascript', 'no-store'],
     ['text/css', 'no-store'],
     ['image/svg+xml', 'no-store'],

@@ -142,8 +142,8 @@ describe('the production package', () => {
     ]);
     const pages: [string, string][] = [
       ['/app/', '<base href="/app/" />'],
-      ['/docs', './docs/scalar.js'],
-      ['/docs/scalar.js', 'createApiReference'],
+      ['/docs', './docs/scalar-'],
+      [/src="\.(\/docs\/scalar-.+?)"/.exec((await get('/docs')).text)?.[1] ?? '', 'createApiReference'],
       ['/docs/guides', 'Operating Tributary'],
       ['/docs/guides/operating', 'tributary_outbox_lag_seconds'],
       ['/openapi.json', '"openapi"'],

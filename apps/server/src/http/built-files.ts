@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express';
+import sirv from 'sirv';
+
+const HASHED = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the files of a folder, each compressed as the client takes it if there is such a file next to it. Those whose
+ * names hold their hash never change.
+ */
+export function builtFiles(folder: string, isHashed: (path: string) => boolean): RequestHandler {
+  const files = sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    extensions: [],
+    setHeaders: (res, path) => {
+      res.setHeader('Cache-Control', isHashed(path) ? HASHED : 'no-cache');
+      res.setHeader('Vary', 'Accept-Encoding');
+    },
+  });
+  return (req, res, next) => (['GET', 'HEAD'].includes(req.method) ? files(req, res, next) : next());
+}
