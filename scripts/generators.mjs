@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { folder, writeReferenceScript } from './reference-script.mjs';
+import { folder, writePageFiles } from './page-files.mjs';
 import { root, run, tool } from './run.mjs';
 
 const catalogues = 'apps/dashboard/src/locales';
@@ -18,11 +18,11 @@ export const generators = [
     run: () => run(tool('prisma'), ['generate']),
   },
   {
-    name: 'the script of the API reference',
+    name: 'what the pages of the server load',
     isTracked: false,
-    inputs: ['scripts/reference-script.mjs', 'scripts/compress.mjs'],
+    inputs: ['scripts/page-files.mjs', 'scripts/compress.mjs'],
     outputs: [folder],
-    run: writeReferenceScript,
+    run: writePageFiles,
   },
   {
     name: 'prisma/schema.sql',

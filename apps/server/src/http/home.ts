@@ -8,6 +8,7 @@ const onlyOurs = helmet.contentSecurityPolicy({
     'default-src': ["'none'"],
     'style-src': ["'self'"],
     'img-src': ["'self'"],
+    'font-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
     'frame-ancestors': ["'none'"],
@@ -15,15 +16,11 @@ const onlyOurs = helmet.contentSecurityPolicy({
 });
 
 const places = [
-  ['app/', 'Dashboard', 'Sign in with an API key, or with the link of <code>tributary dashboard</code>.'],
   ['docs', 'API reference', 'Every endpoint, to read and to try.'],
   ['docs/guides', 'Guides', 'From the first click to the first payout.'],
   ['docs/errors', 'Errors', 'What each error code means.'],
-  [
-    'healthz',
-    'Health',
-    'Whether this server runs; <a href="./readyz">/readyz</a> says whether it can serve.',
-  ],
+  ['healthz', 'Health', 'Whether this server runs.'],
+  ['readyz', 'Readiness', 'Whether it can serve requests.'],
 ] as const;
 
 const page = htmlOf({
@@ -32,8 +29,10 @@ const page = htmlOf({
   body: `<main class="page">
 <h1>This is a Tributary server</h1>
 <p class="lead">It tracks the clicks, sign-ups and sales that affiliates bring, and what they earn.</p>
+<p><a class="page-button" href="./app/">Open the dashboard</a></p>
+<p class="note">Sign in with an API key, or with the link that <code>tributary dashboard</code> prints.</p>
 <ul class="page-list">
-${places.map(([path, name, text]) => `<li><a href="./${path}">${name}</a><span>${text}</span></li>`).join('\n')}
+${places.map(([path, name, text]) => `<li><a href="./${path}">${name}<span>${text}</span></a></li>`).join('\n')}
 </ul>
 </main>`,
 });

@@ -1,8 +1,11 @@
+import { fontFile } from './page-files.ts';
+
 /**
- * The one style sheet of the pages that the server draws itself, served as `/docs/page.css`. Its names and colours are
- * those of the dashboard; light or dark is what the system says. A page needs nothing else: no script, no font.
+ * The one style sheet of the pages that the server draws itself, served as `/docs/page.css`. Its names, colours and font
+ * are those of the dashboard; light or dark is what the system says.
  */
 export const pageStyle = `
+@font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap; src: url("./${fontFile}") format("woff2"); }
 :root {
   color-scheme: light dark;
   --canvas: light-dark(#f5f6f6, #0c0f10);
@@ -22,7 +25,7 @@ export const pageStyle = `
   --good: light-dark(#1a7242, #62c48c);
   --warn: light-dark(#8a5300, #e0ac55);
   --bad: light-dark(#b3261e, #f28b82);
-  --sans: system-ui, sans-serif;
+  --sans: "Inter Variable", system-ui, sans-serif;
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 }
 *, ::before, ::after { box-sizing: border-box; }
@@ -48,6 +51,11 @@ a:hover { text-decoration: underline; text-underline-offset: 3px; }
 .page p, .page ul, .page ol { margin: 0 0 16px; }
 .page ul, .page ol { padding-left: 22px; }
 .page li { margin: 4px 0; }
+/* The one action of a page. */
+.page-button { display: inline-block; margin: 8px 0 6px; padding: 9px 16px; border-radius: 6px; color: var(--on-accent); background: var(--accent); font-weight: 550; line-height: 20px; }
+.page-button:hover { text-decoration: none; opacity: .92; }
+.page .note code { white-space: nowrap; }
+.page .note { color: var(--text-2); font-size: 14px; }
 .page .lead { color: var(--text-2); font-size: 16px; }
 .page img { max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
 .page hr { margin: 32px 0; border: 0; border-top: 1px solid var(--line); }
@@ -70,7 +78,7 @@ code, pre { font: .87em/1.6 var(--mono); }
 .page .page-list li { margin: 0; border-bottom: 1px solid var(--line); }
 .page-list a { display: block; padding: 12px 0; color: var(--text-1); font-weight: 550; }
 .page-list a:hover { color: var(--accent); text-decoration: none; }
-.page-list span { display: block; color: var(--text-2); font-size: 14px; font-weight: 400; }
+.page-list span { display: block; color: var(--text-2); font-size: 14px; line-height: 22px; font-weight: 400; }
 
 #reference { overflow-x: clip; }
 body.light-mode, body.dark-mode {

@@ -1,16 +1,11 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { errorCatalog } from '@tributary/core';
 import { Router } from 'express';
 import helmet from 'helmet';
 import { builtFiles } from './built-files.ts';
 import { guidePaths, guideRouter } from './guides.ts';
 import { escaped, htmlOf, icon } from './page.ts';
+import { fontFile, pageFolder, scalarFile } from './page-files.ts';
 import { pageStyle } from './page-style.ts';
-
-/** One file that holds all of Scalar, under a name with its hash, and compressed: next to this file and to its bundle. */
-const folder = join(import.meta.dirname, 'generated');
-const scalar = readdirSync(folder).find((name) => name.endsWith('.js')) ?? '';
 
 /** What needs no key, apart from health checks: the OpenAPI document, its pages and their assets. */
 export const referencePaths = [
@@ -20,7 +15,8 @@ export const referencePaths = [
   '/docs/icon.svg',
   '/docs/page.css',
   '/docs/page.js',
-  `/docs/${scalar}`,
+  `/docs/${fontFile}`,
+  `/docs/${scalarFile}`,
   ...guidePaths,
 ];
 
@@ -67,7 +63,7 @@ export function reference(makeDocument: () => Promise<object>): Router {
   });
   router.use(
     '/docs',
-    builtFiles(folder, () => true),
+    builtFiles(pageFolder, () => true),
   );
   router.use(guideRouter(onlyOurs));
   return router;
@@ -89,7 +85,7 @@ const endpointsPage = htmlOf({
   root: '.',
   current: 'docs',
   body: `<main id="reference"><noscript><p class="page">This page needs JavaScript. The same reference is in <a href="./openapi.json">openapi.json</a>.</p></noscript></main>
-<script src="./docs/${scalar}"></script>
+<script src="./docs/${scalarFile}"></script>
 <script src="./docs/page.js"></script>`,
 });
 

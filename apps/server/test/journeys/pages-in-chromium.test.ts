@@ -35,7 +35,29 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     return { page, faults };
   }
 
+  test('/ leads to the dashboard by a button, and to each place by a row of one rhythm, in the font of the dashboard', async () => {
+    const { page, faults } = await open('/', 1440);
+    await page.evaluate('document.fonts.ready');
+    expect(await page.evaluate('[...document.fonts].map(({ family, status }) => [family, status])')).toEqual([
+      ['Inter Variable', 'loaded'],
+    ]);
+    const rows = await page.locator('.page-list li').evaluateAll((items) =>
+      items.map((item) => ({
+        height: Math.round(item.getBoundingClientRect().height),
+        parts: [...item.querySelectorAll('a, span')].map(({ tagName }) => tagName),
+      })),
+    );
+    expect(rows.length).toBe(5);
+    for (const row of rows) expect(row).toEqual({ height: rows[0]?.height, parts: ['A', 'SPAN'] });
+    expect(faults).toEqual([]);
+    await page.getByRole('link', { name: 'Open the dashboard' }).click();
+    await page.waitForURL(/\/app\//);
+    await page.close();
+  });
+
   test.each([
+    ['/', 390],
+    ['/', 1440],
     ['/docs', 1440],
     ['/docs', 390],
     ['/docs/errors', 390],
