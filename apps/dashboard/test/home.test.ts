@@ -112,6 +112,55 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await page.waitForURL(/\/app\/live\/commissions\/trx_/);
   });
 
+  /** What a slow line carries in a second, and how long each request takes at least. */
+  const SLOW = { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400, offline: false };
+
+  test.each([
+    { width: 1440, dark: false, path: '/live' },
+    { width: 1440, dark: true, path: '/dev' },
+    { width: 390, dark: false, path: '/live' },
+  ])('shows on a slow line where things will be, before a script arrives: $path, $width px', async (look) => {
+    const context = await dashboard.visitor(look);
+    const page = await context.newPage();
+    const line = await context.newCDPSession(page);
+    await line.send('Network.emulateNetworkConditions', SLOW);
+    await page.goto(`${dashboard.server.baseUrl}/app${look.path}`, { waitUntil: 'commit' });
+    const boxesOf = async (...parts: readonly string[]) =>
+      Promise.all(
+        parts.map((part) =>
+          page.locator(part).evaluate((el) => {
+            const { x, y, right, top, height } = el.getBoundingClientRect();
+            return [x, y, right, top + height].map(Math.round);
+          }),
+        ),
+      );
+    await page.locator('.frame').waitFor();
+    const before = await boxesOf('.frame-side', '.frame-page', '.frame-bottom');
+    const colours = () =>
+      page.evaluate(
+        () => getComputedStyle(document.querySelector('.frame, .app') as Element).backgroundColor,
+      );
+    const canvas = await colours();
+    await settled(page);
+    const [paint, script] = await page.evaluate(() => [
+      performance.getEntriesByName('first-paint')[0]?.startTime ?? Infinity,
+      Math.min(
+        ...performance
+          .getEntriesByType('resource')
+          .flatMap((entry) =>
+            entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js')
+              ? [entry.responseEnd]
+              : [],
+          ),
+      ),
+    ]);
+    expect(paint).toBeLessThan(script ?? 0);
+    expect(await page.locator('.frame').isVisible()).toBe(false);
+    expect(await boxesOf('.sidebar', 'main.page', '.bottom-bar')).toEqual(before);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(canvas);
+    await context.close();
+  });
+
   test('of an environment in which nothing has happened shows the first steps', async () => {
     await dashboard.account.client.programs.create({ name: 'Nothing yet', default_currency: 'USD' });
     const page = await dashboard.open('/dev');

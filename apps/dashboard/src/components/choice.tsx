@@ -22,7 +22,7 @@ export interface Option<Id extends string = string> {
   readonly label: string;
 }
 
-interface SelectProps<Id extends string> {
+export interface SelectProps<Id extends string = string> {
   readonly label: string;
   readonly options: readonly Option<Id>[];
   readonly value: Id | '' | null;

@@ -79,8 +79,11 @@ function built(folder: string, base: string): RequestHandler {
     `<head>\n    <base href="${escaped(base)}" />`,
   );
   const files = builtFiles(folder, (path) => path.startsWith('/assets/'));
-  const showPage: RequestHandler = (_req, res) => {
-    res.set('Cache-Control', 'no-cache').type('html').send(page);
+  const showPage: RequestHandler = ({ path }, res) => {
+    // The page draws its frame before it has a script that could look at the address.
+    const [, where] = /^\/(dev|enter)(?:\/|$)/.exec(path) ?? [];
+    const shown = where ? page.replace('<body>', `<body data-page="${where}">`) : page;
+    res.set('Cache-Control', 'no-cache').type('html').send(shown);
   };
   return (req, res, next) => {
     if (req.path === '/' || req.path === '/index.html') return showPage(req, res, next);

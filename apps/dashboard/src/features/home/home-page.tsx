@@ -3,14 +3,30 @@ import { later } from '../../app/later.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { useLacksProgram } from '../../app/shell/without-program.tsx';
+import type { SelectProps } from '../../components/choice.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Inbox } from './inbox.tsx';
 import { LatestSales } from './latest-sales.tsx';
 import { Overview } from './overview.tsx';
+import { usePeriodChoices } from './period-choices.ts';
 import { useOverview } from './use-overview.ts';
 
 const StartPage = later(async () => (await import('../start/start-page.tsx')).StartPage);
-const PeriodChoice = later(async () => (await import('./period-choice.tsx')).PeriodChoice);
+/** Before its code is there, each select is where it will be, and says the same. */
+const PeriodSelects = later<{ choices: readonly SelectProps[] }>(
+  async () => (await import('./period-selects.tsx')).PeriodSelects,
+  ({ choices }) =>
+    choices.map(({ label, look = '', icon, options, value }) => (
+      <div key={label} aria-busy="true">
+        <span className={`button ${look}`}>
+          {icon && <Icon name={icon} small />}
+          {options.find(({ id }) => id === value)?.label}
+          <Icon name="down" small />
+        </span>
+      </div>
+    )),
+);
 const TopAffiliates = later(async () => (await import('./top-affiliates.tsx')).TopAffiliates);
 
 /** What waits, then how it goes, then who does it; the latest sales beside it. */
@@ -18,12 +34,13 @@ export function HomePage() {
   const { can } = useHere();
   const lacksProgram = useLacksProgram();
   const overview = useOverview();
+  const choices = usePeriodChoices(overview);
   // Nothing can happen before there is a program.
   if (lacksProgram) return <StartPage />;
   return (
     <Page
       title={<Trans>Home</Trans>}
-      actions={<PeriodChoice overview={overview} />}
+      actions={<PeriodSelects choices={choices} />}
       side={can('read:commissions') && <LatestSales />}
     >
       <div className="content">

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import { useFilters } from '../../app/use-filters.ts';
+import type { SelectProps } from '../../components/choice.tsx';
+import type { Overview } from './use-overview.ts';
+
+/** The period that Home shows, what it is compared with, and the currency. */
+export function usePeriodChoices({ days, compare, currency, currencies }: Overview): readonly SelectProps[] {
+  const { t } = useLingui();
+  const { set } = useFilters();
+  const against: SelectProps = {
+    label: t`Compare with`,
+    look: 'quiet',
+    value: compare,
+    onChange: (id) => set('compare', id === 'previous_period' ? undefined : id),
+    options: [
+      { id: 'previous_period', label: t`Compare: previous ${days} days` },
+      { id: 'previous_year', label: t`Compare: previous year` },
+    ],
+  };
+  const period: SelectProps = {
+    label: t`Period`,
+    icon: 'calendar',
+    value: String(days),
+    onChange: (id) => set('days', id === '30' ? undefined : id),
+    options: [7, 30, 90, 365].map((each) => ({ id: String(each), label: t`Last ${each} days` })),
+  };
+  const money: SelectProps = {
+    label: t`Currency`,
+    value: currency,
+    onChange: (id) => set('currency', id),
+    options: currencies.map((code) => ({ id: code, label: code })),
+  };
+  return currencies.length > 1 ? [against, period, money] : [against, period];
+}
