@@ -7,12 +7,12 @@ import {
 } from '@tributary/core';
 import type { Payout, PayoutStop } from '@tributary/sdk';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { useConfirmedTotals } from '../../components/confirmed-totals.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { Amounts } from '../../components/money.tsx';
+import { type FieldsOf, filled, trimmed, useValues } from '../../components/values.ts';
 import { sumsOf } from '../../format/money.ts';
 import { MoveResults } from './move-results.tsx';
 import { stepsOf } from './moves.ts';
@@ -50,19 +50,20 @@ function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: PayoutAc
   // As they were when the dialog was opened: a sum that was read must not change under the button.
   const [chosen] = useState(payouts);
   const sums = sumsOf(chosen);
-  const [fields, setFields] = useState<PayoutStop>({});
-  const moves = useMoves();
-  const given = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
-  );
   const needsReason = move === 'fail' || move === 'cancel';
+  const form = useValues({
+    initial: { paymentMethod: '', paymentReference: '', reason: '' },
+    required: needsReason ? ['reason'] : [],
+  });
+  const moves = useMoves();
   const totals = useConfirmedTotals(chosen.length, sums);
-  const isComplete = totals.isRight && (!needsReason || given.reason !== undefined);
+  const fields: PayoutStop = filled(trimmed(form.values));
   const run = (rows: readonly Payout[]) =>
     moves.run(
-      rows.map((payout) => ({ payout, steps: stepsOf(move, payout), fields: given })),
+      rows.map((payout) => ({ payout, steps: stepsOf(move, payout), fields })),
       {
         onSuccess: (results) => {
+          form.settle(form.values);
           if (results.length === rows.length && results.every(({ error }) => error === undefined)) onClose();
         },
       },
@@ -70,10 +71,12 @@ function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: PayoutAc
   if (moves.isDone) return <MoveResults moves={moves} onClose={onClose} />;
   return (
     <Form
-      className="stack"
+      className="stack form"
       movesMoney
-      onSubmit={() => {
-        if (isComplete) run(chosen);
+      of={{
+        ref: form.ref,
+        submit: () => run(chosen),
+        isReady: form.isComplete && totals.isRight && !moves.isPending,
       }}
     >
       <p>
@@ -82,26 +85,22 @@ function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: PayoutAc
       <p className="name">
         <Amounts of={sums} />
       </p>
-      <MoveFields move={move} fields={fields} onChange={setFields} />
+      <MoveFields move={move} form={form} />
       {totals.fields}
-      <div className="row">
-        <Button
-          type="submit"
-          look={move === 'cancel' || move === 'fail' ? 'danger' : 'primary'}
-          isDisabled={!isComplete || moves.isPending}
-        >
-          {moves.isPending ? (
+      <FormButtons
+        look={needsReason ? 'danger' : 'primary'}
+        verb={
+          moves.isPending ? (
             <Trans>
               {moves.done} of {chosen.length}…
             </Trans>
           ) : (
             <Verb move={move} count={chosen.length} />
-          )}
-        </Button>
-        <Button look="quiet" isDisabled={moves.isPending} onPress={onClose}>
-          <Trans>Leave as they are</Trans>
-        </Button>
-      </div>
+          )
+        }
+        onCancel={moves.isPending ? undefined : onClose}
+        cancel={<Trans>Leave as they are</Trans>}
+      />
     </Form>
   );
 }
@@ -159,15 +158,12 @@ function Verb({ move, count }: { move: PayoutAction; count: number }) {
   return <Trans>Reopen {count}</Trans>;
 }
 
-function MoveFields({
-  move,
-  fields,
-  onChange,
-}: {
-  move: PayoutAction;
-  fields: PayoutStop;
-  onChange: (fields: PayoutStop) => void;
-}) {
+interface MoveFieldsProps {
+  readonly move: PayoutAction;
+  readonly form: FieldsOf<Record<keyof PayoutStop, string>>;
+}
+
+function MoveFields({ move, form }: MoveFieldsProps) {
   const { t } = useLingui();
   if (move === 'complete')
     return (
@@ -175,16 +171,14 @@ function MoveFields({
         <TextField
           label={t`How it was paid`}
           hint={t`Such as SEPA or PayPal. Optional.`}
-          value={fields.paymentMethod ?? ''}
-          onChange={(paymentMethod) => onChange({ ...fields, paymentMethod })}
+          {...form.field('paymentMethod')}
           maxLength={PAYMENT_METHOD_LENGTH_MAX}
           autoFocus
         />
         <TextField
           label={t`Reference`}
           hint={t`What the bank calls the payment. Optional.`}
-          value={fields.paymentReference ?? ''}
-          onChange={(paymentReference) => onChange({ ...fields, paymentReference })}
+          {...form.field('paymentReference')}
           maxLength={IDENTIFIER_LENGTH_MAX}
         />
       </>
@@ -194,8 +188,7 @@ function MoveFields({
     <TextField
       label={t`Reason`}
       hint={t`It is stored with the payout and sent to your webhooks. Up to ${REASON_LENGTH_MAX} characters.`}
-      value={fields.reason ?? ''}
-      onChange={(reason) => onChange({ ...fields, reason })}
+      {...form.field('reason')}
       maxLength={REASON_LENGTH_MAX}
       multiline
       autoFocus
