@@ -194,6 +194,36 @@ describe.skipIf(!chromiumPath)('a form', () => {
     },
   );
 
+  test('says at a field what is refused, until the field is changed', async () => {
+    const on = await dashboard.open('/live/affiliates?open=new');
+    await type(on, 'Name', 'Ada');
+    await type(on, 'E-mail', 'nowhere');
+    await on.getByRole('button', { name: 'Add affiliate' }).last().click();
+    const email = on.getByRole('textbox', { name: 'E-mail' });
+    await email.and(on.locator('[aria-invalid="true"]')).waitFor();
+    expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
+    await email.fill('ada@people.example');
+    expect(await email.getAttribute('aria-invalid')).not.toBe('true');
+    await on.context().close();
+  });
+
+  test('draws texts and lists alike, and so large on a phone that it does not zoom in', async () => {
+    const looks = async (width: number) => {
+      const on = await dashboard.open('/live/settings', { width });
+      const found = await on.locator('.field > :is(input, .button)').evaluateAll((controls) =>
+        controls.map((control) => {
+          const { borderTopColor, backgroundColor, fontSize, height } = getComputedStyle(control);
+          return [borderTopColor, backgroundColor, fontSize, height].join(' ');
+        }),
+      );
+      await on.context().close();
+      return [...new Set(found)];
+    };
+    const [phone, screen] = [await looks(390), await looks(1440)];
+    expect([phone.length, screen.length]).toEqual([1, 1]);
+    expect(phone[0]).toContain(' 16px ');
+  });
+
   describe('that is half filled', () => {
     const question = (on: Page) => on.getByRole('alertdialog', { name: 'Leave without saving?' });
     const keep = (on: Page) => question(on).getByRole('button', { name: 'Keep editing' }).click();

@@ -105,6 +105,27 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await page.context().close();
   });
 
+  test('an unused incentive and an empty group are deleted after a question', async () => {
+    const terms = { program_id: made.programId, name: 'Unused', amount: 1 };
+    const { id } = await api().incentives.create(terms);
+    const group = await api().groups.create({ program_id: made.programId, name: 'Empty' });
+    const page = await dashboard.open(`/live/groups/incentives/${id}`);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await api().incentives.get(id)).name).toBe('Unused');
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete the incentive' }).click();
+    await page.waitForURL(/groups\?view=incentives$/);
+    await page.goto(`${dashboard.server.baseUrl}/app/live/groups?open=${group.id}`);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete the group' }).click();
+    await page.getByRole('region', { name: 'Group Empty' }).waitFor({ state: 'detached' });
+    expect((await api().incentives.list({})).data.map((each) => each.id)).not.toContain(id);
+    expect((await api().groups.list({})).data.map((each) => each.id)).not.toContain(group.id);
+    await page.context().close();
+  });
+
   test('dev has groups of its own', async () => {
     const page = await dashboard.open('/dev/groups');
     await settled(page);

@@ -36,7 +36,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
   const totals = useConfirmedTotals(count, sums);
   const isReady = totals.isRight && !isPending;
   return (
-    <Form className="stack" movesMoney of={{ submit: onGo, isReady, error }}>
+    <Form className="stack form" movesMoney of={{ submit: onGo, isReady, error }}>
       <div>{children}</div>
       {sums.length > 0 && (
         <dl className="sums">

@@ -93,6 +93,8 @@ export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, chil
       <form
         {...rest}
         ref={form}
+        // The browser would say it in its own language, and in a bubble that goes away.
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (of.isReady !== false) of.submit();

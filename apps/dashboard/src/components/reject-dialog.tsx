@@ -44,7 +44,7 @@ function RejectForm(props: RejectDialogProps) {
   const isReady = form.isComplete && totals.isRight && !isPending;
   const submit = () => onReject(form.values.reason.trim());
   return (
-    <Form className="stack" of={{ ref: form.ref, submit, error, isReady }} movesMoney>
+    <Form className="stack form" of={{ ref: form.ref, submit, error, isReady }} movesMoney>
       <p>{children}</p>
       <TextField
         label={t`Reason`}

@@ -26,7 +26,7 @@ export function MoveDialog({ isOpen, count, isPending, error, onClose, onMove }:
   const isReady = group !== '' && !isPending;
   return (
     <Dialog title={t`Move to a group`} isOpen={isOpen} onClose={onClose}>
-      <Form className="stack" of={{ submit: () => onMove(group), error, isReady }}>
+      <Form className="stack form" of={{ submit: () => onMove(group), error, isReady }}>
         <p>
           <Plural
             value={count}

@@ -62,7 +62,7 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
   const shown = formatAmount(amount, locale);
   const submit = () => (isWhole && !isConfirming ? setConfirming(true) : form.submit());
   return (
-    <Form className="stack" of={{ ...form, submit }} unchanged={t`Nothing was refunded.`} movesMoney>
+    <Form className="stack form" of={{ ...form, submit }} unchanged={t`Nothing was refunded.`} movesMoney>
       {isConfirming ? (
         <>
           <Summary of={of} amount={amount} reason={form.values.reason.trim()} />

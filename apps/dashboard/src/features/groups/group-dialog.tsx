@@ -50,7 +50,7 @@ function GroupForm({ of, onClose, onSaved }: GroupDialogProps) {
     },
   });
   return (
-    <Form of={form} className="stack" unchanged={t`Nothing was saved.`}>
+    <Form of={form} className="stack form" unchanged={t`Nothing was saved.`}>
       <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} autoFocus isRequired />
       <TextField
         label={t`What it is for`}

@@ -57,7 +57,7 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
   const isFixed = form.values.basis === 'fixed';
   const levels = [...(of ? [of.level] : []), ...free].sort();
   return (
-    <Form of={form} className="stack ask" unchanged={of ? t`Nothing changed.` : t`Nothing was added.`}>
+    <Form of={form} className="stack form ask" unchanged={of ? t`Nothing changed.` : t`Nothing was added.`}>
       {of && (
         <span className="secondary">
           <Trans>Sales from now on earn by it. What was earned stays.</Trans>

@@ -31,7 +31,7 @@ export function NewSiteForm({ onMade, onCancel, cancel, programId = '' }: NewSit
     onSaved: onMade,
   });
   return (
-    <Form of={form} className="stack" unchanged={t`No site was made.`}>
+    <Form of={form} className="stack form" unchanged={t`No site was made.`}>
       <TextField
         label={t`Home page`}
         {...form.field('home_url')}
