@@ -22,7 +22,7 @@ import { observeRequests } from './http/observe-requests.ts';
 import { ownOrigin } from './http/own-origin.ts';
 import { parseBody } from './http/parse-body.ts';
 import { pathIds, wellFormedQuery } from './http/parse-url.ts';
-import { charging, rateLimit, rateLimitBytes, rateLimitItems } from './http/rate-limit.ts';
+import { rateLimit, rateLimitBytes, rateLimitItems, signInLimit } from './http/rate-limit.ts';
 import { readBody } from './http/read-body.ts';
 import { reference, referencePaths } from './http/reference.ts';
 import { afterWrites } from './http/request-end.ts';
@@ -105,7 +105,7 @@ export function createApp({
     deps,
     publicUrl,
     cookies,
-    charge: charging(rateLimiter),
+    charge: rateLimiter ? signInLimit() : async () => {},
     authorizeAgain: authorizeAgain(accepting),
     steps: [
       authenticated,

@@ -26,7 +26,7 @@ interface Options {
   readonly steps: readonly Step[];
   readonly publicUrl: string;
   readonly cookies: SessionCookies;
-  readonly charge: (principal: Principal, res: Response) => Promise<void>;
+  readonly charge: (key: Principal) => Promise<void>;
   /** Throws what the same request would be answered if it came now. */
   readonly authorizeAgain: (req: Request) => Promise<void>;
 }
@@ -84,7 +84,7 @@ function handlerOf(named: NamedRoute, endpoint: AnyEndpoint, options: Options): 
     const input = validate(req);
     const isOpen = facts.caller === 'anyone';
     if (!isOpen) assertMayExpand(required(req, 'principal'), input.query);
-    const ctx = isOpen ? openContextOf(req, res, options) : contextOf(req, res, options);
+    const ctx = isOpen ? openContextOf(req, options) : contextOf(req, res, options);
     const answer = await inBatchSlot(req, () => answerOf(ctx, input));
     const { status = 200, isReplay, session, ...payload } = answer;
     if (session) options.cookies.set(req, res, session);
@@ -124,13 +124,13 @@ function validatorOf(route: NamedRoute['route']): (req: Request) => Input {
   };
 }
 
-const openContextOf = (req: Request, res: Response, { deps, cookies, charge }: Options): OpenContext => ({
+const openContextOf = (req: Request, { deps, cookies, charge }: Options): OpenContext => ({
   requestId: stateOf(req).id,
   address: addressOf(req),
   tokens: cookies.tokensOf(req),
   charge: async (principal) => {
     stateOf(req).principal = principal;
-    await charge(principal, res);
+    await charge(principal);
   },
   ...deps,
 });

@@ -1,7 +1,11 @@
 import type { Request, Response } from 'express';
 import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
-import type { Allowance, RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import {
+  type Allowance,
+  inMemoryRateLimiter,
+  type RateLimiter,
+} from '../platform/rate-limit/rate-limiter.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
 /** Counts a request before its body is read. Without a `limiter` there is no limit and there are no headers. */
@@ -13,12 +17,24 @@ export const rateLimit =
     if (limiter && isKnown) return take(limiter, 1, required(req, 'principal'), res);
   };
 
-/** Counts a request whose caller has become known after its body was read. */
-export const charging =
-  (limiter: RateLimiter | null) =>
-  async (principal: Principal, res: Response): Promise<void> => {
-    if (limiter) await take(limiter, 1, principal, res);
+const SIGN_INS_PER_MINUTE = 60;
+
+/** Counts sign-ins with a key apart from its requests: an import with it keeps nobody out. Wrong keys never get here. */
+export function signInLimit(): (key: Principal) => Promise<void> {
+  const limiter = inMemoryRateLimiter({
+    perMinute: SIGN_INS_PER_MINUTE,
+    perMinuteEnvironment: SIGN_INS_PER_MINUTE * 5,
+  });
+  return async (key) => {
+    const { isAllowed, resetsInMs } = await limiter.take(key, 1);
+    if (!isAllowed)
+      throw new Failure(
+        'RATE_LIMIT_EXCEEDED',
+        `An API key may sign in ${SIGN_INS_PER_MINUTE} times a minute.`,
+        retryAfter(resetsInMs),
+      );
   };
+}
 
 /** A batch is charged one request for this many bytes. Most single bodies are far smaller. */
 const BYTES_PER_REQUEST = 16 * 1024;
@@ -68,7 +84,9 @@ const exceeded = (perMinute: number, { resetsInMs, refusedBy }: Allowance) =>
   new Failure(
     'RATE_LIMIT_EXCEEDED',
     `${refusedBy === 'environment' ? 'All API keys of this environment together' : 'This API key'} may make ${perMinute} requests a minute; a batch counts as one request per item, or per ${BYTES_PER_REQUEST / 1024} KiB if that is more.`,
-    {
-      headers: { 'Retry-After': String(Math.max(1, Math.ceil(resetsInMs / 1_000))) },
-    },
+    retryAfter(resetsInMs),
   );
+
+const retryAfter = (ms: number) => ({
+  headers: { 'Retry-After': String(Math.max(1, Math.ceil(ms / 1_000))) },
+});

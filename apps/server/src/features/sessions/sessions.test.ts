@@ -501,6 +501,29 @@ describe('failed sign-ins', () => {
   });
 });
 
+describe('signing in with a key whose requests of the minute are used up', () => {
+  const SIGN_INS = 60;
+  const limited = useServer({ rateLimit: { perMinute: 10, perMinuteEnvironment: 50, store: 'memory' } });
+
+  test('still works, as often as a key may sign in', async () => {
+    const own = await limited.account();
+    const read = () => own.raw('GET', '/v1/referrals');
+    while ((await read()).status !== 429);
+    const enter = () =>
+      send(`${limited.baseUrl}/v1/sessions`, {
+        method: 'POST',
+        body: { api_key: own.apiKey },
+        headers: { origin: limited.baseUrl },
+      });
+    const statuses = [];
+    for (let time = 0; time < SIGN_INS; time += 1) statuses.push((await enter()).status);
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    const refused = await enter();
+    expect(codeOf(refused)).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
 describe('on a server with a signing secret', () => {
   const signing = useServer({ signingSecrets: ['a-signing-secret-of-some-length'] });
   const merchant = useAccount(signing);
