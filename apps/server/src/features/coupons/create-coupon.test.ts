@@ -20,6 +20,20 @@ const coupon = (changes: Partial<CouponCreate> = {}): CouponCreate => ({
 });
 
 describe('creating a coupon', () => {
+  test('leaves one entry in the audit log for each request', async () => {
+    const { client } = account;
+    const { id } = await client.coupons.create(coupon());
+    await client.coupons.delete(id);
+    const { rows } = await server.db.lists.query(
+      "select action, object from audit_entries where environment_id = $1 and action like 'coupons.%' order by id",
+      [account.environmentId],
+    );
+    expect(rows).toEqual([
+      { action: 'coupons.create', object: id },
+      { action: 'coupons.delete', object: id },
+    ]);
+  });
+
   test('returns every field, with ids made by Tributary, and announces it', async () => {
     const { client, announced, raw } = account;
     const { affiliate_id, ...body } = coupon({ code: 'summer-10', discount_value: 12.5 });
