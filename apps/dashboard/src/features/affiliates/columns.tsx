@@ -3,6 +3,7 @@ import type { Affiliate } from '@tributary/sdk';
 import { useMemo } from 'react';
 import type { Column } from '../../components/data-table.tsx';
 import { Amounts, Count } from '../../components/money.tsx';
+import { Name } from '../../components/names.tsx';
 import { Sparkline } from '../../components/plot/sparkline.tsx';
 import { moneyIn } from './balance.ts';
 import { salesPerDay } from './days.ts';
@@ -59,7 +60,7 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
 function Who({ of: { name, email } }: { of: Affiliate }) {
   return (
     <>
-      <bdi>{name}</bdi> <span className="secondary who-email">{email}</span>
+      <Name of={name} /> <span className="secondary who-email">{email}</span>
     </>
   );
 }

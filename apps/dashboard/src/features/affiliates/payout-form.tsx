@@ -15,6 +15,7 @@ import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Refused, refuse } from '../../components/field-error.ts';
 import { FormPanel } from '../../components/form-panel.tsx';
+import { Name } from '../../components/names.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { usePhrases } from '../payouts/run/phrases.ts';
 import { useDetailNames, useMethodNames } from './payout-methods.ts';
@@ -90,7 +91,7 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
     >
       <Banner tone="warn">
         <Trans>
-          This replaces all stored details of <bdi>{of.name}</bdi>. They are not shown here. The next payout
+          This replaces all stored details of <Name of={of.name} />. They are not shown here. The next payout
           run warns that they have changed.
         </Trans>
       </Banner>

@@ -3,6 +3,7 @@ import type { Commission } from '@tributary/sdk';
 import { useCallback, useMemo } from 'react';
 import type { Column } from '../../components/data-table.tsx';
 import { Amount } from '../../components/money.tsx';
+import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
 import { CommissionStatus } from './state.tsx';
 
@@ -45,7 +46,7 @@ export function useCommissionColumns({ withAffiliate = true } = {}): Column<Comm
         label: t`Affiliate`,
         lead: withAffiliate,
         at: 'title',
-        cell: ({ affiliate, affiliate_id }) => affiliate?.name ?? affiliate_id ?? '',
+        cell: ({ affiliate, affiliate_id }) => <Name of={affiliate?.name ?? affiliate_id ?? ''} />,
       },
       {
         id: 'what',

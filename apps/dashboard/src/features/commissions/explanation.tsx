@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Commission, Explanation, Referral } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Amount } from '../../components/money.tsx';
+import { Name } from '../../components/names.tsx';
 import type { Step } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { minorOf, moneyOf } from '../../format/money.ts';
@@ -174,7 +175,7 @@ function OtherIncentives({ considered }: Pick<Explanation, 'considered'>) {
     <>
       {others.map(({ incentive_id, name, explanation }) => (
         <span key={incentive_id} className="line">
-          <bdi>{name}</bdi>: {explanation}
+          <Name of={name} />: {explanation}
         </span>
       ))}
     </>

@@ -4,6 +4,7 @@ import type { ApiKey } from '@tributary/sdk';
 import { useState } from 'react';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
+import { Name } from '../../components/names.tsx';
 import { Copy, Problem } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
@@ -38,7 +39,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
         <ShownOnce
           title={
             <Trans>
-              The key <bdi>{made.name}</bdi> is made.
+              The key <Name of={made.name} /> is made.
             </Trans>
           }
           secret={made.key ?? null}

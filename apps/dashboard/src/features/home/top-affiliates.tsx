@@ -6,6 +6,7 @@ import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../components/data-table.tsx';
 import { Amount, Count } from '../../components/money.tsx';
+import { Name } from '../../components/names.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Sparkline } from '../../components/plot/sparkline.tsx';
 import { daysOf } from '../../format/period.ts';
@@ -35,7 +36,13 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
   });
   const rows = (top.data?.rows ?? []).filter(({ key, is_other }) => key !== null && !is_other);
   const columns: Column<ReportRow>[] = [
-    { id: 'name', label: t`Affiliate`, lead: true, at: 'title', cell: ({ name }) => name },
+    {
+      id: 'name',
+      label: t`Affiliate`,
+      lead: true,
+      at: 'title',
+      cell: ({ name }) => <Name of={name ?? ''} />,
+    },
     { id: 'clicks', label: t`Clicks`, end: true, cell: ({ clicks }) => <Count of={clicks} /> },
     {
       id: 'customers',

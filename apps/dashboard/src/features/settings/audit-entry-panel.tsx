@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
+import { Name } from '../../components/names.tsx';
 import { Copy } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
@@ -47,7 +48,7 @@ function Facts({ of }: { of: AuditEntry }) {
           <Trans>Who</Trans>
         </dt>
         <dd>
-          <bdi>{names.get(of.actor) ?? of.actor}</bdi>
+          <Name of={names.get(of.actor) ?? of.actor} />
         </dd>
         <dt>
           <Trans>Action</Trans>

@@ -5,6 +5,7 @@ import { tellOtherTabs } from '../../app/session/other-tabs.ts';
 import { queryClient } from '../../app/session/queries.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
+import { Name } from '../../components/names.tsx';
 import { Copy, Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { leave } from '../../components/unsaved.ts';
@@ -42,7 +43,7 @@ export function SessionSettings() {
           <Trans>With the key</Trans>
         </dt>
         <dd>
-          <bdi>{api_key_name}</bdi> <code>{api_key_id}</code> <Copy text={api_key_id} />
+          <Name of={api_key_name} /> <code>{api_key_id}</code> <Copy text={api_key_id} />
         </dd>
         <dt>
           <Trans>Permissions</Trans>

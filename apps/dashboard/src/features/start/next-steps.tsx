@@ -6,6 +6,7 @@ import { serverUrl } from '../../app/session/session.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFirstEvents } from '../../app/use-first-events.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
+import { Name } from '../../components/names.tsx';
 import { Status } from '../../components/status.tsx';
 import { SaleCalls } from '../developers/sale.tsx';
 import { scriptTag } from '../tracking/ways.ts';
@@ -20,7 +21,7 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
       <header>
         <h2>
           <Trans>
-            <bdi>{program.name}</bdi> is ready
+            <Name of={program.name} /> is ready
           </Trans>
         </h2>
         <p className="muted">

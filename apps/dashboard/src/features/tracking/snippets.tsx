@@ -8,6 +8,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { useSampleAffiliate } from '../../app/use-sample-affiliate.ts';
 import { Select } from '../../components/choice.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
+import { Name } from '../../components/names.tsx';
 import { ClicksKey } from './clicks-key.tsx';
 import { type ProxyName, proxies, proxyNames } from './proxies.ts';
 import { useProgramDays } from './use-sites.ts';
@@ -35,7 +36,7 @@ export function Snippets({ site }: { site: Site }) {
     <section>
       <h2 className="cut">
         <Trans>
-          Catch clicks on <bdi>{site.name}</bdi>
+          Catch clicks on <Name of={site.name} />
         </Trans>
       </h2>
       <WayPicker current={way} />

@@ -6,6 +6,7 @@ import { useFirstFocus } from '../../../app/use-first-focus.ts';
 import { Button } from '../../../components/button.tsx';
 import { Checkbox } from '../../../components/field.tsx';
 import { Amount, Amounts } from '../../../components/money.tsx';
+import { Name } from '../../../components/names.tsx';
 import { Banner, Problem } from '../../../components/notes.tsx';
 import { sumsOf } from '../../../format/money.ts';
 import { isFileError } from './file-error.ts';
@@ -159,7 +160,7 @@ function NotInFiles({ prepared: { files, byHand } }: { prepared: FilePlans }) {
       <ul className="not-in-files" aria-label={t`In no file`}>
         {problems.map(({ payout, name, phrase }) => (
           <Missing key={payout.id} of={payout}>
-            <bdi>{name}</bdi>: {words(phrase)}
+            <Name of={name} />: {words(phrase)}
           </Missing>
         ))}
         {byHand.map(({ payout, why }) => (
