@@ -323,6 +323,24 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     });
     expect((await api().payouts.get(second?.id ?? '')).status).toBe('completed');
   });
+
+  test('one that failed is reopened by the button in front, and leads to the payout details', async () => {
+    const due = await programWithDue(api());
+    const { payouts } = await api().payouts.create({ program_id: due.programId });
+    const { id = '', affiliate_id } = payouts[0] ?? {};
+    await api().payouts.start(id ?? '');
+    await api().payouts.fail(id ?? '', { reason: 'Account closed' });
+    const page = await dashboard.open(`/live/payouts/${id}`);
+    await page.getByRole('button', { name: 'Reopen…' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel…' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Check payout details' }).click();
+    await page.waitForURL(`**/affiliates/${affiliate_id}?open=payout`);
+    await page
+      .getByText('The next payout run warns that they have changed.')
+      .or(page.getByLabel('Method'))
+      .first()
+      .waitFor();
+  });
 });
 
 async function chooseProgram(page: Page, { programName }: DueProgram): Promise<void> {

@@ -23,7 +23,9 @@ export function PayoutActions({ of }: { of: Payout }) {
     reopen: t`Reopen…`,
   };
   const allowed = keysOf(payoutActions).filter((each) => canMove(each, of));
-  const [first, ...others] = [...allowed].sort((a, b) => Number(b === 'complete') - Number(a === 'complete'));
+  // What usually comes next is in front.
+  const isNext = (each: PayoutAction) => each === 'complete' || each === 'reopen';
+  const [first, ...others] = [...allowed].sort((a, b) => Number(isNext(b)) - Number(isNext(a)));
   return (
     <>
       {first && (

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
 import { Amount } from '../../components/money.tsx';
+import { Name } from '../../components/names.tsx';
 import { type Step, Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { sumsOf } from '../../format/money.ts';
@@ -22,7 +23,7 @@ export function PayoutDetail({ of }: { of: Payout }) {
           <Amount of={of} />
         </div>
         <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }} className="link cut payee">
-          {of.affiliate_name}
+          <Name of={of.affiliate_name} />
         </Link>
         <PayoutStatus of={of} />
       </div>
@@ -30,9 +31,21 @@ export function PayoutDetail({ of }: { of: Payout }) {
         <History of={of} />
       </section>
       <section className="section">
-        <h3 className="title">
-          <Trans>Paid to</Trans>
-        </h3>
+        <div className="title">
+          <h3>
+            <Trans>Paid to</Trans>
+          </h3>
+          {of.status === 'failed' && (
+            <Link
+              to="/$mode/affiliates/$id"
+              params={{ mode, id: of.affiliate_id }}
+              search={{ open: 'payout' }}
+              className="link end"
+            >
+              <Trans>Check payout details</Trans>
+            </Link>
+          )}
+        </div>
         <Facts of={of} />
       </section>
       <section className="section">
