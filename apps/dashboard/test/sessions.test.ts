@@ -199,4 +199,43 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await page.waitForURL('**/app/dev');
     await settled(page);
   });
+
+  test('an address that leads nowhere says so to somebody who is signed in', async () => {
+    const page = await (await dashboard.visitor()).newPage();
+    for (const path of ['/xyz', '/live/xyz', '/xyz/abc']) {
+      await page.goto(`${dashboard.server.baseUrl}/app${path}`);
+      await page.getByText('There is no such page.').waitFor();
+      expect(await page.getByLabel('API key').count()).toBe(0);
+    }
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await page.waitForURL(/\/app\/(live|dev)$/);
+  });
+
+  test('"Try again" is not offered for what is not there, or not allowed', async () => {
+    const { account, server } = dashboard;
+    const page = await (await dashboard.visitor()).newPage();
+    await page.goto(`${server.baseUrl}/app/live/commissions/trx_00000000000000000000000000`);
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    const key = await account.live.client.apiKeys.create({ name: 'Narrow', permissions: ['read:programs'] });
+    const context = await dashboard.visitor({ signedIn: false });
+    await dashboard.signIn(context, key.key ?? '');
+    const other = await context.newPage();
+    await other.goto(`${server.baseUrl}/app/live/coupons`);
+    await other.getByText('This needs the permission read:coupons.').waitFor();
+    expect(await other.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await context.close();
+  });
+
+  test('the sign of a copy button stands at the height of the text next to it', async () => {
+    const page = await (await dashboard.visitor()).newPage();
+    await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=session`);
+    await settled(page);
+    const line = page.locator('dd', { has: page.getByRole('button', { name: 'Copy' }) }).first();
+    const middleOf = async (part: string) => {
+      const box = await line.locator(part).first().boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    };
+    expect(Math.abs((await middleOf('button svg')) - (await middleOf('code')))).toBeLessThan(1.5);
+  });
 });

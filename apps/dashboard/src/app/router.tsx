@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
 } from '@tanstack/react-router';
 import { PageNotLoaded } from '../components/page-not-loaded.ts';
@@ -68,7 +69,7 @@ const within = createRoute({
   path: '/$mode',
   component: Shell,
   beforeLoad: ({ params }) => {
-    if (!isMode(params.mode)) throw redirect({ to: '/enter' });
+    if (!isMode(params.mode)) throw notFound();
   },
 });
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { PageNotLoaded } from './page-not-loaded.ts';
-import { isUnanswered } from './passing.ts';
+import { isPassing, isUnanswered } from './passing.ts';
 
 /** Something to know before going on. */
 export function Banner({
@@ -65,7 +65,7 @@ export function Problem({
           <strong>{title}</strong> {detail} {known ?? outcome}
         </div>
         <div className="row wrap">
-          {retry && (
+          {retry && canHelp(error) && (
             <Button small onPress={retry}>
               <Trans>Try again</Trans>
             </Button>
@@ -80,6 +80,9 @@ export function Problem({
     </Banner>
   );
 }
+
+/** Whether asking again may be answered otherwise: what is not there, or not allowed, stays so. */
+const canHelp = (error: unknown) => !(error instanceof APIError) || isPassing(error) || error.status === 409;
 
 interface Words {
   readonly title: string;

@@ -3,13 +3,14 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { Empty, Problem } from '../../components/notes.tsx';
 import { PageNotLoaded } from '../../components/page-not-loaded.ts';
+import { lastMode } from '../session/session.ts';
 
 /** An address that leads nowhere. */
 export function Missing() {
   return (
     <main className="alone">
       <Empty title={<Trans>There is no such page.</Trans>}>
-        <Link to="/$mode" params={{ mode: 'live' }} className="link">
+        <Link to="/$mode" params={{ mode: lastMode() }} className="link">
           <Trans>Go to Home</Trans>
         </Link>
       </Empty>
