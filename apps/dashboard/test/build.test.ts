@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
 
   test('an event appears in the feed as it happens, and opens as JSON', async () => {
     const page = await dashboard.open('/live/developers?tab=events');
-    await page.getByText('Live', { exact: true }).last().waitFor();
+    await page.getByText('Updates by itself').waitFor();
     const { id } = await live().affiliates.create({ name: 'Bea', email: 'bea@example.com' });
     const row = page.locator('tbody tr', { hasText: id });
     await row.click();

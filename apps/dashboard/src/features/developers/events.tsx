@@ -10,6 +10,7 @@ import { Select } from '../../components/choice.tsx';
 import { DataTable, TableSkeleton } from '../../components/data-table.tsx';
 import { Empty, Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
+import { Updating } from '../../components/updating.tsx';
 import { TabHead } from './tab-head.tsx';
 import { useFeed } from './use-feed.ts';
 
@@ -26,11 +27,7 @@ export function Events() {
         what={
           <>
             <Trans>Everything that happens in this environment, numbered without gaps.</Trans>{' '}
-            {feed.isLive && (
-              <span className="secondary live">
-                <span className="dot" /> <Trans>Live</Trans>
-              </span>
-            )}
+            {feed.isLive && <Updating />}
           </>
         }
         action={<Sample />}

@@ -7,17 +7,24 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useOutage } from '../../app/shell/outage-strip.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
+import { Name } from '../../components/names.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
+import { Updating } from '../../components/updating.tsx';
 import { formatAmount } from '../../format/money.ts';
 import { commissionMoneyOf, useSoldName } from '../commissions/columns.tsx';
+import { CommissionStatus, isSold } from '../commissions/state.tsx';
 
 const ROWS = 16;
 const TINT_MS = 2_000;
 const AGAIN_MS = 3_000;
 const TOGETHER_MS = 200;
 
-/** The latest sales, which appear as they are recorded. */
+/** Whether nothing is earned by it. */
+const isLost = (sale: Commission) =>
+  sale.voided_at !== null || ['rejected', 'refunded'].includes(sale.status) || !isSold(sale);
+
+/** The latest sales by their time, which appear as they are recorded. */
 export function LatestSales() {
   const { client, mode } = useHere();
   const isFollowing = useLiveSales();
@@ -25,7 +32,8 @@ export function LatestSales() {
   const sales = useQuery({
     queryKey: [mode, 'commissions', 'latest'],
     queryFn: async () =>
-      (await client.commissions.list({ limit: ROWS, expand: ['affiliate'] })).data as Commission[],
+      (await client.commissions.list({ limit: ROWS, sort: 'occurred_at', expand: ['affiliate'] }))
+        .data as Commission[],
     refetchInterval: isLive ? false : AGAIN_MS * 5,
   });
   return (
@@ -34,11 +42,7 @@ export function LatestSales() {
         <h3>
           <Trans>Latest sales</Trans>
         </h3>
-        {isLive && (
-          <span className="secondary live">
-            <span className="dot" /> <Trans>Live</Trans>
-          </span>
-        )}
+        {isLive && <Updating />}
       </div>
       {sales.error && !sales.data && <Problem error={sales.error} retry={() => void sales.refetch()} />}
       <ul className="latest">
@@ -69,14 +73,20 @@ function Sale({ sale }: { sale: Commission }) {
   return (
     <li className={isNew ? 'is-new' : ''}>
       <Link to="/$mode/commissions/$id" params={{ mode, id: sale.id }}>
-        <strong className="name cut">{sale.affiliate?.name ?? sale.affiliate_id}</strong>
+        <strong className="name cut">
+          <Name of={sale.affiliate?.name ?? sale.affiliate_id ?? ''} />
+        </strong>
         <Amount of={{ amount: sale.sale_amount, currency: sale.sale_amount_currency }} />
         <span className="secondary cut">
           {soldName(sale)} · <Time at={sale.occurred_at} as="ago" now={now()} />
         </span>
-        <span className="secondary num">
-          <Trans>{commission} commission</Trans>
-        </span>
+        {isLost(sale) ? (
+          <CommissionStatus of={{ ...sale, rejection_reason: null }} />
+        ) : (
+          <span className="secondary num">
+            <Trans>{commission} commission</Trans>
+          </span>
+        )}
       </Link>
     </li>
   );

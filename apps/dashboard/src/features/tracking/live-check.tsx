@@ -10,6 +10,7 @@ import { Count } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
+import { Updating } from '../../components/updating.tsx';
 import { usePageWords, useReasonWords } from './reasons.tsx';
 
 const CLICK_MS = 1_000;
@@ -31,11 +32,7 @@ export function LiveCheck({ site }: { site: Site }) {
         <h3>
           <Trans>What arrives</Trans>
         </h3>
-        {!check.error && (
-          <span className="secondary live">
-            <span className="dot" /> <Trans>Live</Trans>
-          </span>
-        )}
+        {!check.error && <Updating />}
       </div>
       <LastClick site={site} lastAt={check.data?.last_click_at ?? null} />
       {check.error && <Problem error={check.error} retry={() => void check.refetch()} />}
