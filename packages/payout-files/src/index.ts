@@ -3,6 +3,7 @@ export {
   type MatchedLine,
   type MatchedReport,
   matchPayoutReport,
+  soundLines,
 } from './match-report.ts';
 export { type PayoutDetailProblem, payoutDetailProblems } from './payout-details.ts';
 export { PayoutFileError, type PayoutFileErrorCode } from './payout-file-error.ts';

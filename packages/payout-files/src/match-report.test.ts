@@ -2,7 +2,7 @@ import { sumOf } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchPayoutReport } from './match-report.ts';
+import { matchPayoutReport, soundLines } from './match-report.ts';
 import { readPayoutReport } from './report.ts';
 
 type Facts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'>;
@@ -76,6 +76,20 @@ describe('a report against the payouts', () => {
       [3, 'not_a_payout'],
       [4, 'other_amount'],
     ]);
+  });
+
+  test.each([
+    ['all lines', 'pay_1,paid,12.50,EUR\npay_2,paid,20,EUR', [2, 3]],
+    ['not an unknown one', 'Rent,paid,900,EUR\npay_2,paid,20,EUR', [3]],
+    ['not one of another amount', 'pay_1,paid,12.51,EUR\npay_2,paid,20,EUR', [3]],
+    [
+      'neither of two about one payout',
+      'pay_1,paid,12.50,EUR\npay_2,paid,20,EUR\npay_1,failed,12.50,EUR',
+      [3],
+    ],
+  ])('with problems may be applied: %s', (_, rows, lines) => {
+    const sound = soundLines(match(rows, pending, { ...pending, id: 'pay_2', amount: 20 }));
+    expect(sound.map(({ line }) => line.line)).toEqual(lines);
   });
 
   test('adds up what was paid exactly, in each currency, and nothing that was not', () => {

@@ -86,3 +86,13 @@ export function matchPayoutReport<P extends PayoutFacts>(
     totals: totalsByCurrency(paid.map(({ payout }) => payout)),
   };
 }
+
+/** Returns the lines that may be applied without those that have a problem, and without others about the same payout. */
+export function soundLines<P extends PayoutFacts>({
+  matched,
+  problems,
+}: Pick<MatchedReport<P>, 'matched' | 'problems'>): MatchedLine<P>[] {
+  const lines = new Set(problems.map(({ line }) => line));
+  const doubtful = new Set(matched.filter(({ line }) => lines.has(line.line)).map(({ payout }) => payout.id));
+  return matched.filter(({ payout }) => !doubtful.has(payout.id));
+}
