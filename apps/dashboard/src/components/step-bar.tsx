@@ -20,7 +20,7 @@ export function StepBar({ steps }: { steps: readonly BarStep[] }) {
         const mark = (
           <>
             <span className="mark">{state === 'past' ? <Icon name="check" small /> : index + 1}</span>
-            {name}
+            <span className="cut">{name}</span>
           </>
         );
         return (
