@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
       await hands.checkPayouts(person);
       await page.getByRole('heading', { name: '4 affiliates would be paid, 1 left out' }).waitFor();
       await expect
-        .poll(() => page.getByRole('table', { name: 'Left out' }).textContent())
+        .poll(() => page.getByRole('grid', { name: 'Left out' }).textContent())
         .toMatch(/Ben Okafor.*payout method is “none”.*156\.80USD/s);
       expect(await page.getByRole('list', { name: 'Changed payout details' }).textContent()).toContain(
         'Greta Weiss',

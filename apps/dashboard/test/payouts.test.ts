@@ -1,9 +1,9 @@
 import type { Payout } from '@tributary/sdk';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
-import { type DueProgram, programWithDue } from './due.ts';
+import { type DueProgram, type Earner, programWithDue } from './due.ts';
 import { german } from './german.ts';
 import { cents, fileOf, reportOf, save, sums } from './payout-papers.ts';
 import { tabTo } from './tab-to.ts';
@@ -303,6 +303,84 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
       .waitFor();
   });
 
+  test('leaves out hundreds who have no payout method with one click, and never draws them all', async () => {
+    const many: Earner[] = Array.from({ length: 300 }, (_, at) => ({
+      ...{ name: `Nobody ${at}`, sale: [10, 'USD'], payout: {} },
+    }));
+    const paypal = { payout_method: 'paypal', payout_details: { email: 'ada@x.example' } } as const;
+    const due = await programWithDue(api(), [{ name: 'Ada', sale: [40.1, 'USD'], payout: paypal }, ...many]);
+    const page = await open(due);
+    await page.getByRole('heading', { name: '301 affiliates would be paid' }).waitFor();
+    const list = page.getByRole('list', { name: 'No payout method' });
+    const expectFewRows = async (listed: number) => {
+      expect(await list.locator('li').count()).toBe(listed);
+      expect(await page.locator('main li, main tbody tr').count()).toBeLessThanOrEqual(50);
+      expect(await isInView(total(page, 'USD'))).toBe(true);
+      expect(await isInView(make(page))).toBe(true);
+    };
+    await expectFewRows(5);
+    await page.getByRole('button', { name: 'Show all 300' }).click();
+    await expectFewRows(10);
+    const [first] = await list.locator('li').allTextContents();
+    await page.locator('.doubt').getByRole('button', { name: 'Next' }).click();
+    await expect.poll(() => list.locator('li').allTextContents()).not.toContain(first);
+    await expectFewRows(10);
+
+    await page.getByRole('button', { name: 'Leave all 300 out' }).click();
+    await page.getByRole('heading', { name: '1 affiliate would be paid, 300 left out' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('without_method')).toBe('out');
+    await page.getByRole('button', { name: 'Take those without a payout method back in' }).click();
+    await page.getByRole('heading', { name: '301 affiliates would be paid' }).waitFor();
+    await page.getByRole('button', { name: 'Leave all 300 out' }).click();
+    await page.reload();
+    await page.getByRole('heading', { name: '1 affiliate would be paid, 300 left out' }).waitFor();
+    await total(page, 'USD').fill('40.10');
+    await make(page).click();
+    await page.getByRole('heading', { name: '1 payout is made' }).waitFor();
+    const made = await payoutsOf(due.programId);
+    expect(made.map(({ affiliate_name }) => affiliate_name)).toEqual(['Ada']);
+  });
+
+  test('asks again about somebody without a method who has one since the check', async () => {
+    const due = await programWithDue(api(), [
+      { name: 'Mori', sale: [100, 'EUR'], payout: {} },
+      { name: 'Salem', sale: [50, 'EUR'], payout: { payout_method: 'manual' } },
+    ]);
+    const page = await open(due, '&without_method=out');
+    await total(page, 'EUR').fill('50.00');
+    const payout_details = { iban: 'DE89370400440532013000' };
+    await api().affiliates.update(due.affiliates.mori ?? '', {
+      ...{ payout_method: 'wire_transfer', payout_details },
+    });
+    await make(page).click();
+    await page.getByText('Nothing was made. Check again.').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('from 50.00 to 150.00');
+    expect(await payoutsOf(due.programId)).toEqual([]);
+  });
+
+  test.each([
+    [320, 'en'],
+    [320, 'de'],
+    [768, 'en'],
+    [768, 'de'],
+  ] as const)('fits into %d px at every step (%s)', async (width, language) => {
+    const due = await programWithDue(api());
+    const { payouts } = await api().payouts.create({ program_id: due.programId });
+    const page = await (await dashboard.visitor({ width, height: 640, language })).newPage();
+    const ids = payouts.map(({ id }) => id).join(',');
+    for (const step of ['choose', 'check', `send&ids=${ids}`, `confirm&ids=${ids}`, 'send&run=2026-01-01']) {
+      await page.goto(`${dashboard.server.baseUrl}/app/live/payouts/new?step=${step}`);
+      await settled(page);
+      const beyond = await page.evaluate(() =>
+        [document.documentElement, document.querySelector('h1')].map(
+          (element) => (element?.scrollWidth ?? 0) - (element?.clientWidth ?? 0),
+        ),
+      );
+      expect({ step, beyond }).toEqual({ step, beyond: [0, 0] });
+    }
+    await page.context().close();
+  });
+
   test('payouts are cancelled from the list with a reason, each with its result', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
@@ -353,3 +431,9 @@ async function chooseProgram(page: Page, { programName }: DueProgram): Promise<v
 }
 
 const drop = (page: Page, text: string) => page.locator('input[type="file"]').setInputFiles(fileOf(text));
+
+/** Whether a person sees all of it without scrolling. */
+async function isInView(element: Locator): Promise<boolean> {
+  const [box, { height = 0 } = {}] = [await element.boundingBox(), element.page().viewportSize() ?? {}];
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}

@@ -11,14 +11,10 @@ const SEEN_MAX = 50;
 export const needsConfirmation = (count: number, sums: readonly Money[]): boolean =>
   count > SEEN_MAX || sums.some(isLarge);
 
-/** The totals of a change as fields to type, if it is about many or about large sums; `isRight` once they are. */
-export function useConfirmedTotals(
-  count: number,
-  sums: readonly Money[],
-): { readonly isRight: boolean; readonly fields: ReactNode } {
+/** The totals of a change as fields to type; `isRight` once they are. */
+export function useTypedTotals(sums: readonly Money[], hint?: ReactNode): Totals {
   const locale = useLanguage();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  if (!needsConfirmation(count, sums)) return { isRight: true, fields: null };
   const isRight = sums.every(
     (total) => readAmount(typed[total.currency] ?? '', total.currency, locale) === minorOf(total),
   );
@@ -27,6 +23,7 @@ export function useConfirmedTotals(
       <h3>
         <Trans>Type the totals to confirm</Trans>
       </h3>
+      {hint && <p className="secondary">{hint}</p>}
       {sums.map((total) => (
         <TotalField
           key={total.currency}
@@ -38,4 +35,15 @@ export function useConfirmedTotals(
     </section>
   );
   return { isRight, fields };
+}
+
+interface Totals {
+  readonly isRight: boolean;
+  readonly fields: ReactNode;
+}
+
+/** The totals to type, if the change is about many or about large sums. */
+export function useConfirmedTotals(count: number, sums: readonly Money[]): Totals {
+  const totals = useTypedTotals(sums);
+  return needsConfirmation(count, sums) ? totals : { isRight: true, fields: null };
 }

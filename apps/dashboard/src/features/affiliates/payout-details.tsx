@@ -7,7 +7,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
-import { useWarningWords } from '../payouts/run/phrases.ts';
+import { useWarningWords } from '../payouts/phrases.ts';
 import { useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 

@@ -17,7 +17,7 @@ import { Refused, refuse } from '../../components/field-error.ts';
 import { FormPanel } from '../../components/form-panel.tsx';
 import { Name } from '../../components/names.tsx';
 import { Banner } from '../../components/notes.tsx';
-import { usePhrases } from '../payouts/run/phrases.ts';
+import { usePhrases } from '../payouts/phrases.ts';
 import { useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 

@@ -19,6 +19,18 @@ export function usePayoutDetails(affiliateId: string) {
   });
 }
 
+/** Returns the name of an affiliate; its id until the name has been read. */
+export function useAffiliateName(id: string): string {
+  const { client, mode } = useHere();
+  const { data } = useQuery({
+    queryKey: [mode, 'affiliates', 'name', id],
+    queryFn: ({ signal }) => client.affiliates.get(id, {}, { signal }),
+    staleTime: MINUTE_MS,
+    placeholderData: undefined,
+  });
+  return data?.name ?? id;
+}
+
 /** Returns the name of a method, or a method that is unknown here as it is. */
 export function useMethodName(): (method: string | null) => string {
   const { t } = useLingui();

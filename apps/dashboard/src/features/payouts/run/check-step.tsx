@@ -1,103 +1,106 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PAYOUT_AFFILIATES_MAX } from '@tributary/core';
-import type { ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { TableSkeleton } from '../../../components/data-table.tsx';
 import { Empty, Problem } from '../../../components/notes.tsx';
 import { Time } from '../../../components/time.tsx';
-import { BeforeYouPay } from './before-you-pay.tsx';
-import { LeftOutTable } from './left-out-table.tsx';
-import { PaidTable } from './paid-table.tsx';
-import { affiliatesIn, type Plan } from './plan.ts';
-import { type Check, useCheck } from './use-check.ts';
-import { WizardPage } from './wizard-page.tsx';
+import { LeftOutTable, PaidTable } from './check-tables.tsx';
+import { ConfirmRun } from './confirm-run.tsx';
+import { affiliatesIn, type Plan, planOf } from './plan.ts';
+import { RunFrame } from './run-frame.tsx';
+import { useRun } from './search.ts';
+import { useChoice } from './use-choice.ts';
 
-/** The dry run: who would be paid and who not, what to look at, and the totals to type. */
+/** Not `crypto.randomUUID`: browsers have it over https only. */
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * The dry run: who would be paid and who not, what to look at, and the totals to type. It stays as it was checked until
+ * somebody checks again, and each check has one key: pressing "Make" again after a lost answer cannot make the payouts twice.
+ */
 export function CheckStep() {
   const { t } = useLingui();
-  const check = useCheck();
-  const { query, plan, choice } = check;
-  const error = choice.error ?? query.error;
-  return (
-    <WizardPage
-      side={
-        plan &&
-        !query.isFetching &&
-        plan.payouts.length > 0 && <BeforeYouPay key={query.data?.key} check={check} plan={plan} />
-      }
-    >
-      <div className="content">
-        {check.obstacle !== undefined ? (
-          <Obstacle of={check.obstacle} />
-        ) : error ? (
-          <Problem error={error} retry={() => void query.refetch()} unchanged={t`Nothing was made.`} />
-        ) : !plan || !query.data || query.isFetching ? (
-          <>
-            <h2>
-              <Trans>Checking…</Trans>
-            </h2>
-            <TableSkeleton columns={4} />
-          </>
+  const { client, mode, now } = useHere();
+  const { left_out, without_method } = useRun().values;
+  const { body, program, obstacle, error } = useChoice();
+  const check = useQuery({
+    queryKey: [mode, 'payout-check', body],
+    queryFn: body
+      ? async () => ({
+          run: await client.payouts.create({ ...body, dry_run: true }),
+          at: now(),
+          key: newKey(),
+        })
+      : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: undefined,
+  });
+  const plan = useMemo(
+    () => check.data && planOf(check.data.run, { left_out, without_method }),
+    [check.data, left_out, without_method],
+  );
+  const again = () => void check.refetch();
+  const problem = error ?? check.error;
+  if (obstacle !== undefined || problem || !body || !plan || !check.data || check.isFetching)
+    return (
+      <RunFrame>
+        {obstacle !== undefined ? (
+          <Empty title={obstacle}>
+            <Link
+              to="."
+              search={(old) => ({ ...old, step: 'choose', ...(!program && { program_id: undefined }) })}
+              className="link"
+            >
+              {t`Choose what should be paid`}
+            </Link>
+          </Empty>
+        ) : problem ? (
+          <Problem error={problem} retry={again} unchanged={t`Nothing was made.`} />
         ) : (
           <>
-            <h2>
-              <Heading plan={plan} />
-            </h2>
-            <p className="muted">
-              <Trans>
-                A dry run of everything that is ready on <Time at={query.data.at} />. Nothing has been made
-                yet.
-              </Trans>
-            </p>
-            {plan.payouts.length === 0 ? (
-              <NothingToPay check={check} />
-            ) : (
-              <PaidTable plan={plan} check={check} />
-            )}
-            <LeftOutTable plan={plan} check={check} />
+            <h2>{t`Checking…`}</h2>
+            <TableSkeleton columns={4} />
           </>
         )}
-      </div>
-    </WizardPage>
-  );
-}
-
-/** Why there is nothing to check: the choice has to be made again. */
-function Obstacle({ of }: { of: NonNullable<Check['obstacle']> }) {
-  const words: Readonly<Record<typeof of, ReactNode>> = {
-    no_program: <Trans>There is no such program in this environment.</Trans>,
-    empty_group: <Trans>This group has no affiliates.</Trans>,
-    nobody: <Trans>Nobody is chosen yet.</Trans>,
-    too_many: (
-      <Trans>
-        A run takes up to {PAYOUT_AFFILIATES_MAX} affiliates by name. Choose everybody, or a smaller group.
-      </Trans>
-    ),
-  };
+      </RunFrame>
+    );
+  const { at, key } = check.data;
+  const isWhole = !(body.affiliate_ids ?? body.currency ?? body.up_to);
   return (
-    <Empty title={words[of]}>
-      <Link
-        to="."
-        search={(old) => ({
-          ...old,
-          step: 'choose' as const,
-          ...(of === 'no_program' && { program_id: undefined }),
-        })}
-        className="link"
-      >
-        <Trans>Choose what should be paid</Trans>
-      </Link>
-    </Empty>
+    <RunFrame
+      side={
+        plan.payouts.length > 0 && (
+          <ConfirmRun key={key} checkKey={key} body={body} plan={plan} again={again} />
+        )
+      }
+    >
+      <h2>
+        <Heading plan={plan} />
+      </h2>
+      <p className="muted">
+        <Trans>
+          A dry run of everything that is ready on <Time at={at} />. Nothing has been made yet.
+        </Trans>
+      </p>
+      {plan.payouts.length > 0 ? <PaidTable plan={plan} /> : <NothingToPay isWhole={isWhole} />}
+      <LeftOutTable plan={plan} minimum={body.minimum ?? program?.minimum_payout ?? 0} />
+    </RunFrame>
   );
 }
 
 function Heading({ plan }: { plan: Plan }) {
-  const paid = affiliatesIn(plan.payouts);
   const out = plan.skipped.length + plan.leftOut.length;
   return (
     <>
-      <Plural value={paid} one="# affiliate would be paid" other="# affiliates would be paid" />
+      <Plural
+        value={affiliatesIn(plan.payouts).length}
+        one="# affiliate would be paid"
+        other="# affiliates would be paid"
+      />
       {out > 0 && (
         <>
           , <Plural value={out} one="# left out" other="# left out" />
@@ -108,20 +111,18 @@ function Heading({ plan }: { plan: Plan }) {
 }
 
 /** Perhaps it was made before, so the way to what waits is offered too. */
-function NothingToPay({ check }: { check: Check }) {
+function NothingToPay({ isWhole }: { isWhole: boolean }) {
+  const { t } = useLingui();
   const { mode } = useHere();
-  const isNarrowed = Boolean(check.body?.affiliate_ids ?? check.body?.currency ?? check.body?.up_to);
   return (
-    <Empty title={<Trans>Nobody would be paid.</Trans>}>
+    <Empty title={t`Nobody would be paid.`}>
       <p>
-        {isNarrowed ? (
-          <Trans>Nothing of what you chose is due.</Trans>
-        ) : (
-          <Trans>A commission is due when it is ready and in no payout yet.</Trans>
-        )}
+        {isWhole
+          ? t`A commission is due when it is ready and in no payout yet.`
+          : t`Nothing of what you chose is due.`}
       </p>
       <Link to="/$mode/payouts" params={{ mode }} search={{ status: 'pending' }} className="link">
-        <Trans>See the payouts that are made and not sent</Trans>
+        {t`See the payouts that are made and not sent`}
       </Link>
     </Empty>
   );

@@ -1,6 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { PAYOUT_AFFILIATES_MAX } from '@tributary/core';
 import { useState } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { groupsQuery, useInbox } from '../../../app/shared-queries.ts';
@@ -12,61 +11,57 @@ import { useLanguage } from '../../../components/language.ts';
 import { Problem } from '../../../components/notes.tsx';
 import { formatAmount, moneyOf, readAmount } from '../../../format/money.ts';
 import { AffiliatePicker } from './affiliate-picker.tsx';
-import { decimalOf } from './decimal.ts';
+import { RunFrame } from './run-frame.tsx';
+import { useRun } from './search.ts';
 import { useChoice } from './use-choice.ts';
-import { useWizard } from './use-wizard.ts';
-import { WizardPage } from './wizard-page.tsx';
 
 const ALL = 'all';
 
 /** Who is to be paid, in what, up to when. Everything that is due is the choice without any. */
 export function ChooseStep() {
   const { t } = useLingui();
-  const { values, set, go } = useWizard();
-  const choice = useChoice();
-  const minimum = useMinimum();
-  const isStuck = minimum.isWrong || choice.isEmpty || choice.isNobody || choice.isTooMany || !choice.program;
+  const { values, set, go } = useRun();
+  const { programs, program, obstacle, error } = useChoice();
+  const minimum = useMinimum(program);
+  const isStuck = minimum.isWrong || obstacle !== undefined || !program;
   const submit = () => {
-    if (isStuck || !choice.program) return;
-    go('check', { program_id: choice.program.id, left_out: undefined, kept: undefined });
+    if (!isStuck)
+      go('check', {
+        program_id: program.id,
+        left_out: undefined,
+        without_method: undefined,
+        kept: undefined,
+      });
   };
   return (
-    <WizardPage>
-      <Form className="content choose" onSubmit={submit}>
-        <h2>
-          <Trans>What should be paid?</Trans>
-        </h2>
+    <RunFrame>
+      <Form className="choose" onSubmit={submit}>
+        <h2>{t`What should be paid?`}</h2>
         <p className="muted">
-          <Trans>
-            Everything that is ready and in no payout, unless you choose less. The next step only checks:
-            nothing is made there.
-          </Trans>
+          {t`Everything that is ready and in no payout, unless you choose less. The next step only checks: nothing is made there.`}
         </p>
-        {choice.error && <Problem error={choice.error} />}
-        {choice.programs.length > 1 && (
+        {error && <Problem error={error} />}
+        {programs.length > 1 && (
           <Select
             label={t`Program`}
             labelled
-            options={choice.programs.map(({ id, name }) => ({ id, label: name }))}
-            value={choice.program?.id ?? null}
+            options={programs.map(({ id, name }) => ({ id, label: name }))}
+            value={program?.id ?? null}
             onChange={(program_id) =>
               set({ program_id, who: undefined, group_id: undefined, affiliates: undefined })
             }
           />
         )}
-        <CurrencyChoice programId={choice.program?.id} />
-        <WhoChoice programId={choice.program?.id} />
-        {choice.isEmpty && (
+        <CurrencyChoice
+          onChange={(currency) => {
+            minimum.clear();
+            set({ currency, minimum: undefined });
+          }}
+        />
+        <WhoChoice programId={program?.id} />
+        {obstacle !== undefined && (
           <p className="error-text" role="alert">
-            <Trans>This group has no affiliates.</Trans>
-          </p>
-        )}
-        {choice.isTooMany && (
-          <p className="error-text" role="alert">
-            <Trans>
-              A run takes up to {PAYOUT_AFFILIATES_MAX} affiliates by name. Choose everybody, or a smaller
-              group.
-            </Trans>
+            {obstacle}
           </p>
         )}
         <TextField
@@ -76,26 +71,31 @@ export function ChooseStep() {
           onChange={(up_to) => set({ up_to: up_to || undefined })}
           hint={t`That day included, in UTC. Refunds are always deducted. Leave it empty for everything.`}
         />
-        <MinimumField {...minimum} program={choice.program} />
+        <TextField
+          label={values.currency ? t`Minimum in ${values.currency}` : t`Minimum`}
+          value={minimum.typed}
+          onChange={minimum.onChange}
+          isDisabled={!values.currency}
+          amount
+          error={minimum.isWrong ? t`Type an amount such as 50.` : undefined}
+          hint={minimum.hint}
+        />
         <div className="row">
           <Button type="submit" look="primary" isDisabled={isStuck} autoFocus>
-            <Trans>Check</Trans>
+            {t`Check`}
           </Button>
-          <span className="secondary">
-            <Trans>A dry run: it makes nothing.</Trans>
-          </span>
+          <span className="secondary">{t`A dry run: it makes nothing.`}</span>
         </div>
       </Form>
-    </WizardPage>
+    </RunFrame>
   );
 }
 
 /** What is due decides which currencies there are to choose from. */
-function CurrencyChoice({ programId }: { programId: string | undefined }) {
+function CurrencyChoice({ onChange }: { onChange: (currency: string | undefined) => void }) {
   const { t } = useLingui();
-  const { values, set } = useWizard();
-  const inbox = useInbox();
-  const due = inbox.data?.payouts_due?.money.map(({ currency }) => currency) ?? [];
+  const { values } = useRun();
+  const due = useInbox().data?.payouts_due?.money.map(({ currency }) => currency) ?? [];
   const all = [...new Set([...due, ...(values.currency ? [values.currency] : [])])];
   return (
     <Select
@@ -103,8 +103,7 @@ function CurrencyChoice({ programId }: { programId: string | undefined }) {
       labelled
       options={[{ id: ALL, label: t`All currencies` }, ...all.map((code) => ({ id: code, label: code }))]}
       value={values.currency ?? ALL}
-      onChange={(code) => set({ currency: code === ALL ? undefined : code, minimum: undefined })}
-      isDisabled={programId === undefined}
+      onChange={(code) => onChange(code === ALL ? undefined : code)}
     />
   );
 }
@@ -113,13 +112,13 @@ function CurrencyChoice({ programId }: { programId: string | undefined }) {
 function WhoChoice({ programId }: { programId: string | undefined }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
-  const { values, set } = useWizard();
+  const { values, set } = useRun();
   const groups = useQuery({
     ...groupsQuery(client, mode),
     enabled: can('read:groups') || can('read:programs'),
   });
   const ofProgram = (groups.data ?? []).filter((group) => group.program_id === programId);
-  const who = values.group_id ?? (values.who === 'named' ? 'named' : ALL);
+  const who = values.group_id ?? values.who ?? ALL;
   return (
     <>
       <Select
@@ -145,55 +144,34 @@ function WhoChoice({ programId }: { programId: string | undefined }) {
   );
 }
 
-/** What is typed as the minimum, kept in the address as a plain decimal. */
-function useMinimum() {
-  const { values, set } = useWizard();
+/** What is typed as the minimum; the address has it as a plain decimal. */
+function useMinimum(program: { default_currency: string; minimum_payout: number } | undefined) {
+  const { t } = useLingui();
+  const { values, set } = useRun();
   const locale = useLanguage();
   const { currency, minimum } = values;
-  const [typed, setTyped] = useState(() => shownOf(minimum, currency, locale));
-  const read = currency ? readAmount(typed, currency, locale) : null;
-  const isWrong = Boolean(currency) && typed.trim() !== '' && (read === null || read < 0n);
-  const onType = (text: string) => {
-    setTyped(text);
-    const minor = currency ? readAmount(text, currency, locale) : null;
-    set({ minimum: currency && minor !== null ? decimalOf(minor, currency) : undefined });
+  const read = (text: string, from: string) => {
+    const minor = currency === undefined ? null : readAmount(text, currency, from);
+    return minor === null || minor < 0n || currency === undefined ? undefined : moneyOf(minor, currency);
   };
-  return { typed: currency ? typed : '', isWrong, onType };
-}
-
-function shownOf(minimum: string | undefined, currency: string | undefined, locale: string): string {
-  const minor = minimum && currency ? readAmount(minimum, currency, 'en') : null;
-  return minor === null || !currency ? '' : formatAmount(moneyOf(minor, currency), locale);
-}
-
-function MinimumField({
-  typed,
-  isWrong,
-  onType,
-  program,
-}: ReturnType<typeof useMinimum> & {
-  program: { default_currency: string; minimum_payout: number } | undefined;
-}) {
-  const { t } = useLingui();
-  const { values } = useWizard();
-  const locale = useLanguage();
-  const { currency } = values;
-  const standard =
-    program &&
-    `${formatAmount({ amount: program.minimum_payout, currency: program.default_currency }, locale)} ${program.default_currency}`;
-  return (
-    <TextField
-      label={currency ? t`Minimum in ${currency}` : t`Minimum`}
-      value={typed}
-      onChange={onType}
-      isDisabled={!currency}
-      amount
-      error={isWrong ? t`Type an amount such as 50.` : undefined}
-      hint={
-        currency
-          ? t`Instead of the program’s minimum of ${standard ?? ''}, for this run.`
-          : t`The program’s minimum of ${standard ?? ''} counts. Choose one currency to pay by another.`
-      }
-    />
-  );
+  const [typed, setTyped] = useState(() => {
+    const money = read(minimum ?? '', 'en');
+    return money ? formatAmount(money, locale) : '';
+  });
+  const { default_currency: code = '', minimum_payout = 0 } = program ?? {};
+  const standard = program
+    ? `${formatAmount({ amount: minimum_payout, currency: code }, locale)} ${code}`
+    : '';
+  return {
+    typed,
+    isWrong: typed.trim() !== '' && read(typed, locale) === undefined,
+    clear: () => setTyped(''),
+    onChange: (text: string) => {
+      setTyped(text);
+      set({ minimum: read(text, locale)?.amount.toString() });
+    },
+    hint: currency
+      ? t`Instead of the program’s minimum of ${standard}, for this run.`
+      : t`The program’s minimum of ${standard} counts. Choose one currency to pay by another.`,
+  };
 }

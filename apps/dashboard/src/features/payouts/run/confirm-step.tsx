@@ -5,102 +5,77 @@ import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { Button } from '../../../components/button.tsx';
-import { DataTable, TableSkeleton } from '../../../components/data-table.tsx';
 import { Amounts } from '../../../components/money.tsx';
-import { Banner, Empty, Problem } from '../../../components/notes.tsx';
+import { Banner } from '../../../components/notes.tsx';
 import { sumsOf } from '../../../format/money.ts';
-import { usePayoutColumns } from '../columns.tsx';
 import { MoveDialog } from '../move-dialog.tsx';
 import { canMove } from '../moves.ts';
-import { ReportDrop } from './report-drop.tsx';
+import { useMoves } from '../use-moves.ts';
+import { type MadeProps, PayoutSet } from './payout-set.tsx';
+import { ReportDrop, useReport } from './report.tsx';
 import { ReportReview } from './report-review.tsx';
-import { usePayoutSet } from './use-payout-set.ts';
-import { useReport } from './use-report.ts';
-import { WizardPage } from './wizard-page.tsx';
 
 /** What the bank says it paid, line by line, or a person who says it for all. */
-export function ConfirmStep() {
-  const set = usePayoutSet();
-  const payouts = set.data ?? [];
-  const report = useReport(async () => (await set.refetch()).data ?? []);
+export const ConfirmStep = () => <PayoutSet Content={Confirm} Side={ByHand} />;
+
+function Confirm({ payouts, refresh }: MadeProps) {
+  const { t } = useLingui();
+  const report = useReport(refresh);
+  // Here, since the review goes while the report is read again after its lines were applied.
+  const moves = useMoves();
+  const { analysis } = report;
   return (
-    <WizardPage side={set.data && payouts.length > 0 && <Aside payouts={payouts} />}>
-      <div className="content">
-        {set.error ? (
-          <Problem error={set.error} retry={() => void set.refetch()} />
-        ) : !set.data ? (
-          <TableSkeleton columns={4} />
-        ) : payouts.length === 0 ? (
-          <Empty title={<Trans>There are no such payouts.</Trans>} />
-        ) : (
-          <>
-            <h2>
-              <Trans>What was paid?</Trans>
-            </h2>
-            <p className="muted">
-              <Trans>
-                Drop the report of the bank or service. Nothing is changed before you have seen every line.
-              </Trans>
-            </p>
-            <AllDone payouts={payouts} />
-            <ReportDrop report={report} />
-            <ReportReview report={report} known={payouts} />
-            <Statuses payouts={payouts} />
-          </>
-        )}
-      </div>
-    </WizardPage>
+    <>
+      <h2>{t`What was paid?`}</h2>
+      <p className="muted">
+        {t`Drop the report of the bank or service. Nothing is changed before you have seen every line.`}
+      </p>
+      {!payouts.some(isPayoutOpen) && <AllDone payouts={payouts} />}
+      <ReportDrop report={report} />
+      {analysis && (
+        <ReportReview
+          key={analysis.source.name}
+          analysis={analysis}
+          report={report}
+          moves={moves}
+          known={payouts}
+        />
+      )}
+    </>
   );
 }
 
 function AllDone({ payouts }: { payouts: readonly Payout[] }) {
+  const { t } = useLingui();
   const { mode } = useHere();
   const paid = payouts.filter(({ status }) => status === 'completed');
-  if (payouts.some(isPayoutOpen)) return null;
+  const others = payouts.length - paid.length;
   return (
     <div className="section">
       <Banner tone="good">
         <Plural value={paid.length} one="# payout is paid." other="# payouts are paid." />{' '}
         <Amounts of={sumsOf(paid)} />{' '}
-        {paid.length < payouts.length && (
-          <Plural
-            value={payouts.length - paid.length}
-            one="# failed or was cancelled."
-            other="# failed or were cancelled."
-          />
+        {others > 0 && (
+          <Plural value={others} one="# failed or was cancelled." other="# failed or were cancelled." />
         )}{' '}
         <Link to="/$mode/payouts" params={{ mode }} className="link">
-          <Trans>Back to Payouts</Trans>
+          {t`Back to Payouts`}
         </Link>
       </Banner>
     </div>
   );
 }
 
-function Statuses({ payouts }: { payouts: readonly Payout[] }) {
-  const { t } = useLingui();
-  const columns = usePayoutColumns().filter(({ id }) => id !== 'created_at');
-  return (
-    <section className="section">
-      <h3 className="title">
-        <Trans>Payouts</Trans>
-      </h3>
-      <DataTable label={t`Payouts of this run`} columns={columns} items={payouts} inset />
-    </section>
-  );
-}
-
 /** Without a report: for all of them by hand. */
-function Aside({ payouts }: { payouts: readonly Payout[] }) {
+function ByHand({ payouts }: MadeProps) {
+  const { t } = useLingui();
   const [move, setMove] = useState<PayoutAction>();
-  const of = (each: PayoutAction) => payouts.filter((payout) => canMove(each, payout));
+  const of = (action: PayoutAction) => payouts.filter((payout) => canMove(action, payout));
   const open = payouts.filter(isPayoutOpen);
   return (
     <div className="aside before">
       <section>
-        <h3>
-          <Trans>Still open</Trans>
-        </h3>
+        <h3>{t`Still open`}</h3>
         <p>
           <Plural value={open.length} one="# payout" other="# payouts" />{' '}
           <span className="name">
@@ -110,22 +85,18 @@ function Aside({ payouts }: { payouts: readonly Payout[] }) {
       </section>
       {open.length > 0 && (
         <section>
-          <h3>
-            <Trans>By hand</Trans>
-          </h3>
+          <h3>{t`By hand`}</h3>
           <p className="secondary">
-            <Trans>If you saw on the account that all of them were paid, or that the bank paid none.</Trans>
+            {t`If you saw on the account that all of them were paid, or that the bank paid none.`}
           </p>
-          <div className="stack">
-            <Button wide onPress={() => setMove('complete')}>
-              <Trans>Mark {of('complete').length} as paid…</Trans>
+          <Button wide onPress={() => setMove('complete')}>
+            <Trans>Mark {of('complete').length} as paid…</Trans>
+          </Button>
+          {of('fail').length > 0 && (
+            <Button wide onPress={() => setMove('fail')}>
+              <Trans>Mark {of('fail').length} as failed…</Trans>
             </Button>
-            {of('fail').length > 0 && (
-              <Button wide onPress={() => setMove('fail')}>
-                <Trans>Mark {of('fail').length} as failed…</Trans>
-              </Button>
-            )}
-          </div>
+          )}
         </section>
       )}
       <MoveDialog move={move} payouts={move ? of(move) : []} onClose={() => setMove(undefined)} />

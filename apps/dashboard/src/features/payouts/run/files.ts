@@ -21,12 +21,11 @@ export interface FilePlan {
   readonly problems: readonly LeftOut[];
 }
 
-/** Why no file is for a payout. */
-export type ByHand = 'no_method' | 'no_file';
-
 export interface FilePlans {
+  readonly items: readonly PayoutExportItem[];
   readonly files: readonly FilePlan[];
-  readonly byHand: readonly { readonly payout: PayoutExportItem; readonly why: ByHand }[];
+  /** No file is for these. */
+  readonly byHand: readonly PayoutExportItem[];
 }
 
 /** Of a file that every affiliate may be in, only a service that the affiliate chose makes one: nobody is paid twice. */
@@ -35,43 +34,33 @@ const services = payoutFileFormats.filter(({ methods }) => methods !== null);
 /** An account that the check of each payout needs and no file has: its own are asked for when the file is made. */
 const anybody: Debtor = { name: 'Anybody', iban: 'DE89370400440532013000' };
 
-const takes = (service: (typeof services)[number], { payout_method, currency }: PayoutExportItem) =>
-  payout_method !== null &&
-  (service.methods?.includes(payout_method) ?? false) &&
-  (service.currencies?.includes(currency) ?? true);
+const serviceOf = ({ payout_method: method, currency }: PayoutExportItem) =>
+  services.find(
+    ({ methods, currencies }) =>
+      method !== null && methods?.includes(method) && (currencies?.includes(currency) ?? true),
+  );
 
 /** Which file each payout belongs into: exactly one, by the method that the affiliate chose, or none. */
-export function planFiles(items: readonly PayoutExportItem[]): FilePlans {
+export function planFiles(all: readonly PayoutExportItem[]): FilePlans {
   const files = services.flatMap((service) => {
-    const mine = items.filter((item) => takes(service, item));
-    const currencies = service.isOneCurrency
-      ? [...new Set(mine.map(({ currency }) => currency))].sort()
-      : [null];
-    return currencies.flatMap((currency) => {
-      const rows = currency === null ? mine : mine.filter((item) => item.currency === currency);
-      if (rows.length === 0) return [];
-      const { included, problems } = judge(service.format, rows);
-      const id = [service.format, currency].filter(Boolean).join('-');
-      return [{ id, format: service.format, name: service.name, currency, items: rows, included, problems }];
+    const { format, name, isOneCurrency } = service;
+    const mine = all.filter((item) => serviceOf(item) === service);
+    const currencies = new Set(mine.map((item) => (isOneCurrency ? item.currency : null)));
+    return [...currencies].sort().map((currency) => {
+      const items = mine.filter((item) => currency === null || item.currency === currency);
+      // Each by itself, since a whole file has limits of its own.
+      const tried = items.map((item) =>
+        writePayoutFile(format, [item], { now: new Date(), debtor: anybody }),
+      );
+      return {
+        id: `${format} ${currency}`,
+        ...{ format, name, currency, items },
+        included: tried.flatMap(({ included }) => included),
+        problems: tried.flatMap(({ problems }) => problems),
+      };
     });
   });
-  const byHand = items
-    .filter((item) => !services.some((service) => takes(service, item)))
-    .map((payout) => ({
-      payout,
-      why: payout.payout_method === null ? ('no_method' as const) : ('no_file' as const),
-    }));
-  return { files, byHand };
-}
-
-/** Which payouts the format can carry; each is tried by itself, since a whole file has limits of its own. */
-function judge(format: PayoutFileFormat, items: readonly PayoutExportItem[]) {
-  const options = { now: new Date(), debtor: anybody };
-  const tried = items.map((item) => writePayoutFile(format, [item], options));
-  return {
-    included: tried.flatMap(({ included }) => included),
-    problems: tried.flatMap(({ problems }) => problems),
-  };
+  return { items: all, files, byHand: all.filter((item) => serviceOf(item) === undefined) };
 }
 
 export interface FileOptions {
@@ -81,16 +70,11 @@ export interface FileOptions {
 
 /** The file itself. Throws `PayoutFileError` when an option is wrong or the service takes fewer payouts. */
 export function makeFile(
-  format: PayoutFileFormat,
-  items: readonly PayoutExportItem[],
-  currency: string | null,
-  { debtor, executionDate }: FileOptions,
+  { format, items, currency }: Pick<FilePlan, 'format' | 'items' | 'currency'>,
+  options: FileOptions,
 ): WrittenPayoutFile {
-  const written = writePayoutFile(format, items, { now: new Date(), debtor, executionDate });
+  const written = writePayoutFile(format, items, { now: new Date(), ...options });
+  if (currency === null || format === 'sepa') return written;
   // Two files of one service would have one name.
-  const name =
-    currency && format !== 'sepa'
-      ? written.name.replace(/(?=\.\w+$)/, `-${currency.toLowerCase()}`)
-      : written.name;
-  return { ...written, name };
+  return { ...written, name: written.name.replace(/(?=\.\w+$)/, `-${currency.toLowerCase()}`) };
 }

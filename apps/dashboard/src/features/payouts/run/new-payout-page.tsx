@@ -1,37 +1,33 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { Banner } from '../../../components/notes.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
-import type { WizardStep } from './search.ts';
+import { RunFrame } from './run-frame.tsx';
+import { type RunStep, useRun } from './search.ts';
 import { SendStep } from './send-step.tsx';
-import { useWizard } from './use-wizard.ts';
-import { WizardPage } from './wizard-page.tsx';
 
-const pages: Readonly<Record<WizardStep, () => React.ReactNode>> = {
+const steps: Readonly<Record<RunStep, () => ReactNode>> = {
   choose: ChooseStep,
   check: CheckStep,
   send: SendStep,
   confirm: ConfirmStep,
 };
 
-/** Choose, check, send, confirm. Each step brings the frame that `WizardPage` is. */
+/** Choose, check, send, confirm. */
 export function NewPayoutPage() {
+  const { t } = useLingui();
   const { can } = useHere();
-  const { step } = useWizard();
-  const Step = pages[step];
+  const { step } = useRun();
+  const Step = steps[step];
   if (can('write:payouts')) return <Step key={step} />;
   return (
-    <WizardPage>
-      <div className="content narrow">
-        <Banner tone="warn">
-          <Trans>
-            Making payouts needs the permission write:payouts. Your key does not have it. Somebody who manages
-            API keys can add it.
-          </Trans>
-        </Banner>
-      </div>
-    </WizardPage>
+    <RunFrame>
+      <Banner tone="warn">
+        {t`Making payouts needs the permission write:payouts. Your key does not have it. Somebody who manages API keys can add it.`}
+      </Banner>
+    </RunFrame>
   );
 }

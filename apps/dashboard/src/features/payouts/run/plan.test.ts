@@ -1,40 +1,29 @@
-import type { Payout } from '@tributary/sdk';
+import type { PayoutRun } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
-import {
-  affiliatesIn,
-  byCurrency,
-  changedDetails,
-  differencesOf,
-  isMadeIn,
-  newlyChanged,
-  planOf,
-} from './plan.ts';
+import { changedDetails, changesIn, type Planned, planOf, type Warning } from './plan.ts';
 
-const payout = (affiliate: string, amount: number, currency = 'EUR') =>
-  ({ id: null, affiliate_id: affiliate, affiliate_name: affiliate, amount, currency }) as never;
-const warning = (affiliate: string, at: string, currency = 'EUR') =>
-  ({
-    payout_id: null,
-    affiliate_id: affiliate,
-    affiliate_name: affiliate,
-    currency,
-    amount: 1,
-    reason: 'payout_details_changed',
-    payout_details_changed_at: at,
-  }) as never;
+const AT = '2026-11-18T10:00:00.000Z';
 
-const run = (payouts: readonly never[], warnings: readonly never[] = []) => ({
-  payouts: [...payouts],
-  skipped: [],
-  warnings: [...warnings],
+const payout = (affiliate: string, amount: number, currency = 'EUR'): Planned => ({
+  ...{ id: null, program_id: 'prg_1', affiliate_id: affiliate, affiliate_name: affiliate, amount, currency },
+  ...{ affiliate_email: `${affiliate}@x.example`, affiliate: null, invoice_number: null, status: 'pending' },
+  ...{ payment_method: null, payment_reference: null, managed_payout: false, processed_at: null },
+  ...{ failure_reason: null, created_at: AT, updated_at: AT },
 });
-const nobody = new Set<string>();
+
+const warning = (affiliate: string, at: string | null, currency = 'EUR'): Warning => ({
+  ...{ payout_id: null, affiliate_id: affiliate, affiliate_name: affiliate, currency, amount: 1 },
+  reason: at === null ? 'no_payout_method' : 'payout_details_changed',
+  payout_details_changed_at: at,
+});
+
+const run = (payouts: Planned[], warnings: Warning[] = []): PayoutRun => ({ payouts, skipped: [], warnings });
 
 describe('what was checked against what would be made now', () => {
-  const checked = planOf(run([payout('ada', 10), payout('ben', 20)]), nobody);
+  const checked = planOf(run([payout('ada', 10), payout('ben', 20)]));
 
   test.each([
-    ['the same', [payout('ben', 20), payout('ada', 10)], []],
+    ['the same', [payout('ben', 20), payout('ada', 10)], undefined],
     ['a refund', [payout('ada', 9.5), payout('ben', 20)], [['ada', 10, 9.5]]],
     ['somebody new', [payout('ada', 10), payout('ben', 20), payout('cy', 3)], [['cy', null, 3]]],
     ['somebody gone', [payout('ada', 10)], [['ben', 20, null]]],
@@ -54,54 +43,42 @@ describe('what was checked against what would be made now', () => {
         ['ada', null, 10],
       ],
     ],
-  ] as const)('%s', (_, payouts, expected) => {
-    const differences = differencesOf(checked, planOf(run(payouts), nobody));
-    expect(differences.map(({ name, before, after }) => [name, before, after])).toEqual(expected);
+  ])('%s', (_, payouts, expected) => {
+    const changes = changesIn(checked, planOf(run(payouts)));
+    expect(changes?.payouts.map(({ name, before, after }) => [name, before, after])).toEqual(expected);
+  });
+
+  test('names the totals that are others', () => {
+    const changes = changesIn(checked, planOf(run([payout('ada', 9.5), payout('ben', 20)])));
+    expect(changes?.totals).toEqual([{ name: '', currency: 'EUR', before: 30, after: 29.5 }]);
+    expect(changesIn(checked, planOf(run([payout('ada', 20), payout('ben', 10)])))?.totals).toEqual([]);
   });
 
   test('leaves out whom somebody left out, on both sides', () => {
-    const out = new Set(['ben']);
-    const [before, after] = [
-      run([payout('ada', 10), payout('ben', 20)]),
-      run([payout('ada', 10), payout('ben', 99)]),
-    ];
-    expect(differencesOf(planOf(before, out), planOf(after, out))).toEqual([]);
-    expect(planOf(before, out).leftOut).toHaveLength(1);
+    const out = { left_out: 'ben' };
+    const before = planOf(run([payout('ada', 10), payout('ben', 20)]), out);
+    const after = planOf(run([payout('ada', 10), payout('ben', 99)]), out);
+    expect(changesIn(before, after)).toBeUndefined();
+    expect(before.leftOut).toHaveLength(1);
+  });
+
+  test('leaves out everybody without a payout method, in every currency, until they have one', () => {
+    const payouts = [payout('ada', 10), payout('ben', 20), payout('ben', 5, 'USD')];
+    const out = { without_method: 'out' } as const;
+    const before = planOf(run(payouts, [warning('ben', null)]), out);
+    expect(before.payouts.map(({ affiliate_id }) => affiliate_id)).toEqual(['ada']);
+    expect(before.leftOut).toHaveLength(2);
+    expect(before.warnings).toEqual([]);
+    expect(changesIn(before, planOf(run(payouts), out))?.payouts).toHaveLength(2);
   });
 });
 
 describe('changed payout details', () => {
   test('are asked about once per affiliate, and again after the next change', () => {
-    const first = '2026-11-18T10:00:00.000Z';
-    const checked = planOf(run([], [warning('ada', first), warning('ada', first, 'USD')]), nobody);
+    const checked = planOf(run([], [warning('ada', AT), warning('ada', AT, 'USD')]));
     expect(changedDetails(checked.warnings)).toHaveLength(1);
-    const later = planOf(
-      run([], [warning('ada', '2026-11-21T10:00:00.000Z'), warning('ben', first)]),
-      nobody,
-    );
-    expect(newlyChanged(checked, checked)).toEqual([]);
-    expect(newlyChanged(checked, later)).toEqual(['ada', 'ben']);
+    const later = planOf(run([], [warning('ada', '2026-11-21T10:00:00.000Z'), warning('ben', AT)]));
+    expect(changesIn(checked, checked)).toBeUndefined();
+    expect(changesIn(checked, later)?.details).toEqual(['ada', 'ben']);
   });
-});
-
-test('a payout that appeared since is of the plan when affiliate, currency and amount are', () => {
-  const plan = planOf(run([payout('ada', 10)]), nobody);
-  const made = (...of: Parameters<typeof payout>) => [payout(...of) as Payout];
-  expect(isMadeIn(made('ada', 10), plan)).toBe(true);
-  expect(isMadeIn(made('ada', 10.01), plan)).toBe(false);
-  expect(isMadeIn(made('ada', 10, 'USD'), plan)).toBe(false);
-  expect(isMadeIn(made('ben', 10), plan)).toBe(false);
-  expect(isMadeIn([], plan)).toBe(false);
-});
-
-test('payouts are counted by affiliate and grouped by currency', () => {
-  const rows = [payout('ada', 1, 'USD'), payout('ada', 1), payout('ben', 1)] as {
-    affiliate_id: string;
-    currency: string;
-  }[];
-  expect(affiliatesIn(rows)).toBe(2);
-  expect(byCurrency(rows).map(({ currency, rows: { length } }) => [currency, length])).toEqual([
-    ['EUR', 2],
-    ['USD', 1],
-  ]);
 });

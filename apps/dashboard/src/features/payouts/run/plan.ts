@@ -1,8 +1,12 @@
-import type { Payout, PayoutRun } from '@tributary/sdk';
+import type { PayoutRun } from '@tributary/sdk';
 import { type Money, sumsOf } from '../../../format/money.ts';
+import { listOf, type RunValues } from './search.ts';
 
 export type Planned = PayoutRun['payouts'][number];
 export type Warning = PayoutRun['warnings'][number];
+
+/** Whom somebody left out: some affiliates, and perhaps everybody without a payout method. */
+export type LeftOut = Pick<RunValues, 'left_out' | 'without_method'>;
 
 /** What a run would make, without those whom somebody left out. */
 export interface Plan {
@@ -12,8 +16,12 @@ export interface Plan {
   readonly warnings: readonly Warning[];
 }
 
-export function planOf(run: PayoutRun, leftOut: ReadonlySet<string>): Plan {
-  const isOut = ({ affiliate_id }: { affiliate_id: string }) => leftOut.has(affiliate_id);
+export const lacksMethod = ({ reason }: Warning) => reason === 'no_payout_method';
+
+export function planOf(run: PayoutRun, { left_out, without_method }: LeftOut = {}): Plan {
+  const unpayable = without_method ? run.warnings.filter(lacksMethod) : [];
+  const out = new Set([...listOf(left_out), ...unpayable.map(({ affiliate_id }) => affiliate_id)]);
+  const isOut = ({ affiliate_id }: { affiliate_id: string }) => out.has(affiliate_id);
   return {
     payouts: run.payouts.filter((payout) => !isOut(payout)),
     leftOut: run.payouts.filter(isOut),
@@ -22,17 +30,22 @@ export function planOf(run: PayoutRun, leftOut: ReadonlySet<string>): Plan {
   };
 }
 
+/** The affiliates of these payouts; one may have a payout in each currency. */
+export const affiliatesIn = (payouts: readonly Planned[]): string[] => [
+  ...new Set(payouts.map(({ affiliate_id }) => affiliate_id)),
+];
+
 /** Who changed how they are paid, each once, by a name that is another after a further change. */
 export function changedDetails(warnings: readonly Warning[]) {
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
   return [...new Map(changed.map((warning) => [warning.affiliate_id, warning])).values()].map((warning) => ({
-    warning,
+    ...warning,
     /** A decision about one change is none about the next. */
     key: `${warning.affiliate_id}.${Date.parse(warning.payout_details_changed_at ?? '').toString(36)}`,
   }));
 }
 
-/** A payout of the check that is another now: `null` where there is none. */
+/** A payout, or a total, that is another now: `null` where there is none. */
 export interface Difference {
   readonly name: string;
   readonly currency: string;
@@ -40,61 +53,32 @@ export interface Difference {
   readonly after: number | null;
 }
 
-const keyOf = ({ affiliate_id, currency }: Pick<Planned, 'affiliate_id' | 'currency'>) =>
-  `${affiliate_id} ${currency}`;
-
-/** Each payout by itself: two changes that make the same total are changes. */
-export function differencesOf(checked: Plan, now: Plan): Difference[] {
-  const before = new Map(checked.payouts.map((payout) => [keyOf(payout), payout]));
-  const after = new Map(now.payouts.map((payout) => [keyOf(payout), payout]));
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-    const [was, is] = [before.get(key), after.get(key)];
-    if (was?.amount === is?.amount) return [];
-    const { affiliate_name: name = '', currency = '' } = was ?? is ?? {};
-    return [{ name, currency, before: was?.amount ?? null, after: is?.amount ?? null }];
-  });
+/** What would be made now, or was made, against what was checked. */
+export interface Changes {
+  /** Each payout by itself: two changes that make the same total are changes. */
+  readonly payouts: readonly Difference[];
+  readonly totals: readonly Difference[];
+  /** Whose payout details changed after the check; nobody has been asked about them. */
+  readonly details: readonly string[];
 }
 
-/** The currencies whose total is another now, from what to what. */
-export function changedTotals(checked: Plan, now: Plan): { before: Money; after: Money }[] {
-  const [before, after] = [sumsOf(checked.payouts), sumsOf(now.payouts)];
-  const currencies = [...new Set([...before, ...after].map(({ currency }) => currency))].sort();
-  return currencies.flatMap((currency) => {
-    const of = (sums: readonly Money[]) =>
-      sums.find((sum) => sum.currency === currency) ?? { currency, amount: 0 };
-    return of(before).amount === of(after).amount ? [] : [{ before: of(before), after: of(after) }];
-  });
-}
-
-/** Whose payout details changed after the check; nobody has been asked about them. */
-export function newlyChanged(checked: Plan, now: Plan): string[] {
+export function changesIn(checked: Plan, now: Plan): Changes | undefined {
+  const payouts = differences(checked.payouts, now.payouts);
+  const totals = differences(sumsOf(checked.payouts), sumsOf(now.payouts));
   const known = new Set(changedDetails(checked.warnings).map(({ key }) => key));
-  return changedDetails(now.warnings)
-    .filter(({ key }) => !known.has(key))
-    .map(({ warning }) => warning.affiliate_name);
+  const details = changedDetails(now.warnings).filter(({ key }) => !known.has(key));
+  if (payouts.length === 0 && details.length === 0) return undefined;
+  return { payouts, totals, details: details.map(({ affiliate_name }) => affiliate_name) };
 }
 
-/** Whether one of the payouts that appeared since is of this plan, so that a lost answer said yes. */
-export function isMadeIn(newer: readonly Payout[], { payouts }: Plan): boolean {
-  const planned = new Map(payouts.map((payout) => [keyOf(payout), payout.amount]));
-  return newer.some((payout) => planned.get(keyOf(payout)) === payout.amount);
-}
+type Row = Money & { readonly affiliate_id?: string; readonly affiliate_name?: string };
 
-/** How many affiliates these are; one may have a payout in each currency. */
-export const affiliatesIn = (payouts: readonly { affiliate_id: string }[]) =>
-  new Set(payouts.map(({ affiliate_id }) => affiliate_id)).size;
-
-/** By currency, in the order of the codes. */
-export function byCurrency<T extends { readonly currency: string }>(
-  rows: readonly T[],
-): { currency: string; rows: T[] }[] {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.currency);
-    if (group) group.push(row);
-    else groups.set(row.currency, [row]);
-  }
-  return [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, each]) => ({ currency, rows: each }));
+function differences(checked: readonly Row[], now: readonly Row[]): Difference[] {
+  const byKey = (rows: readonly Row[]) =>
+    new Map(rows.map((row) => [`${row.affiliate_id} ${row.currency}`, row]));
+  const [before, after] = [byKey(checked), byKey(now)];
+  return [...new Map([...before, ...after])].flatMap(([key, { affiliate_name: name = '', currency }]) => {
+    const [was, is] = [before.get(key)?.amount ?? null, after.get(key)?.amount ?? null];
+    return was === is ? [] : [{ name, currency, before: was, after: is }];
+  });
 }

@@ -1,53 +1,45 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { IDENTIFIER_LENGTH_MAX, REASON_LENGTH_MAX } from '@tributary/core';
-import type { MatchedLine } from '@tributary/payout-files';
+import type { MatchedLine, ReportProblem } from '@tributary/payout-files';
 import type { Payout } from '@tributary/sdk';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { needsConfirmation } from '../../../components/confirmed-totals.tsx';
-import { type Column, DataTable } from '../../../components/data-table.tsx';
+import type { Column } from '../../../components/data-table.tsx';
 import { Checkbox } from '../../../components/field.tsx';
 import { Amount, Amounts } from '../../../components/money.tsx';
+import { Name } from '../../../components/names.tsx';
 import { Banner } from '../../../components/notes.tsx';
+import { PagedTable } from '../../../components/paged-table.tsx';
 import { sumsOf } from '../../../format/money.ts';
 import { Failures } from '../move-results.tsx';
 import { PayoutStatus } from '../payout-status.tsx';
-import { useMoves } from '../use-moves.ts';
-import { usePhrases } from './phrases.ts';
-import { soundLines } from './sound-lines.ts';
-import type { Analysis, Report } from './use-report.ts';
+import { usePhrases } from '../phrases.ts';
+import type { Moves } from '../use-moves.ts';
+import type { Analysis, Report } from './report.tsx';
 
-/** Every line of the report: what it does to its payout, or why it does nothing. */
-export function ReportReview({ report, known }: { report: Report; known: readonly Payout[] }) {
-  const { analysis } = report;
-  const moves = useMoves();
-  if (!analysis) return null;
-  return (
-    <Review key={analysis.source.name} analysis={analysis} report={report} known={known} moves={moves} />
-  );
-}
-
-interface ReviewProps {
+interface ReportReviewProps {
   readonly analysis: Analysis;
   readonly report: Report;
+  readonly moves: Moves;
   readonly known: readonly Payout[];
-  readonly moves: ReturnType<typeof useMoves>;
 }
 
-function Review({ analysis, report, known, moves }: ReviewProps) {
+/** Every line of the report: what it does to its payout, or why it does nothing. */
+export function ReportReview({ analysis, report, moves, known }: ReportReviewProps) {
+  const { t } = useLingui();
   const [leavesOut, setLeavesOut] = useState(false);
-  const { problems } = analysis;
-  const sound = soundLines(analysis);
-  const toDo = sound.filter(({ steps }) => steps.length > 0);
+  const { lines, problems, source } = analysis;
+  const toDo = lines.filter(({ steps }) => steps.length > 0);
   const apply = () =>
     moves.run(
       toDo.map(({ payout, steps, line }) => ({ payout, steps, fields: fieldsOf(line) })),
-      { onSuccess: () => report.read(analysis.source) },
+      { onSuccess: () => report.read(source) },
     );
   return (
     <section className="section">
-      {problems.length > 0 && <Problems of={analysis} />}
+      {problems.length > 0 && <Problems of={problems} />}
       {moves.isDone && moves.moved.length > 0 && (
         <Banner tone="good">
           <Plural
@@ -58,12 +50,12 @@ function Review({ analysis, report, known, moves }: ReviewProps) {
         </Banner>
       )}
       <Failures moves={moves} />
-      {sound.length > 0 && <Lines lines={sound} known={known} />}
-      {toDo.length > 0 ? (
+      {lines.length > 0 && <Lines lines={lines} known={known} />}
+      {toDo.length > 0 && (
         <div className="apply">
           {problems.length > 0 && (
             <Checkbox isSelected={leavesOut} onChange={setLeavesOut}>
-              <Trans>Leave out the lines that do not match, and apply the others</Trans>
+              {t`Leave out the lines that do not match, and apply the others`}
             </Checkbox>
           )}
           <ApplyButton
@@ -73,40 +65,34 @@ function Review({ analysis, report, known, moves }: ReviewProps) {
             onPress={apply}
           />
         </div>
-      ) : (
-        problems.length === 0 && (
-          <p className="muted">
-            <Trans>Everything is already as this report says.</Trans>
-          </p>
-        )
+      )}
+      {toDo.length === 0 && problems.length === 0 && (
+        <p className="muted">{t`Everything is already as this report says.`}</p>
       )}
     </section>
   );
 }
 
 const fieldsOf = ({ reported, reference, reason }: MatchedLine['line']) => ({
-  ...(reference === undefined ? {} : { paymentReference: reference.slice(0, IDENTIFIER_LENGTH_MAX) }),
-  ...(reported === 'failed' && reason !== undefined ? { reason: reason.slice(0, REASON_LENGTH_MAX) } : {}),
+  ...(reference !== undefined && { paymentReference: reference.slice(0, IDENTIFIER_LENGTH_MAX) }),
+  ...(reported === 'failed' && reason !== undefined && { reason: reason.slice(0, REASON_LENGTH_MAX) }),
 });
 
+interface ApplyButtonProps {
+  readonly lines: readonly MatchedLine[];
+  readonly isDisabled: boolean;
+  /** How many are applied; undefined while none is. */
+  readonly done: number | undefined;
+  readonly onPress: () => void;
+}
+
 /** The sum of what becomes paid stands before the button. */
-function ApplyButton({
-  lines,
-  isDisabled,
-  done,
-  onPress,
-}: {
-  lines: readonly MatchedLine[];
-  isDisabled: boolean;
-  done: number | undefined;
-  onPress: () => void;
-}) {
-  const paid = lines.filter(({ line }) => line.reported === 'completed');
-  const failed = lines.filter(({ line }) => line.reported === 'failed');
+function ApplyButton({ lines, isDisabled, done, onPress }: ApplyButtonProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
-  const sums = sumsOf(paid.map(({ payout }) => payout));
-  const countIn = (code: string) => paid.filter(({ payout }) => payout.currency === code).length;
+  const paid = lines.filter(({ line }) => line.reported === 'completed').map(({ payout }) => payout);
+  const failed = lines.filter(({ line }) => line.reported === 'failed').length;
+  const sums = sumsOf(paid);
   const verb =
     paid.length === lines.length ? (
       <Plural value={paid.length} one="Complete # payout" other="Complete # payouts" />
@@ -123,13 +109,7 @@ function ApplyButton({
         isDisabled={isDisabled}
         onPress={() => (needsConfirmation(lines.length, sums) ? setAsking(true) : onPress())}
       >
-        {done !== undefined ? (
-          <Trans>
-            {done} of {lines.length}…
-          </Trans>
-        ) : (
-          verb
-        )}
+        {done === undefined ? verb : t`${done} of ${lines.length}…`}
       </Button>
       <ConfirmDialog
         title={t`Apply the report`}
@@ -138,7 +118,13 @@ function ApplyButton({
         count={lines.length}
         sums={sums.map((sum) => ({
           ...sum,
-          what: <Plural value={countIn(sum.currency)} one="# payout" other="# payouts" />,
+          what: (
+            <Plural
+              value={paid.filter(({ currency }) => currency === sum.currency).length}
+              one="# payout"
+              other="# payouts"
+            />
+          ),
         }))}
         verb={verb}
         onGo={() => {
@@ -146,30 +132,29 @@ function ApplyButton({
           onPress();
         }}
       >
-        <Trans>What the report calls paid becomes paid. This is final.</Trans>
+        {t`What the report calls paid becomes paid. This is final.`}
       </ConfirmDialog>
-      {failed.length > 0 && (
+      {failed > 0 && (
         <span className="secondary">
-          <Plural value={failed.length} one="# of them failed" other="# of them failed" />
+          <Plural value={failed} one="# of them failed" other="# of them failed" />
         </span>
       )}
     </div>
   );
 }
 
-function Problems({ of }: { of: Analysis }) {
+function Problems({ of }: { of: readonly ReportProblem[] }) {
   const { t } = useLingui();
   const words = usePhrases();
-  const { problems } = of;
   return (
     <Banner tone="bad">
       <strong className="name">
-        <Plural value={problems.length} one="# line does not match:" other="# lines do not match:" />
+        <Plural value={of.length} one="# line does not match:" other="# lines do not match:" />
       </strong>
       <ul aria-label={t`Lines that do not match`}>
-        {problems.map(({ line, code, phrase }) => (
+        {of.map(({ line, code, phrase }) => (
           <li key={`${line} ${code}`}>
-            <Trans>Line {line}:</Trans> {words(phrase)}
+            {t`Line ${line}:`} {words(phrase)}
           </li>
         ))}
       </ul>
@@ -179,70 +164,60 @@ function Problems({ of }: { of: Analysis }) {
 
 function Lines({ lines, known }: { lines: readonly MatchedLine[]; known: readonly Payout[] }) {
   const { t } = useLingui();
-  const ids = new Set(known.map(({ id }) => id));
-  const becomes: Readonly<Record<MatchedLine['line']['reported'], string>> = {
-    completed: t`Paid`,
-    failed: t`Failed`,
-    processing: t`Being paid`,
-    waiting: t`Waiting`,
-  };
-  const columns: Column<MatchedLine>[] = [
-    { id: 'line', label: t`Line`, cell: ({ line }) => <span className="num muted">{line.line}</span> },
-    {
-      id: 'affiliate',
-      label: t`Affiliate`,
-      lead: true,
-      at: 'title',
-      cell: ({ payout }) => (
-        <>
-          {payout.affiliate_name}
-          {!ids.has(payout.id) && (
-            <span className="muted plain">
-              {' '}
-              <Trans>of another run</Trans>
-            </span>
-          )}
-        </>
-      ),
-    },
-    { id: 'now', label: t`Is now`, cell: ({ payout }) => <PayoutStatus of={payout} /> },
-    {
-      id: 'says',
-      label: t`The report says`,
-      at: 'meta',
-      cell: ({ line, steps }) => (
-        <>
-          {becomes[line.reported]}
-          {steps.length === 0 && line.reported !== 'waiting' && (
+  const columns = useMemo((): Column<MatchedLine>[] => {
+    const ids = new Set(known.map(({ id }) => id));
+    const becomes: Readonly<Record<MatchedLine['line']['reported'], string>> = {
+      completed: t`Paid`,
+      failed: t`Failed`,
+      processing: t`Being paid`,
+      waiting: t`Waiting`,
+    };
+    return [
+      { id: 'line', label: t`Line`, cell: ({ line }) => <span className="num muted">{line.line}</span> },
+      {
+        id: 'affiliate',
+        label: t`Affiliate`,
+        lead: true,
+        at: 'title',
+        cell: ({ payout }) => (
+          <>
+            <Name of={payout.affiliate_name} />{' '}
+            {!ids.has(payout.id) && <span className="muted plain">{t`of another run`}</span>}
+          </>
+        ),
+      },
+      { id: 'now', label: t`Is now`, cell: ({ payout }) => <PayoutStatus of={payout} /> },
+      {
+        id: 'says',
+        label: t`The report says`,
+        at: 'meta',
+        cell: ({ line, steps }) => (
+          <>
+            {becomes[line.reported]}{' '}
             <span className="muted">
-              {' '}
-              <Trans>already</Trans>
+              {steps.length === 0 && line.reported !== 'waiting' && t`already`} {line.reason}
             </span>
-          )}
-          {line.reason && <span className="muted"> {line.reason}</span>}
-        </>
-      ),
-    },
-    { id: 'reference', label: t`Reference`, at: 'status', cell: ({ line }) => line.reference ?? '' },
-    {
-      id: 'amount',
-      label: t`Amount`,
-      end: true,
-      at: 'amount',
-      cell: ({ payout }) => (
-        <strong className="name">
-          <Amount of={payout} />
-        </strong>
-      ),
-    },
-  ];
+          </>
+        ),
+      },
+      { id: 'reference', label: t`Reference`, at: 'status', cell: ({ line }) => line.reference ?? '' },
+      {
+        id: 'amount',
+        label: t`Amount`,
+        end: true,
+        at: 'amount',
+        lead: true,
+        cell: ({ payout }) => <Amount of={payout} />,
+      },
+    ];
+  }, [t, known]);
   return (
-    <DataTable
+    <PagedTable
       label={t`Lines that match`}
       columns={columns}
       items={lines}
       idOf={({ line }) => String(line.line)}
-      inset
+      size={50}
     />
   );
 }

@@ -1,167 +1,196 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { isPayoutOpen } from '@tributary/core';
-import type { Payout } from '@tributary/sdk';
+import { isPayoutOpen, PAYOUT_EXPORT_MAX } from '@tributary/core';
+import type { PayoutExportItem } from '@tributary/sdk';
+import { useState } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
+import { useChange } from '../../../app/use-change.ts';
+import { useFirstFocus } from '../../../app/use-first-focus.ts';
 import { Button } from '../../../components/button.tsx';
-import { DataTable, TableSkeleton } from '../../../components/data-table.tsx';
+import { Checkbox } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Amount } from '../../../components/money.tsx';
-import { Banner, Empty, Problem } from '../../../components/notes.tsx';
-import { sumsOf } from '../../../format/money.ts';
-import { usePayoutColumns } from '../columns.tsx';
-import { DownloadProblem, FileList } from './file-list.tsx';
-import { byCurrency } from './plan.ts';
-import { useDownload } from './use-download.ts';
-import { type Files, useFiles } from './use-files.ts';
-import { usePayoutSet } from './use-payout-set.ts';
-import { useWizard } from './use-wizard.ts';
-import { WizardPage } from './wizard-page.tsx';
+import { Name } from '../../../components/names.tsx';
+import { Banner, Problem } from '../../../components/notes.tsx';
+import { usePhrases } from '../phrases.ts';
+import { DownloadProblem, FileRow, loadWriters, useDownload } from './download.tsx';
+import type { FilePlans } from './files.ts';
+import { type MadeProps, PayoutSet } from './payout-set.tsx';
+import { RunSums } from './run-frame.tsx';
+import { useRun } from './search.ts';
 
 /** The payouts are made; now the files for those who move the money. */
-export function SendStep() {
-  const { values } = useWizard();
-  const set = usePayoutSet();
-  const payouts = set.data ?? [];
-  const files = useFiles(payouts);
-  return (
-    <WizardPage side={set.data && payouts.length > 0 && <Aside payouts={payouts} />}>
-      <div className="content">
-        {set.error ? (
-          <Problem error={set.error} retry={() => void set.refetch()} />
-        ) : !set.data ? (
-          <TableSkeleton columns={4} />
-        ) : payouts.length === 0 ? (
-          <Empty title={<Trans>There are no such payouts.</Trans>} />
-        ) : (
-          <>
-            <h2>
-              {values.run ? (
-                <Plural value={payouts.length} one="# payout is made" other="# payouts are made" />
-              ) : (
-                <Plural value={payouts.length} one="Send # payout" other="Send # payouts" />
-              )}
-            </h2>
-            <p className="muted">
-              <Trans>
-                No money has moved yet. Give each file to its service; what the bank reports comes in the next
-                step.
-              </Trans>
-            </p>
-            <FilesSection files={files} />
-            <PayoutsTable payouts={payouts} />
-          </>
-        )}
-      </div>
-    </WizardPage>
-  );
-}
+export const SendStep = () => <PayoutSet Content={Send} Side={Then} />;
 
-function FilesSection({ files }: { files: Files }) {
-  const { prepared, prepare, error, isPending, openCount } = files;
-  const download = useDownload({ onChanged: files.forget });
-  return (
-    <section className="section">
-      <h3 className="title">
-        <Trans>Files</Trans>
-      </h3>
-      {error && <Problem error={error} />}
-      {download.error && <DownloadProblem download={download} />}
-      {prepared ? (
-        <FileList prepared={prepared} download={download} />
-      ) : openCount === 0 ? (
-        <Banner tone="good">
-          <Trans>All of these are done: there is nothing to send.</Trans>
-        </Banner>
-      ) : (
-        <div className="prepare">
-          <p className="secondary">
-            <Trans>
-              The full account details are read into this page and kept nowhere else. The server records that
-              you have read them.
-            </Trans>
-          </p>
-          <Button look="primary" icon="key" isDisabled={isPending} onPress={() => prepare()} autoFocus>
-            {isPending ? (
-              <Trans>Reading…</Trans>
-            ) : (
-              <Plural
-                value={openCount}
-                one="Prepare the file of # payout"
-                other="Prepare the files of # payouts"
-              />
-            )}
-          </Button>
-        </div>
-      )}
-    </section>
-  );
-}
-
-function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
+/**
+ * The unmasked details of the payouts that are open, and which file each belongs into. They live in this component and
+ * nowhere else; the server records that they were read.
+ */
+function Send({ payouts }: MadeProps) {
   const { t } = useLingui();
-  const columns = usePayoutColumns().filter(({ id }) => id !== 'created_at');
+  const { client } = useHere();
+  const { values } = useRun();
+  const [prepared, setPrepared] = useState<FilePlans>();
+  const open = payouts.filter(isPayoutOpen);
+  const prepare = useChange(async () => {
+    const writers = await loadWriters();
+    const items: PayoutExportItem[] = [];
+    for (let at = 0; at < open.length; at += PAYOUT_EXPORT_MAX) {
+      const payout_ids = open.slice(at, at + PAYOUT_EXPORT_MAX).map(({ id }) => id);
+      items.push(...(await client.payouts.export({ payout_ids })));
+    }
+    // Not the mutation's own data: its cache would keep the details for minutes.
+    setPrepared(writers.planFiles(items));
+  });
+  const download = useDownload({ onChanged: () => setPrepared(undefined) });
+  const { length } = payouts;
   return (
-    <section className="section">
-      <h3 className="title">
-        <Trans>Payouts</Trans>
-      </h3>
-      <DataTable label={t`Payouts of this run`} columns={columns} items={payouts} inset />
-    </section>
+    <>
+      <h2>
+        {values.run ? (
+          <Plural value={length} one="# payout is made" other="# payouts are made" />
+        ) : (
+          <Plural value={length} one="Send # payout" other="Send # payouts" />
+        )}
+      </h2>
+      <p className="muted">
+        {t`No money has moved yet. Give each file to its service; what the bank reports comes in the next step.`}
+      </p>
+      <section className="section">
+        <h3 className="title">{t`Files`}</h3>
+        {prepare.error && <Problem error={prepare.error} />}
+        {download.error && <DownloadProblem error={download.error} />}
+        {prepared ? (
+          <Files plans={prepared} download={download} />
+        ) : open.length === 0 ? (
+          <Banner tone="good">{t`All of these are done: there is nothing to send.`}</Banner>
+        ) : (
+          <div className="prepare stack">
+            <p className="secondary">
+              {t`The full account details are read into this page and kept nowhere else. The server records that you have read them.`}
+            </p>
+            <Button
+              look="primary"
+              icon="key"
+              isDisabled={prepare.isPending}
+              onPress={() => prepare.mutate()}
+              autoFocus
+            >
+              {prepare.isPending ? (
+                t`Reading…`
+              ) : (
+                <Plural
+                  value={open.length}
+                  one="Prepare the file of # payout"
+                  other="Prepare the files of # payouts"
+                />
+              )}
+            </Button>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** One row per file, then what no file can carry. */
+function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typeof useDownload> }) {
+  const { t } = useLingui();
+  const { items, files } = plans;
+  // The button that prepared them had the focus, and is gone.
+  const list = useFirstFocus<HTMLUListElement>();
+  const csv = {
+    id: 'csv',
+    format: 'csv',
+    name: 'CSV',
+    currency: null,
+    items,
+    included: items,
+    problems: [],
+  } as const;
+  return (
+    <div className="stack">
+      <ul className="files" ref={list} tabIndex={-1} aria-label={t`Files`}>
+        {files.map((file) => (
+          <FileRow key={file.id} file={file} download={download}>
+            <Plural value={file.included.length} one="# payout" other="# payouts" />
+          </FileRow>
+        ))}
+        <FileRow file={csv} download={download}>
+          {t`All of them, for a spreadsheet or another bank. The files above are parts of it: pay each payout by only one of them.`}
+        </FileRow>
+      </ul>
+      <Checkbox isSelected={download.marks} onChange={download.setMarks}>
+        {t`Mark the payouts of a file as processing when it is downloaded: a refund then no longer changes their amounts.`}
+      </Checkbox>
+      <NotInFiles plans={plans} />
+    </div>
+  );
+}
+
+/** What the files should carry and cannot, and what belongs into none. */
+function NotInFiles({ plans: { files, byHand } }: { plans: FilePlans }) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const words = usePhrases();
+  const missing = [
+    ...files.flatMap(({ name, problems }) =>
+      problems.map(({ payout, phrase }) => ({ payout, why: `${name}: ${words(phrase)}` })),
+    ),
+    ...byHand.map((payout) => ({
+      payout,
+      why:
+        payout.payout_method === null
+          ? t`no payout method`
+          : t`no file pays ${payout.payout_method} in ${payout.currency}`,
+    })),
+  ];
+  if (missing.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      <strong className="name">
+        <Plural
+          value={missing.length}
+          one="# payout is in no file of a service. Pay it another way, or correct the payout details."
+          other="# payouts are in no file of a service. Pay them another way, or correct the payout details."
+        />
+      </strong>
+      <ul aria-label={t`In no file`}>
+        {missing.map(({ payout, why }) => (
+          <li key={payout.id}>
+            <Link to="/$mode/affiliates/$id" params={{ mode, id: payout.affiliate_id }} className="link">
+              <Name of={payout.affiliate_name} />
+            </Link>{' '}
+            <Amount of={payout} /> <span className="secondary">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 
 /** The sums, how many are done, and the way on. */
-function Aside({ payouts }: { payouts: readonly Payout[] }) {
+function Then({ payouts }: MadeProps) {
+  const { t } = useLingui();
   const { mode } = useHere();
   const done = payouts.filter(({ status }) => status === 'completed').length;
   const open = payouts.filter(isPayoutOpen).length;
   return (
     <div className="aside before">
-      <section>
-        <h3>
-          <Trans>This run</Trans>
-        </h3>
-        <dl className="sums">
-          {byCurrency(payouts).map(({ currency, rows }) => (
-            <div key={currency}>
-              <dt>
-                <Plural value={rows.length} one="# payout" other="# payouts" />
-              </dt>
-              <dd>
-                {sumsOf(rows).map((sum) => (
-                  <Amount key={sum.currency} of={sum} />
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className="secondary">
-          <Trans>
-            {done} paid, {open} open
-          </Trans>
-        </p>
-      </section>
-      <section>
-        <h3>
-          <Trans>Then</Trans>
-        </h3>
-        <p className="secondary">
-          <Trans>
-            When the bank or service has paid, drop its report: every line is held against its payout.
-          </Trans>
-        </p>
-        <p className="secondary">
-          <Trans>You can leave now. The payouts wait under Payouts, and this address leads back here.</Trans>
-        </p>
+      <RunSums of={payouts} />
+      <section className="secondary">
+        <h3>{t`Then`}</h3>
+        <p>{t`${done} paid, ${open} open`}</p>
+        <p>{t`When the bank or service has paid, drop its report: every line is held against its payout.`}</p>
+        <p>{t`You can leave now. The payouts wait under Payouts, and this address leads back here.`}</p>
       </section>
       <div className="make">
         <Link to="." search={(old) => ({ ...old, step: 'confirm' })} className="button wide">
-          <Trans>Go on to Confirm</Trans>
+          {t`Go on to Confirm`}
           <Icon name="right" small />
         </Link>
         <Link to="/$mode/payouts" params={{ mode }} className="link secondary center">
-          <Trans>Finish later</Trans>
+          {t`Finish later`}
         </Link>
       </div>
     </div>

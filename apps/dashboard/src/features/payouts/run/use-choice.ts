@@ -1,58 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { PAYOUT_AFFILIATES_MAX } from '@tributary/core';
 import type { PayoutRunCreate } from '@tributary/sdk';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { programsQuery } from '../../../app/shared-queries.ts';
-import { moneyOf, readAmount } from '../../../format/money.ts';
-import { listOf, useWizard } from './use-wizard.ts';
+import { listOf, useRun } from './search.ts';
 
-/** The approved affiliates of the chosen group, by id. */
-function useGroupMembers(groupId: string | undefined) {
+/** The choice of the address as the API takes it; undefined while its parts are being fetched, or if it is none. */
+export function useChoice() {
+  const { t } = useLingui();
   const { client, mode } = useHere();
-  return useQuery({
-    queryKey: [mode, 'affiliates', 'of-group', groupId],
+  const { program_id, who, group_id, affiliates, currency, minimum, up_to } = useRun().values;
+  const programs = useQuery(programsQuery(client, mode));
+  // A run takes affiliates by id only.
+  const members = useQuery({
+    queryKey: [mode, 'affiliates', 'of-group', group_id],
     queryFn: async () => {
-      const asked = { group_id: groupId, limit: 100 };
-      const found = await client.affiliates.list(asked).toArray({ limit: PAYOUT_AFFILIATES_MAX + 1 });
-      return found.map(({ id }) => id);
+      const found = client.affiliates.list({ group_id, limit: 100 });
+      return (await found.toArray({ limit: PAYOUT_AFFILIATES_MAX + 1 })).map(({ id }) => id);
     },
-    enabled: groupId !== undefined,
+    enabled: group_id !== undefined,
     placeholderData: undefined,
   });
-}
-
-/** The choice of the address as the API takes it; undefined while its parts are being fetched. */
-export function useChoice() {
-  const { client, mode } = useHere();
-  const { values } = useWizard();
-  const programs = useQuery(programsQuery(client, mode));
-  const members = useGroupMembers(values.group_id);
-  const program =
-    programs.data?.find(({ id }) => id === values.program_id) ??
-    (values.program_id ? undefined : programs.data?.[0]);
-  const named = values.group_id ? members.data : listOf(values.affiliates);
-  const { currency } = values;
-  const minimum = currency && values.minimum ? readAmount(values.minimum, currency, 'en') : null;
-  const isReady = program !== undefined && named !== undefined;
-  const body: PayoutRunCreate | undefined = isReady
-    ? {
-        program_id: program.id,
-        ...(named.length > 0 ? { affiliate_ids: named } : {}),
-        ...(currency ? { currency } : {}),
-        ...(minimum !== null && currency ? { minimum: moneyOf(minimum, currency).amount } : {}),
-        ...(values.up_to ? { up_to: `${values.up_to}T23:59:59.999Z` } : {}),
-      }
-    : undefined;
-  return {
-    body,
-    program,
-    programs: programs.data ?? [],
-    isLoaded: programs.data !== undefined,
-    error: programs.error ?? members.error,
-    /** A group without members would otherwise become everybody. */
-    isEmpty: Boolean(values.group_id) && members.data?.length === 0,
-    /** Nor may "some, by name" without a name. */
-    isNobody: values.who === 'named' && !values.affiliates,
-    isTooMany: (named?.length ?? 0) > PAYOUT_AFFILIATES_MAX,
-  };
+  const all = programs.data ?? [];
+  const program = program_id ? all.find(({ id }) => id === program_id) : all[0];
+  const named = group_id ? members.data : listOf(affiliates);
+  // A group without members, or nobody by name, would otherwise become everybody.
+  const obstacle =
+    programs.data && !program
+      ? t`There is no such program in this environment.`
+      : group_id && named?.length === 0
+        ? t`This group has no affiliates.`
+        : who === 'named' && !affiliates
+          ? t`Nobody is chosen yet.`
+          : named && named.length > PAYOUT_AFFILIATES_MAX
+            ? t`A run takes up to ${PAYOUT_AFFILIATES_MAX} affiliates by name. Choose everybody, or a smaller group.`
+            : undefined;
+  const body: PayoutRunCreate | undefined =
+    program && named && obstacle === undefined
+      ? {
+          program_id: program.id,
+          ...(named.length > 0 && { affiliate_ids: named }),
+          ...(currency && { currency }),
+          ...(currency && minimum && { minimum: Number(minimum) }),
+          ...(up_to && { up_to: `${up_to}T23:59:59.999Z` }),
+        }
+      : undefined;
+  return { body, program, programs: all, obstacle, error: programs.error ?? members.error };
 }

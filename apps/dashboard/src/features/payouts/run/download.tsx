@@ -1,0 +1,189 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Payout, PayoutExportItem, Tributary } from '@tributary/sdk';
+import { type ReactNode, useState } from 'react';
+import { useHere } from '../../../app/session/session-context.tsx';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { Form } from '../../../components/form.tsx';
+import { Amount, Amounts } from '../../../components/money.tsx';
+import { Name } from '../../../components/names.tsx';
+import { Banner, Problem } from '../../../components/notes.tsx';
+import { type Money, sumsOf } from '../../../format/money.ts';
+import { saveFile } from '../../../format/save-file.ts';
+import { isFileError, usePhrases } from '../phrases.ts';
+import type { FileOptions, FilePlan } from './files.ts';
+
+/** The writers are as large as a page: they are loaded when they are wanted. */
+export const loadWriters = () => import('./files.ts');
+
+interface Saved {
+  readonly name: string;
+  readonly totals: readonly Money[];
+  readonly count: number;
+}
+
+/** A refund came between the reading of the details and the download. */
+class AmountsChanged extends Error {
+  constructor(readonly changes: readonly { readonly payout: PayoutExportItem; readonly after: Payout }[]) {
+    super('Amounts changed since the files were prepared.');
+  }
+}
+
+/** Each becomes processing, which fixes its amount. Throws `AmountsChanged` when it is not what the file would say. */
+async function startAll(payouts: Tributary['payouts'], items: readonly PayoutExportItem[]): Promise<void> {
+  const started = [];
+  for (const payout of items) started.push({ payout, after: await payouts.start(payout.id) });
+  const changes = started.filter(({ payout, after }) => after.amount !== payout.amount);
+  if (changes.length > 0) throw new AmountsChanged(changes);
+}
+
+/** Makes files in the page and lets the browser save them: they are sent nowhere. */
+export function useDownload({ onChanged }: { onChanged: () => void }) {
+  const { client, mode } = useHere();
+  const queries = useQueryClient();
+  const [marks, setMarks] = useState(true);
+  const [saved, setSaved] = useState<Readonly<Record<string, Saved>>>({});
+  const { mutate, variables, error, isPending } = useMutation({
+    mutationFn: async ({ file, options }: { file: FilePlan; options: FileOptions }): Promise<Saved> => {
+      const { makeFile } = await loadWriters();
+      // Before anything is changed, so that a wrong IBAN leaves the payouts pending.
+      const { name, type, text, included } = makeFile(file, options);
+      if (marks) await startAll(client.payouts, file.included);
+      if (text !== null) saveFile(name, type, text);
+      return { name, count: included.length, totals: sumsOf(included) };
+    },
+    onSuccess: (written, { file: { id } }) => setSaved((before) => ({ ...before, [id]: written })),
+    onError: (problem) => {
+      if (problem instanceof AmountsChanged) onChanged();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [mode] }),
+    gcTime: 0,
+  });
+  return {
+    /** Whether the payouts of a downloaded file become processing. */
+    ...{ marks, setMarks },
+    ...{ error, isPending },
+    run: (file: FilePlan, options: FileOptions = {}) => mutate({ file, options }),
+    savedOf: ({ id }: FilePlan) => saved[id],
+    errorOf: ({ id }: FilePlan) => (variables?.file.id === id ? error : null),
+  };
+}
+
+type Download = ReturnType<typeof useDownload>;
+
+/** What is in a file, how to get it, and what was saved of it. */
+export function FileRow({
+  file,
+  download,
+  children,
+}: {
+  file: FilePlan;
+  download: Download;
+  children: ReactNode;
+}) {
+  const { t } = useLingui();
+  const { included } = file;
+  const name = file.currency ? `${file.name} ${file.currency}` : file.name;
+  const saved = download.savedOf(file);
+  return (
+    <li>
+      <div className="grow">
+        <strong className="name">{name}</strong> <span className="secondary">{children}</span>
+      </div>
+      <Amounts of={sumsOf(included)} />
+      {included.length > 0 &&
+        (file.format === 'sepa' ? (
+          <SepaForm file={file} download={download} />
+        ) : (
+          <Button
+            icon="download"
+            isDisabled={download.isPending}
+            aria-label={t`Download ${name}`}
+            onPress={() => download.run(file)}
+          >
+            {t`Download`}
+          </Button>
+        ))}
+      {/* With its exact sum, to be held against what the bank shows after the upload. */}
+      {saved && (
+        <div className="saved">
+          <Banner tone="good">
+            <code>{saved.name}</code> <Plural value={saved.count} one="# payout," other="# payouts," />{' '}
+            <Amounts of={saved.totals} />
+          </Banner>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** `2026-11-30`, where the viewer is. */
+const dayOf = (at: Date) =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** Who pays, from where, and when: only SEPA asks for it. */
+function SepaForm({ file, download }: { file: FilePlan; download: Download }) {
+  const { t } = useLingui();
+  const { now } = useHere();
+  const [typed, setTyped] = useState(() => ({ name: '', iban: '', bic: '', day: dayOf(now()) }));
+  const [name, iban, bic] = [typed.name.trim(), typed.iban.trim(), typed.bic.trim()];
+  const canDownload = name !== '' && iban !== '' && typed.day !== '' && !download.isPending;
+  const error = download.errorOf(file);
+  const field = (id: keyof typeof typed, refused: string, message: string) => ({
+    value: typed[id],
+    onChange: (text: string) => setTyped({ ...typed, [id]: text }),
+    error: isFileError(error) && error.fields.includes(refused) ? message : undefined,
+  });
+  const submit = () => {
+    const debtor = { name, iban, bic: bic || undefined };
+    if (canDownload) download.run(file, { debtor, executionDate: typed.day });
+  };
+  return (
+    <Form className="sepa" onSubmit={submit}>
+      <TextField
+        label={t`Account holder, as the bank has it`}
+        {...field('name', 'debtor_name', t`At most 70 letters that SEPA knows.`)}
+        maxLength={140}
+      />
+      <TextField
+        label={t`Your IBAN`}
+        {...field('iban', 'debtor_iban', t`This is no IBAN of a SEPA country.`)}
+        maxLength={50}
+      />
+      <TextField
+        label={t`Your BIC, if the bank asks for it`}
+        {...field('bic', 'debtor_bic', t`This is no BIC.`)}
+        maxLength={20}
+      />
+      <TextField label={t`Pay on`} type="date" {...field('day', 'execution_date', t`This is no day.`)} />
+      <Button type="submit" icon="download" isDisabled={!canDownload}>
+        {t`Download SEPA`}
+      </Button>
+    </Form>
+  );
+}
+
+export function DownloadProblem({ error }: { error: unknown }) {
+  const { t } = useLingui();
+  const words = usePhrases();
+  if (isFileError(error))
+    return (
+      <Banner tone="bad">
+        {words(error.phrase)} {t`No file was saved.`}
+      </Banner>
+    );
+  if (!(error instanceof AmountsChanged)) return <Problem error={error} unchanged={t`No file was saved.`} />;
+  return (
+    <Banner tone="bad">
+      {t`Amounts changed since the files were prepared, so nothing was saved. Prepare them again.`}
+      <ul>
+        {error.changes.map(({ payout, after }) => (
+          <li key={payout.id}>
+            <Name of={payout.affiliate_name} /> <Amount of={payout} /> → <Amount of={after} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,188 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PAYOUT_AFFILIATES_MAX } from '@tributary/core';
+import { APIError, type Payout, type PayoutRun, type PayoutRunCreate, type Tributary } from '@tributary/sdk';
+import { useRef } from 'react';
+import { useHere } from '../../../app/session/session-context.tsx';
+import { Button } from '../../../components/button.tsx';
+import { useLanguage } from '../../../components/language.ts';
+import { Amount, Amounts } from '../../../components/money.tsx';
+import { Name, Names } from '../../../components/names.tsx';
+import { Banner, Problem } from '../../../components/notes.tsx';
+import { formatAmount, sumsOf } from '../../../format/money.ts';
+import { Failures } from '../move-results.tsx';
+import { useMoves } from '../use-moves.ts';
+import { affiliatesIn, type Changes, changesIn, type LeftOut, type Plan, planOf } from './plan.ts';
+
+/** What would be made now is not what was checked. Nothing was made. */
+class CheckOutdated extends Error {
+  constructor(readonly changes: Changes) {
+    super('The check is out of date.');
+  }
+}
+
+interface Order {
+  /** Minted once per check. */
+  readonly key: string;
+  readonly body: PayoutRunCreate;
+  readonly checked: Plan;
+  readonly leftOut: LeftOut;
+}
+
+interface Made {
+  readonly run: PayoutRun;
+  /** What came out otherwise than it was checked, although the totals are the same. */
+  readonly changes: Changes | undefined;
+}
+
+/** The affiliates of the check and nobody else: who became due since is for the next run. */
+function bodyOf({ body, checked: { payouts } }: Order): PayoutRunCreate {
+  const ids = affiliatesIn(payouts);
+  const expected = { count: payouts.length, totals: sumsOf(payouts) };
+  return { ...body, expected, ...(ids.length <= PAYOUT_AFFILIATES_MAX && { affiliate_ids: ids }) };
+}
+
+/** Throws `CheckOutdated` unless a dry run is now what it was at the check. */
+async function assertUnchanged(payouts: Tributary['payouts'], { body, checked, leftOut }: Order) {
+  const changes = changesIn(checked, planOf(await payouts.create({ ...body, dry_run: true }), leftOut));
+  if (changes) throw new CheckOutdated(changes);
+}
+
+/** Whether the server may have done it although it did not say so. A retry may also find the first attempt still at work. */
+const isLost = (error: unknown) =>
+  !(error instanceof APIError) || error.status >= 500 || error.code === 'IDEMPOTENCY_IN_PROGRESS';
+
+/** Makes the payouts of a check, after the same dry run once more. */
+export function useMake(onMade: (run: PayoutRun) => void) {
+  const { client, mode } = useHere();
+  const queries = useQueryClient();
+  const lostKey = useRef<string>(undefined);
+  return useMutation({
+    mutationFn: async (order: Order): Promise<Made> => {
+      const { payouts } = client;
+      // When an answer was lost, the recorded answer of the same key is wanted: a dry run might say that nothing is due.
+      if (lostKey.current !== order.key) await assertUnchanged(payouts, order);
+      try {
+        const run = await payouts.create(bodyOf(order), { idempotencyKey: order.key });
+        return { run, changes: changesIn(order.checked, planOf(run)) };
+      } catch (error) {
+        if (isLost(error)) lostKey.current = order.key;
+        // Something changed in the instant after the dry run: a further one says what.
+        if (error instanceof APIError && error.code === 'TOTAL_CHANGED')
+          await assertUnchanged(payouts, order);
+        throw error;
+      }
+    },
+    onSuccess: async ({ run, changes }) => {
+      if (!changes) onMade(run);
+      // Not the check itself: what was checked stays in sight.
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === mode && queryKey[1] !== 'payout-check',
+      });
+    },
+  });
+}
+
+/** Why nothing was made, or that nobody knows; with the way on. */
+export function MakeProblem({ error, again }: { error: unknown; again: () => void }) {
+  const { t } = useLingui();
+  if (error instanceof CheckOutdated)
+    return (
+      <Banner tone="bad">
+        <div className="stack">
+          <WhatChanged of={error.changes} />
+          <strong>{t`Nothing was made. Check again.`}</strong>
+          <div>
+            <Button small onPress={again} autoFocus>
+              {t`Check again`}
+            </Button>
+          </div>
+        </div>
+      </Banner>
+    );
+  const isKnown = error instanceof APIError && error.status < 500;
+  const known = isKnown
+    ? t`Nothing was made.`
+    : t`Whether the payouts were made is not known. Press the button again: they are never made twice.`;
+  return <Problem error={error} known={known} />;
+}
+
+/** In the instant between the last check and the making something changed: the payouts are made, and can be undone. */
+export function MadeOtherwise({
+  run,
+  changes,
+  onGo,
+}: {
+  run: PayoutRun;
+  changes: Changes;
+  onGo: () => void;
+}) {
+  const { t } = useLingui();
+  const moves = useMoves();
+  const payouts = run.payouts.filter((payout): payout is Payout => payout.id !== null);
+  const fields = { reason: 'The totals changed while the payouts were made.' };
+  const cancel = () => moves.run(payouts.map((payout) => ({ payout, steps: ['cancel'], fields })));
+  return (
+    <Banner tone="warn">
+      <div className="stack">
+        <div>
+          <Plural
+            value={payouts.length}
+            one="# payout was made, but something changed in that instant. It comes to"
+            other="# payouts were made, but something changed in that instant. They come to"
+          />{' '}
+          <Amounts of={sumsOf(payouts)} />
+        </div>
+        <WhatChanged of={changes} />
+        <Failures moves={moves} />
+        <div className="row wrap">
+          <Button small onPress={onGo}>{t`Go on with these`}</Button>
+          <Button small look="danger" isDisabled={moves.isPending} onPress={cancel}>
+            {t`Cancel them`}
+          </Button>
+        </div>
+      </div>
+    </Banner>
+  );
+}
+
+const SHOWN = 5;
+
+function WhatChanged({ of: { totals, payouts, details } }: { of: Changes }) {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  const amount = (currency: string, of: number | null) =>
+    of === null ? t`nothing` : <Amount of={{ amount: of, currency }} />;
+  return (
+    <>
+      {totals.map(({ currency, before, after }) => (
+        <div key={currency}>
+          <Trans>
+            The total changed from {formatAmount({ currency, amount: before ?? 0 }, locale)} to{' '}
+            <Amount of={{ currency, amount: after ?? 0 }} /> since this check.
+          </Trans>
+        </div>
+      ))}
+      {payouts.length > 0 && (
+        <ul className="secondary" aria-label={t`What changed`}>
+          {payouts.slice(0, SHOWN).map(({ name, currency, before, after }) => (
+            <li key={`${name} ${currency}`}>
+              <strong className="name">
+                <Name of={name} />
+              </strong>{' '}
+              {amount(currency, before)} → {amount(currency, after)}
+            </li>
+          ))}
+          {payouts.length > SHOWN && <li className="muted">{t`and ${payouts.length - SHOWN} more`}</li>}
+        </ul>
+      )}
+      {details.length > 0 && (
+        <div>
+          <Trans>
+            Payout details changed since this check: <Names of={details} />.
+          </Trans>
+        </div>
+      )}
+    </>
+  );
+}

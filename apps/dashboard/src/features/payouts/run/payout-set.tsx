@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Payout, Tributary } from '@tributary/sdk';
+import type { ComponentType } from 'react';
+import { useHere } from '../../../app/session/session-context.tsx';
+import { pick } from '../../../app/use-filters.ts';
+import { TableSkeleton } from '../../../components/data-table.tsx';
+import { Empty, Problem } from '../../../components/notes.tsx';
+import { PagedTable } from '../../../components/paged-table.tsx';
+import { createdOn } from '../../../format/period.ts';
+import { usePayoutColumns } from '../columns.tsx';
+import { RunFrame } from './run-frame.tsx';
+import { listOf, type RunValues, useRun } from './search.ts';
+
+/** More payouts than a page should hold; the CLI writes the files of those. */
+const SET_MAX = 5_000;
+
+const READS_AT_ONCE = 6;
+
+/** Reads some by their ids, in their order. */
+export async function readEach<Read>(ids: readonly string[], read: (id: string) => Promise<Read>) {
+  const found: Read[] = [];
+  for (let at = 0; at < ids.length; at += READS_AT_ONCE)
+    found.push(...(await Promise.all(ids.slice(at, at + READS_AT_ONCE).map(read))));
+  return found;
+}
+
+/** The payouts that the address is about: named, of a filter, or of a run, which have one time. */
+async function payoutsOf(payouts: Tributary['payouts'], values: RunValues): Promise<Payout[]> {
+  const { ids, set, run, program_id } = values;
+  if (ids) return readEach(listOf(ids), (id) => payouts.get(id));
+  const filter = pick(values, 'affiliate_id', 'currency', 'search', 'created_gte', 'created_lte');
+  const query = set
+    ? { ...filter, ...createdOn(filter), status: set }
+    : { created_gte: run, created_lte: run };
+  const found = await payouts.list({ ...query, limit: 100, order: 'asc' }).toArray({ limit: SET_MAX });
+  return set ? found : found.filter((payout) => !program_id || payout.program_id === program_id);
+}
+
+export interface MadeProps {
+  readonly payouts: readonly Payout[];
+  /** Reads them again. */
+  readonly refresh: () => Promise<readonly Payout[]>;
+}
+
+interface PayoutSetProps {
+  readonly Side: ComponentType<MadeProps>;
+  readonly Content: ComponentType<MadeProps>;
+}
+
+/** A step about payouts that are made, which it lists at its end. */
+export function PayoutSet({ Side, Content }: PayoutSetProps) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const { values } = useRun();
+  const { step: _, ...asked } = values;
+  const set = useQuery({
+    queryKey: [mode, 'payouts', 'set', asked],
+    queryFn: () => payoutsOf(client.payouts, values),
+    placeholderData: undefined,
+  });
+  const columns = usePayoutColumns().filter(({ id }) => id !== 'created_at');
+  // What was read stays although it cannot be read again.
+  if (!set.data?.length)
+    return (
+      <RunFrame>
+        {set.data ? (
+          <Empty title={t`There are no such payouts.`} />
+        ) : set.error ? (
+          <Problem error={set.error} retry={() => void set.refetch()} />
+        ) : (
+          <TableSkeleton columns={4} />
+        )}
+      </RunFrame>
+    );
+  const made = { payouts: set.data, refresh: async () => (await set.refetch()).data ?? [] };
+  return (
+    <RunFrame side={<Side {...made} />}>
+      <Content {...made} />
+      <PagedTable
+        title={t`Payouts`}
+        label={t`Payouts of this run`}
+        columns={columns}
+        items={made.payouts}
+        size={50}
+      />
+    </RunFrame>
+  );
+}

@@ -1,0 +1,181 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { MatchedLine, ReportFormat, ReportProblem } from '@tributary/payout-files';
+import { APIError, type Payout, type Tributary } from '@tributary/sdk';
+import { type DragEvent, useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { useHere } from '../../../app/session/session-context.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Checkbox, TextField } from '../../../components/field.tsx';
+import { Form } from '../../../components/form.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { Banner, Problem } from '../../../components/notes.tsx';
+import { isFileError, usePhrases } from '../phrases.ts';
+import { readEach } from './payout-set.tsx';
+
+/** The text of a report, and how it is to be read. */
+interface ReportSource extends ReportFormat {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Analysis {
+  readonly source: ReportSource;
+  /** What may be applied. */
+  readonly lines: readonly MatchedLine[];
+  readonly problems: readonly ReportProblem[];
+}
+
+/** The payouts that a report names: those of this run as they are now, others by their id. */
+async function payoutsNamed(
+  payouts: Tributary['payouts'],
+  ids: readonly string[],
+  known: readonly Payout[],
+): Promise<Map<string, Payout>> {
+  const found = new Map(known.map((payout) => [payout.id, payout]));
+  const others = [...new Set(ids)].filter((id) => !found.has(id));
+  const read = await readEach(others, async (id) => {
+    try {
+      return await payouts.get(id);
+    } catch (error) {
+      if (error instanceof APIError && error.status === 404) return undefined;
+      throw error;
+    }
+  });
+  for (const payout of read) if (payout) found.set(payout.id, payout);
+  return found;
+}
+
+/** Reads a report in the page and holds each line against its payout. The report is sent nowhere. */
+export function useReport(refresh: () => Promise<readonly Payout[]>) {
+  const { client } = useHere();
+  const [source, setSource] = useState<ReportSource>();
+  const { mutate, reset, data, error, isPending } = useMutation({
+    mutationFn: async (read: ReportSource): Promise<Analysis> => {
+      const { readPayoutReport, matchPayoutReport, soundLines } = await import('@tributary/payout-files');
+      const report = readPayoutReport(read.text, read);
+      const ids = report.lines.map(({ payoutId }) => payoutId);
+      const payouts = await payoutsNamed(client.payouts, ids, await refresh());
+      const matched = matchPayoutReport(report, payouts);
+      return { source: read, lines: soundLines(matched), problems: matched.problems };
+    },
+    gcTime: 0,
+  });
+  return {
+    source,
+    analysis: data,
+    error,
+    isPending,
+    read: (next: ReportSource) => {
+      setSource(next);
+      mutate(next);
+    },
+    close: () => {
+      setSource(undefined);
+      reset();
+    },
+  };
+}
+
+export type Report = ReturnType<typeof useReport>;
+
+/** A report of a bank is smaller; what is larger is some other file. */
+const REPORT_BYTES_MAX = 20_000_000;
+
+/** Takes the report: dropped, or chosen with the keyboard. */
+export function ReportDrop({ report }: { report: Report }) {
+  const { t } = useLingui();
+  const { source, read } = report;
+  const [isOver, setOver] = useState(false);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setTooLarge(file.size > REPORT_BYTES_MAX);
+    if (file.size <= REPORT_BYTES_MAX) read({ ...source, name: file.name, text: await file.text() });
+  };
+  const drag = (event: DragEvent, isStill: boolean) => {
+    event.preventDefault();
+    setOver(isStill);
+  };
+  return (
+    <section className="section">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the button is everybody's. */}
+      <div
+        className={isOver ? 'drop is-over' : 'drop'}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false);
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        <Icon name="upload" />
+        <span>
+          {source ? (
+            <code>{source.name}</code>
+          ) : (
+            t`Drop the report here: a CSV with a payout or its reference, status, amount and currency.`
+          )}
+        </span>
+        <FileTrigger
+          acceptedFileTypes={['.csv', '.txt', '.tsv', 'text/csv', 'text/plain']}
+          onSelect={(files) => void take(files?.[0])}
+        >
+          <Button autoFocus>{source ? t`Another file…` : t`Choose a file…`}</Button>
+        </FileTrigger>
+        {source && (
+          <Button look="quiet" icon="close" aria-label={t`Put the report away`} onPress={report.close} />
+        )}
+      </div>
+      {source && (
+        <Checkbox
+          isSelected={source.decimalComma ?? false}
+          onChange={(decimalComma) => read({ ...source, decimalComma })}
+        >
+          {t`Its amounts have a decimal comma, as in 1.234,50`}
+        </Checkbox>
+      )}
+      {isTooLarge && <Banner tone="bad">{t`This file is larger than any report. Nothing was read.`}</Banner>}
+      {source && report.error && <ReadProblem error={report.error} source={source} read={read} />}
+    </section>
+  );
+}
+
+interface ReadProblemProps {
+  readonly error: unknown;
+  readonly source: ReportSource;
+  readonly read: (source: ReportSource) => void;
+}
+
+/** A column that is called otherwise is named by the person who has the file before them. */
+function ReadProblem({ error, source, read }: ReadProblemProps) {
+  const { t } = useLingui();
+  const words = usePhrases();
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  if (!isFileError(error)) return <Problem error={error} unchanged={t`Nothing was changed.`} />;
+  const { fields, phrase } = error;
+  return (
+    <Banner tone="bad">
+      <Form className="stack" onSubmit={() => read({ ...source, map: { ...source.map, ...names } })}>
+        <div>
+          {words(phrase)} {t`Nothing was changed.`}
+        </div>
+        {fields.map((field) => (
+          <TextField
+            key={field}
+            label={t`The column that holds ${field}`}
+            value={names[field] ?? ''}
+            onChange={(name) => setNames({ ...names, [field]: name })}
+          />
+        ))}
+        {fields.length > 0 && (
+          <div>
+            <Button type="submit" small isDisabled={!fields.every((field) => names[field]?.trim())}>
+              {t`Read it again`}
+            </Button>
+          </div>
+        )}
+      </Form>
+    </Banner>
+  );
+}
