@@ -224,6 +224,14 @@ describe.skipIf(!chromiumPath)('a form', () => {
     expect(phone[0]).toContain(' 16px ');
   });
 
+  test('has the styles of its page, although they may arrive before those of all pages', async () => {
+    const on = await dashboard.open('/live/groups');
+    await on.getByRole('button', { name: 'New group' }).click();
+    const title = on.getByRole('dialog').getByRole('heading', { name: 'New group' });
+    expect(await title.evaluate((heading) => getComputedStyle(heading).paddingLeft)).toBe('20px');
+    await on.context().close();
+  });
+
   describe('that is half filled', () => {
     const question = (on: Page) => on.getByRole('alertdialog', { name: 'Leave without saving?' });
     const keep = (on: Page) => question(on).getByRole('button', { name: 'Keep editing' }).click();
