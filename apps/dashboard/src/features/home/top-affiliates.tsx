@@ -48,7 +48,6 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
       id: 'customers',
       label: t`Customers`,
       end: true,
-      at: 'meta',
       cell: ({ customers }) => <Count of={customers} />,
     },
     {
