@@ -305,7 +305,9 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
 
   test('leaves out hundreds who have no payout method with one click, and never draws them all', async () => {
     const many: Earner[] = Array.from({ length: 300 }, (_, at) => ({
-      ...{ name: `Nobody ${at}`, sale: [10, 'USD'], payout: {} },
+      name: `Nobody ${at}`,
+      sale: [10, 'USD'],
+      payout: {},
     }));
     const paypal = { payout_method: 'paypal', payout_details: { email: 'ada@x.example' } } as const;
     const due = await programWithDue(api(), [{ name: 'Ada', sale: [40.1, 'USD'], payout: paypal }, ...many]);
@@ -350,7 +352,8 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await total(page, 'EUR').fill('50.00');
     const payout_details = { iban: 'DE89370400440532013000' };
     await api().affiliates.update(due.affiliates.mori ?? '', {
-      ...{ payout_method: 'wire_transfer', payout_details },
+      payout_method: 'wire_transfer',
+      payout_details,
     });
     await make(page).click();
     await page.getByText('Nothing was made. Check again.').waitFor();

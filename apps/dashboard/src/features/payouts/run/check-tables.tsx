@@ -60,7 +60,15 @@ export function PaidTable({ plan }: { plan: Plan }) {
     </>
   );
   return (
-    <PagedTable title={t`Paid`} label={t`Would be paid`} {...{ note, columns, items, idOf }} size={ROWS} />
+    <PagedTable
+      title={t`Paid`}
+      label={t`Would be paid`}
+      note={note}
+      columns={columns}
+      items={items}
+      idOf={idOf}
+      size={ROWS}
+    />
   );
 }
 
@@ -159,7 +167,15 @@ export function LeftOutTable({ plan, minimum }: { plan: Plan; minimum: number })
     </>
   );
   return (
-    <PagedTable title={t`Left out`} label={t`Left out`} {...{ note, columns, items, idOf }} size={ROWS} />
+    <PagedTable
+      title={t`Left out`}
+      label={t`Left out`}
+      note={note}
+      columns={columns}
+      items={items}
+      idOf={idOf}
+      size={ROWS}
+    />
   );
 }
 

@@ -1,18 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button as ChipButton } from 'react-aria-components';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { groupsQuery, useInbox } from '../../../app/shared-queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { Select } from '../../../components/choice.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Form } from '../../../components/form.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { useLanguage } from '../../../components/language.ts';
 import { Problem } from '../../../components/notes.tsx';
 import { formatAmount, moneyOf, readAmount } from '../../../format/money.ts';
-import { AffiliatePicker } from './affiliate-picker.tsx';
+import { AffiliateField } from '../../affiliates/affiliate-field.tsx';
+import { useAffiliateName } from '../paid-to.tsx';
 import { RunFrame } from './run-frame.tsx';
-import { useRun } from './search.ts';
+import { listOf, useRun, withItem, withoutItem } from './search.ts';
 import { useChoice } from './use-choice.ts';
 
 const ALL = 'all';
@@ -174,4 +177,50 @@ function useMinimum(program: { default_currency: string; minimum_payout: number 
       ? t`Instead of the program’s minimum of ${standard}, for this run.`
       : t`The program’s minimum of ${standard} counts. Choose one currency to pay by another.`,
   };
+}
+
+/** Adds affiliates by name, one after the other; those chosen stay in sight. */
+function AffiliatePicker({ programId }: { programId: string }) {
+  const { t } = useLingui();
+  const { values, set } = useRun();
+  const chosen = listOf(values.affiliates);
+  return (
+    <div className="stack">
+      <AffiliateField
+        // An empty field for the next.
+        key={chosen.length}
+        label={t`Add an affiliate`}
+        programId={programId}
+        autoFocus={chosen.length > 0}
+        onChange={(found) => {
+          if (found === null || found === 'unknown' || chosen.includes(found.id)) return;
+          set({ affiliates: withItem(values.affiliates, found.id) });
+        }}
+      />
+      {chosen.length > 0 && (
+        <ul className="row wrap" aria-label={t`Chosen affiliates`}>
+          {chosen.map((id) => (
+            <Chosen
+              key={id}
+              id={id}
+              onRemove={() => set({ affiliates: withoutItem(values.affiliates, id) })}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Chosen({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { t } = useLingui();
+  const name = useAffiliateName(id);
+  return (
+    <li className="chip">
+      <span className="cut">{name}</span>
+      <ChipButton aria-label={t`Remove ${name}`} onPress={onRemove}>
+        <Icon name="close" small />
+      </ChipButton>
+    </li>
+  );
 }

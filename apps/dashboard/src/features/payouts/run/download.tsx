@@ -62,8 +62,10 @@ export function useDownload({ onChanged }: { onChanged: () => void }) {
   });
   return {
     /** Whether the payouts of a downloaded file become processing. */
-    ...{ marks, setMarks },
-    ...{ error, isPending },
+    marks,
+    setMarks,
+    error,
+    isPending,
     run: (file: FilePlan, options: FileOptions = {}) => mutate({ file, options }),
     savedOf: ({ id }: FilePlan) => saved[id],
     errorOf: ({ id }: FilePlan) => (variables?.file.id === id ? error : null),

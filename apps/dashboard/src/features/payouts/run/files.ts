@@ -54,7 +54,10 @@ export function planFiles(all: readonly PayoutExportItem[]): FilePlans {
       );
       return {
         id: `${format} ${currency}`,
-        ...{ format, name, currency, items },
+        format,
+        name,
+        currency,
+        items,
         included: tried.flatMap(({ included }) => included),
         problems: tried.flatMap(({ problems }) => problems),
       };
