@@ -47,6 +47,15 @@ export const namesOf = <const T extends readonly [string, ...string[]]>(
       description: `Comma-separated: ${allowed.join(', ')}.${note}`,
     });
 
+/** Comma-separated ids, at most `max`. */
+export const idsOf = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .pipe(z.array(id).max(max))
+    .optional()
+    .meta({ type: 'array', items: { type: 'string' }, maxItems: max });
+
 /** Related objects to embed. The server asks for the permission of each. */
 export const expandOf = <const T extends readonly [Expandable, ...Expandable[]]>(
   allowed: T,

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { countryCode } from './affiliates.ts';
 import { envelope } from './envelope.ts';
 import { amount, currency, currencyCode } from './money.ts';
-import { namesOf } from './pagination.ts';
+import { idsOf, namesOf } from './pagination.ts';
 import { reads } from './permissions.ts';
 import { resource } from './resource.ts';
 import { shapeOf } from './shape-of.ts';
@@ -184,6 +184,9 @@ export const reports = resource(
           ),
         program_id: id.optional(),
         affiliate_id: id.optional(),
+        affiliate_ids: idsOf(REPORT_ROWS_MAX).describe(
+          `Comma-separated: only these affiliates, at most ${REPORT_ROWS_MAX}. Not with \`affiliate_id\`.`,
+        ),
         group_id: id.optional(),
         currency: currencyCode.optional(),
         country: countryCode.optional().describe('Of the affiliate.'),

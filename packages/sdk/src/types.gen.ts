@@ -3715,6 +3715,8 @@ export interface ReportPerformanceQuery {
   limit?: number;
   program_id?: string;
   affiliate_id?: string;
+  /** Comma-separated: only these affiliates, at most 100. Not with `affiliate_id`. */
+  affiliate_ids?: string[];
   group_id?: string;
   /**
    * ISO 4217 code: three letters, upper or lower case.

@@ -181,6 +181,15 @@ describe.each([
     expect(await figures({ program_id: program.programId })).toEqual([[2, 5_000, 150.01]]);
     expect(await figures({ affiliate_id: ann.id })).toEqual([[1, 150.01]]);
     expect(await figures({ affiliate_id: bob.id, currency: 'usd' })).toEqual([[1]]);
+    expect(await figures({ affiliate_ids: [ann.id] })).toEqual([[1, 150.01]]);
+    expect(await figures({ affiliate_ids: [ann.id, bob.id] })).toEqual([[2, 5_000, 150.01]]);
+    await expect(figures({ affiliate_id: ann.id, affiliate_ids: [ann.id] })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      field: 'affiliate_ids',
+    });
+    await expect(
+      figures({ affiliate_ids: Array.from({ length: 101 }, (_, at) => `aff_${at}`) }),
+    ).rejects.toMatchObject({ code: 'VALIDATION_ERROR', field: 'affiliate_ids' });
     expect(await figures({ program_id: 'prg_none' })).toEqual([]);
     const { rows } = await account.client.reports.performance({
       ...november,

@@ -63,7 +63,8 @@ function readReport({ environmentId }: RequestContext, query: Query): Omit<Repor
     basis: query.basis,
     includesVoided: query.include?.includes('voided') ?? false,
     programId: query.program_id,
-    affiliateIds: query.affiliate_id === undefined ? undefined : [query.affiliate_id],
+    affiliateIds:
+      query.affiliate_ids ?? (query.affiliate_id === undefined ? undefined : [query.affiliate_id]),
     groupId: query.group_id,
     country: query.country?.toUpperCase(),
     currency: query.currency?.toUpperCase(),
@@ -72,7 +73,7 @@ function readReport({ environmentId }: RequestContext, query: Query): Omit<Repor
 }
 
 /** Dimensions have any number of values, so they are always cut. @throws VALIDATION_ERROR */
-function readKept({ group_by, sort, limit, include }: Query): Kept | undefined {
+function readKept({ group_by, sort, limit, include, affiliate_id, affiliate_ids }: Query): Kept | undefined {
   const withDays = include?.includes('days') ?? false;
   const problems: Problem[] = [];
   for (const [field, value] of Object.entries({ sort, limit })) {
@@ -84,6 +85,8 @@ function readKept({ group_by, sort, limit, include }: Query): Kept | undefined {
   }
   if (withDays && group_by !== 'affiliate')
     problems.push({ field: 'include', message: 'include=days is for group_by=affiliate only.' });
+  if (affiliate_id !== undefined && affiliate_ids !== undefined)
+    problems.push({ field: 'affiliate_ids', message: 'affiliate_ids cannot be combined with affiliate_id.' });
   if (problems.length > 0) throw validationFailure(problems);
   const isCut = isByFact(group_by) || group_by === 'country' || withDays;
   if (!isCut && sort === undefined && limit === undefined) return undefined;
