@@ -45,5 +45,7 @@ describe('sums', () => {
       { amount: 1, currency: 'USD' },
     ]);
     expect(minorOf({ amount: 0.29, currency: 'USD' })).toBe(29n);
+    const [sum] = sumsOf(Array.from({ length: 3 }, () => ({ amount: 999_999_999_999, currency: 'JPY' })));
+    expect(sum && formatAmount(sum, 'en')).toBe('2,999,999,999,997');
   });
 });

@@ -1,4 +1,4 @@
-import { currencyDigits, decimalText, fromMinor, toMinor } from '@tributary/core';
+import { currencyDigits, decimalText, fromMinor, sumToMinor, toMinor } from '@tributary/core';
 
 /** An amount as the API has it: a number in major units, with its currency or unit. */
 export interface Money {
@@ -11,11 +11,11 @@ const UNIT_DIGITS = 4;
 
 const digitsOf = (currency: string) => currencyDigits(currency) ?? UNIT_DIGITS;
 
-/** An amount of the API in minor units. Every amount that the API sends has them. */
+/** An amount of the API, or a sum of such, in minor units. */
 export function minorOf({ amount, currency }: Money): bigint {
-  const minor = toMinor(amount, digitsOf(currency));
-  if (!minor.ok) throw new RangeError(`${amount} ${currency} is no amount.`);
-  return minor.minor;
+  const minor = sumToMinor(amount, digitsOf(currency));
+  if (minor === null) throw new RangeError(`${amount} ${currency} is no amount.`);
+  return minor;
 }
 
 export const moneyOf = (minor: bigint, currency: string): Money => ({

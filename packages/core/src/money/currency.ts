@@ -52,14 +52,18 @@ const noisePerMinorUnit = 1_000_000n;
 export function toMinor(amount: number, digits: number): MinorUnits {
   if (!Number.isFinite(amount)) return { ok: false, reason: 'not_finite' };
   if (Math.abs(amount) >= amountLimit(digits)) return { ok: false, reason: 'too_large' };
-  const { mantissa, exponent } = shortestDecimal(amount);
-  const shift = exponent + digits;
-  const minor =
-    shift >= 0 ? mantissa * 10n ** BigInt(shift) : wholeWithinNoise(mantissa, 10n ** BigInt(-shift));
+  const minor = sumToMinor(amount, digits);
   if (minor === null) return { ok: false, reason: 'too_precise' };
   const magnitude = minor < 0n ? -minor : minor;
   if (magnitude > BigInt(Number.MAX_SAFE_INTEGER)) return { ok: false, reason: 'too_large' };
   return { ok: true, minor };
+}
+
+/** The same for a sum, which may be above what one amount can be; null if it has more digits than `digits`. */
+export function sumToMinor(sum: number, digits: number): bigint | null {
+  const { mantissa, exponent } = shortestDecimal(sum);
+  const shift = exponent + digits;
+  return shift >= 0 ? mantissa * 10n ** BigInt(shift) : wholeWithinNoise(mantissa, 10n ** BigInt(-shift));
 }
 
 /** Minor units to the JSON number nearest to their exact decimal: 1999n with 2 digits is 19.99. */
