@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByRole('textbox', { name: 'Tracking id' }).fill('zoe');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/affiliates\/aff_/);
-    await page.getByRole('heading', { name: 'Zoë <b>Quinn</b>', level: 2 }).waitFor();
+    await page.getByRole('heading', { name: 'Zoë <b>Quinn</b>', level: 1 }).waitFor();
     expect((await api().affiliates.list({ tracking_id: 'zoe' })).data).toMatchObject([
       { email: 'zoe@people.example', partnership_status: 'APPROVED' },
     ]);

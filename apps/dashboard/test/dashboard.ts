@@ -12,6 +12,8 @@ export interface Look {
   readonly height?: number;
   readonly dark?: boolean;
   readonly language?: Locale;
+  /** Default: UTC. */
+  readonly timezoneId?: string;
   /** Default: to both environments of the account. */
   readonly signedIn?: boolean;
 }
@@ -76,12 +78,12 @@ export async function openDashboard(options: Parameters<typeof startServer>[0] =
 }
 
 function newContext(browser: Browser, look: Look): Promise<BrowserContext> {
-  const { width = 1440, height = 900, dark = false, language = 'en' } = look;
+  const { width = 1440, height = 900, dark = false, language = 'en', timezoneId = 'UTC' } = look;
   return browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     locale: locales[language ?? 'en'].format,
-    timezoneId: 'UTC',
+    timezoneId,
     reducedMotion: 'reduce',
     hasTouch: width < 500,
   });

@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
 
     test('leaves the money where it belongs', async () => {
       const gretaId = made.find(({ affiliate_name }) => affiliate_name === 'Greta Weiss')?.affiliate_id;
-      const { data } = await client.ledger.entries({ type: 'paid', limit: 100 } as never);
+      const { data } = await client.ledger.entries({ type: 'paid', limit: 100 });
       const ids = new Set(made.map(({ id }) => id));
       const entries = data.filter(({ payout_id }) => payout_id !== null && ids.has(payout_id));
       expect(entries).toHaveLength(32);

@@ -16,6 +16,9 @@ const { TRIBUTARY_PICTURES: pictures, TRIBUTARY_PAGES: only = '' } = process.env
 const looks = [
   { name: 'wide-light', width: 1440, height: 900, dark: false },
   { name: 'wide-dark', width: 1440, height: 900, dark: true },
+  { name: 'laptop-light', width: 1024, height: 768, dark: false },
+  { name: 'tablet-light', width: 768, height: 1024, dark: false },
+  { name: 'tablet-dark', width: 768, height: 1024, dark: true },
   { name: 'narrow-light', width: 390, height: 844, dark: false },
   { name: 'narrow-dark', width: 390, height: 844, dark: true },
 ] as const;
@@ -60,9 +63,10 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
       await settled(page);
       if (pictures) await takePicture(page, path, name);
       expect(await widthBeyond(page)).toBe(0);
+      expect(await overlaps(page)).toEqual([]);
       expect(await page.locator('.switcher [data-selected]').allTextContents()).toEqual(['Live']);
-      // The narrow page has the same elements and colours.
-      if (look.width > 1_000) expect(await seriousProblems(page, look)).toEqual([]);
+      // Narrower pages have the same elements and colours.
+      if (look.width > 1_024) expect(await seriousProblems(page, look)).toEqual([]);
       expect(dashboard.complaints).toEqual([]);
     });
   });
@@ -103,9 +107,37 @@ async function takePicture(page: Page, path: string, look: string): Promise<void
   await page.screenshot({ path: join(pictures ?? '', file) });
 }
 
-/** How many pixels the page can be scrolled sideways. */
+/** How many pixels the page, or what scrolls in it, can be scrolled sideways. */
 const widthBeyond = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  page.evaluate(() =>
+    Math.max(
+      ...[
+        document.documentElement,
+        ...document.querySelectorAll('.page-body, .page-main, .panel .scroll'),
+      ].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ),
+  );
+
+/** What stands on something else in the bar of the page, by its text. */
+const overlaps = (page: Page) =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll('.page-bar > *')].map((part) => ({
+      text: part.textContent,
+      box: part.getBoundingClientRect(),
+    }));
+    return parts.flatMap((one, at) =>
+      parts
+        .slice(at + 1)
+        .filter(
+          ({ box }) =>
+            box.left < one.box.right - 1 &&
+            one.box.left < box.right - 1 &&
+            box.top < one.box.bottom - 1 &&
+            one.box.top < box.bottom - 1,
+        )
+        .map((other) => `${one.text} | ${other.text}`),
+    );
+  });
 
 interface Axe {
   run(options: object): Promise<{

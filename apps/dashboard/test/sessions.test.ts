@@ -109,6 +109,8 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
 
   test('a key that is revoked in the middle of work asks to sign in again, over the page as it was', async () => {
     const { server, account } = dashboard;
+    const found = { name: 'Somebody', domain: 'somebody.example', category: 'podcast' };
+    await account.live.client.finder.create(found);
     const key = await account.live.client.apiKeys.create({ name: 'Short', permissions: ['*'] });
     const context = await dashboard.visitor({ signedIn: false });
     await dashboard.signIn(context, key.key ?? '');

@@ -30,3 +30,11 @@ export const groupsQuery = (client: Tributary, mode: Mode) =>
     queryFn: () => client.groups.list({ limit: 100 }).toArray({ limit: 1_000 }),
     staleTime: MINUTE_MS,
   });
+
+/** The incentives of all programs. */
+export const incentivesQuery = (client: Tributary, mode: Mode) =>
+  queryOptions({
+    queryKey: [mode, 'incentives', 'all'],
+    queryFn: () => client.incentives.list({ limit: 100 }).toArray({ limit: 1_000 }),
+    staleTime: MINUTE_MS,
+  });

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Filter } from '../components/filter-bar.tsx';
+import type { SearchValues } from './search.ts';
 
 /** Values that some page has in its address. The schema of each page says which of them it has. */
 export type Search = ReturnType<typeof useValues>;
@@ -19,19 +20,24 @@ export const pick = <Values extends object, Name extends keyof Values>(
     [N in Name]?: NonNullable<Values[N]>;
   };
 
-/** Whether an address has any of the named values. */
-export const hasAny = (values: Search, ...names: readonly (keyof Search)[]): boolean =>
-  names.some((name) => values[name]);
+/** Values of an address that change, by the names that some page has; `undefined` removes one. The page's schema reads them. */
+export type Change = { readonly [Name in keyof Search]?: string | undefined };
 
-/** Values of an address that change; `undefined` removes one. */
-export type Change = { [Name in keyof Search]?: Search[Name] | undefined };
+/** What a list is looked at by, besides its filters. */
+const machinery = ['after', 'before', 'open', 'page', 'tab'] as const;
+
+/** Returns what an address says about the rows: as the API takes it, unless the page has other names for something. */
+export const queryOf = <Values extends object>(values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== undefined && !machinery.some((each) => each === name),
+    ),
+  ) as { [Name in Exclude<keyof Values, (typeof machinery)[number]>]?: NonNullable<Values[Name]> };
 
 interface Filters {
   readonly values: Search;
-  /** Sets one value in the address; `undefined` removes it. The cursor goes, since the list is another one. */
-  readonly set: (name: keyof Search, value: string | undefined) => void;
-  readonly setAll: (values: Change) => void;
-  readonly clear: (...names: readonly (keyof Search)[]) => void;
+  /** Changes the address. The list is another one then: its page and its panel go, unless the change names them. */
+  readonly set: (change: Change) => void;
   /** Opens an object beside the list, or closes the open one. */
   readonly openPanel: (id: string | undefined) => void;
 }
@@ -43,6 +49,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const firstPage = { after: undefined, before: undefined, page: undefined, open: undefined };
+
 /**
  * What a list is filtered by, in the address of the page, so that every view can be sent to somebody. Each change is a step
  * of the history: Back undoes it. Typing on in a search, and going from one open object to the next, are no steps.
@@ -53,7 +61,7 @@ export function useFilters(): Filters {
   const { history } = useRouter();
   const { open: opened, search: sought } = values;
   const move = useCallback(
-    (next: Change, replace = false, isOpened = false) =>
+    (next: SearchValues, replace = false, isOpened = false) =>
       void navigate({
         to: '.',
         search: (old) => ({ ...old, ...next }),
@@ -62,13 +70,9 @@ export function useFilters(): Filters {
       }),
     [navigate],
   );
-  const setAll = useCallback((next: Change) => move(next), [move]);
-  const set: Filters['set'] = useCallback(
-    (name, value) =>
-      move(
-        { [name]: value, after: undefined, before: undefined, open: undefined },
-        name === 'search' && value !== undefined && sought !== undefined,
-      ),
+  const set = useCallback(
+    (change: Change) =>
+      move({ ...firstPage, ...change }, change.search !== undefined && sought !== undefined),
     [move, sought],
   );
   const openPanel = useCallback(
@@ -80,14 +84,5 @@ export function useFilters(): Filters {
     },
     [move, history, opened],
   );
-  const clear = useCallback(
-    (...names: readonly (keyof Search)[]) =>
-      setAll(
-        Object.fromEntries(
-          [...names, 'search' as const, 'after' as const, 'before' as const].map((name) => [name, undefined]),
-        ),
-      ),
-    [setAll],
-  );
-  return { values, set, setAll, clear, openPanel };
+  return { values, set, openPanel };
 }

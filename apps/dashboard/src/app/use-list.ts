@@ -1,29 +1,40 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CursorPage, List, NumberedPage } from '@tributary/sdk';
+import type { Paging } from '../components/pager.tsx';
 import { isPassing } from '../components/passing.ts';
 import { useHere } from './session/session-context.tsx';
 import { useFilters } from './use-filters.ts';
 
 const PAGE_ROWS = 50;
 
-export interface Paging {
+/** One page of a list, as `List` draws it. */
+export interface Listed<Item> {
+  /** Undefined until they are there. */
+  readonly rows: readonly Item[] | undefined;
+  readonly error: unknown;
+  readonly refetch: () => void;
+  /** Other rows are being fetched. */
+  readonly isStale?: boolean;
+  readonly paging?: Paging;
+}
+
+interface Cursor {
   readonly limit: number;
   readonly starting_after?: string;
   readonly ending_before?: string;
 }
 
-type PageOf<T> = CursorPage<T> | NumberedPage<T>;
-
 /**
- * One page of a list, by the cursor in the address. `query` is what the API takes besides; it is part of the cache's key.
+ * One page of a list, by the cursor in the address: rows that arrive meanwhile move nothing. `query` is what the API takes
+ * besides; it is part of the cache's key.
  */
-export function useList<T extends { readonly id: string }, const Query extends object>(
+export function useList<Item extends { readonly id: string }, const Query extends object>(
   noun: string,
   query: Query,
-  fetch: (query: Query & Paging) => List<T, PageOf<T>>,
-) {
+  fetch: (query: Query & Cursor) => List<Item, CursorPage<Item> | NumberedPage<Item>>,
+): Listed<Item> {
   const { mode } = useHere();
-  const { values, setAll } = useFilters();
+  const { values, set } = useFilters();
   const { after, before } = values;
   const asked = {
     ...query,
@@ -31,26 +42,24 @@ export function useList<T extends { readonly id: string }, const Query extends o
     ...(after ? { starting_after: after } : {}),
     ...(before ? { ending_before: before } : {}),
   };
-  const result = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [mode, noun, 'list', asked],
     queryFn: async () => await fetch(asked),
     placeholderData: keepPreviousData,
   });
-  const rows: readonly T[] = result.data?.data ?? [];
-  const more =
-    result.data && 'has_more' in result.data
-      ? result.data.has_more
-      : (result.data?.pagination.has_next_page ?? false);
-  const pager = {
-    first: rows[0]?.id,
-    last: rows.at(-1)?.id,
-    // Backwards, "more" is before the first row.
-    hasNext: before ? true : more,
-    hasPrevious: before ? more : Boolean(after),
-    onGo: (cursor: { after: string | undefined; before: string | undefined }) =>
-      setAll({ ...cursor, open: undefined }),
+  const rows = data?.data;
+  const hasMore = data && ('has_more' in data ? data.has_more : data.pagination.has_next_page);
+  // Backwards, "more" is before the first row.
+  const [hasPrevious, hasNext] = before ? [hasMore, true] : [Boolean(after), hasMore];
+  return {
+    rows,
+    // Rows that are there stay when they cannot be fetched anew: the strip above the page says so.
+    error: data && isPassing(error) ? null : error,
+    refetch: () => void refetch(),
+    isStale: isPlaceholderData,
+    paging: {
+      previous: hasPrevious ? () => set({ before: rows?.[0]?.id }) : undefined,
+      next: hasNext ? () => set({ after: rows?.at(-1)?.id }) : undefined,
+    },
   };
-  // Rows that are there stay when they cannot be fetched anew: the strip above the page says so.
-  const error = result.data && isPassing(result.error) ? null : result.error;
-  return { ...result, error, rows, pager };
 }

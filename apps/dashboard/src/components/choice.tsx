@@ -20,6 +20,8 @@ import { Icon, type IconName } from './icon.tsx';
 export interface Option<Id extends string = string> {
   readonly id: Id;
   readonly label: string;
+  /** What tells two of the same name apart. */
+  readonly detail?: string;
 }
 
 export interface SelectProps<Id extends string = string> {

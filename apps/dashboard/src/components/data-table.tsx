@@ -35,6 +35,8 @@ export interface Column<Item> {
   /** Right-aligned: numbers and amounts. */
   readonly end?: boolean;
   readonly sortable?: boolean;
+  /** Only where there is room: not beside a panel, nor on a tablet. */
+  readonly wide?: boolean;
   /** Only on a narrow screen, where it sums up others. */
   readonly narrow?: boolean;
   /** The place in a row of two lines on a narrow screen. Without one, the column is left out there. */
@@ -78,7 +80,7 @@ type Drawn<Item> = {
  */
 export function DataTable<Item extends object>({ openId, onOpen, onSelect, ...table }: DataTableProps<Item>) {
   const wrapper = useRef<HTMLDivElement>(null);
-  useRowKeys(wrapper, openId === undefined ? undefined : onOpen);
+  useRowKeys(wrapper, openId, openId === undefined ? undefined : onOpen);
   const latest = useRef({ onOpen, onSelect });
   useEffect(() => {
     latest.current = { onOpen, onSelect };
@@ -144,7 +146,10 @@ const OpenId = createContext<string | undefined>(undefined);
 
 /** In the row that is open in the panel: so that opening another draws none of them again. */
 const OpenMark = ({ id }: { id: string }) =>
-  useContext(OpenId) === id ? <span className="open-mark" hidden /> : null;
+  useContext(OpenId) === id ? <span className="open-mark" hidden ref={showRow} /> : null;
+
+/** An address can open a row that is far down. */
+const showRow = (mark: HTMLElement | null) => mark?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 
 function headerOf<Item extends object>({ columns, onSelect }: Drawn<Item>) {
   return (
@@ -154,13 +159,13 @@ function headerOf<Item extends object>({ columns, onSelect }: Drawn<Item>) {
           <Checkbox slot="selection" />
         </AriaColumn>
       )}
-      {columns.map(({ id, label, lead = false, end, sortable = false, narrow }) => (
+      {columns.map(({ id, label, lead = false, end, sortable = false, narrow, wide }) => (
         <AriaColumn
           key={id}
           id={id}
           isRowHeader={lead}
           allowsSorting={sortable}
-          className={[end && 'end', narrow && 'narrow'].filter(Boolean).join(' ')}
+          className={[end && 'end', narrow && 'narrow', wide && 'wide'].filter(Boolean).join(' ')}
         >
           {({ sortDirection }) => (
             <>
@@ -186,10 +191,17 @@ function rowOf<Item extends object>(
           <Checkbox slot="selection" />
         </Cell>
       )}
-      {columns.map(({ id: column, cell, lead, end, at, narrow }, index) => (
+      {columns.map(({ id: column, cell, lead, end, at, narrow, wide }, index) => (
         <Cell
           key={column}
-          className={[lead && 'lead', end && 'end', narrow && 'narrow', at && `at-${at}`, 'cut']
+          className={[
+            lead && 'lead',
+            end && 'end',
+            narrow && 'narrow',
+            wide && 'wide',
+            at && `at-${at}`,
+            'cut',
+          ]
             .filter(Boolean)
             .join(' ')}
         >
@@ -206,15 +218,21 @@ const rowsIn = (within: HTMLElement | null) => [
 ];
 
 /** `j` and `k` move through the rows. With a panel open, it follows. */
-function useRowKeys(wrapper: RefObject<HTMLDivElement | null>, follow?: (id: string) => void): void {
+function useRowKeys(
+  wrapper: RefObject<HTMLDivElement | null>,
+  openId: string | undefined,
+  follow?: (id: string) => void,
+): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return;
       const step = { j: 1, k: -1, ArrowDown: 0, ArrowUp: 0 }[event.key];
       if (step === undefined) return;
       const rows = rowsIn(wrapper.current);
-      const at = rows.findIndex((row) => row.contains(document.activeElement));
-      if (step === 0 && at < 0) return;
+      const focused = rows.findIndex((row) => row.contains(document.activeElement));
+      if (step === 0 && focused < 0) return;
+      // From the panel, on from the row that is open in it.
+      const at = focused < 0 ? rows.findIndex((row) => row.dataset.key === openId) : focused;
       const row = rows[step === 0 ? at : Math.max(0, Math.min(rows.length - 1, at + step))];
       row?.focus();
       const id = row?.dataset.key;
@@ -223,7 +241,7 @@ function useRowKeys(wrapper: RefObject<HTMLDivElement | null>, follow?: (id: str
     // After the table has moved its own focus.
     window.addEventListener('keyup', onKey);
     return () => window.removeEventListener('keyup', onKey);
-  }, [wrapper, follow]);
+  }, [wrapper, openId, follow]);
 }
 
 /** Where rows will be. It appears after 200 ms, so that a quick answer does not flicker. */

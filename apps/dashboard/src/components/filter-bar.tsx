@@ -4,58 +4,79 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Button } from './button.tsx';
 import { ActionMenu, type Option } from './choice.tsx';
+import { Choices } from './combobox.tsx';
 import { TextField } from './field.tsx';
 import { Form } from './form.tsx';
 import { Icon } from './icon.tsx';
+import { type Named, useNameOf } from './named.ts';
+import { Name } from './names.tsx';
+import { type Days, DaysChoices, type Preset, useShownDays } from './period-picker.tsx';
 
-/** A filter of a list, kept in the URL under `id`. */
-export interface Filter<Name extends string> {
-  readonly id: Name;
-  readonly label: string;
-  /** The choices; without them the value is typed. */
-  readonly options?: readonly Option[];
-  /** What stands between the name and the value; "is" by default. */
-  readonly operator?: string;
-  readonly type?: 'text' | 'date';
-  /** The name of what was typed, such as that of an id. */
-  readonly shown?: string;
+/** What is in the URL; `undefined` removes a value. */
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** Days that are kept in the URL under two names. */
+export interface DaysFilter<Name extends string = string> {
+  readonly until: Name;
+  readonly today: string;
+  readonly presets: readonly Preset[];
+  readonly read: (values: Values) => Partial<Days>;
+  readonly write: (days: Days) => Values;
 }
 
-interface FilterBarProps<Name extends string> {
-  readonly filters: readonly Filter<Name>[];
-  readonly values: { readonly [Each in NoInfer<Name> | 'search']?: string | undefined };
-  readonly onChange: (id: NoInfer<Name> | 'search', value: string | undefined) => void;
-  readonly onClear: () => void;
-  readonly search?: boolean;
+/** A filter of a list, kept in the URL under `id`. Without choices, its value is typed. */
+export interface Filter<Name extends string = string> {
+  readonly id: Name;
+  readonly label: string;
+  /** A few choices. */
+  readonly options?: readonly Option[];
+  /** Something with a name, to search for. */
+  readonly named?: Named;
+  readonly days?: DaysFilter<Name>;
+}
+
+interface FilterBarProps {
+  readonly filters: readonly Filter[];
+  readonly values: Values;
+  readonly onChange: (change: Values) => void;
+  readonly hasSearch?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Filters as chips: field, operator, value, remove. */
-export function FilterBar<Name extends string>({
-  filters,
-  values,
-  onChange,
-  onClear,
-  search = true,
-  children,
-}: FilterBarProps<Name>) {
+/** The names in the URL that belong to a filter. */
+export const namesOf = ({ id, days }: Filter): readonly string[] => (days ? [id, days.until] : [id]);
+
+/** Whether a list is narrowed by one of its filters or a search. */
+export const isFiltered = (filters: readonly Filter[], values: Values): boolean =>
+  ['search', ...filters.flatMap(namesOf)].some((name) => values[name] !== undefined);
+
+/** What removes all filters and the search. */
+export const withoutFilters = (filters: readonly Filter[]): Values =>
+  Object.fromEntries(['search', ...filters.flatMap(namesOf)].map((name) => [name, undefined]));
+
+/** Filters as chips: field, value, remove. */
+export function FilterBar(props: FilterBarProps) {
+  const { filters, values, onChange, hasSearch = true, children } = props;
   const { t } = useLingui();
-  const [added, setAdded] = useState<Name>();
-  const shown = filters.filter(({ id }) => values[id] !== undefined || id === added);
+  const [added, setAdded] = useState<string>();
+  const isSet = (filter: Filter) => namesOf(filter).some((name) => values[name] !== undefined);
+  const shown = filters.filter((filter) => isSet(filter) || filter.id === added);
   const others = filters.filter((filter) => !shown.includes(filter));
+  const change = (next: Values) => {
+    setAdded(undefined);
+    onChange(next);
+  };
   return (
     <search className="filters">
-      {search && <SearchInput value={values.search} onChange={(text) => onChange('search', text)} />}
+      {hasSearch && <SearchInput value={values.search} onChange={(search) => onChange({ search })} />}
       {shown.map((filter) => (
         <Chip
           key={filter.id}
           filter={filter}
-          value={values[filter.id]}
+          values={values}
           startOpen={filter.id === added}
-          onChange={(value) => {
-            setAdded(undefined);
-            onChange(filter.id, value);
-          }}
+          onChange={change}
+          onClear={() => change(Object.fromEntries(namesOf(filter).map((name) => [name, undefined])))}
           onLeave={() => setAdded(undefined)}
         />
       ))}
@@ -70,8 +91,12 @@ export function FilterBar<Name extends string>({
         />
       )}
       <div className="end">
-        {(shown.length > 0 || values.search) && (
-          <Button look="quiet" onPress={onClear} aria-label={t`Clear all filters`}>
+        {(shown.length > 0 || values.search !== undefined) && (
+          <Button
+            look="quiet"
+            onPress={() => onChange(withoutFilters(filters))}
+            aria-label={t`Clear all filters`}
+          >
             <Trans>Clear</Trans>
           </Button>
         )}
@@ -117,52 +142,88 @@ export function SearchInput({
 }
 
 interface ChipProps {
-  readonly filter: Filter<string>;
-  readonly value: string | undefined;
+  readonly filter: Filter;
+  readonly values: Values;
   readonly startOpen: boolean;
-  readonly onChange: (value: string | undefined) => void;
+  readonly onChange: (change: Values) => void;
+  readonly onClear: () => void;
   readonly onLeave: () => void;
 }
 
-function Chip({ filter, value, startOpen, onChange, onLeave }: ChipProps) {
+function Chip(props: ChipProps) {
+  const { filter, values, startOpen, onChange, onClear, onLeave } = props;
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(startOpen);
-  const { label, options, operator = t`is` } = filter;
+  const { id, label, options, named, days } = filter;
+  const value = values[id];
   const close = () => {
     setOpen(false);
-    if (value === undefined) onLeave();
+    if (namesOf(filter).every((name) => values[name] === undefined)) onLeave();
   };
-  const set = (next: string) => {
+  const setAll = (next: Values) => {
     setOpen(false);
-    onChange(next || undefined);
+    onChange(next);
   };
-  const shown = options?.find(({ id }) => id === value)?.label ?? (value && filter.shown) ?? value ?? '…';
+  const set = (next: string) => setAll({ [id]: next || undefined });
+  const shown = days ? (
+    <ShownDays days={days.read(values)} />
+  ) : named && value !== undefined ? (
+    <Chosen of={named} id={value} />
+  ) : (
+    (options?.find((each) => each.id === value)?.label ?? value ?? '…')
+  );
   return (
     <span className="chip">
-      <span>{label}</span>
-      <span>{operator}</span>
+      <span id={`filter-${id}`}>{label}</span>
       <DialogTrigger isOpen={isOpen} onOpenChange={(open) => (open ? setOpen(true) : close())}>
-        <AriaButton className="value" aria-label={`${label} ${operator} ${shown}`}>
-          <span className="cut">{shown}</span>
+        <AriaButton className="value" aria-labelledby={`filter-${id} filter-${id}-value`}>
+          <span className="cut" id={`filter-${id}-value`}>
+            {shown}
+          </span>
         </AriaButton>
         <Popover className="popover">
           <Dialog aria-label={label}>
-            {options ? (
-              <Choices options={options} onChoose={set} />
+            {days ? (
+              <DaysChoices
+                days={bothOf(days.read(values))}
+                today={days.today}
+                presets={days.presets}
+                onChange={(chosen) => setAll(days.write(chosen))}
+              />
+            ) : named ? (
+              <Choices label={label} of={named} onChoose={set} />
+            ) : options ? (
+              <Options options={options} onChoose={set} />
             ) : (
-              <Typed filter={filter} value={value} onSet={set} />
+              <Typed label={label} value={value} onSet={set} />
             )}
           </Dialog>
         </Popover>
       </DialogTrigger>
-      <AriaButton aria-label={t`Remove the filter ${label}`} onPress={() => onChange(undefined)}>
+      <AriaButton aria-label={t`Remove the filter ${label}`} onPress={onClear}>
         <Icon name="close" small />
       </AriaButton>
     </span>
   );
 }
 
-function Choices({ options, onChoose }: { options: readonly Option[]; onChoose: (id: string) => void }) {
+const bothOf = ({ first, last }: Partial<Days>): Days | undefined => {
+  const one = first ?? last;
+  return one === undefined ? undefined : { first: first ?? one, last: last ?? one };
+};
+
+const Chosen = ({ of, id }: { of: Named; id: string }) => <Name of={useNameOf(of, id) ?? id} />;
+
+/** An address may have one end only. */
+function ShownDays({ days: { first, last } }: { days: Partial<Days> }) {
+  const show = useShownDays();
+  if (first !== undefined && last !== undefined) return show({ first, last });
+  if (first !== undefined) return <Trans>since {show({ first, last: first })}</Trans>;
+  if (last !== undefined) return <Trans>up to {show({ first: last, last })}</Trans>;
+  return '…';
+}
+
+function Options({ options, onChoose }: { options: readonly Option[]; onChoose: (id: string) => void }) {
   return (
     <div className="choices">
       {options.map(({ id, label }, index) => (
@@ -174,30 +235,17 @@ function Choices({ options, onChoose }: { options: readonly Option[]; onChoose: 
   );
 }
 
-function Typed({
-  filter,
-  value,
-  onSet,
-}: {
-  filter: Filter<string>;
-  value: string | undefined;
-  onSet: (value: string) => void;
-}) {
+interface TypedProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onSet: (value: string) => void;
+}
+
+function Typed({ label, value, onSet }: TypedProps) {
   const [typed, setTyped] = useState(value ?? '');
   return (
-    <Form
-      className="row typed"
-      onSubmit={() => {
-        onSet(typed.trim());
-      }}
-    >
-      <TextField
-        label={filter.label}
-        value={typed}
-        onChange={setTyped}
-        type={filter.type ?? 'text'}
-        autoFocus
-      />
+    <Form className="row typed" onSubmit={() => onSet(typed.trim())}>
+      <TextField label={label} value={typed} onChange={setTyped} autoFocus />
       <Button type="submit" small>
         <Trans>Apply</Trans>
       </Button>

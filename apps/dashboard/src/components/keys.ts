@@ -1,5 +1,6 @@
-/** Whether the key goes into a field, where letters are text. */
+/** Whether the key goes into a field, where letters are text, or into something that is open above the page. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  const isField = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  return isField || target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null;
 }

@@ -1,26 +1,28 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-interface PagerProps {
-  /** The ids of the first and the last row that are shown. */
-  readonly first: string | undefined;
-  readonly last: string | undefined;
-  readonly hasNext: boolean;
-  readonly hasPrevious: boolean;
-  readonly onGo: (cursor: { after: string | undefined; before: string | undefined }) => void;
+export interface Paging {
+  /** Undefined on the first page. */
+  readonly previous: (() => void) | undefined;
+  /** Undefined on the last page. */
+  readonly next: (() => void) | undefined;
+  /** Where one is, for pages that are numbered. */
+  readonly at?: ReactNode;
 }
 
-/** Pages by cursor: rows that arrive meanwhile move nothing. */
-export function Pager({ first, last, hasNext, hasPrevious, onGo }: PagerProps) {
-  if (!hasNext && !hasPrevious) return null;
+/** From page to page. */
+export function Pager({ previous, next, at }: Paging) {
+  if (!previous && !next) return null;
   return (
     <div className="pager">
-      <Button small isDisabled={!hasPrevious} onPress={() => onGo({ before: first, after: undefined })}>
+      <Button small isDisabled={!previous} onPress={() => previous?.()}>
         <Trans>Previous</Trans>
       </Button>
-      <Button small isDisabled={!hasNext} onPress={() => onGo({ after: last, before: undefined })}>
+      <Button small isDisabled={!next} onPress={() => next?.()}>
         <Trans>Next</Trans>
       </Button>
+      {at}
     </div>
   );
 }

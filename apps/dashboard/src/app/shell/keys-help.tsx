@@ -16,6 +16,7 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 const SEQUENCE_MS = 1_200;
+const NEVER = Number.NEGATIVE_INFINITY;
 
 /** `?` shows the keys. `g` and a letter goes to a page. */
 export function KeysHelp() {
@@ -23,7 +24,7 @@ export function KeysHelp() {
   const { mode } = useHere();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const startedAt = useRef(0);
+  const startedAt = useRef(NEVER);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return;
@@ -31,7 +32,7 @@ export function KeysHelp() {
       if (event.key === '?') setOpen(true);
       else if (event.key === 'g') startedAt.current = event.timeStamp;
       else if (to && event.timeStamp - startedAt.current < SEQUENCE_MS) {
-        startedAt.current = 0;
+        startedAt.current = NEVER;
         void navigate({ to, params: { mode } });
       }
     };

@@ -4,7 +4,10 @@ import { LeftOut } from './left-out.tsx';
 import { useLacksProgram, WithoutProgram } from './without-program.tsx';
 
 interface PageProps {
+  /** The heading: what the page is, or what its object is called. */
   readonly title: ReactNode;
+  /** Before the title: the way to the list that the object is in. */
+  readonly back?: ReactNode;
   /** Beside the title: tabs. */
   readonly tabs?: ReactNode;
   /** At the right end of the bar. */
@@ -27,13 +30,13 @@ export function Page({ needsProgram = false, ...rest }: PageProps) {
   const lacksProgram = useLacksProgram();
   if (!needsProgram || !lacksProgram) return <Frame {...rest} />;
   return (
-    <Frame title={rest.title}>
+    <Frame title={rest.title} back={rest.back}>
       <WithoutProgram />
     </Frame>
   );
 }
 
-function Frame({ title, tabs, actions, side, children }: Omit<PageProps, 'needsProgram'>) {
+function Frame({ title, back, tabs, actions, side, children }: Omit<PageProps, 'needsProgram'>) {
   const main = useRef<HTMLElement>(null);
   // Something that was never loaded is on its way: a screen reader is told to wait.
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
@@ -54,7 +57,10 @@ function Frame({ title, tabs, actions, side, children }: Omit<PageProps, 'needsP
   return (
     <main className="page" ref={main} tabIndex={-1} aria-busy={isLoading}>
       <header className="page-bar">
-        <h1 ref={heading}>{title}</h1>
+        {back}
+        <h1 ref={heading} className="cut">
+          {title}
+        </h1>
         {tabs}
         {actions && <div className="actions">{actions}</div>}
       </header>

@@ -62,9 +62,15 @@ function NavItem({ item }: { item: Destination }) {
   const waiting = item.icon === 'percent' ? inbox.data?.commissions_to_approve?.count : undefined;
   const failing = item.icon === 'code' ? inbox.data?.webhooks_failing?.count : undefined;
   return (
-    <Link to={item.to} params={{ mode }} className="nav-item" activeOptions={{ exact: item.icon === 'home' }}>
+    <Link
+      to={item.to}
+      params={{ mode }}
+      className="nav-item"
+      activeOptions={{ exact: item.icon === 'home' }}
+      title={i18n._(item.label)}
+    >
       <Icon name={item.icon} />
-      {i18n._(item.label)}
+      <span className="cut">{i18n._(item.label)}</span>
       {waiting ? (
         <span className="count">
           <Count of={waiting} />

@@ -4,13 +4,13 @@ import { inCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Figure } from '../../components/figure.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { lastDays } from '../../format/period.ts';
 import { Balances } from './balances.tsx';
 import { leadingCurrency } from './days.ts';
 import { Family } from './family.tsx';
 import { Links } from './links.tsx';
-import { AffiliateStatus } from './status.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
 const DAYS = 30;
@@ -21,8 +21,7 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
   return (
     <div className="content">
       <div className="row wrap who">
-        <h2 className="cut">{of.name}</h2>
-        <AffiliateStatus of={of} />
+        <StatusBadge of="affiliate" status={of.partnership_status} more={of.rejection_reason} />
       </div>
       <p className="secondary">
         {of.partnership_status === 'PENDING' ? (

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Back } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { Tabs } from '../../app/shell/tabs.tsx';
 import { useFilters } from '../../app/use-filters.ts';
-import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { AffiliateActions } from './affiliate-actions.tsx';
 import { AffiliateAside } from './affiliate-aside.tsx';
@@ -17,23 +17,19 @@ import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 import './affiliates.css';
 
 export function AffiliatePage() {
-  const { id = '' } = useParams({ strict: false });
-  const { mode } = useHere();
+  const { id } = useParams({ from: '/$mode/affiliates/$id' });
   const { values, openPanel } = useFilters();
   const affiliate = useAffiliate(id);
   const of = affiliate.data;
   const close = () => openPanel(undefined);
   return (
     <Page
-      title={
-        <span className="row crumbs">
-          <Link to="/$mode/affiliates" params={{ mode }} className="back">
-            <Icon name="left" small />
-            <Trans>Affiliates</Trans>
-          </Link>
-          {of && <span className="cut">{of.name}</span>}
-        </span>
+      back={
+        <Back to="/$mode/affiliates">
+          <Trans>Affiliates</Trans>
+        </Back>
       }
+      title={of?.name ?? <Trans>Affiliate</Trans>}
       tabs={<AffiliateTabs />}
       actions={of && <AffiliateActions of={of} />}
       side={

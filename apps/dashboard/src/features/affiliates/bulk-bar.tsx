@@ -4,6 +4,7 @@ import type { Affiliate, AffiliateAction, AffiliateList } from '@tributary/sdk';
 import { useState } from 'react';
 import { countOf } from '../../app/count-of.ts';
 import { useHere } from '../../app/session/session-context.tsx';
+import { BulkBar as Bar, Progress } from '../../components/bulk-bar.tsx';
 import { BulkOutcome } from '../../components/bulk-outcome.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -50,45 +51,51 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     actions.run({ action: 'approve', ...to } as AffiliateAction, everyone?.count ?? open.length);
   };
   const run = (action: Change) => actions.run({ ...action, ...target } as AffiliateAction, count);
-  if (rows.length === 0 && !actions.result && !actions.error) return null;
   return (
-    <div className="bulk">
-      <BulkOutcome
-        error={actions.error}
-        result={actions.result}
-        done={actions.done}
-        words={(done) => <Done action={actions.result?.order.action} count={done} />}
-        pageOf={(id) => ({ to: '/$mode/affiliates/$id', params: { mode, id } })}
-        onDismiss={actions.dismiss}
-      />
-      {rows.length > 0 && (
-        <section className="bulk-bar" aria-live="polite">
-          <div className="grow">
-            <div className="name">
-              {everyone ? (
-                <Trans>
-                  All <Count of={count} /> are selected
-                </Trans>
-              ) : (
-                <Trans>{count} selected</Trans>
-              )}
-            </div>
-            {!everyone && matching.data && matching.data.count > count && (
-              <Button small look="quiet" onPress={() => setAll(true)}>
-                <Trans>
-                  Select all <Count of={matching.data.count} /> of this list
-                </Trans>
-              </Button>
-            )}
-          </div>
-          <Buttons
-            actions={actions}
-            onOpen={setAsking}
-            toApprove={everyone ? everyone.count : open.length}
-            onApprove={() => (needsConfirmation(count, []) ? setAsking('approve') : approve())}
+    <>
+      <Bar
+        count={rows.length}
+        title={
+          everyone ? (
+            <Trans>
+              All <Count of={count} /> are selected
+            </Trans>
+          ) : (
+            <Trans>
+              <Count of={count} /> selected
+            </Trans>
+          )
+        }
+        all={
+          !everyone && matching.data && matching.data.count > count
+            ? {
+                label: (
+                  <Trans>
+                    Select all <Count of={matching.data.count} /> of this list
+                  </Trans>
+                ),
+                onChoose: () => setAll(true),
+              }
+            : undefined
+        }
+        outcome={
+          <BulkOutcome
+            error={actions.error}
+            result={actions.result}
+            done={actions.done}
+            words={(done) => <Done action={actions.result?.order.action} count={done} />}
+            pageOf={(id) => ({ to: '/$mode/affiliates/$id', params: { mode, id } })}
+            onDismiss={actions.dismiss}
           />
-        </section>
-      )}
+        }
+      >
+        <Buttons
+          actions={actions}
+          onOpen={setAsking}
+          toApprove={everyone ? everyone.count : open.length}
+          onApprove={() => (needsConfirmation(count, []) ? setAsking('approve') : approve())}
+        />
+      </Bar>
       <ConfirmDialog
         title={t`Approve affiliates`}
         isOpen={asking === 'approve'}
@@ -122,7 +129,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         onClose={() => setAsking(undefined)}
         onMove={(group_id) => run({ action: 'move', group_id })}
       />
-    </div>
+    </>
   );
 }
 
@@ -168,9 +175,7 @@ function Buttons({ actions, toApprove, onOpen, onApprove }: ButtonsProps) {
       </Button>
       <Button look="primary" isDisabled={actions.isPending || toApprove === 0} onPress={onApprove}>
         {actions.isPending ? (
-          <Trans>
-            <Count of={actions.done} /> of <Count of={actions.count} />…
-          </Trans>
+          <Progress done={actions.done} count={actions.count} />
         ) : (
           <Trans>
             Approve <Count of={toApprove} />

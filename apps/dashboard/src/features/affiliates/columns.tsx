@@ -5,9 +5,9 @@ import type { Column } from '../../components/data-table.tsx';
 import { Amounts, Count } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { Sparkline } from '../../components/plot/sparkline.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { moneyIn } from './balance.ts';
 import { salesPerDay } from './days.ts';
-import { AffiliateStatus } from './status.tsx';
 import type { Month } from './use-month.ts';
 
 export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
@@ -15,27 +15,32 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
   return useMemo(
     () => [
       { id: 'name', label: t`Name`, lead: true, at: 'title', cell: (affiliate) => <Who of={affiliate} /> },
-      { id: 'group', label: t`Group`, cell: ({ group }) => group?.name ?? '' },
+      { id: 'group', wide: true, label: t`Group`, cell: ({ group }) => group?.name ?? '' },
       {
         id: 'status',
         label: t`Status`,
         at: 'meta',
-        cell: (affiliate) => <AffiliateStatus of={affiliate} />,
+        cell: ({ partnership_status, rejection_reason }) => (
+          <StatusBadge of="affiliate" status={partnership_status} more={rejection_reason} />
+        ),
       },
       {
         id: 'customers',
+        wide: true,
         label: t`Customers, 30 days`,
         end: true,
         cell: ({ id }) => <Customers count={month.of(id) === null ? 0 : month.of(id)?.customers} />,
       },
       {
         id: 'days',
+        wide: true,
         label: month.currency ? t`Sales per day, ${month.currency}` : t`Sales per day`,
         end: true,
         cell: (affiliate) => <Days of={affiliate} month={month} />,
       },
       {
         id: 'waiting',
+        wide: true,
         label: t`Pending and held`,
         end: true,
         at: 'status',

@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AFFILIATE_NAME_LENGTH_MAX, EMAIL_LENGTH_MAX, IDENTIFIER_LENGTH_MAX } from '@tributary/core';
 import type { Affiliate } from '@tributary/sdk';
+import { useNamed } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { groupsQuery } from '../../app/shared-queries.ts';
 import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
+import { Combobox } from '../../components/combobox.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
 import { changesOf } from '../../components/values.ts';
-import { AffiliateField } from './affiliate-field.tsx';
 import { useAffiliate } from './use-affiliate.ts';
 
 /** In the list of groups: out of every group. */
@@ -23,6 +24,7 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
   const { client, mode, can } = useHere();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });
   const parent = useAffiliate(of.parent_affiliate_id ?? '', of.parent_affiliate_id !== null);
+  const named = useNamed(of.program_id);
   const form = useForm({
     isEdit: true,
     initial: {
@@ -76,11 +78,11 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
       />
       {/* The field appears when the name of the present one is known. */}
       {(of.parent_affiliate_id === null || parent.data) && (
-        <AffiliateField
+        <Combobox
+          of={named.affiliate}
           label={t`Recruited by`}
           hint={t`Earns from these sales, as the group’s levels say. Leave it empty for nobody.`}
           initial={parent.data?.name ?? ''}
-          programId={of.program_id}
           field="parent_affiliate_id"
           error={form.field('parent_affiliate_id').error}
           onChange={(chosen) =>

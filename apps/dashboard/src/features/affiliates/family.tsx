@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Affiliate } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Problem } from '../../components/notes.tsx';
-import { AffiliateStatus } from './status.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 
 const SHOWN = 5;
@@ -84,7 +84,7 @@ function Relative({ of }: { of: Affiliate }) {
       <Link to="/$mode/affiliates/$id" params={{ mode, id: of.id }} className="link cut">
         {of.name}
       </Link>
-      <AffiliateStatus of={of} />
+      <StatusBadge of="affiliate" status={of.partnership_status} more={of.rejection_reason} />
     </div>
   );
 }

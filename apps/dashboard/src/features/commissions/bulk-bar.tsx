@@ -1,18 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { Commission, CommissionList } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
+import { BulkBar as Bar, Progress } from '../../components/bulk-bar.tsx';
 import { BulkOutcome } from '../../components/bulk-outcome.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { needsConfirmation } from '../../components/confirmed-totals.tsx';
-import { Amounts, Count } from '../../components/money.tsx';
+import { Count } from '../../components/money.tsx';
 import { type Money, sumsOf } from '../../format/money.ts';
 import { commissionMoneyOf } from './columns.tsx';
 import { RejectCommissionsDialog } from './reject-dialog.tsx';
-import { isToApprove } from './state.tsx';
+import { isToApprove } from './state.ts';
 import { type Order, useActions } from './use-actions.ts';
+import { useTotals } from './use-totals.ts';
 
 interface BulkBarProps {
   /** The selected rows of this page. */
@@ -23,17 +24,12 @@ interface BulkBarProps {
 
 /** What is selected, its sum per currency, and what can be done with it. "All" is selected by the filter and summed by the server. */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
-  const { client, mode, can } = useHere();
+  const { mode, can } = useHere();
   const [isAll, setAll] = useState(false);
   const [isRejecting, setRejecting] = useState(false);
   const [isApproving, setApproving] = useState(false);
   const filter = { ...query, approval: 'waiting' as const };
-  const totals = useQuery({
-    queryKey: [mode, 'commissions', 'totals', filter],
-    queryFn: ({ signal }) => client.commissions.totals(filter, { signal }),
-    enabled: rows.length > 0,
-    placeholderData: undefined,
-  });
+  const totals = useTotals(filter, rows.length > 0);
   const actions = useActions(() => {
     setAll(false);
     setRejecting(false);
@@ -60,77 +56,81 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         expected: { count: chosen.count, totals: chosen.sums },
       }
     : { ids: waiting.map(({ id }) => id) };
-  if (rows.length === 0 && !actions.result && !actions.error) return null;
+  const isBusy = chosen.count === 0 || actions.isPending;
   return (
-    <div className="bulk">
-      <BulkOutcome
-        error={actions.error}
-        result={actions.result}
-        done={actions.done}
-        words={(count) => <Done action={actions.result?.order.action} count={count} />}
-        pageOf={(id) => ({ to: '/$mode/commissions/$id', params: { mode, id } })}
-        onDismiss={actions.dismiss}
-      />
-      {rows.length > 0 && (
-        <section className="bulk-bar" aria-live="polite">
-          <div>
-            <div className="name">
-              {isAll ? (
-                <Trans>
-                  All <Count of={allCount} /> to approve are selected
-                </Trans>
-              ) : (
-                <Trans>{rows.length} selected</Trans>
-              )}
-            </div>
-            {!isAll && !isFlagged && allCount > waiting.length && (
-              <Button small look="quiet" onPress={() => setAll(true)}>
-                <Trans>
-                  Select all <Count of={allCount} /> to approve
-                </Trans>
-              </Button>
-            )}
-            {!isAll && waiting.length < rows.length && (
-              <div className="secondary">
-                <Plural
-                  value={rows.length - waiting.length}
-                  one="# is not waiting for approval, and stays as it is."
-                  other="# are not waiting for approval, and stay as they are."
-                />
-              </div>
-            )}
-          </div>
-          <Amounts of={chosen.sums} />
-          {can('write:commissions') ? (
-            <>
-              <Button isDisabled={chosen.count === 0 || actions.isPending} onPress={() => setRejecting(true)}>
-                <Trans>Reject…</Trans>
-              </Button>
-              <Button
-                look="primary"
-                isDisabled={chosen.count === 0 || actions.isPending}
-                onPress={() =>
-                  needsConfirmation(chosen.count, chosen.sums) ? setApproving(true) : approve()
-                }
-              >
-                {actions.isPending ? (
-                  <Trans>
-                    <Count of={actions.done} /> of <Count of={actions.count} />…
-                  </Trans>
-                ) : (
-                  <Trans>
-                    Approve <Count of={chosen.count} />
-                  </Trans>
-                )}
-              </Button>
-            </>
+    <>
+      <Bar
+        count={rows.length}
+        title={
+          isAll ? (
+            <Trans>
+              All <Count of={allCount} /> to approve are selected
+            </Trans>
           ) : (
-            <span className="secondary">
-              <Trans>Approving needs the permission write:commissions.</Trans>
-            </span>
-          )}
-        </section>
-      )}
+            <Trans>
+              <Count of={rows.length} /> selected
+            </Trans>
+          )
+        }
+        all={
+          !isAll && !isFlagged && allCount > waiting.length
+            ? {
+                label: (
+                  <Trans>
+                    Select all <Count of={allCount} /> to approve
+                  </Trans>
+                ),
+                onChoose: () => setAll(true),
+              }
+            : undefined
+        }
+        note={
+          !isAll &&
+          waiting.length < rows.length && (
+            <Plural
+              value={rows.length - waiting.length}
+              one="# is not waiting for approval, and stays as it is."
+              other="# are not waiting for approval, and stay as they are."
+            />
+          )
+        }
+        sums={chosen.sums}
+        outcome={
+          <BulkOutcome
+            error={actions.error}
+            result={actions.result}
+            done={actions.done}
+            words={(count) => <Done action={actions.result?.order.action} count={count} />}
+            pageOf={(id) => ({ to: '/$mode/commissions/$id', params: { mode, id } })}
+            onDismiss={actions.dismiss}
+          />
+        }
+      >
+        {can('write:commissions') ? (
+          <>
+            <Button isDisabled={isBusy} onPress={() => setRejecting(true)}>
+              <Trans>Reject…</Trans>
+            </Button>
+            <Button
+              look="primary"
+              isDisabled={isBusy}
+              onPress={() => (needsConfirmation(chosen.count, chosen.sums) ? setApproving(true) : approve())}
+            >
+              {actions.isPending ? (
+                <Progress done={actions.done} count={actions.count} />
+              ) : (
+                <Trans>
+                  Approve <Count of={chosen.count} />
+                </Trans>
+              )}
+            </Button>
+          </>
+        ) : (
+          <span className="secondary">
+            <Trans>Approving needs the permission write:commissions.</Trans>
+          </span>
+        )}
+      </Bar>
       <ApproveDialog
         isOpen={isApproving}
         chosen={chosen}
@@ -147,7 +147,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         onClose={() => setRejecting(false)}
         onReject={(reason) => actions.run({ action: 'reject', reason, ...target }, chosen.count)}
       />
-    </div>
+    </>
   );
 }
 

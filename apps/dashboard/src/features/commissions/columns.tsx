@@ -5,7 +5,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
-import { CommissionStatus } from './state.tsx';
+import { CommissionStatus } from './commission-status.tsx';
 
 /** What was sold: the products, else the kind of the event. */
 export function useSoldName(): (of: Commission) => string {
@@ -51,6 +51,7 @@ export function useCommissionColumns({ withAffiliate = true } = {}): Column<Comm
       {
         id: 'what',
         label: t`What`,
+        wide: withAffiliate,
         cell: soldName,
         lead: !withAffiliate,
         ...(withAffiliate ? {} : { at: 'title' as const }),

@@ -7,7 +7,7 @@ import { Problem } from '../../components/notes.tsx';
 import { commissionMoneyOf } from './columns.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RejectCommissionsDialog } from './reject-dialog.tsx';
-import { isSold } from './state.tsx';
+import { isSold } from './state.ts';
 import { useActions } from './use-actions.ts';
 
 const undecided: ReadonlySet<string> = new Set(['pending', 'approved', 'ready_for_payment']);

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Commission, Tributary } from '@tributary/sdk';
+import type { Detail } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { useLanguage } from '../../components/language.ts';
@@ -11,13 +12,40 @@ import { Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
 import { commissionMoneyOf } from './columns.tsx';
+import { CommissionActions } from './commission-actions.tsx';
+import { CommissionStatus } from './commission-status.tsx';
 import { useExplanation } from './explanation.tsx';
-import { CommissionStatus } from './state.tsx';
 
 type LedgerEntry = Awaited<ReturnType<Tributary['ledger']['entries']>>['data'][number];
 
+/** What is known of a commission. */
+export function useCommissionDetail(id: string): Detail<Commission> {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  const { client, mode } = useHere();
+  const query = useQuery({
+    queryKey: [mode, 'commissions', 'one', id],
+    queryFn: ({ signal }) =>
+      client.commissions.get(id, { expand: ['affiliate', 'referral', 'earnings'] }, { signal }),
+    placeholderData: undefined,
+  });
+  return {
+    id,
+    kind: t`Commission`,
+    query,
+    name: (of) => {
+      const money = commissionMoneyOf(of);
+      return t`Commission of ${formatAmount(money, locale)} ${money.currency}`;
+    },
+    page: '/$mode/commissions/$id',
+    parent: { to: '/$mode/commissions', label: t`Commissions` },
+    actions: (of) => <CommissionActions of={of} />,
+    body: (of) => <CommissionDetail of={of} />,
+  };
+}
+
 /** One commission: how much, why, and what the ledger says. */
-export function CommissionDetail({ of }: { of: Commission }) {
+function CommissionDetail({ of }: { of: Commission }) {
   const { t } = useLingui();
   const locale = useLanguage();
   const money = commissionMoneyOf(of);

@@ -1,198 +1,106 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import { memo, useState } from 'react';
+import type { CommissionList } from '@tributary/sdk';
+import { useListFilters } from '../../app/filters.ts';
+import { ListPage, type ListTab } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { groupsQuery } from '../../app/shared-queries.ts';
-import { Page } from '../../app/shell/page.tsx';
-import { Tabs } from '../../app/shell/tabs.tsx';
-import { SortSelect } from '../../app/sort-select.tsx';
-import { hasAny, type ListFilter, pick, useFilters } from '../../app/use-filters.ts';
+import { queryOf } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
-import { Button } from '../../components/button.tsx';
-import { DataTable, TableSkeleton } from '../../components/data-table.tsx';
-import { FilterBar } from '../../components/filter-bar.tsx';
-import { Empty, Problem } from '../../components/notes.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { Amounts } from '../../components/money.tsx';
+import { Empty } from '../../components/notes.tsx';
+import { useStatusNames } from '../../components/status-badge.tsx';
+import { sumsOf } from '../../format/money.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { useCommissionColumns } from './columns.tsx';
-import { CommissionPanel } from './commission-panel.tsx';
+import { useCommissionDetail } from './commission-detail.tsx';
 import { ExportButton } from './export-button.tsx';
-import { filtersOf, type State, states } from './state.tsx';
-import { useStateNames } from './state-names.ts';
-
-const filterNames = [
-  'affiliate_id',
-  'group_id',
-  'referral_id',
-  'currency',
-  'incentive_id',
-  'payout_id',
-  'from',
-  'to',
-  'program_id',
-] as const;
+import { badgeOf, filtersOf, type State, states } from './state.ts';
+import { useTotals } from './use-totals.ts';
 
 /** A day begins in UTC. */
 const startOf = (moment: string) => (moment.includes('T') ? moment : `${moment}T00:00:00Z`);
 
-/** The filters of the address without its state, as the API takes them. */
-function useCommissionFilter() {
-  const { from, to, ...given } = pick(useSearch({ from: '/$mode/commissions' }), ...filterNames, 'search');
-  return { ...given, ...(from && { from: startOf(from) }), ...(to && { to: startOf(to) }) };
-}
-
-/** The filters of the address as the API takes them. */
-export function useCommissionQuery() {
-  const { state } = useSearch({ from: '/$mode/commissions' });
-  return { ...useCommissionFilter(), ...(state && filtersOf[state]) };
-}
-
 export function CommissionsPage() {
+  const { t } = useLingui();
   const { client } = useHere();
-  const { values, openPanel } = useFilters();
-  const { sort, order } = useSearch({ from: '/$mode/commissions' });
-  const query = useCommissionQuery();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const columns = useCommissionColumns();
+  const { byName, byDays } = useListFilters();
+  const { state, from, to, sort, order, ...given } = queryOf(useSearch({ from: '/$mode/commissions' }));
+  const scope = { ...given, ...(from && { from: startOf(from) }), ...(to && { to: startOf(to) }) };
+  const query = { ...scope, ...(state && filtersOf[state]) };
   const list = useList(
     'commissions',
-    {
-      ...query,
-      sort: sort ?? 'occurred_at',
-      order: order ?? 'desc',
-      expand: ['affiliate', 'earnings'],
-    },
+    { ...query, sort: sort ?? 'occurred_at', order: order ?? 'desc', expand: ['affiliate', 'earnings'] },
     (asked) => client.commissions.list(asked),
   );
-  const { t } = useLingui();
-  const step = (by: 1 | -1) => {
-    const at = list.rows.findIndex(({ id }) => id === values.open);
-    const next = list.rows[at + by];
-    if (next) openPanel(next.id);
-  };
   return (
-    <Page
-      needsProgram
-      title={<Trans>Commissions</Trans>}
-      tabs={<StateTabs />}
+    <ListPage
+      label={t`Commissions`}
+      list={list}
+      columns={useCommissionColumns()}
       actions={<ExportButton query={query} />}
-      side={
-        values.open && <CommissionPanel id={values.open} onClose={() => openPanel(undefined)} onStep={step} />
-      }
-    >
-      <Filters />
-      {list.error ? (
-        <div className="content">
-          <Problem error={list.error} retry={() => void list.refetch()} />
-        </div>
-      ) : !list.data ? (
-        <TableSkeleton columns={6} />
-      ) : list.rows.length === 0 ? (
-        <NoCommissions />
-      ) : (
-        <DataTable
-          label={t`Commissions`}
-          columns={columns}
-          items={list.rows}
-          onOpen={(id) => openPanel(id)}
-          openId={values.open}
-          selected={selected}
-          onSelect={setSelected}
-          isStale={list.isPlaceholderData}
-        />
-      )}
-      <Pager {...list.pager} />
-      <BulkBar
-        rows={list.rows.filter(({ id }) => selected.has(id))}
-        query={query}
-        onDone={() => setSelected(new Set())}
-      />
-    </Page>
-  );
-}
-
-function NoCommissions() {
-  const { values, clear } = useFilters();
-  const isNarrowed = hasAny(values, ...filterNames, 'search');
-  const isFiltered = isNarrowed || Boolean(values.state);
-  if (values.state === 'to_approve' && !isNarrowed)
-    return (
-      <Empty title={<Trans>Nothing waits for approval.</Trans>}>
-        <Trans>Commissions appear here when their incentive asks for approval by hand.</Trans>
-      </Empty>
-    );
-  if (!isFiltered)
-    return (
-      <Empty title={<Trans>No commissions yet.</Trans>}>
-        <Trans>They appear here as soon as your backend reports a sale of a referred customer.</Trans>
-      </Empty>
-    );
-  return (
-    <Empty title={<Trans>No commissions match these filters.</Trans>}>
-      <Button onPress={() => clear(...filterNames, 'state')}>
-        <Trans>Clear filters</Trans>
-      </Button>
-    </Empty>
-  );
-}
-
-/** Not drawn again with every row that is selected; neither are the filters. */
-const StateTabs = memo(function StateTabs() {
-  const { t } = useLingui();
-  const { client, mode } = useHere();
-  const { values } = useFilters();
-  const names = useStateNames();
-  const query = useCommissionFilter();
-  const totals = useQuery({
-    queryKey: [mode, 'commissions', 'totals', query],
-    queryFn: ({ signal }) => client.commissions.totals(query, { signal }),
-  });
-  const countOf = (state: State) =>
-    totals.data?.rows.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0);
-  const all = totals.data?.rows.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <Tabs
-      name="state"
-      label={t`Status`}
-      current={values.state ?? 'all'}
-      tabs={[
-        { id: 'all', label: t`All`, count: all },
-        ...states.map((state) => ({ id: state, label: names[state], count: countOf(state) })),
-        ...(values.state === 'flagged' ? [{ id: 'flagged', label: names.flagged }] : []),
+      tabs={{ name: 'state', of: useTabs(scope, state) }}
+      filters={[
+        ...byName('affiliate', 'group'),
+        byDays(t`Sold`, 'from', 'to'),
+        ...byName('currency', 'incentive', 'payout', 'referral', 'program'),
       ]}
+      hasSearch
+      sorts={[
+        { sort: 'occurred_at', order: 'desc', label: t`Newest first` },
+        { sort: 'occurred_at', order: 'asc', label: t`Oldest first` },
+        { sort: 'commission_amount', order: 'desc', label: t`Largest commission` },
+        { sort: 'sale_amount', order: 'desc', label: t`Largest sale` },
+      ]}
+      empty={
+        <Empty title={<Trans>No commissions yet.</Trans>}>
+          <Trans>They appear here as soon as your backend reports a sale of a referred customer.</Trans>
+        </Empty>
+      }
+      totals={<Totals query={query} />}
+      useDetail={useCommissionDetail}
+      bulk={(rows, onDone) => <BulkBar rows={rows} query={query} onDone={onDone} />}
     />
   );
-});
+}
 
-const Filters = memo(function Filters() {
+function useTabs(scope: CommissionList, current: State | undefined): readonly [ListTab, ...ListTab[]] {
   const { t } = useLingui();
-  const { client, mode, can } = useHere();
-  const { values, set, clear } = useFilters();
-  const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:programs') });
-  const filters: readonly ListFilter[] = [
-    {
-      id: 'group_id',
-      label: t`Group`,
-      options: (groups.data ?? []).map(({ id, name }) => ({ id, label: name })),
-    },
-    { id: 'from', label: t`Sold`, operator: t`since`, type: 'date' },
-    { id: 'to', label: t`Sold`, operator: t`before`, type: 'date' },
-    { id: 'currency', label: t`Currency` },
-    { id: 'affiliate_id', label: t`Affiliate` },
-    { id: 'incentive_id', label: t`Incentive` },
-    { id: 'payout_id', label: t`Payout` },
+  const names = useStatusNames('commission');
+  const rows = useTotals(scope).data?.rows;
+  const countOf = (state?: State) =>
+    rows
+      ?.filter((row) => state === undefined || row.state === state)
+      .reduce((sum, { count }) => sum + count, 0);
+  const shown: readonly State[] = current === 'flagged' ? [...states, 'flagged'] : states;
+  return [
+    { id: 'all', label: t`All`, count: countOf() },
+    ...shown.map((state) => ({
+      id: state,
+      label: names[badgeOf[state]],
+      ...(state !== 'flagged' && { count: countOf(state) }),
+      ...(state === 'to_approve' && { empty: <NothingToApprove /> }),
+    })),
   ];
-  return (
-    <FilterBar filters={filters} values={values} onChange={set} onClear={() => clear(...filterNames)}>
-      <SortSelect
-        sorts={[
-          { sort: 'occurred_at', order: 'desc', label: t`Newest first` },
-          { sort: 'occurred_at', order: 'asc', label: t`Oldest first` },
-          { sort: 'commission_amount', order: 'desc', label: t`Largest commission` },
-          { sort: 'sale_amount', order: 'desc', label: t`Largest sale` },
-        ]}
-      />
-    </FilterBar>
+}
+
+const NothingToApprove = () => (
+  <Empty title={<Trans>Nothing waits for approval.</Trans>}>
+    <Trans>Commissions appear here when their incentive asks for approval by hand.</Trans>
+  </Empty>
+);
+
+/** What the rows of all pages come to, per currency. */
+function Totals({ query }: { query: CommissionList }) {
+  const rows = useTotals(query).data?.rows;
+  if (!rows) return null;
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const earned = rows.flatMap(({ currency, commission }) =>
+    currency === null ? [] : [{ currency, amount: commission }],
   );
-});
+  return (
+    <div className="totals-row">
+      <Plural value={count} one="# commission" other="# commissions" />
+      <Amounts of={sumsOf(earned)} />
+    </div>
+  );
+}

@@ -10,7 +10,7 @@ import { Time } from '../../components/time.tsx';
 import { minorOf, moneyOf } from '../../format/money.ts';
 import { useCauses } from './causes.ts';
 import { useSoldName } from './columns.tsx';
-import { isSold } from './state.tsx';
+import { isSold } from './state.ts';
 
 interface Explained {
   readonly steps: readonly Step[];

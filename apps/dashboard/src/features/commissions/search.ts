@@ -1,5 +1,5 @@
 import { currency, id, listFields, moment, oneOf } from '../../app/search.ts';
-import { filterStates } from './state.tsx';
+import { filterStates } from './state.ts';
 
 export const commissionsSearch = {
   ...listFields,

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Coupon } from '@tributary/sdk';
+import { useCallback, useMemo } from 'react';
 import type { Column } from '../../components/data-table.tsx';
 import { useLanguage } from '../../components/language.ts';
+import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
 
@@ -9,42 +11,48 @@ import { formatAmount } from '../../format/money.ts';
 export function useCouponTerms(): (of: Coupon) => string {
   const { t } = useLingui();
   const locale = useLanguage();
-  return ({ discount_type, discount_value, currency, duration, duration_in_months }) => {
-    const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(discount_value);
-    const off =
-      discount_type === 'percentage' || currency === null
-        ? t`${number} % off`
-        : t`${formatAmount({ amount: discount_value, currency }, locale)} ${currency} off`;
-    if (duration === 'forever') return t`${off}, every time`;
-    if (duration === 'once') return t`${off}, the first time`;
-    return t`${off}, for ${duration_in_months ?? 0} months`;
-  };
+  return useCallback(
+    ({ discount_type, discount_value, currency, duration, duration_in_months }) => {
+      const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(discount_value);
+      const off =
+        discount_type === 'percentage' || currency === null
+          ? t`${number} % off`
+          : t`${formatAmount({ amount: discount_value, currency }, locale)} ${currency} off`;
+      if (duration === 'forever') return t`${off}, every time`;
+      if (duration === 'once') return t`${off}, the first time`;
+      return t`${off}, for ${duration_in_months ?? 0} months`;
+    },
+    [t, locale],
+  );
 }
 
-export function useCouponColumns({ withAffiliate = true } = {}): Column<Coupon>[] {
+export function useCouponColumns({ withAffiliate = true } = {}): readonly Column<Coupon>[] {
   const { t } = useLingui();
   const termsOf = useCouponTerms();
-  const columns: Column<Coupon>[] = [
-    { id: 'code', label: t`Code`, lead: true, at: 'title', cell: ({ code }) => <code>{code}</code> },
-    {
-      id: 'affiliate',
-      label: t`Affiliate`,
-      at: 'amount',
-      cell: ({ affiliate, affiliate_id }) => affiliate?.name ?? affiliate_id,
-    },
-    { id: 'terms', label: t`Discount`, at: 'meta', cell: termsOf },
-    {
-      id: 'products',
-      label: t`Products`,
-      cell: ({ product_ids }) => (product_ids.length === 0 ? t`All` : product_ids.join(', ')),
-    },
-    { id: 'provider', label: t`Kept at`, cell: ({ provider }) => provider },
-    {
-      id: 'created',
-      label: t`Created`,
-      at: 'status',
-      cell: ({ created_at }) => <Time at={created_at} as="day" />,
-    },
-  ];
-  return withAffiliate ? columns : columns.filter(({ id }) => id !== 'affiliate');
+  return useMemo(() => {
+    const columns: Column<Coupon>[] = [
+      { id: 'code', label: t`Code`, lead: true, at: 'title', cell: ({ code }) => <code>{code}</code> },
+      {
+        id: 'affiliate',
+        label: t`Affiliate`,
+        at: 'amount',
+        cell: ({ affiliate, affiliate_id }) => <Name of={affiliate?.name ?? affiliate_id} />,
+      },
+      { id: 'terms', label: t`Discount`, at: 'meta', cell: termsOf },
+      {
+        id: 'products',
+        label: t`Products`,
+        wide: true,
+        cell: ({ product_ids }) => (product_ids.length === 0 ? t`All` : product_ids.join(', ')),
+      },
+      { id: 'provider', label: t`Kept at`, wide: true, cell: ({ provider }) => provider },
+      {
+        id: 'created',
+        label: t`Created`,
+        at: 'status',
+        cell: ({ created_at }) => <Time at={created_at} as="day" />,
+      },
+    ];
+    return withAffiliate ? columns : columns.filter(({ id }) => id !== 'affiliate');
+  }, [t, termsOf, withAffiliate]);
 }

@@ -1,129 +1,60 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useProgramFilter } from '../../app/program-filter.ts';
+import { useSearch } from '@tanstack/react-router';
+import { useListFilters } from '../../app/filters.ts';
+import { ListPage, NewButton } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { Page } from '../../app/shell/page.tsx';
-import { hasAny, type ListFilter, useFilters } from '../../app/use-filters.ts';
+import { queryOf } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
-import { Button } from '../../components/button.tsx';
-import { DataTable, TableSkeleton } from '../../components/data-table.tsx';
-import { FilterBar } from '../../components/filter-bar.tsx';
-import { Empty, Problem } from '../../components/notes.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { Empty } from '../../components/notes.tsx';
 import { useCouponColumns } from './columns.tsx';
 import { CouponPanel } from './coupon-panel.tsx';
 import { CreateCoupon } from './create-coupon.tsx';
 
-/** In place of an id: the form for a new one. */
-const NEW = 'new';
-const filterNames = ['affiliate_id', 'program_id'] as const;
-
 export function CouponsPage() {
   const { t } = useLingui();
   const { client, can } = useHere();
-  const { values, openPanel } = useFilters();
-  const given = filterNames.flatMap((name) => (values[name] ? [[name, values[name]] as const] : []));
-  const columns = useCouponColumns();
-  const list = useList(
-    'coupons',
-    {
-      ...Object.fromEntries(given),
-      // The API finds a whole code only.
-      ...(values.search ? { code: values.search } : {}),
-      order: values.order ?? 'desc',
-      expand: ['affiliate'],
-    },
-    (asked) => client.coupons.list(asked),
-  );
-  const close = () => openPanel(undefined);
-  const step = (by: 1 | -1) => {
-    const next = list.rows[list.rows.findIndex(({ id }) => id === values.open) + by];
-    if (next) openPanel(next.id);
-  };
+  const { byName } = useListFilters();
+  const { search: code, ...given } = queryOf(useSearch({ from: '/$mode/coupons' }));
+  const query = {
+    order: 'desc',
+    ...given,
+    ...(code !== undefined && { code }),
+    expand: ['affiliate'],
+  } as const;
+  const list = useList('coupons', query, (asked) => client.coupons.list(asked));
+  const mayCreate = can('write:coupons');
   return (
-    <Page
-      needsProgram
-      title={<Trans>Coupons</Trans>}
+    <ListPage
+      label={t`Coupons`}
+      list={list}
+      columns={useCouponColumns()}
       actions={
-        can('write:coupons') && (
-          <Button look="primary" icon="plus" onPress={() => openPanel(NEW)}>
+        mayCreate && (
+          <NewButton>
             <Trans>Create coupon</Trans>
-          </Button>
+          </NewButton>
         )
       }
-      side={
-        values.open === NEW ? (
-          <CreateCoupon onClose={close} />
-        ) : (
-          values.open && <CouponPanel id={values.open} onClose={close} onStep={step} />
-        )
+      filters={[{ id: 'search', label: t`Code` }, ...byName('affiliate', 'program')]}
+      sorts={[
+        { order: 'desc', label: t`Newest first` },
+        { order: 'asc', label: t`Oldest first` },
+      ]}
+      empty={
+        <Empty title={<Trans>No coupons yet.</Trans>}>
+          <Trans>A code credits its affiliate without a click, such as one said in a podcast.</Trans>
+          <br />
+          {mayCreate && (
+            <NewButton>
+              <Trans>Create the first one</Trans>
+            </NewButton>
+          )}
+        </Empty>
       }
-    >
-      <Filters />
-      {list.error ? (
-        <div className="content">
-          <Problem error={list.error} retry={() => void list.refetch()} />
-        </div>
-      ) : !list.data ? (
-        <TableSkeleton columns={columns.length} />
-      ) : list.rows.length === 0 ? (
-        <NoCoupons />
-      ) : (
-        <DataTable
-          label={t`Coupons`}
-          columns={columns}
-          items={list.rows}
-          onOpen={(id) => openPanel(id)}
-          openId={values.open}
-          isStale={list.isPlaceholderData}
-        />
-      )}
-      <Pager {...list.pager} />
-    </Page>
-  );
-}
-
-function Filters() {
-  const { t } = useLingui();
-  const { values, set, clear } = useFilters();
-  const byProgram = useProgramFilter();
-  const filters: readonly ListFilter[] = [
-    { id: 'search', label: t`Code` },
-    { id: 'affiliate_id', label: t`Affiliate` },
-    ...byProgram,
-  ];
-  return (
-    <FilterBar
-      filters={filters}
-      values={values}
-      onChange={set}
-      onClear={() => clear(...filterNames)}
-      search={false}
+      // The API finds a whole code only.
+      unmatched={<Trans>A code has to be whole, in upper or lower case.</Trans>}
+      form={(close) => <CreateCoupon onClose={close} />}
+      panel={(id, onClose, onStep) => <CouponPanel id={id} onClose={onClose} onStep={onStep} />}
     />
-  );
-}
-
-function NoCoupons() {
-  const { can } = useHere();
-  const { values, clear, openPanel } = useFilters();
-  if (hasAny(values, ...filterNames, 'search'))
-    return (
-      <Empty title={<Trans>No coupons match these filters.</Trans>}>
-        <Trans>A code has to be whole, in upper or lower case.</Trans>
-        <br />
-        <Button onPress={() => clear(...filterNames)}>
-          <Trans>Clear filters</Trans>
-        </Button>
-      </Empty>
-    );
-  return (
-    <Empty title={<Trans>No coupons yet.</Trans>}>
-      <Trans>A code credits its affiliate without a click, such as one said in a podcast.</Trans>
-      <br />
-      {can('write:coupons') && (
-        <Button onPress={() => openPanel(NEW)}>
-          <Trans>Create the first one</Trans>
-        </Button>
-      )}
-    </Empty>
   );
 }

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { COUPON_CODE_LENGTH_MAX, COUPON_MONTHS_MAX, DISCOUNT_MAX } from '@tributary/core';
+import { useNamed } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
+import { Combobox } from '../../components/combobox.tsx';
 import { TextField } from '../../components/field.tsx';
 import { refuse } from '../../components/field-error.ts';
 import { FormPanel } from '../../components/form-panel.tsx';
 import { useLanguage } from '../../components/language.ts';
-import { AffiliateField } from '../affiliates/affiliate-field.tsx';
 import { type CouponValues, readCoupon } from './coupon-values.ts';
 
 const empty: CouponValues = {
@@ -19,6 +20,7 @@ const empty: CouponValues = {
 /** Creates a coupon here and at the program's provider. What is wrong is said when it is sent. */
 export function CreateCoupon({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
+  const named = useNamed();
   const { client } = useHere();
   const locale = useLanguage();
   const { openPanel } = useFilters();
@@ -46,7 +48,8 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
       unchanged={t`No coupon was created.`}
       onClose={onClose}
     >
-      <AffiliateField
+      <Combobox
+        of={named.affiliate}
         label={t`Affiliate`}
         field="affiliate_id"
         onChange={(affiliate) =>

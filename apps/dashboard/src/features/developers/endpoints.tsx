@@ -2,20 +2,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { WEBHOOK_ENDPOINTS_MAX } from '@tributary/core';
 import type { WebhookEndpoint } from '@tributary/sdk';
+import { useMemo } from 'react';
+import { List, NewButton } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
-import { Button } from '../../components/button.tsx';
-import { DataTable, TableSkeleton } from '../../components/data-table.tsx';
-import { FilterBar } from '../../components/filter-bar.tsx';
-import { Empty, Problem } from '../../components/notes.tsx';
-import { Status } from '../../components/status.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { Empty } from '../../components/notes.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { FAILING } from './search.ts';
 import { TabHead } from './tab-head.tsx';
-
-/** An environment has at most so many. */
-
-/** In the address: only those that the inbox counts. */
-const FAILING = 'failing';
 
 /** Returns true if its last delivery failed, or if it was disabled for that. */
 const isFailing = ({ failing_since, enabled, disabled_reason }: WebhookEndpoint) =>
@@ -37,64 +33,57 @@ export function useEndpoints() {
 export function Endpoints() {
   const { t } = useLingui();
   const { can } = useHere();
-  const { values, set, clear, openPanel } = useFilters();
-  const isFailingOnly = values.status === FAILING;
-  const endpoints = useEndpoints();
+  const isFailingOnly = useFilters().values.status === FAILING;
+  const { data, error, refetch } = useEndpoints();
   const add = can('write:webhooks') && (
-    <Button look="primary" icon="plus" onPress={() => openPanel('new')}>
+    <NewButton>
       <Trans>Add an endpoint</Trans>
-    </Button>
+    </NewButton>
   );
-  if (endpoints.data?.length === 0)
-    return (
-      <Empty title={<Trans>No webhook endpoint yet.</Trans>}>
-        <Trans>Every event of this environment is posted to it, signed, and repeated for three days.</Trans>
-        <div>{add}</div>
-      </Empty>
-    );
   return (
     <>
-      {isFailingOnly && (
-        <FilterBar
-          search={false}
-          values={values}
-          onChange={set}
-          onClear={() => clear('status')}
-          filters={[{ id: 'status', label: t`Status`, options: [{ id: FAILING, label: t`Failing` }] }]}
+      {data?.length !== 0 && (
+        <TabHead
+          what={
+            <Trans>
+              Events are posted there, signed, and repeated for up to three days until you answer.
+            </Trans>
+          }
+          action={add}
         />
       )}
-      <TabHead
-        what={
-          <Trans>Events are posted there, signed, and repeated for up to three days until you answer.</Trans>
+      <List
+        label={t`Webhook endpoints`}
+        list={{ rows: isFailingOnly ? data?.filter(isFailing) : data, error, refetch: () => void refetch() }}
+        filters={
+          isFailingOnly
+            ? [{ id: 'status', label: t`Status`, options: [{ id: FAILING, label: t`Failing` }] }]
+            : []
         }
-        action={add}
+        columns={useColumns()}
+        empty={
+          <Empty title={<Trans>No webhook endpoint yet.</Trans>}>
+            <Trans>
+              Every event of this environment is posted to it, signed, and repeated for three days.
+            </Trans>
+            <div>{add}</div>
+          </Empty>
+        }
       />
-      {endpoints.error ? (
-        <div className="content">
-          <Problem error={endpoints.error} retry={() => void endpoints.refetch()} />
-        </div>
-      ) : !endpoints.data ? (
-        <TableSkeleton columns={4} />
-      ) : (
-        <DataTable
-          label={t`Webhook endpoints`}
-          items={isFailingOnly ? endpoints.data.filter(isFailing) : endpoints.data}
-          onOpen={(id) => openPanel(id)}
-          openId={values.open}
-          columns={[
-            { id: 'url', label: t`URL`, lead: true, at: 'title', cell: ({ url }) => url },
-            { id: 'description', label: t`Description`, cell: ({ description }) => description },
-            { id: 'events', label: t`Events`, at: 'meta', cell: (endpoint) => <EventCount of={endpoint} /> },
-            {
-              id: 'status',
-              label: t`Status`,
-              at: 'status',
-              cell: (endpoint) => <EndpointStatus of={endpoint} />,
-            },
-          ]}
-        />
-      )}
     </>
+  );
+}
+
+function useColumns(): readonly Column<WebhookEndpoint>[] {
+  const { t } = useLingui();
+  return useMemo(
+    () => [
+      { id: 'url', label: t`URL`, lead: true, at: 'title', cell: ({ url }) => url },
+      { id: 'description', label: t`Description`, wide: true, cell: ({ description }) => description },
+      { id: 'events', label: t`Events`, at: 'meta', cell: (endpoint) => <EventCount of={endpoint} /> },
+      { id: 'status', label: t`Status`, at: 'status', cell: (endpoint) => <EndpointStatus of={endpoint} /> },
+    ],
+    [t],
   );
 }
 
@@ -106,39 +95,21 @@ function EventCount({ of: { event_types } }: { of: WebhookEndpoint }) {
 
 /** Deliveries take no notice of the test clock: these are real times. */
 export function EndpointStatus({ of }: { of: WebhookEndpoint }) {
-  if (!of.enabled)
-    return (
-      <Status
-        shape="slash"
-        tone={of.disabled_reason === 'manual' ? 'quiet' : 'bad'}
-        more={
-          of.disabled_reason === 'gone' ? (
-            <Trans>it answered 410</Trans>
-          ) : of.disabled_reason === 'failing' ? (
-            <Trans>it failed for five days</Trans>
-          ) : null
-        }
-      >
-        <Trans>Disabled</Trans>
-      </Status>
-    );
-  if (of.failing_since)
-    return (
-      <Status
-        shape="cross"
-        tone="bad"
-        more={
-          <Trans>
-            since <Time at={of.failing_since} as="ago" />
-          </Trans>
-        }
-      >
-        <Trans>Failing</Trans>
-      </Status>
-    );
+  if (!of.enabled && of.disabled_reason === 'gone')
+    return <StatusBadge of="endpoint" status="given_up" more={<Trans>it answered 410</Trans>} />;
+  if (!of.enabled && of.disabled_reason === 'failing')
+    return <StatusBadge of="endpoint" status="given_up" more={<Trans>it failed for five days</Trans>} />;
+  if (!of.enabled) return <StatusBadge of="endpoint" status="disabled" />;
+  if (!of.failing_since) return <StatusBadge of="endpoint" status="enabled" />;
   return (
-    <Status shape="tick" tone="good">
-      <Trans>Enabled</Trans>
-    </Status>
+    <StatusBadge
+      of="endpoint"
+      status="failing"
+      more={
+        <Trans>
+          since <Time at={of.failing_since} as="ago" />
+        </Trans>
+      }
+    />
   );
 }

@@ -1,163 +1,110 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { ShortlistItem } from '@tributary/sdk';
+import { useMemo } from 'react';
+import { ListPage, NewButton } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { Page } from '../../app/shell/page.tsx';
-import { hasAny, type ListFilter, pick, useFilters } from '../../app/use-filters.ts';
-import { Button } from '../../components/button.tsx';
-import { type Column, DataTable, TableSkeleton } from '../../components/data-table.tsx';
-import { FilterBar } from '../../components/filter-bar.tsx';
-import { Empty, Problem } from '../../components/notes.tsx';
+import { queryOf, useFilters } from '../../app/use-filters.ts';
+import type { Listed } from '../../app/use-list.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { Name } from '../../components/names.tsx';
+import { Empty } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { AddItem } from './add-item.tsx';
 import { ItemPanel } from './item-panel.tsx';
 
-/** In place of an id: the form for a new one. */
-const NEW = 'new';
-const filterNames = ['category', 'status'] as const;
 const PAGE_ROWS = 50;
 
-/** People and sites who could become affiliates. Pages of this list are numbered. */
+/** People and sites who could become affiliates. */
 export function FinderPage() {
   const { t } = useLingui();
   const { can } = useHere();
-  const { values, openPanel } = useFilters();
-  const columns = useColumns();
-  const { list, page } = useShortlist();
-  const rows = list.data?.data ?? [];
-  const open = rows.find(({ id }) => id === values.open);
-  const close = () => openPanel(undefined);
-  const step = (by: 1 | -1) => {
-    const next = rows[rows.findIndex(({ id }) => id === values.open) + by];
-    if (next) openPanel(next.id);
-  };
+  const list = useShortlist();
+  const mayAdd = can('write:finder');
   return (
-    <Page
-      title={<Trans>Finder</Trans>}
+    <ListPage
+      needsProgram={false}
+      label={t`Finder`}
+      list={list}
+      columns={useColumns()}
       actions={
-        can('write:finder') && (
-          <Button look="primary" icon="plus" onPress={() => openPanel(NEW)}>
+        mayAdd && (
+          <NewButton>
             <Trans>Add to the shortlist</Trans>
-          </Button>
+          </NewButton>
         )
       }
-      side={
-        values.open === NEW ? (
-          <AddItem onClose={close} />
-        ) : (
-          open && <ItemPanel of={open} onClose={close} onStep={step} />
-        )
+      filters={[
+        { id: 'category', label: t`Category` },
+        { id: 'status', label: t`Status` },
+      ]}
+      hasSearch
+      empty={
+        <Empty title={<Trans>Nobody is on the shortlist yet.</Trans>}>
+          <Trans>Keep here who you would like to have as an affiliate, and how to reach them.</Trans>
+          <br />
+          {mayAdd && (
+            <NewButton>
+              <Trans>Add the first one</Trans>
+            </NewButton>
+          )}
+        </Empty>
       }
-    >
-      <Filters />
-      {list.error ? (
-        <div className="content">
-          <Problem error={list.error} retry={() => void list.refetch()} />
-        </div>
-      ) : !list.data ? (
-        <TableSkeleton columns={columns.length} />
-      ) : rows.length === 0 ? (
-        <Nobody />
-      ) : (
-        <DataTable
-          label={t`Shortlist`}
-          columns={columns}
-          items={rows}
-          onOpen={(id) => openPanel(id)}
-          openId={values.open}
-          isStale={list.isPlaceholderData}
-        />
-      )}
-      <Pages page={page} of={list.data?.pagination.total_pages ?? 1} />
-    </Page>
-  );
-}
-
-function useShortlist() {
-  const { client, mode } = useHere();
-  const { values } = useFilters();
-  const page = Math.max(1, Number.parseInt(values.page ?? '1', 10) || 1);
-  const query = { ...pick(values, ...filterNames, 'search'), page, limit: PAGE_ROWS };
-  const list = useQuery({
-    queryKey: [mode, 'finder', 'list', query],
-    queryFn: async ({ signal }) => await client.finder.list(query, { signal }),
-  });
-  return { list, page };
-}
-
-function useColumns(): Column<ShortlistItem>[] {
-  const { t } = useLingui();
-  return [
-    { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => name },
-    { id: 'domain', label: t`Site`, at: 'meta', cell: ({ domain }) => domain },
-    { id: 'category', label: t`Category`, cell: ({ category }) => category },
-    { id: 'status', label: t`Status`, at: 'amount', cell: ({ status }) => status ?? '' },
-    { id: 'emails', label: t`E-mail`, cell: ({ emails }) => emails[0] ?? '' },
-    {
-      id: 'created',
-      label: t`Added`,
-      at: 'status',
-      cell: ({ created_at }) => <Time at={created_at} as="day" />,
-    },
-  ];
-}
-
-function Filters() {
-  const { t } = useLingui();
-  const { values, setAll } = useFilters();
-  const filters: readonly ListFilter[] = [
-    { id: 'category', label: t`Category` },
-    { id: 'status', label: t`Status` },
-  ];
-  return (
-    <FilterBar
-      filters={filters}
-      values={values}
-      onChange={(name, value) => setAll({ [name]: value, page: undefined, open: undefined })}
-      onClear={() => setAll({ category: undefined, status: undefined, search: undefined, page: undefined })}
+      form={(close) => <AddItem onClose={close} />}
+      panel={(id, onClose, onStep) => {
+        const open = list.rows?.find((each) => each.id === id);
+        return open && <ItemPanel of={open} onClose={onClose} onStep={onStep} />;
+      }}
     />
   );
 }
 
-function Pages({ page, of }: { page: number; of: number }) {
-  const { setAll } = useFilters();
-  if (of <= 1) return null;
-  const go = (to: number) => setAll({ page: to === 1 ? undefined : String(to), open: undefined });
-  return (
-    <div className="pager">
-      <Button small isDisabled={page <= 1} onPress={() => go(page - 1)}>
-        <Trans>Previous</Trans>
-      </Button>
-      <Button small isDisabled={page >= of} onPress={() => go(page + 1)}>
-        <Trans>Next</Trans>
-      </Button>
-      <Trans>
-        Page {page} of {of}
-      </Trans>
-    </div>
-  );
+/** Pages of this list are numbered. */
+function useShortlist(): Listed<ShortlistItem> {
+  const { client, mode } = useHere();
+  const { values, set } = useFilters();
+  const page = Number(values.page ?? 1);
+  const query = { ...queryOf(useSearch({ from: '/$mode/finder' })), page, limit: PAGE_ROWS };
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: [mode, 'finder', 'list', query],
+    queryFn: async ({ signal }) => await client.finder.list(query, { signal }),
+  });
+  const last = data?.pagination.total_pages ?? 1;
+  const go = (to: number) => () => set({ page: to === 1 ? undefined : String(to) });
+  return {
+    rows: data?.data,
+    error,
+    refetch: () => void refetch(),
+    isStale: isPlaceholderData,
+    paging: {
+      previous: page > 1 ? go(page - 1) : undefined,
+      next: page < last ? go(page + 1) : undefined,
+      at: (
+        <Trans>
+          Page {page} of {last}
+        </Trans>
+      ),
+    },
+  };
 }
 
-function Nobody() {
-  const { can } = useHere();
-  const { values, setAll, openPanel } = useFilters();
-  if (hasAny(values, ...filterNames, 'search'))
-    return (
-      <Empty title={<Trans>Nobody on the shortlist matches these filters.</Trans>}>
-        <Button onPress={() => setAll({ category: undefined, status: undefined, search: undefined })}>
-          <Trans>Clear filters</Trans>
-        </Button>
-      </Empty>
-    );
-  return (
-    <Empty title={<Trans>Nobody is on the shortlist yet.</Trans>}>
-      <Trans>Keep here who you would like to have as an affiliate, and how to reach them.</Trans>
-      <br />
-      {can('write:finder') && (
-        <Button onPress={() => openPanel(NEW)}>
-          <Trans>Add the first one</Trans>
-        </Button>
-      )}
-    </Empty>
+function useColumns(): readonly Column<ShortlistItem>[] {
+  const { t } = useLingui();
+  return useMemo(
+    () => [
+      { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => <Name of={name} /> },
+      { id: 'domain', label: t`Site`, at: 'meta', cell: ({ domain }) => domain },
+      { id: 'category', label: t`Category`, wide: true, cell: ({ category }) => category },
+      { id: 'status', label: t`Status`, at: 'amount', cell: ({ status }) => status ?? '' },
+      { id: 'emails', label: t`E-mail`, wide: true, cell: ({ emails }) => emails[0] ?? '' },
+      {
+        id: 'created',
+        label: t`Added`,
+        at: 'status',
+        cell: ({ created_at }) => <Time at={created_at} as="day" />,
+      },
+    ],
+    [t],
   );
 }

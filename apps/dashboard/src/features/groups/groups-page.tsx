@@ -1,15 +1,16 @@
 import './groups.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { Incentive } from '@tributary/sdk';
 import { useState } from 'react';
+import { List } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { Tabs } from '../../app/shell/tabs.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
-import { type Column, DataTable, TableSkeleton } from '../../components/data-table.tsx';
-import { Banner, Empty, Problem } from '../../components/notes.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { Banner, Empty } from '../../components/notes.tsx';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { Affiliates } from './affiliates.tsx';
@@ -77,29 +78,17 @@ export function GroupsPage() {
 
 function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
   const { t } = useLingui();
-  const { values, openPanel } = useFilters();
-  const columns = useGroupColumns();
-  if (groups.error)
-    return (
-      <div className="content">
-        <Problem error={groups.error} retry={groups.refetch} />
-      </div>
-    );
-  if (!groups.data) return <TableSkeleton columns={4} rows={3} />;
-  if (groups.known.length === 0)
-    return (
-      <Empty title={<Trans>No groups yet.</Trans>}>
-        <Trans>A program has its first group from the start: create a program in Settings.</Trans>
-      </Empty>
-    );
   return (
-    <DataTable
+    <List
       label={t`Groups`}
-      columns={columns}
-      items={groups.known}
+      list={{ rows: groups.data && groups.known, error: groups.error, refetch: groups.refetch }}
+      columns={useGroupColumns()}
       idOf={({ group }) => group.id}
-      onOpen={(id) => openPanel(id)}
-      openId={values.open}
+      empty={
+        <Empty title={<Trans>No groups yet.</Trans>}>
+          <Trans>A program has its first group from the start: create a program in Settings.</Trans>
+        </Empty>
+      }
     />
   );
 }
@@ -162,23 +151,8 @@ function useGroupColumns(): Column<KnownGroup>[] {
 
 function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
   const { t } = useLingui();
-  const { mode } = useHere();
-  const navigate = useNavigate();
   const words = useTermsInWords();
-  const incentives = useIncentives();
-  if (incentives.error)
-    return (
-      <div className="content">
-        <Problem error={incentives.error} retry={() => void incentives.refetch()} />
-      </div>
-    );
-  if (!incentives.data) return <TableSkeleton columns={4} rows={3} />;
-  if (incentives.data.length === 0)
-    return (
-      <Empty title={<Trans>No incentives yet.</Trans>}>
-        <Trans>An incentive says what a sale earns. Make one, and attach it to a group.</Trans>
-      </Empty>
-    );
+  const { data, error, refetch } = useIncentives();
   const columns: Column<Incentive>[] = [
     { id: 'name', label: t`Incentive`, lead: true, at: 'title', cell: ({ name }) => name },
     {
@@ -198,11 +172,16 @@ function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
     { id: 'updated', label: t`In force since`, cell: ({ updated_at }) => <Time at={updated_at} as="day" /> },
   ];
   return (
-    <DataTable
+    <List
       label={t`Incentives`}
+      list={{ rows: data, error, refetch: () => void refetch() }}
       columns={columns}
-      items={incentives.data}
-      onOpen={(id) => void navigate({ to: '/$mode/groups/incentives/$id', params: { mode, id } })}
+      empty={
+        <Empty title={<Trans>No incentives yet.</Trans>}>
+          <Trans>An incentive says what a sale earns. Make one, and attach it to a group.</Trans>
+        </Empty>
+      }
+      page="/$mode/groups/incentives/$id"
     />
   );
 }

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { Incentive } from '@tributary/sdk';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
+import { Back } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { CountedAffiliates } from './affiliates.tsx';
@@ -20,7 +20,7 @@ import { useGroups, usersOf } from './use-groups.ts';
 
 /** One incentive: its terms in force, its tiers, who earns by it, an edit beside the version in force, and a dry run. */
 export function IncentivePage() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/$mode/groups/incentives/$id' });
   const { client, mode, can } = useHere();
   const { values, set } = useFilters();
   const incentive = useQuery({
@@ -32,13 +32,17 @@ export function IncentivePage() {
   const of = incentive.data;
   return (
     <Page
-      title={<Back />}
-      tabs={of && <span className="name cut">{of.name}</span>}
-      actions={of && !isEditing && can('write:groups') && <Actions of={of} onEdit={() => set('edit', '1')} />}
+      back={<ToIncentives />}
+      title={of?.name ?? <Trans>Incentive</Trans>}
+      actions={
+        of && !isEditing && can('write:groups') && <Actions of={of} onEdit={() => set({ edit: '1' })} />
+      }
     >
       <div className="content">
         {incentive.error && <Problem error={incentive.error} retry={() => void incentive.refetch()} />}
-        {of && isEditing && <IncentiveForm key={of.version} of={of} onClose={() => set('edit', undefined)} />}
+        {of && isEditing && (
+          <IncentiveForm key={of.version} of={of} onClose={() => set({ edit: undefined })} />
+        )}
         {of && !isEditing && <InForce of={of} />}
       </div>
     </Page>
@@ -49,7 +53,7 @@ export function IncentivePage() {
 export function NewIncentivePage() {
   const { mode, can } = useHere();
   const navigate = useNavigate();
-  const title = { title: <Back />, tabs: <span className="name">{<Trans>New incentive</Trans>}</span> };
+  const title = { back: <ToIncentives />, title: <Trans>New incentive</Trans> };
   if (!can('write:groups'))
     return (
       <Page needsProgram {...title}>
@@ -77,15 +81,11 @@ export function NewIncentivePage() {
   );
 }
 
-function Back() {
-  const { mode } = useHere();
-  return (
-    <Link to="/$mode/groups" params={{ mode }} search={{ view: 'incentives' }} className="back">
-      <Icon name="left" small />
-      <Trans>Incentives</Trans>
-    </Link>
-  );
-}
+const ToIncentives = () => (
+  <Back to="/$mode/groups" search={{ view: 'incentives' }}>
+    <Trans>Incentives</Trans>
+  </Back>
+);
 
 function Actions({ of, onEdit }: { of: Incentive; onEdit: () => void }) {
   const { t } = useLingui();

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { Group, Incentive } from '@tributary/sdk';
+import type { Group } from '@tributary/sdk';
 import { countOf } from '../../app/count-of.ts';
 import { useHere } from '../../app/session/session-context.tsx';
-import { groupsQuery } from '../../app/shared-queries.ts';
+import { groupsQuery, incentivesQuery } from '../../app/shared-queries.ts';
 
 const MINUTE_MS = 60_000;
 /** Above it, the server stops counting. */
@@ -62,9 +62,5 @@ export function usersOf(incentiveId: string, known: readonly KnownGroup[]) {
 
 export function useIncentives() {
   const { client, mode, can } = useHere();
-  return useQuery({
-    queryKey: [mode, 'incentives', 'all'],
-    queryFn: () => client.incentives.list({ limit: 100 }).toArray({ limit: 1_000 }) as Promise<Incentive[]>,
-    enabled: can('read:groups'),
-  });
+  return useQuery({ ...incentivesQuery(client, mode), enabled: can('read:groups') });
 }

@@ -13,7 +13,8 @@ import { Time } from '../../components/time.tsx';
 import { Updating } from '../../components/updating.tsx';
 import { formatAmount } from '../../format/money.ts';
 import { commissionMoneyOf, useSoldName } from '../commissions/columns.tsx';
-import { CommissionStatus, isSold } from '../commissions/state.tsx';
+import { CommissionStatus } from '../commissions/commission-status.tsx';
+import { isSold } from '../commissions/state.ts';
 
 const ROWS = 16;
 const TINT_MS = 2_000;

@@ -11,7 +11,7 @@ export function usePeriodChoices({ days, compare, currency, currencies }: Overvi
     label: t`Compare with`,
     look: 'quiet',
     value: compare,
-    onChange: (id) => set('compare', id === 'previous_period' ? undefined : id),
+    onChange: (id) => set({ compare: id === 'previous_period' ? undefined : id }),
     options: [
       { id: 'previous_period', label: t`Compare: previous ${days} days` },
       { id: 'previous_year', label: t`Compare: previous year` },
@@ -21,13 +21,13 @@ export function usePeriodChoices({ days, compare, currency, currencies }: Overvi
     label: t`Period`,
     icon: 'calendar',
     value: String(days),
-    onChange: (id) => set('days', id === '30' ? undefined : id),
+    onChange: (id) => set({ days: id === '30' ? undefined : id }),
     options: [7, 30, 90, 365].map((each) => ({ id: String(each), label: t`Last ${each} days` })),
   };
   const money: SelectProps = {
     label: t`Currency`,
     value: currency,
-    onChange: (id) => set('currency', id),
+    onChange: (id) => set({ currency: id }),
     options: currencies.map((code) => ({ id: code, label: code })),
   };
   return currencies.length > 1 ? [against, period, money] : [against, period];

@@ -6,8 +6,9 @@ import type { Payout, PayoutList } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { pick } from '../../app/use-filters.ts';
+import { BulkBar as Bar } from '../../components/bulk-bar.tsx';
 import { Button } from '../../components/button.tsx';
-import { Amounts } from '../../components/money.tsx';
+import { Count } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { sumsOf } from '../../format/money.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -42,32 +43,29 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   };
   return (
     <>
-      {rows.length > 0 && (
-        <section className="bulk-bar" aria-live="polite">
-          <div>
-            <div className="name">
-              {isAll ? (
-                <Trans>All {chosen.length} are selected</Trans>
-              ) : (
-                <Trans>{rows.length} selected</Trans>
-              )}
-            </div>
-            {!isAll && (
-              <Button small look="quiet" onPress={() => setAll(true)}>
-                <Trans>Select all that match</Trans>
-              </Button>
-            )}
-            {chosen.length >= ALL_MAX && (
-              <div className="secondary">
-                <Trans>The first {ALL_MAX}. The CLI moves more.</Trans>
-              </div>
-            )}
-          </div>
-          {all.error ? <Problem error={all.error} /> : <Amounts of={sumsOf(chosen)} />}
-          <FilesLink chosen={chosen} isAll={isAll} />
-          <MoveButtons chosen={chosen} onMove={open} />
-        </section>
-      )}
+      <Bar
+        count={rows.length}
+        title={
+          isAll ? (
+            <Trans>
+              All <Count of={chosen.length} /> are selected
+            </Trans>
+          ) : (
+            <Trans>
+              <Count of={rows.length} /> selected
+            </Trans>
+          )
+        }
+        all={
+          isAll ? undefined : { label: <Trans>Select all that match</Trans>, onChoose: () => setAll(true) }
+        }
+        note={chosen.length >= ALL_MAX && <Trans>The first {ALL_MAX}. The CLI moves more.</Trans>}
+        sums={sumsOf(chosen)}
+        outcome={all.error && <Problem error={all.error} />}
+      >
+        <FilesLink chosen={chosen} isAll={isAll} />
+        <MoveButtons chosen={chosen} onMove={open} />
+      </Bar>
       <MoveDialog move={move} payouts={targets} onClose={close} />
     </>
   );

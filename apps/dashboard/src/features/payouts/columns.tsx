@@ -3,29 +3,34 @@ import type { Payout } from '@tributary/sdk';
 import { useMemo } from 'react';
 import type { Column } from '../../components/data-table.tsx';
 import { Amount } from '../../components/money.tsx';
+import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
 import { PayoutStatus } from './payout-status.tsx';
 
-export function usePayoutColumns(): Column<Payout>[] {
+export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column<Payout>[] {
   const { t } = useLingui();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const columns: Column<Payout>[] = [
       {
         id: 'affiliate',
         label: t`Affiliate`,
-        lead: true,
+        lead: withAffiliate,
         at: 'title',
-        cell: ({ affiliate_name }) => affiliate_name,
+        cell: ({ affiliate_name }) => <Name of={affiliate_name} />,
       },
       { id: 'created_at', label: t`Made`, at: 'status', cell: ({ created_at }) => <Time at={created_at} /> },
       {
         id: 'invoice',
         label: t`Number`,
+        wide: withAffiliate,
+        lead: !withAffiliate,
+        ...(withAffiliate ? {} : { at: 'title' as const }),
         cell: ({ invoice_number }) =>
-          invoice_number !== null && <span className="num muted">{invoice_number}</span>,
+          invoice_number !== null && <span className="num">{invoice_number}</span>,
       },
       {
         id: 'reference',
+        wide: true,
         label: t`Reference`,
         cell: ({ payment_reference, payment_method }) =>
           payment_reference ?? (payment_method ? <Trans>by {payment_method}</Trans> : ''),
@@ -42,7 +47,7 @@ export function usePayoutColumns(): Column<Payout>[] {
           </strong>
         ),
       },
-    ],
-    [t],
-  );
+    ];
+    return withAffiliate ? columns : columns.filter(({ id }) => id !== 'affiliate');
+  }, [t, withAffiliate]);
 }

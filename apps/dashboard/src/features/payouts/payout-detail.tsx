@@ -1,20 +1,47 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isPayoutStatus } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
+import type { Detail } from '../../app/detail.tsx';
+import { payoutName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
+import { useStatusNames } from '../../components/status-badge.tsx';
 import { type Step, Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { sumsOf } from '../../format/money.ts';
+import './payouts.css';
 import { PaidTo, useMethodName } from './paid-to.tsx';
-import { PayoutStatus, useStatusNames } from './payout-status.tsx';
+import { PayoutActions } from './payout-actions.tsx';
+import { PayoutStatus } from './payout-status.tsx';
+
+/** What is known of a payout, with its transactions. */
+export function usePayoutDetail(id: string): Detail<Payout> {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const query = useQuery({
+    queryKey: [mode, 'payouts', 'one', id],
+    queryFn: ({ signal }) => client.payouts.get(id, { signal }),
+    placeholderData: undefined,
+  });
+  return {
+    id,
+    kind: t`Payout`,
+    query,
+    name: (of) => t`Payout to ${payoutName(of)}`,
+    page: '/$mode/payouts/$id',
+    parent: { to: '/$mode/payouts', label: t`Payouts` },
+    actions: (of) => <PayoutActions of={of} />,
+    body: (of) => <PayoutDetail of={of} />,
+  };
+}
 
 /** One payout: how much to whom, how it went, where it goes, and what it pays. */
-export function PayoutDetail({ of }: { of: Payout }) {
+function PayoutDetail({ of }: { of: Payout }) {
   const { mode } = useHere();
   return (
     <>
@@ -58,7 +85,7 @@ export function PayoutDetail({ of }: { of: Payout }) {
 /** What is known of its way: when it was made, and the last change. */
 function History({ of }: { of: Payout }) {
   const { t } = useLingui();
-  const names = useStatusNames();
+  const names = useStatusNames('payout');
   const steps: Step[] = [
     { id: 'made', what: <Trans>Made</Trans>, detail: <Time at={of.created_at} />, look: 'money' },
   ];

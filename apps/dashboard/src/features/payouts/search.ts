@@ -8,7 +8,6 @@ export const payoutsSearch = {
   ...listFields,
   status: oneOf(OPEN, ...payoutStatuses),
   sort: oneOf('created_at', 'amount'),
-  program_id: id('program'),
   affiliate_id: id('affiliate'),
   currency,
   created_gte: day,

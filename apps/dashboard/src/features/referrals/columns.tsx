@@ -1,29 +1,44 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Referral } from '@tributary/sdk';
 import { useMemo } from 'react';
+import { referralName } from '../../app/filters.ts';
 import type { Column } from '../../components/data-table.tsx';
+import { Name } from '../../components/names.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
-import { ReferralStatus } from './status.tsx';
-
-/** What a person would call the referral: the first of these that is known. */
-export const nameOf = ({ name, email, customer_id, external_user_id, id }: Referral): string =>
-  name ?? email ?? customer_id ?? external_user_id ?? id;
 
 export function useReferralColumns({ withAffiliate = true } = {}): Column<Referral>[] {
   const { t } = useLingui();
   return useMemo(() => {
     const columns: Column<Referral>[] = [
-      { id: 'name', label: t`Referral`, lead: true, at: 'title', cell: nameOf },
-      { id: 'email', label: t`E-mail`, cell: (of) => (of.email === nameOf(of) ? '' : (of.email ?? '')) },
-      { id: 'status', label: t`Status`, at: 'meta', cell: (of) => <ReferralStatus of={of} /> },
+      {
+        id: 'name',
+        label: t`Referral`,
+        lead: true,
+        at: 'title',
+        cell: (of) => <Name of={referralName(of)} />,
+      },
+      {
+        id: 'email',
+        wide: true,
+        label: t`E-mail`,
+        cell: (of) => (of.email === referralName(of) ? '' : (of.email ?? '')),
+      },
+      {
+        id: 'status',
+        label: t`Status`,
+        at: 'meta',
+        cell: (of) => <StatusBadge of="referral" status={of.status} />,
+      },
       {
         id: 'affiliate',
         label: t`Affiliate`,
         at: 'amount',
-        cell: ({ affiliate, affiliate_id }) => affiliate?.name ?? affiliate_id,
+        cell: ({ affiliate, affiliate_id }) => <Name of={affiliate?.name ?? affiliate_id} />,
       },
       {
         id: 'customer',
+        wide: true,
         label: t`Customer id`,
         cell: ({ customer_id, external_user_id }) => {
           const id = customer_id ?? external_user_id;
@@ -38,6 +53,7 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
       },
       {
         id: 'converted',
+        wide: true,
         label: t`Customer since`,
         cell: ({ converted_at }) => converted_at && <Time at={converted_at} as="day" />,
       },

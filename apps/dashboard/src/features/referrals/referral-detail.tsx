@@ -2,20 +2,46 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Referral } from '@tributary/sdk';
 import { Fragment } from 'react';
+import type { Detail } from '../../app/detail.tsx';
+import { referralName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Amounts } from '../../components/money.tsx';
 import { Banner, Copy, Problem } from '../../components/notes.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { Steps } from '../../components/steps.tsx';
-import { nameOf } from './columns.tsx';
 import { parametersOf } from './source-of.ts';
-import { ReferralStatus } from './status.tsx';
 import { commissionOf, timelineOf } from './timeline-of.ts';
 import { useEventStep } from './use-event-step.tsx';
-import { SALES_MAX, useSales } from './use-referral.ts';
+import { SALES_MAX, useReferral, useSales } from './use-referral.ts';
 import './referrals.css';
 
+/** What is known of a referral. */
+export function useReferralDetail(id: string): Detail<Referral> {
+  const { t } = useLingui();
+  return {
+    id,
+    kind: t`Referral`,
+    query: useReferral(id),
+    name: referralName,
+    page: '/$mode/referrals/$id',
+    parent: { to: '/$mode/referrals', label: t`Referrals` },
+    actions: (of) => <CommissionsLink of={of} />,
+    body: (of) => <ReferralDetail of={of} />,
+  };
+}
+
+function CommissionsLink({ of }: { of: Referral }) {
+  const { mode, can } = useHere();
+  if (!can('read:commissions')) return null;
+  return (
+    <Link to="/$mode/commissions" params={{ mode }} search={{ referral_id: of.id }} className="button">
+      <Trans>Its commissions</Trans>
+    </Link>
+  );
+}
+
 /** From the click to the last refund: what happened, and what the affiliate has of it. */
-export function ReferralDetail({ of }: { of: Referral }) {
+function ReferralDetail({ of }: { of: Referral }) {
   const { t } = useLingui();
   const { mode, can } = useHere();
   const sales = useSales(of.id);
@@ -24,10 +50,7 @@ export function ReferralDetail({ of }: { of: Referral }) {
   const earned = commissionOf(sales.data?.sales ?? []);
   return (
     <>
-      <div className="row spread">
-        <h2 className="cut">{nameOf(of)}</h2>
-        <ReferralStatus of={of} />
-      </div>
+      <StatusBadge of="referral" status={of.status} />
       <p className="secondary referral-of">
         <Trans>
           Referred by{' '}

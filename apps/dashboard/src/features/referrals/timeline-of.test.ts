@@ -1,4 +1,4 @@
-import type { Commission } from '@tributary/sdk';
+import type { Commission, Referral } from '@tributary/sdk';
 import { expect, test } from 'vitest';
 import { commissionOf, type LedgerLine, timelineOf } from './timeline-of.ts';
 
@@ -18,8 +18,10 @@ const entry = (id: string, hour: number, more: Partial<LedgerLine>) =>
     ...more,
   }) as LedgerLine;
 
+const clickAt = (created_at: string | null) => ({ created_at }) as NonNullable<Referral['click']>;
+
 test('what happened stands in its order, with what each sale earned and each refund took', () => {
-  const click = { created_at: at(8) } as never;
+  const click = clickAt(at(8));
   const events = timelineOf(
     { id: 'ref_1', created_at: at(9), click },
     [sale('trx_2', 12), sale('trx_1', 10)],
@@ -42,11 +44,7 @@ test('what happened stands in its order, with what each sale earned and each ref
 });
 
 test('at the same moment, the cause comes first', () => {
-  const events = timelineOf(
-    { id: 'ref_1', created_at: at(9), click: { created_at: null } as never },
-    [sale('trx_1', 9)],
-    [],
-  );
+  const events = timelineOf({ id: 'ref_1', created_at: at(9), click: clickAt(null) }, [sale('trx_1', 9)], []);
   expect(events.map(({ kind }) => kind)).toEqual(['click', 'signup', 'sale']);
 });
 

@@ -5,7 +5,7 @@ import { Amount } from '../../components/money.tsx';
 import type { Step } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { useSoldName } from '../commissions/columns.tsx';
-import { CommissionStatus } from '../commissions/state.tsx';
+import { CommissionStatus } from '../commissions/commission-status.tsx';
 import { landingOf, sourceOf } from './source-of.ts';
 import { type Event, isRefunded } from './timeline-of.ts';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { isByTime } from '@tributary/core';
+import { isByTime, reportSorts } from '@tributary/core';
 import type { ReactNode } from 'react';
 import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -56,7 +56,8 @@ export function ReportTable({ asked }: { asked: Report }) {
         ? {}
         : {
             sort: { column: sort, direction: 'descending' as const },
-            onSort: ({ column }) => set('sort', column === 'sales' ? undefined : String(column)),
+            onSort: ({ column }) =>
+              set({ sort: reportSorts.find((each) => each === column && each !== 'sales') }),
           })}
     />
   );
@@ -107,7 +108,7 @@ function useColumns({ shown, compare }: Report): Column<Line>[] {
       cell: (line) => <Brief line={line} />,
     },
     { id: 'clicks', label: t`Clicks`, end: true, sortable, cell: count('clicks') },
-    { id: 'referrals', label: t`Sign-ups`, end: true, cell: count('referrals') },
+    { id: 'referrals', label: t`Sign-ups`, end: true, wide: true, cell: count('referrals') },
     { id: 'customers', label: t`Customers`, end: true, cell: count('customers') },
     {
       id: 'conversions',
@@ -120,9 +121,10 @@ function useColumns({ shown, compare }: Report): Column<Line>[] {
       id: 'change',
       label: compare === 'previous_year' ? t`Year before` : t`Period before`,
       end: true,
+      wide: true,
       cell: (line) => <Before line={line} />,
     },
-    { id: 'refunds', label: t`Refunds`, end: true, cell: amount('refunds') },
+    { id: 'refunds', label: t`Refunds`, end: true, wide: true, cell: amount('refunds') },
     { id: 'commission', label: t`Commission`, end: true, at: 'status', sortable, cell: amount('commission') },
   ];
   return columns.filter((column) => column !== false);

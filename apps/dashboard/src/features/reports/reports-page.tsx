@@ -1,24 +1,21 @@
-import { REPORT_DAYS_MAX, reportDimensions } from '@tributary/core';
+import { factDimensions, REPORT_DAYS_MAX, reportDimensions } from '@tributary/core';
 import './reports.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useProgramFilter } from '../../app/program-filter.ts';
+import { useListFilters } from '../../app/filters.ts';
+import { usePresets } from '../../app/presets.ts';
 import { useHere } from '../../app/session/session-context.tsx';
-import { groupsQuery } from '../../app/shared-queries.ts';
 import { Page } from '../../app/shell/page.tsx';
 import { type ListFilter, useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
 import { TableSkeleton } from '../../components/data-table.tsx';
-import { FilterBar } from '../../components/filter-bar.tsx';
+import { FilterBar, withoutFilters } from '../../components/filter-bar.tsx';
 import { Banner, Empty, Problem } from '../../components/notes.tsx';
 import { PeriodPicker } from '../../components/period-picker.tsx';
 import { saveFile } from '../../format/save-file.ts';
 import { addDays, dayKey } from '../../format/time.ts';
 import { Funnel } from './funnel.tsx';
 import { useGroupingNames, useRowName } from './names.ts';
-import { usePresets } from './presets.ts';
-import { filterNames } from './read-report.ts';
 import { ReportPlot } from './report-plot.tsx';
 import { ReportTable } from './report-table.tsx';
 import { type Report, useReport } from './use-report.ts';
@@ -46,7 +43,8 @@ export function ReportsPage() {
 }
 
 function Contents({ asked }: { asked: Report }) {
-  const { clear } = useFilters();
+  const { set } = useFilters();
+  const filtersOf = useReportFilters();
   const { report, filters } = asked;
   if (report.error && !report.data)
     return (
@@ -59,7 +57,7 @@ function Contents({ asked }: { asked: Report }) {
     return (
       <Empty title={<Trans>Nothing happened in this period.</Trans>}>
         {Object.keys(filters).length > 0 ? (
-          <Button onPress={() => clear(...filterNames)}>
+          <Button onPress={() => set(withoutFilters(filtersOf))}>
             <Trans>Clear filters</Trans>
           </Button>
         ) : (
@@ -98,7 +96,7 @@ function Plot({ asked }: { asked: Report }) {
 function Actions({ asked }: { asked: Report }) {
   const { t } = useLingui();
   const { now } = useHere();
-  const { values, set, setAll } = useFilters();
+  const { values, set } = useFilters();
   const rowName = useRowName();
   const presets = usePresets();
   const { period, currency, currencies, compare, report, shown } = asked;
@@ -115,7 +113,7 @@ function Actions({ asked }: { asked: Report }) {
         label={t`Compare with`}
         look="quiet"
         value={compare ?? 'none'}
-        onChange={(id) => set('compare', id === 'previous_period' ? undefined : id)}
+        onChange={(id) => set({ compare: id === 'previous_period' ? undefined : id })}
         options={[
           { id: 'previous_period', label: t`Compare: previous period` },
           { id: 'previous_year', label: t`Compare: previous year` },
@@ -127,13 +125,13 @@ function Actions({ asked }: { asked: Report }) {
         today={dayKey(now())}
         presets={presets}
         max={REPORT_DAYS_MAX}
-        onChange={({ first, last }) => setAll({ from: first, to: dayKey(addDays(new Date(last), 1)) })}
+        onChange={({ first, last }) => set({ from: first, to: dayKey(addDays(new Date(last), 1)) })}
       />
       {currencies.length > 1 && (
         <Select
           label={t`Currency`}
           value={values.currency?.toUpperCase() ?? currency}
-          onChange={(id) => set('currency', id)}
+          onChange={(id) => set({ currency: id })}
           options={currencies.map((code) => ({ id: code, label: code }))}
         />
       )}
@@ -144,43 +142,27 @@ function Actions({ asked }: { asked: Report }) {
   );
 }
 
+/** What a report can be narrowed to. */
+function useReportFilters(): readonly ListFilter[] {
+  const names = useGroupingNames();
+  const { byName } = useListFilters();
+  return [
+    ...byName('affiliate', 'group', 'program'),
+    ...(['country', ...factDimensions] as const).map((id) => ({ id, label: names[id] })),
+  ];
+}
+
 function Filters({ asked }: { asked: Report }) {
   const { t } = useLingui();
-  const { client, mode, can } = useHere();
-  const { values, set, clear } = useFilters();
+  const { values, set } = useFilters();
   const names = useGroupingNames();
-  const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });
-  const byProgram = useProgramFilter();
-  const affiliate = useQuery({
-    queryKey: [mode, 'affiliates', 'one', values.affiliate_id, 'name'],
-    queryFn: ({ signal }) => client.affiliates.get(values.affiliate_id ?? '', {}, { signal }),
-    enabled: Boolean(values.affiliate_id) && can('read:affiliates'),
-  });
-  const named = (list: readonly { id: string; name: string }[] = []) =>
-    list.map(({ id, name }) => ({ id, label: name }));
-  const filters: readonly ListFilter[] = [
-    { id: 'group_id', label: t`Group`, options: named(groups.data) },
-    {
-      id: 'affiliate_id',
-      label: t`Affiliate`,
-      ...(affiliate.data ? { shown: affiliate.data.name } : {}),
-    },
-    ...byProgram,
-    ...filterNames.slice(3).map((id) => ({ id, label: names[id as keyof typeof names] })),
-  ];
   return (
-    <FilterBar
-      search={false}
-      filters={filters}
-      values={values}
-      onChange={set}
-      onClear={() => clear(...filterNames)}
-    >
+    <FilterBar hasSearch={false} filters={useReportFilters()} values={values} onChange={set}>
       <Select
         label={t`Group by`}
         icon="layers"
         value={asked.grouping}
-        onChange={(id) => set('group_by', id === 'day' ? undefined : id)}
+        onChange={(id) => set({ group_by: id === 'day' ? undefined : id })}
         options={reportDimensions.map((id) => ({ id, label: t`By ${names[id].toLowerCase()}` }))}
       />
     </FilterBar>

@@ -16,7 +16,7 @@ import { pageOfObject } from './audit-words.ts';
 export function AuditEntryPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const list = useAuditLog();
-  const entry = list.rows.find((each) => each.id === id);
+  const entry = list.rows?.find((each) => each.id === id);
   return (
     <Panel
       label={`${t`Audit log`} ${id}`}
@@ -24,9 +24,9 @@ export function AuditEntryPanel({ id, onClose }: { id: string; onClose: () => vo
       title={<h3 className="cut">{entry ? <What of={entry} /> : t`Audit log`}</h3>}
     >
       {entry && <Facts of={entry} />}
-      {!entry && list.data && (
+      {!entry && list.rows && (
         <p className="muted">
-          <Trans>No entries match these filters.</Trans>
+          <Trans>Nothing matches these filters.</Trans>
         </p>
       )}
     </Panel>
@@ -113,7 +113,7 @@ function ObjectOf({ id }: { id: string }) {
       ) : (
         <code>{id}</code>
       )}{' '}
-      <Button small look="quiet" onPress={() => set('object', id)}>
+      <Button small look="quiet" onPress={() => set({ object: id })}>
         <Trans>Its other entries</Trans>
       </Button>
     </>

@@ -74,7 +74,7 @@ function ProgramSettings() {
             <Select
               label={t`Program`}
               value={program?.id ?? null}
-              onChange={(id) => set('program_id', id)}
+              onChange={(id) => set({ program_id: id })}
               options={programs.data.map(({ id, name }) => ({ id, label: name }))}
             />
           )}

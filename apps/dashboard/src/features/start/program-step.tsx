@@ -7,8 +7,8 @@ import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
+import { currencies, currencyOf } from '../../format/currencies.ts';
 import { moneyOf, readAmount } from '../../format/money.ts';
-import { currencies, currencyOf } from './currencies.ts';
 
 /** The API's own default. */
 const DAYS = '30';

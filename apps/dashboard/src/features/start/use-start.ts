@@ -40,7 +40,7 @@ function useParts(programId: string | undefined) {
 export function useStart() {
   const { client, mode, can } = useHere();
   const navigate = useNavigate();
-  const { values, setAll } = useFilters();
+  const { values, set } = useFilters();
   const mayRead = can('read:programs') && can('read:groups') && can('read:sites');
   const programs = useQuery({ ...programsQuery(client, mode), enabled: mayRead });
   const all = programs.data ?? [];
@@ -71,7 +71,7 @@ export function useStart() {
     // Home shows the first step too: the others have an address of their own.
     goTo: (program_id: string) =>
       void navigate({ to: '/$mode/start', params: { mode }, search: { program_id } }),
-    skip: () => setAll({ step: 'next' }),
+    skip: () => set({ step: 'next' }),
   };
 }
 

@@ -130,7 +130,7 @@ function SignupSecret({ site, mayRotate }: KeyProps) {
 function DeleteSite({ site }: { site: Site }) {
   const { t } = useLingui();
   const { client } = useHere();
-  const { clear } = useFilters();
+  const { set } = useFilters();
   return (
     <section className="section stack">
       <h3>
@@ -142,7 +142,7 @@ function DeleteSite({ site }: { site: Site }) {
           title={t`Delete ${site.name}`}
           verb={<Trans>Delete the site</Trans>}
           change={() => client.sites.delete(site.id)}
-          onDone={() => clear('site', 'tab')}
+          onDone={() => set({ site: undefined, tab: undefined })}
           what={[
             <Trans key="keys">Its keys end: pages with the snippet record no click any more.</Trans>,
             <Trans key="links">

@@ -16,11 +16,13 @@ export function SitesTable({ sites, onOpen }: { sites: readonly Site[]; onOpen: 
         { id: 'home', label: t`Home page`, at: 'meta', cell: ({ home_url }) => home_url },
         {
           id: 'origins',
+          wide: true,
           label: t`Pages that may record clicks`,
           cell: ({ allowed_origins }) => allowed_origins.join(', '),
         },
         {
           id: 'key',
+          wide: true,
           label: t`Publishable key`,
           cell: ({ publishable_key }) => <code>{publishable_key}</code>,
         },

@@ -23,11 +23,11 @@ import { useSites } from './use-sites.ts';
 export function TrackingPage() {
   const { t } = useLingui();
   const { can } = useHere();
-  const { values, setAll } = useFilters();
+  const { values, set } = useFilters();
   const { query, sites, site } = useSites();
   const [isAdding, setAdding] = useState(false);
   const tab = values.tab ?? 'set-up';
-  const choose = (id: string) => setAll({ site: id, tab: undefined });
+  const choose = (id: string) => set({ site: id, tab: undefined });
   const isEmpty = query.data !== undefined && sites.length === 0;
   return (
     <Page
@@ -54,7 +54,7 @@ export function TrackingPage() {
               <Select
                 label={t`Site`}
                 value={site?.id ?? null}
-                onChange={(id) => setAll({ site: id })}
+                onChange={(id) => set({ site: id })}
                 options={sites.map(({ id, name }) => ({ id, label: name }))}
               />
             )}
@@ -132,12 +132,12 @@ function FirstSite({ onMade }: { onMade: (site: Site) => void }) {
 }
 
 function NoSuchSite() {
-  const { clear } = useFilters();
+  const { set } = useFilters();
   return (
     <Empty title={<Trans>There is no such site here.</Trans>}>
       <Trans>It was deleted, or belongs to the other environment.</Trans>
       <div>
-        <Button onPress={() => clear('site')}>
+        <Button onPress={() => set({ site: undefined })}>
           <Trans>Show the sites that there are</Trans>
         </Button>
       </div>

@@ -2,17 +2,18 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button as ChipButton } from 'react-aria-components';
+import { useNamed } from '../../../app/filters.ts';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { groupsQuery, useInbox } from '../../../app/shared-queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { Select } from '../../../components/choice.tsx';
+import { Combobox } from '../../../components/combobox.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Form } from '../../../components/form.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useLanguage } from '../../../components/language.ts';
 import { Problem } from '../../../components/notes.tsx';
 import { formatAmount, moneyOf, readAmount } from '../../../format/money.ts';
-import { AffiliateField } from '../../affiliates/affiliate-field.tsx';
 import { useAffiliateName } from '../paid-to.tsx';
 import { RunFrame } from './run-frame.tsx';
 import { listOf, useRun, withItem, withoutItem } from './search.ts';
@@ -182,15 +183,16 @@ function useMinimum(program: { default_currency: string; minimum_payout: number 
 /** Adds affiliates by name, one after the other; those chosen stay in sight. */
 function AffiliatePicker({ programId }: { programId: string }) {
   const { t } = useLingui();
+  const named = useNamed(programId);
   const { values, set } = useRun();
   const chosen = listOf(values.affiliates);
   return (
     <div className="stack">
-      <AffiliateField
+      <Combobox
+        of={named.affiliate}
         // An empty field for the next.
         key={chosen.length}
         label={t`Add an affiliate`}
-        programId={programId}
         autoFocus={chosen.length > 0}
         onChange={(found) => {
           if (found === null || found === 'unknown' || chosen.includes(found.id)) return;

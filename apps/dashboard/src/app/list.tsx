@@ -1,0 +1,255 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Select } from '../components/choice.tsx';
+import { type Column, DataTable, TableSkeleton } from '../components/data-table.tsx';
+import { FilterBar, isFiltered, withoutFilters } from '../components/filter-bar.tsx';
+import { Empty, Problem } from '../components/notes.tsx';
+import { Pager } from '../components/pager.tsx';
+import { type Detail, DetailPanel, type ItemPage } from './detail.tsx';
+import { useHere } from './session/session-context.tsx';
+import { Page } from './shell/page.tsx';
+import { type Tab, Tabs } from './shell/tabs.tsx';
+import { type ListFilter, type Search, useFilters } from './use-filters.ts';
+import type { Listed } from './use-list.ts';
+
+/** In the address, in place of an id: the form for a new one. */
+export const NEW = 'new';
+
+const NONE: ReadonlySet<string> = new Set();
+
+export interface Sort {
+  readonly sort?: Search['sort'];
+  readonly order: NonNullable<Search['order']>;
+  readonly label: string;
+}
+
+export interface ListProps<Item> {
+  /** What the rows are: "Referrals". */
+  readonly label: string;
+  readonly list: Listed<Item>;
+  readonly columns: readonly Column<Item>[];
+  /** Default: its `id`. */
+  readonly idOf?: (item: Item) => string;
+  readonly filters?: readonly ListFilter[];
+  /** Whether the list can be searched. */
+  readonly hasSearch?: boolean;
+  /** The first is the list's own. */
+  readonly sorts?: readonly [Sort, ...Sort[]];
+  /** What stands there when there is nothing at all. */
+  readonly empty: ReactNode;
+  /** What to know when no row matches the filters. */
+  readonly unmatched?: ReactNode;
+  /** Where a row leads. Default: it opens beside the list; null: nowhere. */
+  readonly page?: ItemPage | null;
+  /** What can be done with the rows that are selected. Without it, none can be. */
+  readonly bulk?: ((selected: readonly Item[], unselect: () => void) => ReactNode) | undefined;
+  /** What the rows of all pages come to. */
+  readonly totals?: ReactNode;
+}
+
+/** Rows of one kind: filters, table, pages, and what can be done with many. The address says what is shown. */
+export function List<Item extends object>(props: ListProps<Item>) {
+  const { list, filters = [], hasSearch = false, sorts } = props;
+  const { values, set } = useFilters();
+  // Where there is nothing at all, there is nothing to look for.
+  const isBare = list.rows?.length === 0 && !list.isStale && !isFiltered(filters, values);
+  return (
+    <>
+      {(hasSearch || sorts || filters.length > 0) && !isBare && (
+        <FilterBar filters={filters} values={values} onChange={set} hasSearch={hasSearch}>
+          {sorts && <SortSelect sorts={sorts} />}
+        </FilterBar>
+      )}
+      <Rows {...props} />
+    </>
+  );
+}
+
+/** Apart from the filters, which are not drawn again with every row that is selected. */
+function Rows<Item extends object>(props: ListProps<Item>) {
+  const { list, bulk, totals, idOf = idIn } = props;
+  const [selected, setSelected] = useState(NONE);
+  const { rows = [] } = list;
+  return (
+    <>
+      {list.error ? (
+        <div className="content">
+          <Problem error={list.error} retry={list.refetch} />
+        </div>
+      ) : !list.rows ? (
+        <TableSkeleton columns={props.columns.length} />
+      ) : rows.length === 0 ? (
+        <NoRows {...props} />
+      ) : (
+        <>
+          <ItemTable {...props} rows={rows} selected={selected} onSelect={setSelected} />
+          {totals}
+        </>
+      )}
+      {list.paging && <Pager {...list.paging} />}
+      {bulk?.(
+        rows.filter((row) => selected.has(idOf(row))),
+        () => setSelected(NONE),
+      )}
+    </>
+  );
+}
+
+interface ItemTableProps<Item> extends ListProps<Item> {
+  readonly rows: readonly Item[];
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (ids: ReadonlySet<string>) => void;
+}
+
+function ItemTable<Item extends object>(props: ItemTableProps<Item>) {
+  const { label, list, rows, columns, page, bulk, selected, onSelect, idOf = idIn } = props;
+  const { mode } = useHere();
+  const navigate = useNavigate();
+  const { values, openPanel } = useFilters();
+  const open = (id: string) => (page ? void navigate({ to: page, params: { mode, id } }) : openPanel(id));
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      items={rows}
+      idOf={idOf}
+      openId={values.open}
+      {...(page !== null && { onOpen: open })}
+      {...(bulk && { selected, onSelect })}
+      isStale={list.isStale ?? false}
+    />
+  );
+}
+
+const idIn = (item: object): string => (item as { readonly id: string }).id;
+
+function NoRows<Item>({ filters = [], empty, unmatched }: ListProps<Item>) {
+  const { values } = useFilters();
+  return isFiltered(filters, values) ? <Unmatched filters={filters}>{unmatched}</Unmatched> : empty;
+}
+
+interface UnmatchedProps {
+  readonly filters: readonly ListFilter[];
+  /** The tab that narrows the list as well. */
+  readonly tab?: keyof Search;
+  readonly children?: ReactNode;
+}
+
+function Unmatched({ filters, tab, children }: UnmatchedProps) {
+  const { set } = useFilters();
+  return (
+    <Empty title={<Trans>Nothing matches these filters.</Trans>}>
+      {children}
+      <div>
+        <Button onPress={() => set({ ...withoutFilters(filters), ...(tab && { [tab]: undefined }) })}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      </div>
+    </Empty>
+  );
+}
+
+/** The order of a list, in its address. */
+function SortSelect({ sorts }: { sorts: readonly [Sort, ...Sort[]] }) {
+  const { t } = useLingui();
+  const { values, set } = useFilters();
+  const [{ sort: ownSort, order: ownOrder }] = sorts;
+  const idOf = ({ sort = ownSort, order = ownOrder }: Partial<Sort>) => [sort, order].join(' ');
+  return (
+    <Select
+      label={t`Sort`}
+      look="quiet"
+      options={sorts.map((each) => ({ id: idOf(each), label: each.label }))}
+      value={idOf(values)}
+      onChange={(id) => {
+        const chosen = sorts.find((each) => idOf(each) === id);
+        set({ sort: chosen?.sort, order: chosen?.order });
+      }}
+    />
+  );
+}
+
+export interface ListTab extends Tab {
+  /** What stands there when the tab has no rows. Default: that nothing matches. */
+  readonly empty?: ReactNode;
+}
+
+interface ListPageProps<Item> extends ListProps<Item> {
+  /** Values of one name in the address that split the rows. The first tab shows all. */
+  readonly tabs?: { readonly name: 'status' | 'state'; readonly of: readonly [ListTab, ...ListTab[]] };
+  readonly actions?: ReactNode;
+  /** Whether there is nothing to list without a program. Default: true. */
+  readonly needsProgram?: boolean;
+  /** A hook: what is known of one row, which opens beside the list. */
+  readonly useDetail?: (id: string) => Detail<Item>;
+  /** Instead of that: what opens beside the list. `step` goes to the row before or after it. */
+  readonly panel?: (id: string, close: () => void, step: (by: 1 | -1) => void) => ReactNode;
+  /** The form for a new one, beside the list. */
+  readonly form?: (close: () => void) => ReactNode;
+  /** Above the rows. */
+  readonly children?: ReactNode;
+}
+
+/** A page that is a list. */
+export function ListPage<Item extends object>(props: ListPageProps<Item>) {
+  const { tabs, actions, needsProgram = true, useDetail, panel, form, children, ...list } = props;
+  const { label, idOf = idIn, filters = [] } = list;
+  const { t } = useLingui();
+  const { values, openPanel } = useFilters();
+  const { open } = values;
+  const close = () => openPanel(undefined);
+  const step = (by: 1 | -1) => {
+    const { rows = [] } = list.list;
+    const next = rows[rows.findIndex((row) => idOf(row) === open) + by];
+    if (next) openPanel(idOf(next));
+  };
+  const tab = tabs?.of.find(({ id }) => id === values[tabs.name]);
+  return (
+    <Page
+      needsProgram={needsProgram}
+      title={label}
+      tabs={
+        tabs && <Tabs name={tabs.name} label={t`Status`} tabs={tabs.of} current={(tab ?? tabs.of[0]).id} />
+      }
+      actions={actions}
+      side={
+        open === undefined ? null : open === NEW && form ? (
+          form(close)
+        ) : useDetail ? (
+          <OpenDetail id={open} useDetail={useDetail} onClose={close} onStep={step} />
+        ) : (
+          panel?.(open, close, step)
+        )
+      }
+    >
+      {children}
+      <List
+        {...list}
+        empty={tab && tabs ? (tab.empty ?? <Unmatched filters={filters} tab={tabs.name} />) : list.empty}
+      />
+    </Page>
+  );
+}
+
+interface OpenDetailProps<Item> {
+  readonly id: string;
+  readonly useDetail: (id: string) => Detail<Item>;
+  readonly onClose: () => void;
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+function OpenDetail<Item>({ id, useDetail, ...moves }: OpenDetailProps<Item>) {
+  return <DetailPanel of={useDetail(id)} {...moves} />;
+}
+
+/** The button that opens the form for a new one. */
+export function NewButton({ children }: { children: ReactNode }) {
+  const { openPanel } = useFilters();
+  return (
+    <Button look="primary" icon="plus" onPress={() => openPanel(NEW)}>
+      {children}
+    </Button>
+  );
+}

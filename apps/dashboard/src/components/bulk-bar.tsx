@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Money } from '../format/money.ts';
+import { Button } from './button.tsx';
+import { Amounts, Count } from './money.tsx';
+
+interface BulkBarProps {
+  /** How many are chosen. */
+  readonly count: number;
+  /** Which they are: "40 selected". */
+  readonly title: ReactNode;
+  /** The way to choose all; undefined if there are no more. */
+  readonly all?: { readonly label: ReactNode; readonly onChoose: () => void } | undefined;
+  readonly note?: ReactNode;
+  readonly sums?: readonly Money[];
+  /** What became of the change before. */
+  readonly outcome?: ReactNode;
+  /** What can be done with them. */
+  readonly children: ReactNode;
+}
+
+/** What is selected, its sum per currency, and what can be done with it. It stands below the rows, always in sight. */
+export function BulkBar({ count, title, all, note, sums, outcome, children }: BulkBarProps) {
+  return (
+    <div className="bulk">
+      {outcome}
+      {count > 0 && (
+        <section className="bulk-bar" aria-live="polite">
+          <div className="grow">
+            <div className="name">{title}</div>
+            {all && (
+              <Button small look="quiet" onPress={all.onChoose}>
+                {all.label}
+              </Button>
+            )}
+            {note !== undefined && <div className="secondary">{note}</div>}
+          </div>
+          {sums && <Amounts of={sums} />}
+          {children}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** On the button that is at work: how far it is. */
+export function Progress({ done, count }: { done: number; count: number }) {
+  return (
+    <Trans>
+      <Count of={done} /> of <Count of={count} />…
+    </Trans>
+  );
+}

@@ -1,0 +1,154 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import {
+  Autocomplete,
+  Button,
+  ComboBox,
+  FieldError,
+  Input,
+  type Key,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField,
+  Text,
+} from 'react-aria-components';
+import type { Option } from './choice.tsx';
+import { useFieldError } from './form.tsx';
+import { Icon } from './icon.tsx';
+import { type Named, useFound } from './named.ts';
+import { Name } from './names.tsx';
+
+/** What a field names: null when it is empty, `unknown` while its text names nothing. */
+export type Chosen = Option | 'unknown' | null;
+
+interface ComboboxProps {
+  readonly label: string;
+  readonly of: Named;
+  readonly hint?: ReactNode;
+  /** What the form itself finds wrong. */
+  readonly error?: string | undefined;
+  /** The API's name of the value: what the server says about it is shown here. */
+  readonly field?: string;
+  /** The name that stands in it at first. */
+  readonly initial?: string;
+  readonly autoFocus?: boolean;
+  readonly onChange: (chosen: Chosen) => void;
+}
+
+/** A field for one of many things with a name. */
+export function Combobox({
+  label,
+  of,
+  hint,
+  error,
+  field,
+  initial = '',
+  autoFocus,
+  onChange,
+}: ComboboxProps) {
+  const { t } = useLingui();
+  const refused = useFieldError(field);
+  const wrong = error ?? refused;
+  const [typed, setTyped] = useState(initial);
+  const found = useFound(of, typed);
+  const choose = (key: Key | null) => {
+    const option = found.data?.find(({ id }) => id === key);
+    if (!option) return;
+    setTyped(option.label);
+    onChange(option);
+  };
+  return (
+    <ComboBox
+      className="field"
+      inputValue={typed}
+      onInputChange={(text) => {
+        if (text === typed) return;
+        setTyped(text);
+        onChange(text.trim() === '' ? null : 'unknown');
+      }}
+      items={found.data ?? []}
+      onSelectionChange={choose}
+      isInvalid={wrong !== undefined}
+      allowsEmptyCollection
+      allowsCustomValue
+      validationBehavior="aria"
+      menuTrigger="input"
+      autoFocus={autoFocus ?? false}
+    >
+      <Label>{label}</Label>
+      <div className="with-button">
+        <Input placeholder={of.by} autoComplete="off" />
+        <Button className="button quiet icon" aria-label={t`Show what can be chosen`}>
+          <Icon name="down" small />
+        </Button>
+      </div>
+      {hint !== undefined && <Text slot="description">{hint}</Text>}
+      <FieldError>{wrong}</FieldError>
+      <Popover className="popover">
+        <Options found={found} />
+      </Popover>
+    </ComboBox>
+  );
+}
+
+interface ChoicesProps {
+  readonly label: string;
+  readonly of: Named;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The same as a list to search in, where there is no field: the value of a filter. */
+export function Choices({ label, of, onChoose }: ChoicesProps) {
+  const [typed, setTyped] = useState('');
+  const found = useFound(of, typed);
+  return (
+    <Autocomplete inputValue={typed} onInputChange={setTyped}>
+      <SearchField aria-label={label} className="choices-field" autoFocus>
+        <Icon name="search" small />
+        <Input placeholder={of.by} />
+      </SearchField>
+      <Options found={found} label={label} onAction={onChoose} />
+    </Autocomplete>
+  );
+}
+
+interface OptionsProps {
+  readonly found: ReturnType<typeof useFound>;
+  readonly label?: string;
+  readonly onAction?: (id: string) => void;
+}
+
+function Options({ found, label, onAction }: OptionsProps) {
+  const { t } = useLingui();
+  return (
+    <ListBox<Option>
+      className="choices"
+      {...(label !== undefined && { 'aria-label': label })}
+      {...(onAction && { items: found.data ?? [], onAction: (key: Key) => onAction(String(key)) })}
+      renderEmptyState={() => (
+        <div className="option muted">
+          {found.isFetching
+            ? t`Searching…`
+            : found.error
+              ? t`The search failed. Type again to repeat it.`
+              : t`Nothing has this name.`}
+        </div>
+      )}
+    >
+      {({ id, label: name, detail }) => (
+        <ListBoxItem id={id} textValue={name} className="option">
+          <span className="cut name">
+            <Name of={name} />
+          </span>
+          {detail !== undefined && (
+            <span className="cut secondary">
+              <Name of={detail} />
+            </span>
+          )}
+        </ListBoxItem>
+      )}
+    </ListBox>
+  );
+}

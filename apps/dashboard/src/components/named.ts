@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Option } from './choice.tsx';
+
+/** Things of one kind that have a name, and how to find them. */
+export interface Named {
+  /** Of the cache: what is found depends on it. */
+  readonly key: readonly unknown[];
+  /** What they can be found by: "Name, e-mail or tracking id". */
+  readonly by: string;
+  readonly find: (text: string, signal: AbortSignal) => PromiseLike<readonly Option[]>;
+  readonly nameOf: (id: string, signal: AbortSignal) => PromiseLike<string>;
+}
+
+const SEARCH_AFTER_MS = 200;
+
+/** The text when the typing pauses. */
+function useLater(text: string): string {
+  const [later, setLater] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return later;
+}
+
+/** What a text finds. */
+export function useFound({ key, find }: Named, typed: string) {
+  const text = useLater(typed.trim());
+  return useQuery({
+    queryKey: [...key, 'find', text],
+    queryFn: async ({ signal }) => await find(text, signal),
+  });
+}
+
+/** The name of one of them; the id while it is not known, or if nothing has it. */
+export function useNameOf({ key, nameOf }: Named, id: string | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: [...key, 'name', id],
+    queryFn: async ({ signal }) => await nameOf(id ?? '', signal),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: undefined,
+  });
+  return data ?? id;
+}

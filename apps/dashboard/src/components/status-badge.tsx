@@ -1,0 +1,102 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type {
+  commissionStatuses,
+  deliveryStatuses,
+  PayoutStatus,
+  partnershipStatuses,
+  ReferralStatus,
+} from '@tributary/core';
+import type { ReactNode } from 'react';
+import { type Shape, Status, type Tone } from './status.tsx';
+
+type Look = readonly [Shape, Tone, MessageDescriptor];
+type Looks<Status extends string> = Readonly<Record<Status, Look>>;
+
+/** Every status that something can have: its shape, its tone and its name. */
+export const looks = {
+  affiliate: {
+    PENDING: ['waiting', 'warn', msg`Applied`],
+    APPROVED: ['tick', 'good', msg`Approved`],
+    REJECTED: ['cross', 'bad', msg`Rejected`],
+  } satisfies Looks<(typeof partnershipStatuses)[number]>,
+  referral: {
+    lead: ['waiting', 'quiet', msg`Signed up`],
+    trialing: ['half', 'accent', msg`On trial`],
+    customer: ['full', 'accent', msg`Customer`],
+    active: ['tick', 'good', msg`Subscribed`],
+    canceled: ['slash', 'quiet', msg`Cancelled`],
+    rejected: ['cross', 'bad', msg`Rejected`],
+  } satisfies Looks<ReferralStatus>,
+  /** Those of the API, and where a pending commission stands. */
+  commission: {
+    pending: ['waiting', 'warn', msg`To approve`],
+    held: ['half', 'quiet', msg`Held`],
+    approved: ['half', 'accent', msg`Approved`],
+    ready_for_payment: ['full', 'accent', msg`Ready`],
+    paid: ['tick', 'good', msg`Paid`],
+    rejected: ['cross', 'bad', msg`Rejected`],
+    refunded: ['slash', 'quiet', msg`Refunded`],
+    voided: ['slash', 'quiet', msg`Voided`],
+    flagged: ['waiting', 'warn', msg`Flagged`],
+    sale_open: ['waiting', 'quiet', msg`Sale not complete`],
+    sale_failed: ['waiting', 'quiet', msg`Sale failed`],
+  } satisfies Looks<
+    (typeof commissionStatuses)[number] | 'held' | 'voided' | 'flagged' | 'sale_open' | 'sale_failed'
+  >,
+  payout: {
+    pending: ['waiting', 'warn', msg`Pending`],
+    processing: ['half', 'accent', msg`Processing`],
+    completed: ['tick', 'good', msg`Completed`],
+    failed: ['cross', 'bad', msg`Failed`],
+    cancelled: ['slash', 'quiet', msg`Cancelled`],
+  } satisfies Looks<PayoutStatus>,
+  delivery: {
+    pending: ['waiting', 'warn', msg`Pending`],
+    succeeded: ['tick', 'good', msg`Succeeded`],
+    failed: ['cross', 'bad', msg`Failed`],
+  } satisfies Looks<(typeof deliveryStatuses)[number]>,
+  endpoint: {
+    enabled: ['tick', 'good', msg`Enabled`],
+    failing: ['cross', 'bad', msg`Failing`],
+    disabled: ['slash', 'quiet', msg`Disabled`],
+    given_up: ['slash', 'bad', msg`Disabled`],
+  },
+  key: {
+    active: ['tick', 'good', msg`Active`],
+    expired: ['slash', 'quiet', msg`Expired`],
+    revoked: ['cross', 'quiet', msg`Revoked`],
+  },
+} as const;
+
+type Kind = keyof typeof looks;
+
+interface StatusBadgeProps<K extends Kind> {
+  readonly of: K;
+  /** A status that this version does not know is shown as it is. */
+  readonly status: keyof (typeof looks)[K] | (string & {});
+  /** What belongs to it: a reason, a day. */
+  readonly more?: ReactNode;
+}
+
+/** A shape and a word, and what belongs to it. */
+export function StatusBadge<K extends Kind>({ of, status, more }: StatusBadgeProps<K>) {
+  const { i18n } = useLingui();
+  const known: Readonly<Record<string, Look>> = looks[of];
+  const [shape, tone, name] = known[String(status)] ?? ['waiting', 'quiet', null];
+  return (
+    <Status shape={shape} tone={tone} more={more}>
+      {name ? i18n._(name) : String(status)}
+    </Status>
+  );
+}
+
+/** The names of the statuses of one kind, as the badges have them. */
+export function useStatusNames<K extends Kind>(of: K): Readonly<Record<keyof (typeof looks)[K], string>> {
+  const { i18n } = useLingui();
+  const known: Readonly<Record<string, Look>> = looks[of];
+  return Object.fromEntries(
+    Object.entries(known).map(([status, [, , name]]) => [status, i18n._(name)]),
+  ) as Readonly<Record<keyof (typeof looks)[K], string>>;
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro';
+import type { Commission } from '@tributary/sdk';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { Time } from '../../components/time.tsx';
+import { holdEndOf, isSold } from './state.ts';
+
+/** Where a commission stands, and what belongs to it: why it was rejected, until when it is held. */
+export function CommissionStatus({ of }: { of: Commission }) {
+  if (of.voided_at) return <StatusBadge of="commission" status="voided" />;
+  if (of.status === 'rejected')
+    return <StatusBadge of="commission" status="rejected" more={of.rejection_reason} />;
+  if (of.status !== 'pending' && of.status !== 'approved')
+    return <StatusBadge of="commission" status={of.status} />;
+  const hold = holdEndOf(of);
+  if (hold)
+    return (
+      <StatusBadge
+        of="commission"
+        status="held"
+        more={
+          <Trans>
+            to <Time at={hold} as="day" />
+          </Trans>
+        }
+      />
+    );
+  if (of.status === 'approved') return <StatusBadge of="commission" status="approved" />;
+  if (!isSold(of))
+    return (
+      <StatusBadge of="commission" status={of.sales_status === 'failed' ? 'sale_failed' : 'sale_open'} />
+    );
+  return (
+    <StatusBadge
+      of="commission"
+      status="pending"
+      more={of.flags.includes('self_referral') ? <Trans>own order?</Trans> : null}
+    />
+  );
+}

@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { formatAmount } from '../src/format/money.ts';
+import { addCompany } from './company.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { addPeople } from './people.ts';
+import { shownRows } from './shown-rows.ts';
+
+describe.skipIf(!chromiumPath)('a list', () => {
+  let dashboard: Dashboard;
+  let page: Page;
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    await addCompany(dashboard.account.live.client);
+    await addPeople(dashboard.account.live.client);
+    page = await (await dashboard.visitor()).newPage();
+  }, 300_000);
+  afterAll(() => dashboard?.close());
+
+  const api = () => dashboard.account.live.client;
+  const query = () => new URL(page.url()).searchParams;
+
+  async function open(path: string): Promise<void> {
+    await page.goto(`${dashboard.server.baseUrl}/app${path}`);
+    await settled(page);
+  }
+
+  async function filterBy(name: string): Promise<void> {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  }
+
+  async function choose(text: string, name: string): Promise<void> {
+    await page.keyboard.type(text);
+    await expect.poll(() => page.getByRole('option').count()).toBe(1);
+    await page.getByRole('option', { name }).click();
+    await settled(page);
+  }
+
+  test.each(['/live/commissions', '/live/payouts', '/live/referrals', '/live/coupons', '/live/reports'])(
+    '%s is filtered by the name of an affiliate, whose id nobody types',
+    async (path) => {
+      await open(path);
+      await filterBy('Affiliate');
+      await choose('lindq', 'Ada Lindqvist');
+      expect(query().get('affiliate_id')).toMatch(/^aff_/);
+      await page.getByRole('button', { name: 'Affiliate Ada Lindqvist' }).waitFor();
+      // Who opens the address reads the name as well.
+      await page.reload();
+      await page.getByRole('button', { name: 'Affiliate Ada Lindqvist' }).waitFor();
+    },
+  );
+
+  test('shows what it is filtered by, and nothing else', async () => {
+    await open('/live/commissions');
+    await filterBy('Affiliate');
+    await choose('ada', 'Ada Lindqvist');
+    const ids = await shownRows(page);
+    const [affiliate] = (await api().affiliates.list({ tracking_id: 'ada-lindqvist' })).data;
+    const expected = await api().commissions.list({ affiliate_id: affiliate?.id ?? '', sort: 'occurred_at' });
+    expect(ids).toEqual(expected.data.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(0);
+  });
+
+  test('is filtered by group, incentive and currency by name, and says when nothing has it', async () => {
+    await open('/live/commissions');
+    await filterBy('Incentive');
+    await page.keyboard.type('no such incentive');
+    await page.getByText('Nothing has this name.').waitFor();
+    // Once for the text, once for the list.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await filterBy('Currency');
+    await choose('yen', 'JPY');
+    expect(query().get('currency')).toBe('JPY');
+    await filterBy('Incentive');
+    await choose('partners', 'Partners 20 %');
+    expect(query().get('incentive_id')).toMatch(/^inc_/);
+  });
+
+  test('takes a period of whole days in UTC, and says so', async () => {
+    const affiliate = await api().affiliates.create({ name: 'Nora Night', email: 'nora@night.example' });
+    const referral = await api().referrals.create({
+      affiliate_id: affiliate.id,
+      customer_id: 'nora-1',
+      email: 'customer@night.example',
+    });
+    const sale = (id: string, occurred_at: string) =>
+      dashboard.account.live.given.conversion({
+        referral_id: referral.id,
+        external_event_id: id,
+        occurred_at,
+      });
+    await sale('before', '2026-10-31T23:59:59.999Z');
+    await sale('first', '2026-11-01T00:00:00.000Z');
+    await sale('last', '2026-11-02T23:59:59.999Z');
+    await sale('after', '2026-11-03T00:00:00.000Z');
+    const berlin = await dashboard.visitor({ timezoneId: 'Europe/Berlin' });
+    const there = await berlin.newPage();
+    await there.goto(`${dashboard.server.baseUrl}/app/live/commissions?affiliate_id=${affiliate.id}`);
+    await settled(there);
+    await there.getByRole('button', { name: 'Filter', exact: true }).click();
+    await there.getByRole('menuitem', { name: 'Sold', exact: true }).click();
+    await there.getByText('Days begin and end in UTC.').waitFor();
+    await there.goto(
+      `${dashboard.server.baseUrl}/app/live/commissions?affiliate_id=${affiliate.id}&from=2026-11-01&to=2026-11-03`,
+    );
+    const ids = await shownRows(there);
+    await there.getByRole('button', { name: 'Sold 1 – 2 Nov 2026' }).waitFor();
+    const shown = await Promise.all(
+      ids.map(async (id) => (await api().commissions.get(id)).external_event_id),
+    );
+    expect(shown).toEqual(['last', 'first']);
+    await berlin.close();
+  });
+
+  test.each([
+    ['/live/affiliates', 'Joined'],
+    ['/live/referrals', 'Signed up'],
+    ['/live/payouts', 'Made'],
+    ['/live/commissions', 'Sold'],
+  ])('%s takes a usual period: %s', async (path, name) => {
+    await open(path);
+    const all = await shownRows(page);
+    await filterBy(name);
+    await page.getByRole('button', { name: 'This year' }).click();
+    expect((await shownRows(page)).length).toBeGreaterThan(0);
+    expect(all.length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    expect(await shownRows(page)).toEqual(all);
+  });
+
+  test('adds up all that match, not only the page', async () => {
+    await open('/live/commissions?currency=USD');
+    const { rows } = await api().commissions.totals({ currency: 'USD' });
+    const count = rows.reduce((sum, each) => sum + each.count, 0);
+    const cents = rows.reduce((sum, each) => sum + Math.round(each.commission * 100), 0);
+    expect(count).toBeGreaterThan(50);
+    const text = await page.locator('.totals-row').textContent();
+    expect(text).toContain(`${count} commissions`);
+    expect(text).toContain(formatAmount({ amount: cents / 100, currency: 'USD' }, 'en'));
+  });
+
+  test('goes on with j from the row that is open, with the focus in its panel', async () => {
+    await open('/live/commissions');
+    const ids = await shownRows(page);
+    await page.locator(`tr[data-key="${ids[3]}"]`).click();
+    await page.getByRole('link', { name: 'Open page' }).focus();
+    await page.keyboard.press('j');
+    await expect.poll(() => query().get('open')).toBe(ids[4]);
+  });
+
+  test('shows the row that an address opens, however far down', async () => {
+    await open('/live/commissions');
+    const last = (await shownRows(page)).at(-1);
+    await open(`/live/commissions?open=${last}`);
+    await expect
+      .poll(() =>
+        page.locator(`tr[data-key="${last}"]`).evaluate((row) => {
+          const { top, bottom } = row.getBoundingClientRect();
+          return top > 0 && bottom <= window.innerHeight;
+        }),
+      )
+      .toBe(true);
+  });
+
+  test('has the figures of everybody it shows, also of those with the fewest sales', async () => {
+    const client = api();
+    const sellerOf = async (name: string, amount: number) => {
+      const { id } = await client.affiliates.create({
+        name,
+        email: `${name.replaceAll(' ', '-')}@sellers.example`,
+      });
+      const { id: referral_id } = await client.referrals.create({
+        affiliate_id: id,
+        customer_id: `of ${name}`,
+        email: `of-${name.replaceAll(' ', '-')}@customers.example`,
+      });
+      await dashboard.account.live.given.conversion({ referral_id, sale_amount: amount });
+      return id;
+    };
+    for (let at = 0; at < 101; at++) await sellerOf(`Seller ${at}`, 500);
+    const poor = await sellerOf('Aaron Poor', 1);
+    await open('/live/affiliates?search=aaron');
+    const row = page.locator(`tr[data-key="${poor}"]`);
+    await row.getByRole('img', { name: 'Sales per day of Aaron Poor' }).waitFor();
+    expect(await row.locator('td').nth(4).textContent()).toBe('1');
+  }, 60_000);
+
+  test('leaves what stands above the rows its place, with a panel open', async () => {
+    await dashboard.account.client.webhookEvents.test({ type: 'transaction.created' });
+    await page.setViewportSize({ width: 1100, height: 700 });
+    await open('/dev/developers?tab=events');
+    const [first] = await shownRows(page);
+    await open(`/dev/developers?tab=events&open=${first}`);
+    const button = page.getByRole('button', { name: 'Make a sample' });
+    const isOnTop = await button.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      return height >= 28 && element.contains(found);
+    });
+    expect(isOnTop).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('takes a letter for a key only after g, and never in a menu', async () => {
+    await page.goto(`${dashboard.server.baseUrl}/app/live/commissions`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('n');
+    await settled(page);
+    expect(new URL(page.url()).pathname).toBe('/app/live/commissions');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('n');
+    await settled(page);
+    expect(new URL(page.url()).pathname).toBe('/app/live/commissions');
+  });
+
+  test('leads to pages that are called by the name of their object', async () => {
+    const [commission] = (await api().commissions.list({ external_event_id: 'demo:capped' })).data;
+    const [payout] = (await api().payouts.list({ limit: 1 })).data;
+    const [affiliate] = (await api().affiliates.list({ tracking_id: 'ada-lindqvist' })).data;
+    const [incentive] = (await api().incentives.list({ limit: 1 })).data;
+    const headings = {
+      [`/live/commissions/${commission?.id}`]: /^Commission of [\d.,]+ \w{3}$/,
+      [`/live/payouts/${payout?.id}`]: new RegExp(`^Payout to ${payout?.affiliate_name}, \\d+$`),
+      [`/live/referrals/${commission?.referral_id}`]: /@|\w/,
+      [`/live/affiliates/${affiliate?.id}`]: /^Ada Lindqvist$/,
+      [`/live/groups/incentives/${incentive?.id}`]: new RegExp(`^${incentive?.name}$`),
+    };
+    for (const [path, name] of Object.entries(headings)) {
+      await open(path);
+      const heading = await page.getByRole('heading', { level: 1 }).textContent();
+      expect(heading).toMatch(name);
+      expect(await page.title()).toBe(`${heading} · Tributary`);
+    }
+  });
+});
