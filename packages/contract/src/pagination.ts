@@ -1,4 +1,10 @@
-import { type Expandable, expandable, NAME_LENGTH_MAX, PAGE_ITEMS_MAX } from '@tributary/core';
+import {
+  type Expandable,
+  expandable,
+  IDENTIFIER_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  PAGE_ITEMS_MAX,
+} from '@tributary/core';
 import { z } from 'zod';
 import { id, nameOf } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
@@ -54,7 +60,7 @@ export const idsOf = (max: number) =>
     .transform((value) => value.split(',').map((part) => part.trim()))
     .pipe(z.array(id).max(max))
     .optional()
-    .meta({ type: 'array', items: { type: 'string' }, maxItems: max });
+    .meta({ type: 'array', items: { type: 'string', maxLength: IDENTIFIER_LENGTH_MAX }, maxItems: max });
 
 /** Related objects to embed. The server asks for the permission of each. */
 export const expandOf = <const T extends readonly [Expandable, ...Expandable[]]>(

@@ -14,7 +14,7 @@ import { assertFilters } from '../options/assert-filters.ts';
 import { toBody } from '../options/body.ts';
 import { type Command, command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
-import { instant, integer } from '../options/values.ts';
+import { commaList, instant, integer } from '../options/values.ts';
 import type { Row } from '../terminal/fields.ts';
 
 const trafficColumns = ['clicks', 'referrals', 'customers'] as const;
@@ -164,6 +164,7 @@ const performance = (cli: Cli) =>
     .addOption(anyOf('--include <names>', ['voided', 'days']))
     .addOption(oneOf('--sort <by>', reportSorts, '; the largest first'))
     .option('--limit <number>', 'only the first so many rows, and one with all others', integer)
+    .option('--affiliate-ids <ids>', 'comma-separated; of these affiliates', commaList)
     .option('--currency <code>', 'in this currency, ISO 4217')
     .example(
       'reports performance --from 2026-11-01 --to 2026-12-01',
