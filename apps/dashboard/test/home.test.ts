@@ -71,6 +71,8 @@ describe.skipIf(!chromiumPath)('Home', () => {
       const words = (await line.locator('.what').textContent()) ?? '';
       await page.locator('.inbox li').nth(at).getByRole('link').click();
       await page.waitForURL(({ pathname }) => pathname !== '/app/live');
+      // While the code of the page is fetched, Home stays.
+      await page.locator('.inbox').waitFor({ state: 'detached' });
       await settled(page);
       const table = page.locator('main table:not(.hidden)').first();
       await table.locator('tbody tr').first().waitFor();

@@ -142,6 +142,15 @@ describe.skipIf(!chromiumPath)('a list', () => {
     expect(text).toContain(formatAmount({ amount: cents / 100, currency: 'USD' }, 'en'));
   });
 
+  test('is saved under a name that says what is in the file', async () => {
+    await open('/live/commissions?state=to_approve');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^commissions-to-approve-\d{4}-\d\d-\d\d\.csv$/);
+  });
+
   test('goes on with j from the row that is open, with the focus in its panel', async () => {
     await open('/live/commissions');
     const ids = await shownRows(page);

@@ -10,6 +10,7 @@ import { Amounts } from '../../components/money.tsx';
 import { Empty } from '../../components/notes.tsx';
 import { useStatusNames } from '../../components/status-badge.tsx';
 import { sumsOf } from '../../format/money.ts';
+import { dayKey } from '../../format/time.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { useCommissionColumns } from './columns.tsx';
 import { useCommissionDetail } from './commission-detail.tsx';
@@ -22,11 +23,12 @@ const startOf = (moment: string) => (moment.includes('T') ? moment : `${moment}T
 
 export function CommissionsPage() {
   const { t } = useLingui();
-  const { client } = useHere();
+  const { client, now } = useHere();
   const { byName, byDays } = useListFilters();
   const { state, from, to, sort, order, ...given } = queryOf(useSearch({ from: '/$mode/commissions' }));
   const scope = { ...given, ...(from && { from: startOf(from) }), ...(to && { to: startOf(to) }) };
   const query = { ...scope, ...(state && filtersOf[state]) };
+  const fileName = ['commissions', state?.replace('_', '-'), dayKey(now())].filter(Boolean).join('-');
   const list = useList(
     'commissions',
     { ...query, sort: sort ?? 'occurred_at', order: order ?? 'desc', expand: ['affiliate', 'earnings'] },
@@ -37,7 +39,7 @@ export function CommissionsPage() {
       label={t`Commissions`}
       list={list}
       columns={useCommissionColumns()}
-      actions={<ExportButton query={query} />}
+      actions={<ExportButton query={query} name={fileName} />}
       tabs={{ name: 'state', of: useTabs(scope, state) }}
       filters={[
         ...byName('affiliate', 'group'),

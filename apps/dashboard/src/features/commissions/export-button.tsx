@@ -23,15 +23,21 @@ const columns: readonly (readonly [string, (of: Commission) => string | number |
   ['rejection_reason', ({ rejection_reason }) => rejection_reason],
 ];
 
+interface ExportButtonProps {
+  readonly query: CommissionList;
+  /** Of the file, without its ending: what is in it. */
+  readonly name: string;
+}
+
 /** The rows of the current filters as CSV, with plain decimals. */
-export function ExportButton({ query }: { query: CommissionList }) {
+export function ExportButton({ query, name }: ExportButtonProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const asked = { ...query, limit: 100, expand: ['affiliate'] as const };
       const rows = await client.commissions.list(asked).toArray({ limit: ROWS_MAX });
-      saveFile('commissions.csv', 'text/csv', csvFile(columns, rows));
+      saveFile(`${name}.csv`, 'text/csv', csvFile(columns, rows));
     },
   });
   return (
