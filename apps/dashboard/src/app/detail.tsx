@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Id } from '../components/facts.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Copy, Problem } from '../components/notes.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -24,22 +25,29 @@ export type ParentList =
   | '/$mode/payouts'
   | '/$mode/referrals';
 
-/** One object: the same on its page and in the panel beside its list. */
+/** One object, as a panel beside its list shows it. */
 export interface Detail<Item> {
   readonly id: string;
-  /** What it is: "Commission". */
+  /** The kind of object, such as "Commission". */
   readonly kind: string;
   readonly query: {
     readonly data: Item | undefined;
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** What a person calls it: the heading of its page. */
+  /** The heading. */
   readonly name: (item: Item) => string;
-  readonly page: ItemPage;
-  readonly parent: { readonly to: ParentList; readonly label: ReactNode };
+  /** The text that the button beside the heading copies. Default: the id. */
+  readonly copied?: (item: Item) => string;
+  readonly page?: ItemPage;
   readonly body: (item: Item) => ReactNode;
   readonly actions?: (item: Item) => ReactNode;
+}
+
+/** One object that also has a page of its own, with the same body and actions. */
+export interface DetailWithPage<Item> extends Detail<Item> {
+  readonly page: ItemPage;
+  readonly parent: { readonly to: ParentList; readonly label: ReactNode };
 }
 
 interface BackProps {
@@ -61,7 +69,7 @@ export function Back({ to, search = {}, children }: BackProps) {
 }
 
 /** An object on a page of its own. */
-export function DetailPage<Item>({ id, kind, query, name, parent, body, actions }: Detail<Item>) {
+export function DetailPage<Item>({ id, kind, query, name, parent, body, actions }: DetailWithPage<Item>) {
   const { data, error, refetch } = query;
   return (
     <Page
@@ -69,8 +77,7 @@ export function DetailPage<Item>({ id, kind, query, name, parent, body, actions 
       title={data === undefined ? kind : name(data)}
       tabs={
         <span className="row id">
-          <code className="cut">{id}</code>
-          <Copy text={id} />
+          <Id of={id} />
         </span>
       }
       actions={data !== undefined && actions?.(data)}
@@ -86,14 +93,15 @@ export function DetailPage<Item>({ id, kind, query, name, parent, body, actions 
 interface DetailPanelProps<Item> {
   readonly of: Detail<Item>;
   readonly onClose: () => void;
-  readonly onStep: (by: 1 | -1) => void;
+  readonly onStep?: (by: 1 | -1) => void;
 }
 
 /** An object beside its list. */
 export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item>) {
   const { mode } = useHere();
-  const { id, kind, query, name, page, body, actions } = of;
+  const { id, kind, query, name, copied, page, body, actions } = of;
   const { data, error, refetch } = query;
+  const buttons = data !== undefined && actions?.(data);
   return (
     <Panel
       label={`${kind} ${id}`}
@@ -102,16 +110,20 @@ export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item
       title={
         <>
           <h2 className="cut">{data === undefined ? kind : name(data)}</h2>
-          <Copy text={id} />
+          <Copy text={data === undefined || !copied ? id : copied(data)} />
         </>
       }
       foot={
-        <>
-          {data !== undefined && actions?.(data)}
-          <Link to={page} params={{ mode, id }} className="link">
-            <Trans>Open page</Trans>
-          </Link>
-        </>
+        (buttons || page) && (
+          <>
+            {buttons}
+            {page && (
+              <Link to={page} params={{ mode, id }} className="link">
+                <Trans>Open page</Trans>
+              </Link>
+            )}
+          </>
+        )
       }
     >
       {Boolean(error) && <Problem error={error} retry={() => void refetch()} />}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Select } from '../components/choice.tsx';
-import { type Column, DataTable, TableSkeleton } from '../components/data-table.tsx';
+import { type Column, DataTable, idIn, TableSkeleton } from '../components/data-table.tsx';
 import { FilterBar, isFiltered, withoutFilters } from '../components/filter-bar.tsx';
 import { Empty, Problem } from '../components/notes.tsx';
 import { Pager } from '../components/pager.tsx';
@@ -122,8 +122,6 @@ function ItemTable<Item extends object>(props: ItemTableProps<Item>) {
     />
   );
 }
-
-const idIn = (item: object): string => (item as { readonly id: string }).id;
 
 function NoRows<Item>({ filters = [], empty, unmatched }: ListProps<Item>) {
   const { values } = useFilters();

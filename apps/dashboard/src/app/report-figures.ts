@@ -3,9 +3,11 @@ import type { PerformanceReport } from '@tributary/sdk';
 export type ReportRow = PerformanceReport['rows'][number];
 
 /** The currency with the most sales by number: amounts of two currencies cannot be compared. */
-export function leadingCurrency(money: ReportRow['money']): string {
+export function leadingCurrency(
+  money: readonly { readonly currency: string; readonly conversions: number }[],
+): string | undefined {
   const [first] = [...money].sort((a, b) => b.conversions - a.conversions);
-  return first?.currency ?? 'USD';
+  return first?.currency;
 }
 
 /** What a row has in one currency; zeros where it has nothing. */

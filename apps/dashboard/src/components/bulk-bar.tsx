@@ -33,7 +33,7 @@ export function BulkBar({ count, title, all, note, sums, outcome, children }: Bu
                 {all.label}
               </Button>
             )}
-            {note !== undefined && <div className="secondary">{note}</div>}
+            {note && <div className="secondary">{note}</div>}
           </div>
           {sums && <Amounts of={sums} />}
           {children}

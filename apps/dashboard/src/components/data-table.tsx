@@ -140,7 +140,7 @@ function useContent<Item extends object>(props: GridProps<Item>): ReactNode {
   }, [columns, items, foot, idOf, onOpen, isOpenable, onSelect]);
 }
 
-const idIn = (item: object): string => (item as { readonly id: string }).id;
+export const idIn = (item: object): string => (item as { readonly id: string }).id;
 
 const OpenId = createContext<string | undefined>(undefined);
 

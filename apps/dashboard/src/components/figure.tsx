@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatAmount } from '../format/money.ts';
+import { changeOf, formatPercent } from '../format/period.ts';
 import { useLanguage } from './language.ts';
 import { Amount, Count } from './money.tsx';
 
@@ -18,21 +19,9 @@ interface FigureProps {
   readonly share?: number | null;
 }
 
-/** How much more than before, as a fraction; null if there was nothing before. */
-const changeOf = (now: number, before: number): number | null =>
-  before === 0 ? null : (now - before) / before;
-
 /** A number that leads to the rows behind it, and how it has changed. */
 export function Figure({ label, to, now, before, currency, swatch, share }: FigureProps) {
   const locale = useLanguage();
-  const percent = (value: number, sign: boolean) =>
-    new Intl.NumberFormat(locale, {
-      style: 'percent',
-      maximumFractionDigits: 1,
-      signDisplay: sign ? 'exceptZero' : 'auto',
-    })
-      .format(value)
-      .replace('-', '\u2212');
   const change = now === undefined || before === undefined ? null : changeOf(now, before);
   return (
     <Link {...(to as { to: string })}>
@@ -40,7 +29,7 @@ export function Figure({ label, to, now, before, currency, swatch, share }: Figu
         {swatch && <span className="swatch" style={{ color: swatch }} />}
         {label}{' '}
         {share !== null && share !== undefined && share <= 1 && (
-          <span className="muted">{percent(share, false)}</span>
+          <span className="muted">{formatPercent(share, locale)}</span>
         )}
       </div>
       <div className="figure">
@@ -55,7 +44,9 @@ export function Figure({ label, to, now, before, currency, swatch, share }: Figu
       <div className="secondary num">
         {before !== undefined && (
           <>
-            {change !== null && <span className="change">{percent(change, true)}</span>}{' '}
+            {change !== null && (
+              <span className="change">{formatPercent(change, locale, { sign: true })}</span>
+            )}{' '}
             <span className="before">
               <Trans>
                 from{' '}

@@ -212,7 +212,7 @@ const bothOf = ({ first, last }: Partial<Days>): Days | undefined => {
   return one === undefined ? undefined : { first: first ?? one, last: last ?? one };
 };
 
-const Chosen = ({ of, id }: { of: Named; id: string }) => <Name of={useNameOf(of, id) ?? id} />;
+const Chosen = ({ of, id }: { of: Named; id: string }) => <Name of={useNameOf(of, id)} />;
 
 /** An address may have one end only. */
 function ShownDays({ days: { first, last } }: { days: Partial<Days> }) {

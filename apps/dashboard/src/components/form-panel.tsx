@@ -19,7 +19,7 @@ export function FormPanel({ title, of, verb, unchanged, onClose, buttons, childr
     <Form of={of} unchanged={unchanged} className="form-panel">
       <Panel
         label={title}
-        title={<h3>{title}</h3>}
+        title={<h2>{title}</h2>}
         onClose={onClose}
         foot={
           <FormButtons verb={verb} onCancel={onClose}>

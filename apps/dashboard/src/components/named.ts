@@ -34,11 +34,10 @@ export function useFound({ key, find }: Named, typed: string) {
 }
 
 /** The name of one of them; the id while it is not known, or if nothing has it. */
-export function useNameOf({ key, nameOf }: Named, id: string | undefined): string | undefined {
+export function useNameOf({ key, nameOf }: Named, id: string): string {
   const { data } = useQuery({
     queryKey: [...key, 'name', id],
-    queryFn: async ({ signal }) => await nameOf(id ?? '', signal),
-    enabled: id !== undefined,
+    queryFn: async ({ signal }) => await nameOf(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: undefined,
   });

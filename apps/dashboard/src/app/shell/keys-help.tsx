@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { isTyping } from '../../components/keys.ts';
 import { useHere } from '../session/session-context.tsx';
 
@@ -57,16 +58,7 @@ export function KeysHelp() {
   ];
   return (
     <Dialog title={t`Keys`} isOpen={isOpen} onClose={() => setOpen(false)}>
-      <dl className="facts">
-        {keys.map(([key, what]) => (
-          <div key={key} style={{ display: 'contents' }}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={keys.map(([key, what]) => [<kbd key={key}>{key}</kbd>, what])} />
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
 import { Copy } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { History } from './history.tsx';
@@ -10,7 +12,6 @@ import type { AffiliateWithBalances } from './use-affiliate.ts';
 /** Facts about the affiliate, how they are paid, and what happened. */
 export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
-  const { mode } = useHere();
   const sources: Readonly<Record<string, string>> = {
     api: t`Your backend`,
     import: t`An import`,
@@ -18,51 +19,23 @@ export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
   };
   return (
     <aside className="aside" aria-label={t`Facts`}>
-      <dl className="facts">
-        <dt>{t`E-mail`}</dt>
-        <dd>
-          {of.email} <Copy text={of.email} />
-        </dd>
-        <dt>{t`Tracking id`}</dt>
-        <dd>
-          <code>{of.tracking_id}</code>
-        </dd>
-        <dt>{t`Group`}</dt>
-        <dd>
-          {of.group_id !== null ? (
-            <Link
-              to="/$mode/affiliates"
-              params={{ mode }}
-              search={{ group_id: of.group_id }}
-              className="link"
-            >
-              {of.group?.name ?? of.group_id}
-            </Link>
-          ) : (
-            <span className="warn">{t`None, so nothing is earned`}</span>
-          )}
-        </dd>
-        <dt>{t`Program`}</dt>
-        <dd>{of.program?.name ?? of.program_id}</dd>
-        {of.external_user_id !== null && (
-          <>
-            <dt>{t`Your user id`}</dt>
-            <dd>
-              <code>{of.external_user_id}</code>
-            </dd>
-          </>
-        )}
-        <dt>{t`Added by`}</dt>
-        <dd>{sources[of.source] ?? of.source}</dd>
-        <dt>{t`Added`}</dt>
-        <dd>
-          <Time at={of.created_at} />
-        </dd>
-        <dt>{t`Id`}</dt>
-        <dd>
-          <code>{of.id}</code> <Copy text={of.id} />
-        </dd>
-      </dl>
+      <Facts
+        of={[
+          [
+            t`E-mail`,
+            <Fragment key="email">
+              {of.email} <Copy text={of.email} />
+            </Fragment>,
+          ],
+          [t`Tracking id`, <code key="tracking">{of.tracking_id}</code>],
+          [t`Group`, <GroupLink key="group" of={of} />],
+          [t`Program`, of.program?.name ?? of.program_id],
+          [t`Your user id`, of.external_user_id !== null && <code>{of.external_user_id}</code>],
+          [t`Added by`, sources[of.source] ?? of.source],
+          [t`Added`, <Time key="added" at={of.created_at} />],
+          [t`Id`, <Id key="id" of={of.id} />],
+        ]}
+      />
       <PayoutDetails of={of} />
       <section className="section">
         <div className="title">
@@ -73,5 +46,20 @@ export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
         <History of={of} />
       </section>
     </aside>
+  );
+}
+
+function GroupLink({ of: { group_id, group } }: { of: AffiliateWithBalances }) {
+  const { mode } = useHere();
+  if (group_id === null)
+    return (
+      <span className="warn">
+        <Trans>None, so nothing is earned</Trans>
+      </span>
+    );
+  return (
+    <Link to="/$mode/affiliates" params={{ mode }} search={{ group_id }} className="link">
+      {group?.name ?? group_id}
+    </Link>
   );
 }

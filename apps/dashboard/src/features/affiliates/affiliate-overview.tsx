@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { inCurrency } from '../../app/report-figures.ts';
+import { inCurrency, leadingCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Figure } from '../../components/figure.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
@@ -8,7 +8,6 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { lastDays } from '../../format/period.ts';
 import { Balances } from './balances.tsx';
-import { leadingCurrency } from './days.ts';
 import { Family } from './family.tsx';
 import { Links } from './links.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { leadingCurrency, salesPerDay } from './days.ts';
+import { leadingCurrency } from '../../app/report-figures.ts';
+import { salesPerDay } from './days.ts';
 
 const period = { from: '2026-10-30T00:00:00.000Z', to: '2026-11-03T00:00:00.000Z' };
 

@@ -20,11 +20,3 @@ export function salesPerDay(
     values.push(salesOf.get(dayKey(day)) ?? 0);
   return values;
 }
-
-/** The currency with the most sales by number: amounts of two currencies cannot be compared. */
-export function leadingCurrency(
-  money: readonly { readonly currency: string; readonly conversions: number }[],
-): string | undefined {
-  const [first] = [...money].sort((a, b) => b.conversions - a.conversions);
-  return first?.currency;
-}

@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { useWarningWords } from '../payouts/phrases.ts';
@@ -59,32 +60,27 @@ function Masked({
       </p>
     );
   return (
-    <dl className="facts">
-      <dt>{t`Method`}</dt>
-      <dd>{of.payout_method ? methods[of.payout_method] : t`None`}</dd>
-      {Object.entries(of.payout_details ?? {}).map(([field, masked]) => (
-        <Fragment key={field}>
-          <dt>{names[field as PayoutDetailField] ?? field}</dt>
-          <dd>
-            <code>{masked}</code>
-            {of.warnings
-              .filter((warning) => warning.field === `payout_details.${field}`)
-              .map((warning) => (
-                <div className="muted" key={warning.code}>
-                  {wordsOf(warning)}
-                </div>
-              ))}
-          </dd>
-        </Fragment>
-      ))}
-      {changedAt !== null && (
-        <>
-          <dt>{t`Changed`}</dt>
-          <dd>
-            <Time at={changedAt} />
-          </dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      of={[
+        [t`Method`, of.payout_method ? methods[of.payout_method] : t`None`],
+        ...Object.entries(of.payout_details ?? {}).map(
+          ([field, masked]) =>
+            [
+              names[field as PayoutDetailField] ?? field,
+              <Fragment key={field}>
+                <code>{masked}</code>
+                {of.warnings
+                  .filter((warning) => warning.field === `payout_details.${field}`)
+                  .map((warning) => (
+                    <div className="muted" key={warning.code}>
+                      {wordsOf(warning)}
+                    </div>
+                  ))}
+              </Fragment>,
+            ] as const,
+        ),
+        [t`Changed`, changedAt !== null && <Time at={changedAt} />],
+      ]}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Affiliate, PerformanceReport } from '@tributary/sdk';
 import { useMemo } from 'react';
+import { leadingCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { lastDays } from '../../format/period.ts';
-import { leadingCurrency } from './days.ts';
 
 export type Figures = PerformanceReport['rows'][number];
 

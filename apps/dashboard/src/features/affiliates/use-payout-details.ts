@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../app/session/session-context.tsx';
 
+const MINUTE_MS = 60_000;
+
 /** How an affiliate is paid, masked, with who changed it. */
 export function usePayoutDetails(affiliateId: string) {
   const { client, mode, can } = useHere();
@@ -8,6 +10,7 @@ export function usePayoutDetails(affiliateId: string) {
     queryKey: [mode, 'affiliates', 'payout-details', affiliateId],
     queryFn: ({ signal }) => client.affiliates.payoutDetails(affiliateId, { signal }),
     enabled: can('read:payouts'),
+    staleTime: MINUTE_MS,
     placeholderData: undefined,
   });
 }

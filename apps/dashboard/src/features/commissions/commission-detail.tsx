@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Commission, Tributary } from '@tributary/sdk';
-import type { Detail } from '../../app/detail.tsx';
+import type { DetailWithPage } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { useLanguage } from '../../components/language.ts';
@@ -19,7 +19,7 @@ import { useExplanation } from './explanation.tsx';
 type LedgerEntry = Awaited<ReturnType<Tributary['ledger']['entries']>>['data'][number];
 
 /** What is known of a commission. */
-export function useCommissionDetail(id: string): Detail<Commission> {
+export function useCommissionDetail(id: string): DetailWithPage<Commission> {
   const { t } = useLingui();
   const locale = useLanguage();
   const { client, mode } = useHere();

@@ -7,7 +7,7 @@ import { queryOf } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { Empty } from '../../components/notes.tsx';
 import { useCouponColumns } from './columns.tsx';
-import { CouponPanel } from './coupon-panel.tsx';
+import { useCouponDetail } from './coupon-panel.tsx';
 import { CreateCoupon } from './create-coupon.tsx';
 
 export function CouponsPage() {
@@ -54,7 +54,7 @@ export function CouponsPage() {
       // The API finds a whole code only.
       unmatched={<Trans>A code has to be whole, in upper or lower case.</Trans>}
       form={(close) => <CreateCoupon onClose={close} />}
-      panel={(id, onClose, onStep) => <CouponPanel id={id} onClose={onClose} onStep={onStep} />}
+      useDetail={useCouponDetail}
     />
   );
 }

@@ -2,12 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { WebhookDeliveryWithAttempts } from '@tributary/sdk';
+import { DetailPanel } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { Copy, Problem } from '../../components/notes.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { DeliveryStatus } from './deliveries.tsx';
 
@@ -17,98 +18,69 @@ const AGAIN_MS = 2_000;
 export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
-  const delivery = useQuery({
+  const query = useQuery({
     queryKey: [mode, 'webhook-deliveries', 'one', id],
     queryFn: ({ signal }) => client.webhookDeliveries.get(id, { signal }),
     placeholderData: undefined,
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? AGAIN_MS : false),
   });
   const { mutate, error, isPending } = useChange(() => client.webhookDeliveries.redeliver(id));
-  const { data } = delivery;
   return (
-    <Panel
-      label={t`Delivery ${id}`}
+    <DetailPanel
+      of={{
+        id,
+        kind: t`Delivery`,
+        query,
+        name: ({ event_type }) => event_type,
+        actions: () =>
+          can('write:webhooks') && (
+            <>
+              {error && <Problem error={error} unchanged={t`Nothing was sent.`} />}
+              <Button isDisabled={isPending} onPress={() => mutate(undefined)}>
+                <Trans>Send it again</Trans>
+              </Button>
+            </>
+          ),
+        body: (of) => (
+          <div className="stack settings">
+            <DeliveryFacts of={of} />
+            <Attempts of={of} />
+          </div>
+        ),
+      }}
       onClose={onClose}
-      title={
-        <>
-          <h3 className="cut">{data?.event_type ?? t`Delivery`}</h3>
-          <Copy text={id} />
-        </>
-      }
-      foot={
-        data &&
-        can('write:webhooks') && (
-          <>
-            {error && <Problem error={error} unchanged={t`Nothing was sent.`} />}
-            <Button isDisabled={isPending} onPress={() => mutate(undefined)}>
-              <Trans>Send it again</Trans>
-            </Button>
-          </>
-        )
-      }
-    >
-      {delivery.error && <Problem error={delivery.error} retry={() => void delivery.refetch()} />}
-      {data && (
-        <div className="stack settings">
-          <Facts of={data} />
-          <Attempts of={data} />
-        </div>
-      )}
-    </Panel>
+    />
   );
 }
 
-function Facts({ of }: { of: WebhookDeliveryWithAttempts }) {
+function DeliveryFacts({ of }: { of: WebhookDeliveryWithAttempts }) {
+  const { t } = useLingui();
   const { mode } = useHere();
-  const to = (search: object) => ({
-    to: '/$mode/developers',
-    params: { mode },
-    search: search,
-    className: 'link',
-  });
+  const link = { to: '/$mode/developers', params: { mode }, className: 'link' } as const;
   return (
-    <dl className="facts">
-      <dt>
-        <Trans>Status</Trans>
-      </dt>
-      <dd>
-        <DeliveryStatus of={of} />
-      </dd>
-      <dt>
-        <Trans>Event</Trans>
-      </dt>
-      <dd>
-        {of.sequence === null ? (
-          <Trans>A test, which is not in the feed</Trans>
-        ) : (
-          <Link {...to({ tab: 'events', open: of.event_id })}>
-            <Trans>Number {of.sequence}</Trans>
-          </Link>
-        )}
-      </dd>
-      <dt>
-        <Trans>Endpoint</Trans>
-      </dt>
-      <dd>
-        <Link {...to({ tab: 'webhooks', open: of.endpoint_id })}>{of.endpoint_id}</Link>
-      </dd>
-      <dt>
-        <Trans>Queued</Trans>
-      </dt>
-      <dd>
-        <Time at={of.created_at} />
-      </dd>
-      {of.next_attempt_at && (
-        <>
-          <dt>
-            <Trans>Next attempt</Trans>
-          </dt>
-          <dd>
-            <Time at={of.next_attempt_at} />
-          </dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      of={[
+        [t`Status`, <DeliveryStatus key="status" of={of} />],
+        [
+          t`Event`,
+          of.sequence === null ? (
+            t`A test, which is not in the feed`
+          ) : (
+            <Link {...link} search={{ tab: 'events', open: of.event_id }}>
+              <Trans>Number {of.sequence}</Trans>
+            </Link>
+          ),
+        ],
+        [
+          t`Endpoint`,
+          <Link key="endpoint" {...link} search={{ tab: 'webhooks', open: of.endpoint_id }}>
+            {of.endpoint_id}
+          </Link>,
+        ],
+        [t`Queued`, <Time key="queued" at={of.created_at} />],
+        [t`Next attempt`, of.next_attempt_at && <Time at={of.next_attempt_at} />],
+      ]}
+    />
   );
 }
 

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiKey } from '@tributary/sdk';
-import { useState } from 'react';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
+import { DetailPanel } from '../../app/detail.tsx';
+import { NEW } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
-import { Copy, Problem } from '../../components/notes.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { ShownOnce } from '../../components/shown-once.tsx';
 import { Time } from '../../components/time.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeyStatus } from './keys.tsx';
+import { NewSecret } from './new-secret.tsx';
 
 interface KeyPanelProps {
   readonly id: string;
@@ -19,107 +19,77 @@ interface KeyPanelProps {
 
 /** A new key, or one that exists. */
 export function KeyPanel({ id, onClose }: KeyPanelProps) {
-  return id === 'new' ? <NewKey onClose={onClose} /> : <OneKey id={id} onClose={onClose} />;
+  return id === NEW ? <NewKey onClose={onClose} /> : <OneKey id={id} onClose={onClose} />;
 }
 
 function NewKey({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const [made, setMade] = useState<{ readonly key?: string | null; readonly name: string }>();
   return (
-    <Panel
-      label={t`Create a key`}
-      onClose={onClose}
-      title={
-        <h3>
-          <Trans>Create a key</Trans>
-        </h3>
-      }
-    >
-      {made ? (
-        <ShownOnce
-          title={
-            <Trans>
-              The key <Name of={made.name} /> is made.
-            </Trans>
-          }
-          secret={made.key ?? null}
-          label={t`API key`}
-          onDone={onClose}
-        />
-      ) : (
-        <KeyForm onSaved={setMade} />
+    <NewSecret<{ readonly key?: string | null; readonly name: string }>
+      title={t`Create a key`}
+      label={t`API key`}
+      form={(onSaved) => <KeyForm onSaved={onSaved} />}
+      saved={({ name }) => (
+        <Trans>
+          The key <Name of={name} /> is made.
+        </Trans>
       )}
-    </Panel>
+      secretOf={({ key }) => key}
+      onClose={onClose}
+    />
   );
 }
 
 function OneKey({ id, onClose }: KeyPanelProps) {
   const { t } = useLingui();
   const { client, mode, session } = useHere();
-  const key = useQuery({
+  const isOwn = id === session.api_key_id;
+  const query = useQuery({
     queryKey: [mode, 'api-keys', 'one', id],
     queryFn: ({ signal }) => client.apiKeys.get(id, { signal }),
     placeholderData: undefined,
   });
-  const { data } = key;
-  const isEnded =
-    data && (data.revoked_at !== null || (data.expires_at && Date.parse(data.expires_at) <= Date.now()));
   return (
-    <Panel
-      label={t`API key ${data?.name ?? id}`}
+    <DetailPanel
+      of={{
+        id,
+        kind: t`API key`,
+        query,
+        name: ({ name }) => name,
+        actions: (of) => !of.revoked_at && <Revoke of={of} isOwn={isOwn} />,
+        body: (of) => (
+          <div className="stack settings">
+            <KeyFacts of={of} />
+            {isOwn ? (
+              <p className="muted">
+                <Trans>This is the key that you are signed in with. A key cannot edit itself.</Trans>
+              </p>
+            ) : (
+              !isEnded(of) && <EditKey key={of.id} of={of} />
+            )}
+          </div>
+        ),
+      }}
       onClose={onClose}
-      title={<h3 className="cut">{data?.name ?? <code>{id}</code>}</h3>}
-      foot={data && !data.revoked_at && <Revoke of={data} isOwn={data.id === session.api_key_id} />}
-    >
-      {key.error && <Problem error={key.error} retry={() => void key.refetch()} />}
-      {data && (
-        <div className="stack settings">
-          <Facts of={data} />
-          {data.id === session.api_key_id ? (
-            <p className="muted">
-              <Trans>This is the key that you are signed in with. A key cannot edit itself.</Trans>
-            </p>
-          ) : (
-            !isEnded && <EditKey key={data.id} of={data} />
-          )}
-        </div>
-      )}
-    </Panel>
+    />
   );
 }
 
-function Facts({ of }: { of: ApiKey }) {
+const isEnded = ({ revoked_at, expires_at }: ApiKey) =>
+  revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
+
+function KeyFacts({ of }: { of: ApiKey }) {
+  const { t } = useLingui();
   return (
-    <dl className="facts">
-      <dt>
-        <Trans>Status</Trans>
-      </dt>
-      <dd>
-        <KeyStatus of={of} />
-      </dd>
-      <dt>
-        <Trans>Begins with</Trans>
-      </dt>
-      <dd>
-        <code>{of.hint}…</code>
-      </dd>
-      <dt>
-        <Trans>Id</Trans>
-      </dt>
-      <dd>
-        <code>{of.id}</code> <Copy text={of.id} />
-      </dd>
-      <dt>
-        <Trans>Made</Trans>
-      </dt>
-      <dd>
-        <Time at={of.created_at} />
-      </dd>
-      <dt>
-        <Trans>Last used</Trans>
-      </dt>
-      <dd>{of.last_used_at ? <Time at={of.last_used_at} /> : <Trans>Never</Trans>}</dd>
-    </dl>
+    <Facts
+      of={[
+        [t`Status`, <KeyStatus key="status" of={of} />],
+        [t`Begins with`, <code key="hint">{of.hint}…</code>],
+        [t`Id`, <Id key="id" of={of.id} />],
+        [t`Made`, <Time key="made" at={of.created_at} />],
+        [t`Last used`, of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`],
+      ]}
+    />
   );
 }
 

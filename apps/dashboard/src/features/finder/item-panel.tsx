@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShortlistItem } from '@tributary/sdk';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { Copy } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
@@ -18,7 +19,7 @@ export function ItemPanel({ of, onClose, onStep }: ItemPanelProps) {
   return (
     <Panel
       label={of.name}
-      title={<h3 className="cut">{of.name}</h3>}
+      title={<h2 className="cut">{of.name}</h2>}
       onClose={onClose}
       onStep={onStep}
       foot={
@@ -34,66 +35,43 @@ export function ItemPanel({ of, onClose, onStep }: ItemPanelProps) {
         )
       }
     >
-      <Facts of={of} />
+      <ItemFacts of={of} />
     </Panel>
   );
 }
 
-/** Only web addresses become links: what somebody stored may be anything. */
-const isWeb = (url: string) => /^https?:\/\//i.test(url);
-
-function Facts({ of }: { of: ShortlistItem }) {
+function ItemFacts({ of }: { of: ShortlistItem }) {
   const { t } = useLingui();
+  const links = [...of.urls, ...of.social_media];
   return (
-    <dl className="facts">
-      <dt>{t`Site`}</dt>
-      <dd>{of.domain}</dd>
-      <dt>{t`Category`}</dt>
-      <dd>{of.category}</dd>
-      {of.status !== null && (
-        <>
-          <dt>{t`Status`}</dt>
-          <dd>{of.status}</dd>
-        </>
-      )}
-      {of.emails.length > 0 && (
-        <>
-          <dt>{t`E-mail`}</dt>
-          {of.emails.map((email) => (
-            <dd key={email}>
-              {email} <Copy text={email} />
-            </dd>
-          ))}
-        </>
-      )}
-      {[...of.urls, ...of.social_media].length > 0 && (
-        <>
-          <dt>{t`Links`}</dt>
-          <dd>
-            {[...of.urls, ...of.social_media].map((url) => (
-              <div key={url}>
-                {isWeb(url) ? (
-                  <a href={url} target="_blank" rel="noreferrer" className="link">
-                    {url}
-                  </a>
-                ) : (
-                  url
-                )}
+    <Facts
+      of={[
+        [t`Site`, of.domain],
+        [t`Category`, of.category],
+        [t`Status`, of.status],
+        [
+          t`E-mail`,
+          of.emails.length > 0 &&
+            of.emails.map((email) => (
+              <div key={email}>
+                {email} <Copy text={email} />
               </div>
-            ))}
-          </dd>
-        </>
-      )}
-      {of.notes !== null && (
-        <>
-          <dt>{t`Notes`}</dt>
-          <dd style={{ whiteSpace: 'pre-wrap' }}>{of.notes}</dd>
-        </>
-      )}
-      <dt>{t`Added`}</dt>
-      <dd>
-        <Time at={of.created_at} />
-      </dd>
-    </dl>
+            )),
+        ],
+        [t`Links`, links.length > 0 && links.map((url) => <div key={url}>{linkTo(url)}</div>)],
+        [t`Notes`, of.notes !== null && <span style={{ whiteSpace: 'pre-wrap' }}>{of.notes}</span>],
+        [t`Added`, <Time key="added" at={of.created_at} />],
+      ]}
+    />
   );
 }
+
+/** Only web addresses become links: what somebody stored may be anything. */
+const linkTo = (url: string) =>
+  /^https?:\/\//i.test(url) ? (
+    <a href={url} target="_blank" rel="noreferrer" className="link">
+      {url}
+    </a>
+  ) : (
+    url
+  );

@@ -9,6 +9,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { CountedAffiliates } from './affiliates.tsx';
@@ -128,14 +129,7 @@ function InForce({ of }: { of: Incentive }) {
           </Trans>
         </p>
         <section className="section">
-          <dl className="facts">
-            {terms(of).map(({ id, label, value }) => (
-              <div key={id}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts of={terms(of).map(({ label, value }) => [label, value])} />
         </section>
         {of.variable_config && (
           <section className="section">

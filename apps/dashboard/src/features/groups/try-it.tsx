@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Conversion, ConversionCreate, Incentive, Referral } from '@tributary/sdk';
 import { useState } from 'react';
+import { referralName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
@@ -14,8 +15,6 @@ import { minorOf, moneyOf, readAmount } from '../../format/money.ts';
 import { TryResult } from './try-result.tsx';
 
 const FOUND = 6;
-
-const nameOf = ({ name, email, customer_id, id }: Referral) => name ?? email ?? customer_id ?? id;
 
 /** A sale that is not recorded: what it would earn, and why. */
 export function TryIt({ of }: { of: Incentive }) {
@@ -108,7 +107,7 @@ export function TryIt({ of }: { of: Incentive }) {
           <Trans>It needs the permissions write:commissions and read:referrals.</Trans>
         </p>
       )}
-      {trial.data && referral && <Result of={of} answer={trial.data} customer={nameOf(referral)} />}
+      {trial.data && referral && <Result of={of} answer={trial.data} customer={referralName(referral)} />}
     </section>
   );
 }
@@ -151,7 +150,7 @@ function Customer({ chosen, onChoose }: CustomerProps) {
         <span className="label">{t`Customer`}</span>
         <div className="row chosen">
           <span className="grow cut">
-            {nameOf(chosen)} <span className="secondary">{chosen.affiliate?.name}</span>
+            {referralName(chosen)} <span className="secondary">{chosen.affiliate?.name}</span>
           </span>
           <Button small look="quiet" onPress={() => onChoose(undefined)}>
             <Trans>Change</Trans>
@@ -167,7 +166,7 @@ function Customer({ chosen, onChoose }: CustomerProps) {
       <div className="choices found">
         {(found.data ?? []).map((referral) => (
           <Button key={referral.id} look="quiet" onPress={() => onChoose(referral)}>
-            <span className="cut">{nameOf(referral)}</span>
+            <span className="cut">{referralName(referral)}</span>
             <span className="secondary cut">{referral.affiliate?.name}</span>
           </Button>
         ))}

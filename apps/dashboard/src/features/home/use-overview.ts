@@ -22,7 +22,8 @@ export function useOverview() {
   });
   const total = report.data?.total;
   const currencies = (total?.money ?? []).map((each) => each.currency);
-  const currency = currencies.find((code) => code === values.currency) ?? leadingCurrency(total?.money ?? []);
+  const currency =
+    currencies.find((code) => code === values.currency) ?? leadingCurrency(total?.money ?? []) ?? 'USD';
   const isEmpty = report.data !== undefined && !hasAnything(report.data.rows);
   return { report, days, compare, currency, currencies, total, isEmpty, period: lastDays(now(), days) };
 }

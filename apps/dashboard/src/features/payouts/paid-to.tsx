@@ -1,35 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { MaskedPayoutDetails } from '@tributary/sdk';
-import { useHere } from '../../app/session/session-context.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMethodNames } from '../affiliates/payout-methods.ts';
-
-const MINUTE_MS = 60_000;
-
-/** How an affiliate is paid, masked. */
-export function usePayoutDetails(affiliateId: string) {
-  const { client, mode } = useHere();
-  return useQuery({
-    queryKey: [mode, 'affiliates', 'payout-details', affiliateId],
-    queryFn: ({ signal }) => client.affiliates.payoutDetails(affiliateId, { signal }),
-    staleTime: MINUTE_MS,
-    placeholderData: undefined,
-  });
-}
-
-/** Returns the name of an affiliate; its id until the name has been read. */
-export function useAffiliateName(id: string): string {
-  const { client, mode } = useHere();
-  const { data } = useQuery({
-    queryKey: [mode, 'affiliates', 'name', id],
-    queryFn: ({ signal }) => client.affiliates.get(id, {}, { signal }),
-    staleTime: MINUTE_MS,
-    placeholderData: undefined,
-  });
-  return data?.name ?? id;
-}
+import { usePayoutDetails } from '../affiliates/use-payout-details.ts';
 
 /** Returns the name of a method, or a method that is unknown here as it is. */
 export function useMethodName(): (method: string | null) => string {
@@ -54,29 +28,23 @@ export function PaidTo({ affiliateId, since }: { affiliateId: string; since: str
   const [changed] = data?.changes ?? [];
   return (
     <>
-      <dt>
-        <Trans>Method</Trans>
-      </dt>
-      <dd>
-        {data ? (
-          <>
-            {nameOf(data.payout_method)}{' '}
-            <span className="muted num">{maskedAccount(data.payout_details)}</span>
-          </>
-        ) : (
-          error && <span className="muted">{error.message}</span>
-        )}
-        {changed && changed.changed_at > since && (
-          <span className="changed">
-            <Icon name="warning" small />
-            <span>
-              <Trans>
-                Changed <Time at={changed.changed_at} />, after this payout was made
-              </Trans>
-            </span>
+      {data ? (
+        <>
+          {nameOf(data.payout_method)} <span className="muted num">{maskedAccount(data.payout_details)}</span>
+        </>
+      ) : (
+        error && <span className="muted">{error.message}</span>
+      )}
+      {changed && changed.changed_at > since && (
+        <span className="changed">
+          <Icon name="warning" small />
+          <span>
+            <Trans>
+              Changed <Time at={changed.changed_at} />, after this payout was made
+            </Trans>
           </span>
-        )}
-      </dd>
+        </span>
+      )}
     </>
   );
 }

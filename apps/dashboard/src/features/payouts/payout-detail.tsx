@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { isPayoutStatus } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
-import type { Detail } from '../../app/detail.tsx';
+import type { DetailWithPage } from '../../app/detail.tsx';
 import { payoutName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { useStatusNames } from '../../components/status-badge.tsx';
@@ -20,7 +21,7 @@ import { PayoutActions } from './payout-actions.tsx';
 import { PayoutStatus } from './payout-status.tsx';
 
 /** What is known of a payout, with its transactions. */
-export function usePayoutDetail(id: string): Detail<Payout> {
+export function usePayoutDetail(id: string): DetailWithPage<Payout> {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const query = useQuery({
@@ -73,7 +74,7 @@ function PayoutDetail({ of }: { of: Payout }) {
             </Link>
           )}
         </div>
-        <Facts of={of} />
+        <PayoutFacts of={of} />
       </section>
       <section className="section">
         <Pays of={of} />
@@ -117,42 +118,19 @@ function History({ of }: { of: Payout }) {
   return <Steps label={t`History`} steps={steps} />;
 }
 
-function Facts({ of }: { of: Payout }) {
+function PayoutFacts({ of }: { of: Payout }) {
+  const { t } = useLingui();
   const nameOf = useMethodName();
   return (
-    <dl className="facts">
-      <PaidTo affiliateId={of.affiliate_id} since={of.created_at} />
-      <dt>
-        <Trans>E-mail</Trans>
-      </dt>
-      <dd>{of.affiliate_email}</dd>
-      {of.invoice_number !== null && (
-        <>
-          <dt>
-            <Trans>Number</Trans>
-          </dt>
-          <dd className="num">{of.invoice_number}</dd>
-        </>
-      )}
-      {of.payment_method && (
-        <>
-          <dt>
-            <Trans>Paid by</Trans>
-          </dt>
-          <dd>{nameOf(of.payment_method)}</dd>
-        </>
-      )}
-      {of.payment_reference && (
-        <>
-          <dt>
-            <Trans>Reference</Trans>
-          </dt>
-          <dd>
-            <code>{of.payment_reference}</code>
-          </dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      of={[
+        [t`Method`, <PaidTo key="method" affiliateId={of.affiliate_id} since={of.created_at} />],
+        [t`E-mail`, of.affiliate_email],
+        [t`Number`, of.invoice_number !== null && <span className="num">{of.invoice_number}</span>],
+        [t`Paid by`, of.payment_method && nameOf(of.payment_method)],
+        [t`Reference`, of.payment_reference && <code>{of.payment_reference}</code>],
+      ]}
+    />
   );
 }
 

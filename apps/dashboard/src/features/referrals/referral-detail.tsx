@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Referral } from '@tributary/sdk';
-import { Fragment } from 'react';
-import type { Detail } from '../../app/detail.tsx';
+import type { DetailWithPage } from '../../app/detail.tsx';
 import { referralName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
 import { Amounts } from '../../components/money.tsx';
-import { Banner, Copy, Problem } from '../../components/notes.tsx';
+import { Banner, Problem } from '../../components/notes.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Steps } from '../../components/steps.tsx';
 import { parametersOf } from './source-of.ts';
@@ -16,7 +16,7 @@ import { SALES_MAX, useReferral, useSales } from './use-referral.ts';
 import './referrals.css';
 
 /** What is known of a referral. */
-export function useReferralDetail(id: string): Detail<Referral> {
+export function useReferralDetail(id: string): DetailWithPage<Referral> {
   const { t } = useLingui();
   return {
     id,
@@ -99,21 +99,13 @@ function ClickFacts({ of: { click } }: { of: Referral }) {
     [t`Address`, click.ip],
     [t`Browser`, click.user_agent],
   ] as const;
-  const known = facts.filter((fact): fact is readonly [string, string] => Boolean(fact[1]));
-  if (known.length === 0) return null;
+  if (facts.every(([, value]) => !value)) return null;
   return (
     <section className="section">
       <h3 className="detail-title">
         <Trans>The click</Trans>
       </h3>
-      <dl className="facts">
-        {known.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts of={facts.map(([name, value]) => [name, value || null])} />
     </section>
   );
 }
@@ -133,18 +125,7 @@ function Ids({ of }: { of: Referral }) {
       <h3 className="detail-title">
         <Trans>Known as</Trans>
       </h3>
-      <dl className="facts">
-        {ids
-          .filter((fact): fact is readonly [string, string] => fact[1] !== null)
-          .map(([name, value]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <code>{value}</code> <Copy text={value} />
-              </dd>
-            </Fragment>
-          ))}
-      </dl>
+      <Facts of={ids.map(([name, id]) => [name, id !== null && <Id of={id} />])} />
     </section>
   );
 }

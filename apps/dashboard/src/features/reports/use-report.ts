@@ -29,7 +29,7 @@ export function useReport() {
   });
   const total = chosen === undefined ? report.data?.total : (all.data?.total ?? report.data?.total);
   const money = total?.money ?? [];
-  const currency = chosen?.toUpperCase() ?? leadingCurrency(money);
+  const currency = chosen?.toUpperCase() ?? leadingCurrency(money) ?? 'USD';
   const currencies = [...new Set([currency, ...money.map((each) => each.currency)])];
   // A report by something else may still be shown while this one is fetched.
   const shown = reportDimensions.find((each) => each === report.data?.group_by) ?? asked.grouping;

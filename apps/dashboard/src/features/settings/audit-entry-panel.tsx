@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '@tributary/sdk';
-import { Fragment } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
-import { Copy } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
 import { useActorNames, useAuditLog, What } from './audit-log.tsx';
@@ -21,9 +20,9 @@ export function AuditEntryPanel({ id, onClose }: { id: string; onClose: () => vo
     <Panel
       label={`${t`Audit log`} ${id}`}
       onClose={onClose}
-      title={<h3 className="cut">{entry ? <What of={entry} /> : t`Audit log`}</h3>}
+      title={<h2 className="cut">{entry ? <What of={entry} /> : t`Audit log`}</h2>}
     >
-      {entry && <Facts of={entry} />}
+      {entry && <EntryFacts of={entry} />}
       {!entry && list.rows && (
         <p className="muted">
           <Trans>Nothing matches these filters.</Trans>
@@ -33,68 +32,23 @@ export function AuditEntryPanel({ id, onClose }: { id: string; onClose: () => vo
   );
 }
 
-function Facts({ of }: { of: AuditEntry }) {
+function EntryFacts({ of }: { of: AuditEntry }) {
+  const { t } = useLingui();
   const names = useActorNames();
   return (
     <div className="stack settings">
-      <dl className="facts">
-        <dt>
-          <Trans>When</Trans>
-        </dt>
-        <dd>
-          <Time at={of.created_at} />
-        </dd>
-        <dt>
-          <Trans>Who</Trans>
-        </dt>
-        <dd>
-          <Name of={names.get(of.actor) ?? of.actor} />
-        </dd>
-        <dt>
-          <Trans>Action</Trans>
-        </dt>
-        <dd>
-          <code>{of.action}</code>
-        </dd>
-        {of.object && (
-          <>
-            <dt>
-              <Trans>Object</Trans>
-            </dt>
-            <dd>
-              <ObjectOf id={of.object} />
-            </dd>
-          </>
-        )}
-        {of.ip && (
-          <>
-            <dt>
-              <Trans>IP address</Trans>
-            </dt>
-            <dd>{of.ip}</dd>
-          </>
-        )}
-        {of.request_id && (
-          <>
-            <dt>
-              <Trans>Request</Trans>
-            </dt>
-            <dd>
-              <code>{of.request_id}</code> <Copy text={of.request_id} />
-            </dd>
-          </>
-        )}
-        <dt>
-          <Trans>Sequence</Trans>
-        </dt>
-        <dd>{of.sequence}</dd>
-        <dt>
-          <Trans>Hash</Trans>
-        </dt>
-        <dd>
-          <code>{of.hash}</code>
-        </dd>
-      </dl>
+      <Facts
+        of={[
+          [t`When`, <Time key="when" at={of.created_at} />],
+          [t`Who`, <Name key="who" of={names.get(of.actor) ?? of.actor} />],
+          [t`Action`, <code key="action">{of.action}</code>],
+          [t`Object`, of.object && <ObjectOf id={of.object} />],
+          [t`IP address`, of.ip],
+          [t`Request`, of.request_id && <Id of={of.request_id} />],
+          [t`Sequence`, of.sequence],
+          [t`Hash`, <code key="hash">{of.hash}</code>],
+        ]}
+      />
       <Changes of={of} />
     </div>
   );
@@ -128,22 +82,16 @@ function Changes({ of: { changes } }: { of: AuditEntry }) {
       <h3>
         <Trans>Fields</Trans>
       </h3>
-      <dl className="facts">
-        {changes.map(({ field, value }) => (
-          <Fragment key={field}>
-            <dt>
-              <code>{field}</code>
-            </dt>
-            <dd>
-              {value ?? (
-                <span className="muted">
-                  <Trans>not kept</Trans>
-                </span>
-              )}
-            </dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts
+        of={changes.map(({ field, value }) => [
+          <code key={field}>{field}</code>,
+          value ?? (
+            <span className="muted">
+              <Trans>not kept</Trans>
+            </span>
+          ),
+        ])}
+      />
     </section>
   );
 }

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { tellOtherTabs } from '../../app/session/other-tabs.ts';
 import { queryClient } from '../../app/session/queries.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
-import { Copy, Problem } from '../../components/notes.tsx';
+import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { leave } from '../../components/unsaved.ts';
 
@@ -30,44 +32,32 @@ export function SessionSettings() {
         <Trans>Signed in</Trans>
       </h2>
       {error && <Problem error={error} unchanged={t`You are still signed in.`} />}
-      <dl className="facts">
-        <dt>
-          <Trans>Account</Trans>
-        </dt>
-        <dd>{account_name}</dd>
-        <dt>
-          <Trans>Environment</Trans>
-        </dt>
-        <dd>{mode === 'live' ? <Trans>Live</Trans> : <Trans>Dev</Trans>}</dd>
-        <dt>
-          <Trans>With the key</Trans>
-        </dt>
-        <dd>
-          <Name of={api_key_name} /> <code>{api_key_id}</code> <Copy text={api_key_id} />
-        </dd>
-        <dt>
-          <Trans>Permissions</Trans>
-        </dt>
-        <dd>{permissions.includes('*') ? <Trans>Everything</Trans> : permissions.join(', ')}</dd>
-        <dt>
-          <Trans>Since</Trans>
-        </dt>
-        <dd>
-          <Time at={created_at} />
-        </dd>
-        <dt>
-          <Trans>Ends</Trans>
-        </dt>
-        <dd>
-          <Time at={expires_at} />{' '}
-          <span className="secondary">
-            <Trans>
-              if nobody uses it until then; each use moves it on by 12 hours. It ends with its key at the
-              latest.
-            </Trans>
-          </span>
-        </dd>
-      </dl>
+      <Facts
+        of={[
+          [t`Account`, account_name],
+          [t`Environment`, mode === 'live' ? t`Live` : t`Dev`],
+          [
+            t`With the key`,
+            <Fragment key="key">
+              <Name of={api_key_name} /> <Id of={api_key_id} />
+            </Fragment>,
+          ],
+          [t`Permissions`, permissions.includes('*') ? t`Everything` : permissions.join(', ')],
+          [t`Since`, <Time key="since" at={created_at} />],
+          [
+            t`Ends`,
+            <Fragment key="ends">
+              <Time at={expires_at} />{' '}
+              <span className="secondary">
+                <Trans>
+                  if nobody uses it until then; each use moves it on by 12 hours. It ends with its key at the
+                  latest.
+                </Trans>
+              </span>
+            </Fragment>,
+          ],
+        ]}
+      />
       <div>
         <Button isDisabled={isPending} onPress={() => leave(mutate)}>
           <Trans>Sign out of this environment</Trans>

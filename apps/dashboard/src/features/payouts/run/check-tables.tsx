@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { useNamed } from '../../../app/filters.ts';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { Button } from '../../../components/button.tsx';
 import type { Column } from '../../../components/data-table.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Amount, Amounts, Count } from '../../../components/money.tsx';
+import { useNameOf } from '../../../components/named.ts';
 import { Name } from '../../../components/names.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Time } from '../../../components/time.tsx';
 import { type Money, sumsOf } from '../../../format/money.ts';
-import { maskedAccount, useAffiliateName, useMethodName, usePayoutDetails } from '../paid-to.tsx';
+import { usePayoutDetails } from '../../affiliates/use-payout-details.ts';
+import { maskedAccount, useMethodName } from '../paid-to.tsx';
 import { changedDetails, type Plan, type Planned } from './plan.ts';
 import { listOf, useRun, withoutItem } from './search.ts';
 
@@ -179,7 +182,7 @@ export function LeftOutTable({ plan, minimum }: { plan: Plan; minimum: number })
   );
 }
 
-const NameOf = ({ id }: { id: string }) => <Name of={useAffiliateName(id)} />;
+const NameOf = ({ id }: { id: string }) => <Name of={useNameOf(useNamed().affiliate, id)} />;
 
 function Remedy({ of: { affiliate_id: id, currency, reason } }: { of: Out }) {
   const { t } = useLingui();

@@ -12,9 +12,9 @@ import { TextField } from '../../../components/field.tsx';
 import { Form } from '../../../components/form.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useLanguage } from '../../../components/language.ts';
+import { useNameOf } from '../../../components/named.ts';
 import { Problem } from '../../../components/notes.tsx';
 import { formatAmount, moneyOf, readAmount } from '../../../format/money.ts';
-import { useAffiliateName } from '../paid-to.tsx';
 import { RunFrame } from './run-frame.tsx';
 import { listOf, useRun, withItem, withoutItem } from './search.ts';
 import { useChoice } from './use-choice.ts';
@@ -216,7 +216,7 @@ function AffiliatePicker({ programId }: { programId: string }) {
 
 function Chosen({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { t } = useLingui();
-  const name = useAffiliateName(id);
+  const name = useNameOf(useNamed().affiliate, id);
   return (
     <li className="chip">
       <span className="cut">{name}</span>

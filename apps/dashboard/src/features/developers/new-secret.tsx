@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+import { Panel } from '../../components/panel.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
+
+interface NewSecretProps<Made> {
+  readonly title: string;
+  /** What its secret is, for the button that copies it. */
+  readonly label: string;
+  readonly form: (onSaved: (made: Made) => void) => ReactNode;
+  readonly saved: (made: Made) => ReactNode;
+  /** Null or undefined if the response that had it was lost. */
+  readonly secretOf: (made: Made) => string | null | undefined;
+  readonly onClose: () => void;
+}
+
+/** The form for something with a secret, and then the secret, which the server shows once. */
+export function NewSecret<Made>({ title, label, form, saved, secretOf, onClose }: NewSecretProps<Made>) {
+  const [made, setMade] = useState<Made>();
+  return (
+    <Panel label={title} title={<h2>{title}</h2>} onClose={onClose}>
+      {made === undefined ? (
+        form(setMade)
+      ) : (
+        <ShownOnce title={saved(made)} secret={secretOf(made) ?? null} label={label} onDone={onClose} />
+      )}
+    </Panel>
+  );
+}
