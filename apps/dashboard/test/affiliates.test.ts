@@ -73,6 +73,34 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect(moved.map(({ name }) => name).sort()).toEqual(['Crowd-a', 'Crowd-b']);
   });
 
+  test('asks for the group of a move anew each time', async () => {
+    const page = await dashboard.open('/live/affiliates?status=approved');
+    await page.locator('tbody .checkbox').first().click();
+    const dialog = page.getByRole('dialog', { name: 'Move to a group' });
+    await page.getByRole('button', { name: 'Move…' }).click();
+    await dialog.getByRole('button', { name: 'Group' }).click();
+    await page.getByRole('option', { name: 'Creators' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Move…' }).click();
+    expect(await dialog.getByRole('button', { name: 'Move 1' }).isDisabled()).toBe(true);
+    await page.context().close();
+  });
+
+  test('keeps what somebody else changed while a form was open', async () => {
+    const id = ids['Crowd-a'] ?? '';
+    const page = await dashboard.open(`/live/affiliates/${id}?open=edit`);
+    const form = page.getByRole('region', { name: /^Edit/ });
+    await form.getByRole('textbox', { name: 'Your user id' }).fill('  user-7 ');
+    await api().affiliates.update(id, { name: 'Crowd A, renamed' });
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect
+      .poll(() => api().affiliates.get(id))
+      .toMatchObject({ name: 'Crowd A, renamed', external_user_id: 'user-7' });
+    await api().affiliates.update(id, { name: 'Crowd-a' });
+    await page.context().close();
+  });
+
   test('adds somebody by keyboard alone; what is refused is said at its field, and nothing typed is lost', async () => {
     const page = await dashboard.open('/live/affiliates');
     await tabTo(page, 'Add affiliate');

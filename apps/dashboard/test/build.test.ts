@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { tabTo } from './tab-to.ts';
 
 const run = promisify(execFile);
 const browserAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
@@ -140,13 +141,3 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     await context.close();
   });
 });
-
-/** Presses Tab until the element with this text has the focus; a person could do the same. */
-async function tabTo(page: Page, text: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
-    if (focused.trim() === text) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${text}.`);
-}

@@ -69,6 +69,18 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     expect((await api().groups.list({})).data.map(({ name }) => name)).toContain('Creators');
   });
 
+  test('the form of a new level is gone when another group is opened', async () => {
+    const other = await api().groups.create({ program_id: made.programId, name: 'Others' });
+    const page = await dashboard.open(`/live/groups?open=${made.groupId}`);
+    await page.getByRole('button', { name: 'Add a level' }).click();
+    await page.getByText('Level', { exact: true }).waitFor();
+    await page.locator(`tr[data-key="${other.id}"]`).click();
+    await page.getByRole('region', { name: 'Group Others' }).waitFor();
+    expect(await page.getByText('Level', { exact: true }).count()).toBe(0);
+    await api().groups.delete(other.id);
+    await page.context().close();
+  });
+
   test('a level is changed in its place, and the focus comes back to it', async () => {
     const { multiLevelIncentives } = api().groups;
     const { id } = await multiLevelIncentives.create(made.groupId, {

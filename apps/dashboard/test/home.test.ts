@@ -89,6 +89,8 @@ describe.skipIf(!chromiumPath)('Home', () => {
       inbox.payouts_open,
     ];
     expect(counts.every((part) => part !== null && part.count > 0)).toBe(true);
+    expect(Object.keys(found)).toHaveLength(lines.length);
+    expect(lines.length).toBeGreaterThanOrEqual(counts.length);
     for (const [words, [counted, listed]] of Object.entries(found))
       expect({ words, listed }).toEqual({ words, listed: Math.min(50, counted) });
   });
@@ -185,8 +187,11 @@ describe.skipIf(!chromiumPath)('Home', () => {
     for (const path of ['/dev', '/live/commissions']) {
       await page.goto(`${dashboard.server.baseUrl}/app${path}`);
       await settled(page);
-      for (const part of ['.sidebar', '.bottom-bar', '.bands', '.page-bar .button'])
-        expect(await page.locator(part).locator('visible=true').count()).toBe(0);
+      for (const part of ['.sidebar', '.bottom-bar', '.bands']) {
+        expect(await page.locator(part).count()).toBe(1);
+        expect(await page.locator(part).isVisible()).toBe(false);
+      }
+      expect(await page.locator('.page-bar .button').locator('visible=true').count()).toBe(0);
     }
     expect(await page.locator('tbody tr').count()).toBe(50);
     const found = await page.evaluate(() => {
@@ -236,24 +241,20 @@ describe.skipIf(!chromiumPath)('Home', () => {
     }
   });
 
-  /** What a slow line carries in a second, and how long each request takes at least. */
-  const SLOW = { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400, offline: false };
-
   test.each([
     { width: 1440, dark: false, path: '/live' },
     { width: 1440, dark: true, path: '/dev' },
+    { width: 768, dark: false, path: '/live' },
     { width: 390, dark: false, path: '/live' },
   ])('shows on a slow line where things will be, before a script arrives: $path, $width px', async (look) => {
     const context = await dashboard.visitor(look);
     const page = await context.newPage();
-    const line = await context.newCDPSession(page);
-    await line.send('Network.emulateNetworkConditions', SLOW);
-    // No script arrives before the frame is looked at, so that a busy machine changes nothing.
+    // Neither a script nor the style sheet arrives before the frame is looked at.
     let release = () => {};
     const isLookedAt = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/*.js', async (route) => {
+    await page.route(/\.(js|css)$/, async (route) => {
       await isLookedAt;
       await route.continue();
     });
@@ -276,6 +277,34 @@ describe.skipIf(!chromiumPath)('Home', () => {
     expect(await page.locator('.frame').isVisible()).toBe(false);
     expect(await boxesOf('.sidebar', 'main.page', '.bottom-bar')).toEqual(before);
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(canvas);
+    await context.close();
+  });
+
+  test('has no frame where one signs in', async () => {
+    const page = await (await dashboard.visitor({ signedIn: false })).newPage();
+    await page.route(/\.(js|css)$/, (route) => route.abort());
+    await page.goto(`${dashboard.server.baseUrl}/app/enter`, { waitUntil: 'domcontentloaded' });
+    expect(await page.locator('.frame').count()).toBe(1);
+    expect(await page.locator('.frame').isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  test('opens the search that was asked for before its code arrived', async () => {
+    const context = await dashboard.visitor();
+    const page = await context.newPage();
+    let release = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/overlays-.*\.js$/, async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await page.goto(`${dashboard.server.baseUrl}/app/live`);
+    await page.getByRole('button', { name: /^Search/ }).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    release();
+    await page.getByRole('dialog').getByRole('searchbox').waitFor();
     await context.close();
   });
 

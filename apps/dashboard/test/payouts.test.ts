@@ -417,9 +417,8 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.getByRole('link', { name: 'Check payout details' }).click();
     await page.waitForURL(`**/affiliates/${affiliate_id}?open=payout`);
     await page
-      .getByText('The next payout run warns that they have changed.')
-      .or(page.getByLabel('Method'))
-      .first()
+      .getByRole('region', { name: /is paid$/ })
+      .getByLabel('Method')
       .waitFor();
   });
 });

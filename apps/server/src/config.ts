@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { tlsProblem } from './platform/db/tls.ts';
 import { type EncryptionKeys, parseEncryptionKeys } from './platform/encryption/encryption-keys.ts';
+import { limitsOf } from './platform/rate-limit/rate-limiter.ts';
 import { ConfigError } from './platform/startup-error.ts';
 
 const SECRET_BYTES_MIN = 24;
@@ -43,8 +44,6 @@ const port = z
 
 const RATE_LIMIT_PER_MINUTE = 6_000;
 const RATE_LIMIT_PER_MINUTE_MAX = 10_000_000;
-/** Enough for several backends of one environment at their limit; more keys do not raise it. */
-const ENVIRONMENT_LIMIT_IN_KEYS = 5;
 
 /** 0 turns the limit off. */
 const rateLimitPerMinute = z
@@ -287,7 +286,7 @@ function rateLimitOf(values: z.output<typeof environment>) {
   const perMinute = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE;
   const store = values.TRIBUTARY_RATE_LIMIT_STORE;
   if (perMinute === 0) return undefined;
-  return { perMinute, perMinuteEnvironment: perMinute * ENVIRONMENT_LIMIT_IN_KEYS, store };
+  return { ...limitsOf(perMinute), store };
 }
 
 export type Config = ReturnType<typeof parseConfig>;

@@ -87,7 +87,7 @@ export function matchPayoutReport<P extends PayoutFacts>(
   };
 }
 
-/** Returns the lines that may be applied without those that have a problem, and without others about the same payout. */
+/** Returns the lines that can be applied: those of payouts without any line that has a problem. */
 export function soundLines<P extends PayoutFacts>({
   matched,
   problems,

@@ -5,7 +5,7 @@ import { useChange } from './use-change.ts';
 
 interface DeleteDialogProps<Output> {
   readonly title: string;
-  /** What happens, each in a sentence. */
+  /** The consequences, one sentence each. */
   readonly what: readonly ReactNode[];
   /** The action with its object: "Revoke the key". */
   readonly verb: ReactNode;

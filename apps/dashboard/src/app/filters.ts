@@ -16,7 +16,7 @@ const FOUND_MAX = 20;
 export type NamedKind = 'affiliate' | 'group' | 'incentive' | 'program' | 'referral' | 'payout' | 'currency';
 
 /**
- * Everything that has a name, and how to find it: what a person types is never an id.
+ * Everything that is chosen by its name, and how to find it.
  * @param programId only affiliates of this program are found.
  */
 export function useNamed(programId?: string): Readonly<Record<NamedKind, Named>> {
@@ -99,7 +99,7 @@ export function useNamed(programId?: string): Readonly<Record<NamedKind, Named>>
   };
 }
 
-/** What a person would call a referral: the first of these that is known. */
+/** Returns the first of these that is known. */
 export const referralName = (of: {
   readonly id: string;
   readonly name: string | null;
@@ -108,13 +108,13 @@ export const referralName = (of: {
   readonly external_user_id: string | null;
 }): string => of.name ?? of.email ?? of.customer_id ?? of.external_user_id ?? of.id;
 
-/** What a person would call a payout: "Anna Almanac, 46". */
+/** Returns the affiliate and the number: "Anna Almanac, 46". */
 export const payoutName = (of: {
   readonly affiliate_name: string;
   readonly invoice_number: number | null;
 }): string => (of.invoice_number === null ? of.affiliate_name : `${of.affiliate_name}, ${of.invoice_number}`);
 
-/** The filters that several lists have. Those that the session may not read the names of are left out. */
+/** The filters that several lists share, without those whose names the session may not read. */
 export function useListFilters() {
   const { t } = useLingui();
   const { client, mode, can, now } = useHere();

@@ -26,26 +26,26 @@ export interface Sort {
 }
 
 export interface ListProps<Item> {
-  /** What the rows are: "Referrals". */
+  /** Names the rows: "Referrals". */
   readonly label: string;
   readonly list: Listed<Item>;
   readonly columns: readonly Column<Item>[];
   /** Default: its `id`. */
   readonly idOf?: (item: Item) => string;
   readonly filters?: readonly ListFilter[];
-  /** Whether the list can be searched. */
+  /** Set if the list has a search field. */
   readonly hasSearch?: boolean;
-  /** The first is the list's own. */
+  /** The first is the default order. */
   readonly sorts?: readonly [Sort, ...Sort[]];
-  /** What stands there when there is nothing at all. */
+  /** Shown when the list is empty and no filter is set. */
   readonly empty: ReactNode;
-  /** What to know when no row matches the filters. */
+  /** Advice for when no row matches the filters. */
   readonly unmatched?: ReactNode;
-  /** Where a row leads. Default: it opens beside the list; null: nowhere. */
+  /** The page that a row opens. Default: a panel beside the list; null: rows cannot be opened. */
   readonly page?: ItemPage | null;
-  /** What can be done with the rows that are selected. Without it, none can be. */
+  /** Actions on the selected rows. Without it, rows cannot be selected. */
   readonly bulk?: ((selected: readonly Item[], unselect: () => void) => ReactNode) | undefined;
-  /** What the rows of all pages come to. */
+  /** Sums over all pages. */
   readonly totals?: ReactNode;
 }
 
@@ -53,7 +53,7 @@ export interface ListProps<Item> {
 export function List<Item extends object>(props: ListProps<Item>) {
   const { list, filters = [], hasSearch = false, sorts } = props;
   const { values, set } = useFilters();
-  // Where there is nothing at all, there is nothing to look for.
+  // An empty list needs no filters.
   const isBare = list.rows?.length === 0 && !list.isStale && !isFiltered(filters, values);
   return (
     <>
@@ -67,7 +67,7 @@ export function List<Item extends object>(props: ListProps<Item>) {
   );
 }
 
-/** Apart from the filters, which are not drawn again with every row that is selected. */
+/** A component of its own, so that selecting a row does not render the filters again. */
 function Rows<Item extends object>(props: ListProps<Item>) {
   const { list, bulk, totals, idOf = idIn } = props;
   const [selected, setSelected] = useState(NONE);
@@ -170,7 +170,7 @@ function SortSelect({ sorts }: { sorts: readonly [Sort, ...Sort[]] }) {
 }
 
 export interface ListTab extends Tab {
-  /** What stands there when the tab has no rows. Default: that nothing matches. */
+  /** Shown when the tab has no rows. Default: that nothing matches. */
   readonly empty?: ReactNode;
 }
 
@@ -178,11 +178,11 @@ interface ListPageProps<Item> extends ListProps<Item> {
   /** Values of one name in the address that split the rows. The first tab shows all. */
   readonly tabs?: { readonly name: 'status' | 'state'; readonly of: readonly [ListTab, ...ListTab[]] };
   readonly actions?: ReactNode;
-  /** Whether there is nothing to list without a program. Default: true. */
+  /** False if the list does not depend on a program. Default: true. */
   readonly needsProgram?: boolean;
-  /** A hook: what is known of one row, which opens beside the list. */
+  /** A hook that reads one row, which opens in a panel beside the list. */
   readonly useDetail?: (id: string) => Detail<Item>;
-  /** Instead of that: what opens beside the list. `step` goes to the row before or after it. */
+  /** A panel of another kind. `step` goes to the previous or next row. */
   readonly panel?: (id: string, close: () => void, step: (by: 1 | -1) => void) => ReactNode;
   /** The form for a new one, beside the list. */
   readonly form?: (close: () => void) => ReactNode;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Option } from './choice.tsx';
 
-/** Things of one kind that have a name, and how to find them. */
+/** Objects of one kind that are chosen by name, and how to find them. */
 export interface Named {
   /** Of the cache: what is found depends on it. */
   readonly key: readonly unknown[];

@@ -1,5 +1,6 @@
-import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
+import { storeOf } from './store.ts';
 
 interface UnsavedForm {
   readonly element: () => Element | null;
@@ -7,27 +8,13 @@ interface UnsavedForm {
 }
 
 const forms = new Set<UnsavedForm>();
+const count = storeOf(0);
 /** What unsaved text has stopped, and goes on if the text is discarded. */
-let stopped: (() => void) | null = null;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const tell = () => {
-  for (const listener of listeners) listener();
-};
-
-function setStopped(next: typeof stopped): void {
-  stopped = next;
-  tell();
-}
+const stopped = storeOf<(() => void) | null>(null);
 
 export const hasUnsaved = (): boolean => forms.size > 0;
-export const useHasUnsaved = (): boolean => useSyncExternalStore(subscribe, hasUnsaved);
-export const useStopped = (): typeof stopped => useSyncExternalStore(subscribe, () => stopped);
+export const useHasUnsaved = (): boolean => count.use() > 0;
+export const useStopped = stopped.use;
 
 /** Nothing that leaves the form happens without a question while it has unsaved text. */
 export function useUnsaved(form: RefObject<Element | null>, isUnsaved: boolean, discard: () => void): void {
@@ -35,10 +22,10 @@ export function useUnsaved(form: RefObject<Element | null>, isUnsaved: boolean, 
     if (!isUnsaved) return;
     const entry = { element: () => form.current, discard };
     forms.add(entry);
-    tell();
+    count.set(forms.size);
     return () => {
       forms.delete(entry);
-      tell();
+      count.set(forms.size);
     };
   }, [form, isUnsaved, discard]);
 }
@@ -51,10 +38,10 @@ export function leave(go: () => void, within?: Element | null): void {
   };
   if (unsaved.length === 0) go();
   else
-    setStopped(() => {
+    stopped.set(() => {
       flushSync(discard);
       go();
     });
 }
 
-export const stay = (): void => setStopped(null);
+export const stay = (): void => stopped.set(null);

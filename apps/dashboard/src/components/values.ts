@@ -36,7 +36,7 @@ export type FieldsOf<V extends object> = Pick<
   'values' | 'set' | 'field' | 'problems'
 >;
 
-/** What stands in a form, under the API's names. It is asked about before anything closes the form. */
+/** Holds the values of a form by the API's names, and asks before unsaved ones are lost. */
 export function useValues<V extends object>({ initial, required = [], wrong }: ValuesOptions<V>) {
   const [base, setBase] = useState(initial);
   const [values, setValues] = useState(initial);

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 export const pageFolder = join(import.meta.dirname, 'generated');
 
 const names = readdirSync(pageFolder);
-const named = (pattern: RegExp) => names.find((name) => pattern.test(name)) ?? '';
+function named(pattern: RegExp): string {
+  const name = names.find((each) => pattern.test(each));
+  if (name === undefined) throw new Error(`${pageFolder} has no ${pattern}: run \`npm run generate\`.`);
+  return name;
+}
 
 export const fontFile = named(/\.woff2$/);
 /** One file that holds all of Scalar. */

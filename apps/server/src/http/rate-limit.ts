@@ -4,6 +4,7 @@ import { Failure } from '../domain/failure.ts';
 import {
   type Allowance,
   inMemoryRateLimiter,
+  limitsOf,
   type RateLimiter,
 } from '../platform/rate-limit/rate-limiter.ts';
 import { required, type Step, stateOf } from './request-state.ts';
@@ -21,17 +22,14 @@ const SIGN_INS_PER_MINUTE = 60;
 
 /** Counts sign-ins with a key apart from its requests: an import with it keeps nobody out. Wrong keys never get here. */
 export function signInLimit(): (key: Principal) => Promise<void> {
-  const limiter = inMemoryRateLimiter({
-    perMinute: SIGN_INS_PER_MINUTE,
-    perMinuteEnvironment: SIGN_INS_PER_MINUTE * 5,
-  });
+  const limiter = inMemoryRateLimiter(limitsOf(SIGN_INS_PER_MINUTE));
   return async (key) => {
-    const { isAllowed, resetsInMs } = await limiter.take(key, 1);
-    if (!isAllowed)
+    const allowance = await limiter.take(key, 1);
+    if (!allowance.isAllowed)
       throw new Failure(
         'RATE_LIMIT_EXCEEDED',
-        `An API key may sign in ${SIGN_INS_PER_MINUTE} times a minute.`,
-        retryAfter(resetsInMs),
+        `${subjectOf(allowance)} may sign in ${limitIn(limiter, allowance)} times a minute.`,
+        retryAfter(allowance.resetsInMs),
       );
   };
 }
@@ -70,8 +68,8 @@ async function take(
   res: Response,
 ): Promise<void> {
   const allowance = await limiter.take(principal, points);
-  const { isAllowed, remaining, resetsInMs, refusedBy } = allowance;
-  const limit = refusedBy === 'environment' ? limiter.perMinuteEnvironment : limiter.perMinute;
+  const { isAllowed, remaining, resetsInMs } = allowance;
+  const limit = limitIn(limiter, allowance);
   res.set({
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
@@ -80,11 +78,17 @@ async function take(
   if (!isAllowed) throw exceeded(limit, allowance);
 }
 
-const exceeded = (perMinute: number, { resetsInMs, refusedBy }: Allowance) =>
+const subjectOf = ({ refusedBy }: Allowance) =>
+  refusedBy === 'environment' ? 'All API keys of this environment together' : 'This API key';
+
+const limitIn = (limiter: RateLimiter, { refusedBy }: Allowance) =>
+  refusedBy === 'environment' ? limiter.perMinuteEnvironment : limiter.perMinute;
+
+const exceeded = (perMinute: number, allowance: Allowance) =>
   new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `${refusedBy === 'environment' ? 'All API keys of this environment together' : 'This API key'} may make ${perMinute} requests a minute; a batch counts as one request per item, or per ${BYTES_PER_REQUEST / 1024} KiB if that is more.`,
-    retryAfter(resetsInMs),
+    `${subjectOf(allowance)} may make ${perMinute} requests a minute; a batch counts as one request per item, or per ${BYTES_PER_REQUEST / 1024} KiB if that is more.`,
+    retryAfter(allowance.resetsInMs),
   );
 
 const retryAfter = (ms: number) => ({

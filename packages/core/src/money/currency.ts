@@ -59,7 +59,7 @@ export function toMinor(amount: number, digits: number): MinorUnits {
   return { ok: true, minor };
 }
 
-/** The same for a sum, which may be above what one amount can be; null if it has more digits than `digits`. */
+/** Converts a sum to minor units, without the limit of a single amount. Returns null if it has more than `digits` decimals. */
 export function sumToMinor(sum: number, digits: number): bigint | null {
   const { mantissa, exponent } = shortestDecimal(sum);
   const shift = exponent + digits;

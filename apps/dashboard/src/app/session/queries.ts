@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { APIError } from '@tributary/sdk';
 import { isPassing } from '../../components/passing.ts';
-import { setOutage } from './outage.ts';
+import { outage } from './outage.ts';
 import { isSessionOver } from './session.ts';
 
 /** Who is told when a request finds the session ended. */
@@ -14,7 +14,7 @@ export function onSessionEnd(listener: (error: APIError) => void): () => void {
 
 const announce = (error: unknown) => {
   if (isSessionOver(error)) for (const listener of listeners) listener(error);
-  if (isPassing(error)) setOutage(error);
+  if (isPassing(error)) outage.set(error);
 };
 
 const STALE_MS = 5_000;

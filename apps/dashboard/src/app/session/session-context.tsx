@@ -1,6 +1,6 @@
 import type { Session, Tributary } from '@tributary/sdk';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { clientOf, type Mode } from './session.ts';
+import { clientOf, holds, type Mode } from './session.ts';
 
 interface Here {
   readonly session: Session;
@@ -25,7 +25,7 @@ export function SessionProvider({ session, children }: { session: Session; child
       session,
       mode,
       client,
-      can: (permission: string) => permissions.includes('*') || permissions.includes(permission),
+      can: (permission: string) => holds(permissions, permission),
       now: () => new Date(Date.now() + ahead),
     };
   }, [session, client, permissions, mode]);

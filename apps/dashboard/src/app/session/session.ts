@@ -38,7 +38,8 @@ export const clientOf = (environment: string, permissions: readonly string[] = [
     maxRetryAfter: SHORT_WAIT_MS,
   });
 
-const holds = (permissions: readonly string[], permission: string) =>
+/** Whether a session's permissions include one. */
+export const holds = (permissions: readonly string[], permission: string) =>
   permissions.includes('*') || permissions.includes(permission);
 
 /** The same request, without what the session may not read in its `expand`. */

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { NAME_LENGTH_MAX } from '@tributary/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { addressOf } from '../address-of.ts';
 import { useHere } from '../session/session-context.tsx';
+import { commandMenu } from './command-menu-state.ts';
 import { destinations } from './navigation.ts';
-import { OPEN } from './open-command-menu.ts';
 
 interface Hit {
   readonly id: string;
@@ -19,27 +19,13 @@ interface Hit {
   readonly href: string;
 }
 
-/** ⌘K: finds pages by name, and objects by anything that names them. */
+/** Finds pages by name, and objects by anything that names them. */
 export function CommandMenu() {
   const { t } = useLingui();
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const open = () => setOpen(true);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
-      event.preventDefault();
-      setOpen((now) => !now);
-    };
-    window.addEventListener(OPEN, open);
-    window.addEventListener('keydown', onKey);
-    return () => {
-      window.removeEventListener(OPEN, open);
-      window.removeEventListener('keydown', onKey);
-    };
-  }, []);
+  const close = () => commandMenu.set(false);
   return (
-    <Dialog title={t`Search`} isOpen={isOpen} onClose={() => setOpen(false)} plain>
-      <Finder onDone={() => setOpen(false)} />
+    <Dialog title={t`Search`} isOpen={commandMenu.use()} onClose={close} plain>
+      <Finder onDone={close} />
     </Dialog>
   );
 }

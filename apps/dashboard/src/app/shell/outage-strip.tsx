@@ -1,24 +1,21 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { isPassing } from '../../components/passing.ts';
-import { askedWaitMs, outage, setOutage } from '../session/outage.ts';
+import { askedWaitMs, outage } from '../session/outage.ts';
 import { clientOf } from '../session/session.ts';
 import { useHere } from '../session/session-context.tsx';
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
-/** What the last request met: an error that passes, or null. */
-export const useOutage = (): unknown => useSyncExternalStore(outage.subscribe, outage.get);
-
 /**
  * Above every page while the server does not answer. It asks again by itself, with one small request, and when that is
- * answered whatever failed is fetched anew: nobody has to reload.
+ * answered whatever failed is fetched again: nobody has to reload.
  */
 export function OutageStrip() {
-  const error = useOutage();
+  const error = outage.use();
   useProbe(error);
   if (!error) return null;
   const seconds = Math.ceil(askedWaitMs(error) / 1_000);
@@ -56,8 +53,8 @@ function useProbe(error: unknown): void {
       if (isOver) return;
       // A page whose own request fails while others are answered asks ever less often.
       setFailures((count) => count + 1);
-      if (isPassing(found)) return setOutage(found);
-      setOutage(null);
+      if (isPassing(found)) return outage.set(found);
+      outage.set(null);
       void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     };
     const wait = Math.max(askedWaitMs(error), Math.min(LONGEST_MS, FIRST_MS * 2 ** failures));

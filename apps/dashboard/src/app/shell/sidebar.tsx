@@ -6,18 +6,23 @@ import { Icon, Mark } from '../../components/icon.tsx';
 import { Count } from '../../components/money.tsx';
 import { useHere } from '../session/session-context.tsx';
 import { programsQuery, useInbox } from '../shared-queries.ts';
+import { commandMenu, useCommandMenuKey } from './command-menu-state.ts';
 import { type Destination, sections } from './navigation.ts';
-import { openCommandMenu } from './open-command-menu.ts';
 
 const SHORTCUT = /Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
 export function Sidebar() {
   const { i18n, t } = useLingui();
   const { mode } = useHere();
+  useCommandMenuKey();
   return (
     <aside className="sidebar">
       <ProgramName />
-      <AriaButton className="search-box" onPress={openCommandMenu} aria-label={`${t`Search`} ${SHORTCUT}`}>
+      <AriaButton
+        className="search-box"
+        onPress={() => commandMenu.set(true)}
+        aria-label={`${t`Search`} ${SHORTCUT}`}
+      >
         <Icon name="search" small />
         <span>
           <Trans>Search</Trans>

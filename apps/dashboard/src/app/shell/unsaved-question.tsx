@@ -15,7 +15,7 @@ export function UnsavedQuestion() {
     if (!isUnsaved) return;
     return history.block({
       enableBeforeUnload: hasUnsaved,
-      // Stopped at once and done anew later: the address is that of the page while the question stands.
+      // Blocked immediately and repeated later, so that the address stays that of the page while the question is open.
       blockerFn: ({ action, currentLocation: here, nextLocation: { href, state } }) => {
         if (!hasUnsaved()) return false;
         const anyway = { ignoreBlocker: true };

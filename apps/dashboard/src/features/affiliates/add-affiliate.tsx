@@ -11,7 +11,7 @@ import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
 import { filled } from '../../components/values.ts';
 
-/** Adds somebody who is approved at once. The affiliate's page opens afterwards, with the link to send. */
+/** Adds somebody who is approved immediately. The affiliate's page opens afterwards, with the link to send. */
 export function AddAffiliate({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { inCurrency, leadingCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Figure } from '../../components/figure.tsx';
-import { Banner, Problem } from '../../components/notes.tsx';
+import { Problem } from '../../components/notes.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { lastDays } from '../../format/period.ts';
@@ -111,11 +111,6 @@ function Figures({ of }: { of: AffiliateWithBalances }) {
           before={before && moneyBefore.commission}
         />
       </div>
-      {of.rejection_reason && (
-        <Banner tone="warn">
-          <Trans>Rejected: {of.rejection_reason}</Trans>
-        </Banner>
-      )}
     </section>
   );
 }

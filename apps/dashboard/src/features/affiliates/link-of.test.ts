@@ -16,6 +16,12 @@ test('a site without a link host has its short links on this server, also below 
   ]);
 });
 
+test('a home page that has a tracking id already gets this one in its place', () => {
+  const home_url = 'https://shop.com/?via=old&lang=en';
+  const [, page] = linksOf({ ...site, home_url }, 'ada', 'https://t.shop.com');
+  expect(page?.url).toBe('https://shop.com/?lang=en&ref=ada');
+});
+
 test('a link host needs no key, and one that leads nowhere is in no link', () => {
   const inactive_link_hosts = [{ host: 'new.shop.com', reason: 'record_missing' as const, record: null }];
   const hosts = { inactive_link_hosts, link_hosts: ['new.shop.com', 'go.shop.com'] };

@@ -1,5 +1,5 @@
 import type { Site } from '@tributary/sdk';
-import { activeHost, type LinkHosts } from '../tracking/link.ts';
+import { affiliateLink, type LinkHosts, shortLink } from '../tracking/link.ts';
 
 type Linked = Pick<Site, 'home_url' | 'params' | 'publishable_key'> & LinkHosts;
 
@@ -12,14 +12,7 @@ export interface AffiliateLink {
 }
 
 /** The links of an affiliate to a site: the short one through a link host or this server, and the page's own. */
-export function linksOf(site: Linked, trackingId: string, serverUrl: string): AffiliateLink[] {
-  const id = encodeURIComponent(trackingId);
-  const host = activeHost(site);
-  const short = host ? `https://${host}/r/${id}` : `${serverUrl}/r/${site.publishable_key}/${id}`;
-  const page = new URL(site.home_url);
-  page.searchParams.set(site.params[0] ?? 'via', trackingId);
-  return [
-    { kind: 'short', url: short },
-    { kind: 'page', url: page.href },
-  ];
-}
+export const linksOf = (site: Linked, trackingId: string, serverUrl: string): AffiliateLink[] => [
+  { kind: 'short', url: shortLink(site, serverUrl, trackingId) },
+  { kind: 'page', url: affiliateLink(site, new URL(site.home_url), trackingId) },
+];

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { groupsQuery } from '../../app/shared-queries.ts';
 import { Select } from '../../components/choice.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { Problem } from '../../components/notes.tsx';
+import { useValues } from '../../components/values.ts';
 
 interface MoveDialogProps {
   readonly isOpen: boolean;
@@ -18,35 +18,41 @@ interface MoveDialogProps {
 }
 
 /** Chooses a group, whose incentives decide about later sales. */
-export function MoveDialog({ isOpen, count, isPending, error, onClose, onMove }: MoveDialogProps) {
+export function MoveDialog(props: MoveDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`Move to a group`} isOpen={props.isOpen} onClose={props.onClose}>
+      <MoveForm {...props} />
+    </Dialog>
+  );
+}
+
+function MoveForm({ count, isPending, error, onClose, onMove }: MoveDialogProps) {
   const { t } = useLingui();
   const { client, mode } = useHere();
-  const groups = useQuery({ ...groupsQuery(client, mode), enabled: isOpen });
-  const [group, setGroup] = useState('');
-  const isReady = group !== '' && !isPending;
+  const groups = useQuery(groupsQuery(client, mode));
+  const form = useValues({ initial: { group_id: '' }, required: ['group_id'] });
+  const submit = () => onMove(form.values.group_id);
+  const isReady = form.isComplete && !isPending;
   return (
-    <Dialog title={t`Move to a group`} isOpen={isOpen} onClose={onClose}>
-      <Form className="stack form" of={{ submit: () => onMove(group), error, isReady }}>
-        <p>
-          <Plural
-            value={count}
-            one="# affiliate earns by the incentives of the group from the next sale on."
-            other="# affiliates earn by the incentives of the group from the next sale on."
-          />{' '}
-          <Trans>Earlier commissions stay as they are.</Trans>
-        </p>
-        {groups.error && <Problem error={groups.error} />}
-        <Select
-          label={t`Group`}
-          field="group_id"
-          labelled
-          placeholder={t`Choose a group`}
-          options={(groups.data ?? []).map(({ id, name }) => ({ id, label: name }))}
-          value={group}
-          onChange={setGroup}
-        />
-        <FormButtons verb={<Trans>Move {count}</Trans>} onCancel={onClose} />
-      </Form>
-    </Dialog>
+    <Form className="stack form" of={{ ref: form.ref, submit, error, isReady }}>
+      <p>
+        <Plural
+          value={count}
+          one="# affiliate earns by the incentives of the group from the next sale on."
+          other="# affiliates earn by the incentives of the group from the next sale on."
+        />{' '}
+        <Trans>Earlier commissions stay as they are.</Trans>
+      </p>
+      {groups.error && <Problem error={groups.error} />}
+      <Select
+        label={t`Group`}
+        {...form.field('group_id')}
+        labelled
+        placeholder={t`Choose a group`}
+        options={(groups.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+      />
+      <FormButtons verb={<Trans>Move {count}</Trans>} onCancel={onClose} />
+    </Form>
   );
 }

@@ -28,7 +28,7 @@ interface Values {
 }
 const empty: Values = { payout_method: '', payout_details: {} };
 
-/** Sets how an affiliate is paid. What is stored is not shown, so all of it is typed anew. */
+/** Sets how an affiliate is paid. What is stored is not shown, so all of it is typed again. */
 export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void }) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -1,4 +1,4 @@
-import { COUPON_MONTHS_MAX, DISCOUNT_MAX } from '@tributary/core';
+import { COUPON_MONTHS_MAX, DISCOUNT_MAX, isCurrency } from '@tributary/core';
 import type { CouponCreate } from '@tributary/sdk';
 import { moneyOf, readAmount } from '../../format/money.ts';
 import { wordsOf } from '../../format/words.ts';
@@ -22,7 +22,7 @@ export function readCoupon(values: CouponValues, locale: string) {
   const isFixed = discount_type === 'fixed';
   const isRepeating = duration === 'repeating';
   const currency = values.currency.trim().toUpperCase();
-  const hasCurrency = !isFixed || /^[A-Z]{3}$/.test(currency);
+  const hasCurrency = !isFixed || isCurrency(currency);
   const value = isFixed
     ? amountOf(values.discount_value, hasCurrency ? currency : 'USD', locale)
     : percentOf(values.discount_value);

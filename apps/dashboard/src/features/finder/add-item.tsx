@@ -14,16 +14,14 @@ export function AddItem({ onClose }: { onClose: () => void }) {
   const { openPanel } = useFilters();
   const form = useForm({
     initial: {
-      ...{
-        name: '',
-        domain: '',
-        category: '',
-        emails: '',
-        urls: '',
-        social_media: '',
-        status: '',
-        notes: '',
-      },
+      name: '',
+      domain: '',
+      category: '',
+      emails: '',
+      urls: '',
+      social_media: '',
+      status: '',
+      notes: '',
     },
     required: ['name', 'domain', 'category'],
     send: ({ name, domain, category, status, notes, ...lists }) =>

@@ -27,7 +27,7 @@ export function ItemPanel({ of, onClose, onStep }: ItemPanelProps) {
           <DeleteButton
             label={<Trans>Delete…</Trans>}
             title={t`Delete from the shortlist`}
-            what={[t`${of.name} is deleted for good, with the notes. Affiliates stay as they are.`]}
+            what={[t`${of.name} is deleted permanently, with the notes. Affiliates stay as they are.`]}
             verb={<Trans>Delete it</Trans>}
             change={() => client.finder.delete(of.id)}
             onDone={onClose}

@@ -56,7 +56,7 @@ export function GroupsPage() {
           </Button>
         ))
       }
-      side={open && <GroupPanel known={open} onClose={() => openPanel(undefined)} />}
+      side={open && <GroupPanel key={open.group.id} known={open} onClose={() => openPanel(undefined)} />}
     >
       {can('read:groups') ? (
         isIncentives ? (

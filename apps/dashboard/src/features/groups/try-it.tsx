@@ -12,6 +12,7 @@ import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Problem } from '../../components/notes.tsx';
 import { minorOf, moneyOf, readAmount } from '../../format/money.ts';
+import { randomKey } from '../../format/random-key.ts';
 import { TryResult } from './try-result.tsx';
 
 const FOUND = 6;
@@ -35,7 +36,7 @@ export function TryIt({ of }: { of: Incentive }) {
         referral_id: referral?.id,
         sale_amount: minor === null ? 0 : moneyOf(minor, code).amount,
         sale_amount_currency: code,
-        external_event_id: `dry-run-${crypto.randomUUID()}`,
+        external_event_id: `dry-run-${randomKey()}`,
         ...(plan === 'none' ? {} : { interval: plan }),
         ...(product.trim() ? { product_ids: [product.trim()] } : {}),
         dry_run: true,

@@ -5,7 +5,6 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { groupsQuery, incentivesQuery } from '../../app/shared-queries.ts';
 
 const MINUTE_MS = 60_000;
-/** Above it, the server stops counting. */
 
 export interface KnownGroup {
   readonly group: Group;

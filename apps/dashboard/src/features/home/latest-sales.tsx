@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Commission } from '@tributary/sdk';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { outage } from '../../app/session/outage.ts';
 import { useHere } from '../../app/session/session-context.tsx';
-import { useOutage } from '../../app/shell/outage-strip.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
@@ -29,7 +29,7 @@ const isLost = (sale: Commission) =>
 export function LatestSales() {
   const { client, mode } = useHere();
   const isFollowing = useLiveSales();
-  const isLive = !useOutage() && isFollowing;
+  const isLive = !outage.use() && isFollowing;
   const sales = useQuery({
     queryKey: [mode, 'commissions', 'latest'],
     queryFn: async () =>
@@ -93,7 +93,7 @@ function Sale({ sale }: { sale: Commission }) {
   );
 }
 
-/** Follows the event feed; each event of a sale fetches the list anew. False if the session may not read the feed. */
+/** Follows the event feed; events refresh everything that Home shows. False if the session may not read the feed. */
 function useLiveSales(): boolean {
   const { client, mode, can } = useHere();
   const queries = useQueryClient();
@@ -104,10 +104,12 @@ function useLiveSales(): boolean {
     if (!mayFollow || !isVisible) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Events come in groups: one sale is several.
+    // Events come in groups: one sale is several. However many come, it refreshes once in this time.
     const refresh = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: [mode] }), TOGETHER_MS);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey: [mode] });
+      }, TOGETHER_MS);
     };
     const follow = async () => {
       while (!stop.signal.aborted) {

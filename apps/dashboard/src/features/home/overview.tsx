@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { later } from '../../app/later.tsx';
 import { inCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Figure } from '../../components/figure.tsx';
@@ -7,21 +6,14 @@ import { useLanguage } from '../../components/language.ts';
 import { Amount, Amounts } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { PlotTable } from '../../components/plot/plot-table.tsx';
-import type { PlotPoint } from '../../components/plot/time-plot.tsx';
+import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
 import { daysOf } from '../../format/period.ts';
 import { formatDay } from '../../format/time.ts';
 import type { Overview as OverviewData } from './use-overview.ts';
 
-const PLOT_HEIGHT = 196;
-
-/** The figures come first: plots are drawn by a library of their own. */
-const TimePlot = later(
-  async () => (await import('../../components/plot/time-plot.tsx')).TimePlot,
-  () => <div className="plot" style={{ height: PLOT_HEIGHT }} aria-busy="true" />,
-);
-
 /** Clicks, sign-ups, customers, sales and commission, and how sales went day by day. */
 export function Overview({ overview }: { overview: OverviewData }) {
+  const { t } = useLingui();
   const { report } = overview;
   if (report.error && !report.data)
     return (
@@ -30,7 +22,7 @@ export function Overview({ overview }: { overview: OverviewData }) {
       </div>
     );
   return (
-    <section className="section overview" aria-label="Overview">
+    <section className="section overview" aria-label={t`Overview`}>
       <Figures overview={overview} />
       <SalesPlot overview={overview} />
     </section>
@@ -106,7 +98,6 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
   return (
     <>
       <TimePlot
-        height={PLOT_HEIGHT}
         label={t`Sales and commission per day in ${currency}`}
         points={points}
         isStale={report.isPlaceholderData}

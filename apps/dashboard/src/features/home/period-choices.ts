@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useFilters } from '../../app/use-filters.ts';
 import type { SelectProps } from '../../components/choice.tsx';
+import { HOME_DAYS, homeDays } from './search.ts';
 import type { Overview } from './use-overview.ts';
 
 /** The period that Home shows, what it is compared with, and the currency. */
@@ -21,8 +22,8 @@ export function usePeriodChoices({ days, compare, currency, currencies }: Overvi
     label: t`Period`,
     icon: 'calendar',
     value: String(days),
-    onChange: (id) => set({ days: id === '30' ? undefined : id }),
-    options: [7, 30, 90, 365].map((each) => ({ id: String(each), label: t`Last ${each} days` })),
+    onChange: (id) => set({ days: id === String(HOME_DAYS) ? undefined : id }),
+    options: homeDays.map((each) => ({ id: String(each), label: t`Last ${each} days` })),
   };
   const money: SelectProps = {
     label: t`Currency`,

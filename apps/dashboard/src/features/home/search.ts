@@ -1,8 +1,12 @@
 import { reportComparisons } from '@tributary/core';
 import { currency, oneOf } from '../../app/search.ts';
 
+/** The periods of Home, in days. */
+export const homeDays = [7, 30, 90, 365] as const;
+export const HOME_DAYS = 30;
+
 export const homeSearch = {
   currency,
-  days: oneOf('7', '30', '90', '365'),
+  days: oneOf(...homeDays.map(String)),
   compare: oneOf(...reportComparisons),
 };

@@ -9,7 +9,8 @@ import { Amount, Count } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Sparkline } from '../../components/plot/sparkline.tsx';
-import { daysOf } from '../../format/period.ts';
+import type { Period } from '../../format/period.ts';
+import { salesPerDay } from '../affiliates/days.ts';
 import type { Overview } from './use-overview.ts';
 
 const TOP = 10;
@@ -28,7 +29,6 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
     limit: TOP,
     include: ['days'],
   };
-  const dayKeys = daysOf(period);
   const top = useQuery({
     queryKey: [mode, 'reports', 'top', query],
     queryFn: ({ signal }) => client.reports.performance(query, { signal }),
@@ -68,7 +68,7 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
       id: 'days',
       label: t`Sales per day`,
       end: true,
-      cell: (row) => <Days row={row} currency={currency} days={dayKeys} />,
+      cell: (row) => <Days row={row} currency={currency} period={period} />,
     },
   ];
   return (
@@ -105,14 +105,8 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
   );
 }
 
-function Days({ row, currency, days }: { row: ReportRow; currency: string; days: readonly string[] }) {
+function Days({ row, currency, period }: { row: ReportRow; currency: string; period: Period }) {
   const { t } = useLingui();
-  const values = days.map(
-    (key) =>
-      inCurrency(
-        row.days?.find((day) => day.key === key),
-        currency,
-      ).sales,
-  );
+  const values = salesPerDay(row.days ?? [], period, currency);
   return <Sparkline values={values} label={t`Sales per day of ${row.name}`} />;
 }

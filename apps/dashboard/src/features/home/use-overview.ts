@@ -3,6 +3,7 @@ import { leadingCurrency, type ReportRow } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { lastDays } from '../../format/period.ts';
+import { HOME_DAYS, homeDays } from './search.ts';
 
 export type Overview = ReturnType<typeof useOverview>;
 
@@ -12,9 +13,10 @@ const MINUTE_MS = 60_000;
 export function useOverview() {
   const { client, mode, now } = useHere();
   const { values } = useFilters();
-  const days = [7, 90, 365].find((each) => String(each) === values.days) ?? 30;
+  const days = homeDays.find((each) => String(each) === values.days) ?? HOME_DAYS;
   const compare = values.compare === 'previous_year' ? 'previous_year' : 'previous_period';
-  const query = { ...lastDays(now(), days), group_by: 'day' as const, compare } as const;
+  const period = lastDays(now(), days);
+  const query = { ...period, group_by: 'day' as const, compare } as const;
   const report = useQuery({
     queryKey: [mode, 'reports', 'overview', query],
     queryFn: ({ signal }) => client.reports.performance(query, { signal }),
@@ -25,7 +27,7 @@ export function useOverview() {
   const currency =
     currencies.find((code) => code === values.currency) ?? leadingCurrency(total?.money ?? []) ?? 'USD';
   const isEmpty = report.data !== undefined && !hasAnything(report.data.rows);
-  return { report, days, compare, currency, currencies, total, isEmpty, period: lastDays(now(), days) };
+  return { report, days, compare, currency, currencies, total, isEmpty, period };
 }
 
 const hasAnything = (rows: readonly ReportRow[]) =>

@@ -29,17 +29,12 @@ interface BulkBarProps {
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
   const [move, setMove] = useState<PayoutAction>();
-  const [targets, setTargets] = useState<readonly Payout[]>([]);
   const all = useAll(query, isAll && rows.length > 0);
   const chosen = isAll ? (all.data ?? []) : rows;
   const close = () => {
     setMove(undefined);
     setAll(false);
     onDone();
-  };
-  const open = (next: PayoutAction, payouts: readonly Payout[]) => {
-    setTargets(payouts);
-    setMove(next);
   };
   return (
     <>
@@ -64,9 +59,13 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         outcome={all.error && <Problem error={all.error} />}
       >
         <FilesLink chosen={chosen} isAll={isAll} />
-        <MoveButtons chosen={chosen} onMove={open} />
+        <MoveButtons chosen={chosen} onMove={setMove} />
       </Bar>
-      <MoveDialog move={move} payouts={targets} onClose={close} />
+      <MoveDialog
+        move={move}
+        payouts={move ? chosen.filter((payout) => canMove(move, payout)) : []}
+        onClose={close}
+      />
     </>
   );
 }
@@ -105,12 +104,12 @@ function MoveButtons({
   onMove,
 }: {
   chosen: readonly Payout[];
-  onMove: (move: PayoutAction, payouts: readonly Payout[]) => void;
+  onMove: (move: PayoutAction) => void;
 }) {
   const of = (move: PayoutAction) => chosen.filter((payout) => canMove(move, payout));
   const button = (move: PayoutAction, label: React.ReactNode, look?: 'primary') =>
     of(move).length > 0 && (
-      <Button look={look} onPress={() => onMove(move, of(move))}>
+      <Button look={look} onPress={() => onMove(move)}>
         {label}
       </Button>
     );

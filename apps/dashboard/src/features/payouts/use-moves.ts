@@ -77,12 +77,9 @@ export function useMoves() {
   const asked = mutation.variables?.length ?? 0;
   return {
     run: mutation.mutate,
-    runAsync: mutation.mutateAsync,
-    reset: mutation.reset,
     isPending: mutation.isPending,
     isDone: mutation.isSuccess,
     done,
-    asked,
     moved: results.filter(({ error }) => error === undefined),
     failed: results.filter(({ error }) => error !== undefined),
     /** Those that were not tried, because the error that stopped the last one stops them all. */

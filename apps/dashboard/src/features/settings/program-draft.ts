@@ -1,5 +1,5 @@
-import { COOKIE_DAYS_MAX } from '@tributary/core';
 import type { Program, ProgramUpdate } from '@tributary/sdk';
+import { isCookieDays } from '../../format/cookie-days.ts';
 import { formatAmount, moneyOf, readAmount } from '../../format/money.ts';
 
 /** The rules of a program as they stand in fields. */
@@ -18,11 +18,10 @@ type ProgramDraft = ReturnType<typeof programDraft>;
 /** Fields that can be seen to be wrong before anything is sent. */
 export function wrongProgramFields(draft: ProgramDraft, currency: string, locale: string) {
   const minimum = readAmount(draft.minimum_payout, currency, locale);
-  const days = draft.cookie_days.trim();
   return {
     name: draft.name.trim() === '',
     minimum_payout: minimum === null || minimum < 0n,
-    cookie_days: !/^\d{1,4}$/.test(days) || Number(days) > COOKIE_DAYS_MAX,
+    cookie_days: !isCookieDays(draft.cookie_days, 0),
     coupon_provider: draft.coupon_provider.trim() === '',
   };
 }

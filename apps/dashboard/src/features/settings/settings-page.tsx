@@ -10,7 +10,7 @@ import { WithoutProgram } from '../../app/shell/without-program.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Select } from '../../components/choice.tsx';
 import { Problem } from '../../components/notes.tsx';
-import { NEW_PROGRAM } from '../start/use-start.ts';
+import { NEW_PROGRAM } from '../start/search.ts';
 import { AuditEntryPanel } from './audit-entry-panel.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { BrowserSettings } from './browser-settings.tsx';

@@ -7,6 +7,7 @@ import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
+import { isCookieDays } from '../../format/cookie-days.ts';
 import { currencies, currencyOf } from '../../format/currencies.ts';
 import { moneyOf, readAmount } from '../../format/money.ts';
 
@@ -30,7 +31,7 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
       const minor = readAmount(minimum_payout, default_currency, locale);
       return {
         minimum_payout: (minor === null || minor < 0n) && t`An amount of 0 or more, such as 50.`,
-        cookie_days: !/^\d{1,4}$/.test(cookie_days.trim()) && t`A whole number of days, from 0 to 3,650.`,
+        cookie_days: !isCookieDays(cookie_days, 0) && t`A whole number of days, from 0 to 3,650.`,
       };
     },
     send: ({ minimum_payout, default_currency, cookie_days, name }) => {

@@ -3,9 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useHere } from '../../app/session/session-context.tsx';
 import { programsQuery } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
-
-/** In place of a program's id in the address: another program is to be created. */
-export const NEW_PROGRAM = 'new';
+import { NEW_PROGRAM } from './search.ts';
 
 export const startSteps = ['program', 'earnings', 'site', 'next'] as const;
 export type StartStep = (typeof startSteps)[number];

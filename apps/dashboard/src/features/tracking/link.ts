@@ -2,7 +2,7 @@ import type { Site } from '@tributary/sdk';
 
 export type LinkHosts = Pick<Site, 'link_hosts' | 'inactive_link_hosts'>;
 
-type SiteOfLink = Pick<Site, 'params' | 'allowed_origins' | 'publishable_key'> & LinkHosts;
+type SiteOfLink = Pick<Site, 'params' | 'publishable_key'> & LinkHosts;
 
 /** Returns the first link host that leads to the site. */
 export const activeHost = ({ link_hosts, inactive_link_hosts }: LinkHosts): string | undefined =>
@@ -39,12 +39,16 @@ export function affiliateLink(site: SiteOfLink, page: URL, trackingId: string): 
   return url.href;
 }
 
-/** A link that the server redirects to the page: it counts without any script, and hands the click over. */
-export function redirectLink(site: SiteOfLink, server: string, page: URL, trackingId: string): string {
+/** A link that counts without any script: through a link host of the site, else through the server. It leads to the home page. */
+export function shortLink(site: SiteOfLink, server: string, trackingId: string): string {
   const host = activeHost(site);
   const id = encodeURIComponent(trackingId);
-  const start = host === undefined ? `${server}/r/${site.publishable_key}/${id}` : `https://${host}/r/${id}`;
+  return host === undefined ? `${server}/r/${site.publishable_key}/${id}` : `https://${host}/r/${id}`;
+}
+
+/** The same, to a page of the site. */
+export function redirectLink(site: SiteOfLink, server: string, page: URL, trackingId: string): string {
   const url = new URL(page);
   url.hash = '';
-  return `${start}?to=${encodeURIComponent(url.href)}`;
+  return `${shortLink(site, server, trackingId)}?to=${encodeURIComponent(url.href)}`;
 }

@@ -1,4 +1,3 @@
-import { COOKIE_DAYS_MAX } from '@tributary/core';
 import type { Site, SiteUpdate } from '@tributary/sdk';
 import { wordsOf } from '../../format/words.ts';
 
@@ -18,11 +17,6 @@ export const draftOf = (site: Site) => ({
 });
 
 type Draft = ReturnType<typeof draftOf>;
-
-export const isCookieDays = (typed: string): boolean => {
-  const text = typed.trim();
-  return text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= COOKIE_DAYS_MAX);
-};
 
 /** The settings as the API takes them. */
 export const settingsOf = (draft: Draft): Required<SiteUpdate> => ({

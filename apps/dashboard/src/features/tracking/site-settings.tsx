@@ -7,8 +7,9 @@ import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { changesOf } from '../../components/values.ts';
+import { isCookieDays } from '../../format/cookie-days.ts';
 import { InactiveHosts } from './inactive-hosts.tsx';
-import { draftOf, isCookieDays, settingsOf } from './site-draft.ts';
+import { draftOf, settingsOf } from './site-draft.ts';
 
 /** Everything that a site can be told, in the words of a merchant. */
 export function SiteSettings({ site }: { site: Site }) {
@@ -19,7 +20,10 @@ export function SiteSettings({ site }: { site: Site }) {
     needs: 'write:sites',
     initial: draftOf(site),
     wrong: ({ cookie_days }) => ({
-      cookie_days: !isCookieDays(cookie_days) && t`A whole number of days, from 1 to 3,650.`,
+      cookie_days:
+        cookie_days.trim() !== '' &&
+        !isCookieDays(cookie_days, 1) &&
+        t`A whole number of days, from 1 to 3,650.`,
     }),
     send: (draft, base) => client.sites.update(site.id, changesOf(settingsOf(base), settingsOf(draft))),
   });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { SITES_MAX } from '@tributary/core';
 import type { Site } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { programsQuery } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 
 /** An environment has at most so many. */
-const SITES_MAX = 100;
 
 /** All sites, oldest first, and the one in the address; without one there, the first. */
 export function useSites() {

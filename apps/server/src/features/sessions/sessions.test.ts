@@ -522,6 +522,29 @@ describe('signing in with a key whose requests of the minute are used up', () =>
     expect(codeOf(refused)).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
+
+  test('is limited for all keys of an environment together, and says so', async () => {
+    const own = await limited.account();
+    const keys = [own.apiKey];
+    for (let at = 0; at < 5; at += 1) {
+      const made = await own.client.apiKeys.create({ name: `Key ${at}`, permissions: ['read:referrals'] });
+      keys.push(made.key ?? '');
+    }
+    const enter = (api_key: string) =>
+      send(`${limited.baseUrl}/v1/sessions`, {
+        method: 'POST',
+        body: { api_key },
+        headers: { origin: limited.baseUrl },
+      });
+    const [sixth = '', ...five] = keys;
+    for (const key of five)
+      for (let time = 0; time < SIGN_INS; time += 1) expect((await enter(key)).status).toBe(201);
+    const refused = await enter(sixth);
+    expect(codeOf(refused)).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect(refused.body.error.message).toContain(
+      'All API keys of this environment together may sign in 300 times',
+    );
+  }, 60_000);
 });
 
 describe('on a server with a signing secret', () => {

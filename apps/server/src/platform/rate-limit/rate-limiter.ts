@@ -21,6 +21,15 @@ export interface RateLimiter {
   take(caller: { environmentId: number; actor: string }, points: number): Promise<Allowance>;
 }
 
+/** Enough for several backends of one environment at their limit; more keys do not raise it. */
+const ENVIRONMENT_LIMIT_IN_KEYS = 5;
+
+/** The limits of a key that may make so many requests in a minute, and of its environment. */
+export const limitsOf = (perMinute: number): RateLimits => ({
+  perMinute,
+  perMinuteEnvironment: perMinute * ENVIRONMENT_LIMIT_IN_KEYS,
+});
+
 export interface RateLimits {
   readonly perMinute: number;
   /** Otherwise a key could multiply its limit by creating more keys. */

@@ -6,16 +6,13 @@ import { useHere } from '../../../app/session/session-context.tsx';
 import { TableSkeleton } from '../../../components/data-table.tsx';
 import { Empty, Problem } from '../../../components/notes.tsx';
 import { Time } from '../../../components/time.tsx';
+import { randomKey } from '../../../format/random-key.ts';
 import { LeftOutTable, PaidTable } from './check-tables.tsx';
 import { ConfirmRun } from './confirm-run.tsx';
 import { affiliatesIn, type Plan, planOf } from './plan.ts';
 import { RunFrame } from './run-frame.tsx';
 import { useRun } from './search.ts';
 import { useChoice } from './use-choice.ts';
-
-/** Not `crypto.randomUUID`: browsers have it over https only. */
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * The dry run: who would be paid and who not, what to look at, and the totals to type. It stays as it was checked until
@@ -32,7 +29,7 @@ export function CheckStep() {
       ? async () => ({
           run: await client.payouts.create({ ...body, dry_run: true }),
           at: now(),
-          key: newKey(),
+          key: randomKey(),
         })
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { storeOf } from '../../components/store.ts';
+
+/** Whether the command menu is open. It is not part of the menu, whose code arrives after the page. */
+export const commandMenu = storeOf(false);
+
+/** Opens and closes the menu by ⌘K. */
+export function useCommandMenuKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      commandMenu.set(!commandMenu.get());
+    };
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      commandMenu.set(false);
+    };
+  }, []);
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside of React that its readers follow. */
+export function storeOf<Value>(initial: Value) {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  const get = () => current;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  return {
+    get,
+    set: (next: Value) => {
+      if (next === current) return;
+      current = next;
+      for (const listener of listeners) listener();
+    },
+    use: (): Value => useSyncExternalStore(subscribe, get),
+  };
+}
