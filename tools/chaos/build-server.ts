@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Options } from 'tsup';
+import { pageFolder } from '../../apps/server/src/http/page-files.ts';
 import { prismaDirectory } from '../../apps/server/src/platform/db/migration/migrations.ts';
 import { isAlive } from '../../apps/server/test/support/is-alive.ts';
 import { patchedSource, type SourcePatch, sourcePathOf } from './source-patch.ts';
@@ -50,6 +51,7 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
     });
     for (const name of ['invariants.sql', 'outbox-invariants.sql'])
       cpSync(pathOf(`../../apps/server/src/ledger/${name}`), join(outDir, name));
+    cpSync(pageFolder, join(outDir, basename(pageFolder)), { recursive: true });
     // A server that starts again looks for the migrations that it began with, whatever is edited during a long run.
     cpSync(prismaDirectory(), join(outDir, 'prisma'), { recursive: true });
     return { program: join(outDir, 'main.js'), remove };

@@ -14,7 +14,7 @@ const SEED = '20261122';
 test('kills, crashes and cut connections take back nothing that was answered', async () => {
   const chaos = ['chaos/main.ts', '--json', '--seconds', FAULTS_SECONDS, '--seed', SEED];
   const args = [...endWithParent, '--import', 'tsx', '--conditions=tributary-source', ...chaos];
-  const child = spawn(process.execPath, args, { cwd: tools, stdio: ['ignore', 'pipe', 'ignore', 'ipc'] });
+  const child = spawn(process.execPath, args, { cwd: tools, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const ended = once(child, 'close');
   const report = (await json(child.stdout ?? process.stdin)) as Report;
 

@@ -81,7 +81,9 @@ describe.skipIf(!chromiumPath)('the first live program', () => {
       await visitor.context().close();
 
       await page.goto(`${baseUrl}/app/live/start`);
-      await page.getByRole('figure', { name: 'Sale' }).waitFor();
+      // The calls name an affiliate that is there: only then are they of use.
+      const trackingId = link?.split('/').at(-1) ?? '';
+      await page.getByRole('figure', { name: 'Sign-up' }).filter({ hasText: trackingId }).waitFor();
       const calls = await page.getByRole('figure', { name: /^(Sign-up|Sale)$/ }).allTextContents();
       expect(calls).toHaveLength(2);
       for (const call of calls) await perform(call, key);

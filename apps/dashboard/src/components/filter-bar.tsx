@@ -3,6 +3,7 @@ import { NAME_LENGTH_MAX } from '@tributary/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Button } from './button.tsx';
+import type { Days } from './calendar.tsx';
 import { ActionMenu, type Option } from './choice.tsx';
 import { Choices } from './combobox.tsx';
 import { TextField } from './field.tsx';
@@ -10,7 +11,7 @@ import { Form } from './form.tsx';
 import { Icon } from './icon.tsx';
 import { type Named, useNameOf } from './named.ts';
 import { Name } from './names.tsx';
-import { type Days, DaysChoices, type Preset, useShownDays } from './period-picker.tsx';
+import { DaysChoices, type Preset, useShownDays } from './period-picker.tsx';
 
 /** What is in the URL; `undefined` removes a value. */
 type Values = Readonly<Record<string, string | undefined>>;

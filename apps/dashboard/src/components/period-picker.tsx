@@ -1,44 +1,32 @@
 import './period-picker.css';
-import { parseDate } from '@internationalized/date';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { locales } from '@tributary/core';
 import { useState } from 'react';
-import {
-  Button as AriaButton,
-  CalendarCell,
-  CalendarGrid,
-  type DateRange,
-  Dialog,
-  DialogTrigger,
-  Heading,
-  Popover,
-  RangeCalendar,
-} from 'react-aria-components';
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { DAY_MS } from '../format/time.ts';
+import type { CalendarProps, Days } from './calendar.tsx';
 import { Icon } from './icon.tsx';
 import { useLanguage } from './language.ts';
-
-/** Days as "2026-11-21"; both are part of it. */
-export interface Days {
-  readonly first: string;
-  readonly last: string;
-}
+import { later } from './later.tsx';
 
 export interface Preset extends Days {
   readonly id: string;
   readonly label: string;
 }
 
-interface DaysChoicesProps {
-  readonly days: Days | undefined;
-  /** Days after it cannot be chosen. */
-  readonly today: string;
+interface DaysChoicesProps extends CalendarProps {
   readonly presets: readonly Preset[];
   /** The longest period, in days. */
   readonly max?: number;
-  readonly onChange: (days: Days) => void;
 }
 
-const lengthOf = ({ first, last }: Days) => parseDate(last).compare(parseDate(first)) + 1;
+const lengthOf = ({ first, last }: Days) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+
+/** Half of the size of a list: fetched when a period is first chosen. */
+const Calendar = later(
+  async () => (await import('./calendar.tsx')).Calendar,
+  () => <div className="calendar" aria-busy="true" />,
+);
 
 /** A period: one of the usual ones, or any two days of a calendar. */
 export function DaysChoices({ days, today, presets, max, onChange }: DaysChoicesProps) {
@@ -104,33 +92,6 @@ export function PeriodPicker({ days, onChange, ...choices }: DaysChoicesProps & 
         </Dialog>
       </Popover>
     </DialogTrigger>
-  );
-}
-
-function Calendar({ days, today, onChange }: Pick<DaysChoicesProps, 'days' | 'today' | 'onChange'>) {
-  const { t } = useLingui();
-  const onRange = ({ start, end }: DateRange) =>
-    onChange({ first: start.toString().slice(0, 10), last: end.toString().slice(0, 10) });
-  return (
-    <RangeCalendar
-      aria-label={t`From the first day to the last`}
-      className="calendar"
-      defaultValue={days ? { start: parseDate(days.first), end: parseDate(days.last) } : null}
-      defaultFocusedValue={parseDate(days?.last ?? today)}
-      maxValue={parseDate(today)}
-      onChange={(range) => range && onRange(range)}
-    >
-      <header>
-        <AriaButton slot="previous" className="button quiet icon">
-          <Icon name="left" small />
-        </AriaButton>
-        <Heading />
-        <AriaButton slot="next" className="button quiet icon">
-          <Icon name="right" small />
-        </AriaButton>
-      </header>
-      <CalendarGrid weekdayStyle="short">{(date) => <CalendarCell date={date} />}</CalendarGrid>
-    </RangeCalendar>
   );
 }
 

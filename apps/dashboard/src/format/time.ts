@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@tributary/core';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../components/icon.tsx';
+import { later } from '../../components/later.tsx';
 import { Count } from '../../components/money.tsx';
-import { later } from '../later.tsx';
 import { useHere } from '../session/session-context.tsx';
 import { useInbox } from '../shared-queries.ts';
 import { inBar } from './navigation.ts';

@@ -6,15 +6,18 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { Tabs } from '../../app/shell/tabs.tsx';
 import { useFilters } from '../../app/use-filters.ts';
+import { later } from '../../components/later.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { AffiliateActions } from './affiliate-actions.tsx';
 import { AffiliateAside } from './affiliate-aside.tsx';
 import { AffiliateOverview } from './affiliate-overview.tsx';
 import { EditAffiliate } from './edit-affiliate.tsx';
-import { PayoutForm } from './payout-form.tsx';
 import { CouponsOf, EarningsOf, PayoutsOf, ReferralsOf } from './related.tsx';
 import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 import './affiliates.css';
+
+/** It knows what banks of each country ask for. */
+const PayoutForm = later(async () => (await import('./payout-form.tsx')).PayoutForm);
 
 export function AffiliatePage() {
   const { id } = useParams({ from: '/$mode/affiliates/$id' });

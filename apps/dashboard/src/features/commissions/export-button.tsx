@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { csvFile } from '@tributary/payout-files/csv';
 import type { Commission, CommissionList } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
@@ -36,6 +35,7 @@ export function ExportButton({ query, name }: ExportButtonProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const asked = { ...query, limit: 100, expand: ['affiliate'] as const };
+      const { csvFile } = await import('@tributary/payout-files/csv');
       const rows = await client.commissions.list(asked).toArray({ limit: ROWS_MAX });
       saveFile(`${name}.csv`, 'text/csv', csvFile(columns, rows));
     },

@@ -6,6 +6,7 @@ import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
+import { DAY_MS } from '../../format/time.ts';
 import { PermissionPicker } from './permission-picker.tsx';
 import { presets } from './permissions.ts';
 
@@ -14,8 +15,6 @@ interface KeyFormProps {
   readonly of?: ApiKey;
   readonly onSaved?: (key: ApiKey & { readonly key?: string | null }) => void;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Name, permissions and expiry of a key. Times are real ones: keys take no notice of the test clock. */
 export function KeyForm({ of, onSaved }: KeyFormProps) {

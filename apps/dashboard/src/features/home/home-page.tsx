@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { later } from '../../app/later.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { useLacksProgram } from '../../app/shell/without-program.tsx';
 import type { SelectProps } from '../../components/choice.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { later } from '../../components/later.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Inbox } from './inbox.tsx';
 import { LatestSales } from './latest-sales.tsx';
