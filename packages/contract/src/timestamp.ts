@@ -1,7 +1,16 @@
+import { readInstant } from '@tributary/core';
 import { z } from 'zod';
 
 const earliestMs = Date.parse('0001-01-01T00:00:00.000Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+const INVALID = 'Must be a valid ISO 8601 timestamp with an offset or Z.';
+
+/** An instant in any spelling that `readInstant` takes; endpoints see it as every answer has it. */
+const instant = z
+  .string({ error: INVALID })
+  .refine((text) => readInstant(text) !== null, { error: INVALID })
+  .overwrite((text) => readInstant(text)?.toISOString() ?? text);
 
 /** With its offset, `0001-01-01T00:00:00+01:00` is in a year that PostgreSQL does not have. */
 function isInFourDigitYears(text: string): boolean {
@@ -9,16 +18,15 @@ function isInFourDigitYears(text: string): boolean {
   return Number.isNaN(ms) || (ms >= earliestMs && ms <= latestMs);
 }
 
+const asDateTime = { format: 'date-time' };
+
 /** Of a list or a report: any date that exists, with an offset or `Z`. */
-export const timestampFilter = z.iso.datetime({
-  offset: true,
-  error: 'Must be a valid ISO 8601 timestamp with an offset or Z.',
-});
+export const timestampFilter = instant.meta(asDateTime);
 
 /** The same of an instant that is stored or compared by the ORM. The server bounds recorded instants by its clock. */
-export const timestampInput = timestampFilter.refine(isInFourDigitYears, {
-  error: 'Must be in the years 0001 to 9999 in UTC.',
-});
+export const timestampInput = instant
+  .refine(isInFourDigitYears, { error: 'Must be in the years 0001 to 9999 in UTC.' })
+  .meta(asDateTime);
 
 /** ISO 8601 in UTC with milliseconds, as every answer has it. */
 export const timestamp = z.iso.datetime();

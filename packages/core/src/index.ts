@@ -1,3 +1,4 @@
+export * from './instant.ts';
 export * from './keys-of.ts';
 export * from './limits.ts';
 export * from './money/currency.ts';

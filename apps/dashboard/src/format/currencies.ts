@@ -1,15 +1,18 @@
-import { digitsByCurrency } from '@tributary/core';
+import { digitsByCurrency, lastDayOfCurrency } from '@tributary/core';
 
 /** The currencies that programs use most come first. */
 const COMMON = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
 
-/** All currencies that a program can have, the usual ones first. */
+/** All currencies of sales, the usual ones first. */
 export const currencies: readonly string[] = [
   ...COMMON,
   ...Object.keys(digitsByCurrency)
     .filter((code) => !COMMON.includes(code))
     .sort(),
 ];
+
+/** The same without those that have ended. */
+export const currentCurrencies = currencies.filter((code) => lastDayOfCurrency(code) === undefined);
 
 const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
 const byRegion: Readonly<Record<string, string>> = {

@@ -1,9 +1,8 @@
+import { readInstant } from '@tributary/core';
 import { validationFailure } from './failure.ts';
 
 /** How far the clocks of callers may be ahead of ours. */
 export const clockSkewMs = 5 * 60 * 1000;
-
-const iso8601 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:Z|[+-](\d\d):?(\d\d))$/;
 
 export type RecordedInstant = { ok: true; at: Date } | { ok: false; message: string };
 
@@ -20,28 +19,13 @@ export function recordedInstant(field: string, iso: string | null | undefined, n
 
 /** As `recordedInstant`, for callers that collect problems; the message follows the field's name. */
 export function readRecordedInstant(iso: string, now: Date): RecordedInstant {
-  const at = existingInstant(iso);
+  const at = readInstant(iso);
   if (!at) return { ok: false, message: 'must be a valid ISO 8601 date and time with Z or an offset.' };
   if (at.getTime() < 0) return { ok: false, message: 'must not be before 1970.' };
   if (at.getTime() > now.getTime() + clockSkewMs) {
     return { ok: false, message: 'must not be more than five minutes in the future.' };
   }
   return { ok: true, at };
-}
-
-/** Null for a date that does not exist; `Date.parse` reads 30 February as 2 March. */
-function existingInstant(iso: string): Date | null {
-  const parts = iso8601.exec(iso);
-  if (!parts) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, offsetHour = 0, offsetMinute = 0] =
-    parts.slice(1).map((part) => Number(part ?? 0));
-  if (hour > 23 || minute > 59 || second > 59 || offsetHour > 23 || offsetMinute > 59) return null;
-  const dayExists = new Date(Date.UTC(year, month - 1, day));
-  dayExists.setUTCFullYear(year);
-  if (month < 1 || month > 12 || dayExists.getUTCMonth() !== month - 1 || dayExists.getUTCDate() !== day)
-    return null;
-  const at = new Date(iso.replace(',', '.').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-  return Number.isNaN(at.getTime()) ? null : at;
 }
 
 /** How old, or how far in the future, a signed request may be (specification, section 5). */

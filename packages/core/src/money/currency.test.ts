@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { currencyDigits, decimalText, digitsByCurrency, fromMinor, isCurrency, toMinor } from './currency.ts';
+import {
+  currencyDigits,
+  decimalText,
+  digitsByCurrency,
+  fromMinor,
+  isCurrency,
+  lastDayOfCurrency,
+  toMinor,
+} from './currency.ts';
 
 describe('the currency table', () => {
   test.each([
@@ -26,7 +34,7 @@ describe('the currency table', () => {
     'XTS',
     'XDR',
     'BOV',
-    'HRK',
+    'YUM',
     'CREDITS',
     'usd',
     '',
@@ -37,10 +45,24 @@ describe('the currency table', () => {
     expect(currencyDigits(code)).toBeUndefined();
   });
 
+  test.each([
+    ['HRK', 2, '2023-01-31'],
+    ['BYR', 0, '2016-12-31'],
+    ['BGN', 2, '2026-01-31'],
+  ])('%s has ended, and still has %d digits', (code, digits, lastDay) => {
+    expect(isCurrency(code)).toBe(true);
+    expect(currencyDigits(code)).toBe(digits);
+    expect(lastDayOfCurrency(code)).toBe(lastDay);
+  });
+
+  test.each(['EUR', 'BYN', 'XCG', 'CREDITS', 'constructor'])('%s has not ended', (code) => {
+    expect(lastDayOfCurrency(code)).toBeUndefined();
+  });
+
   test('holds each code once, as three capital letters', () => {
     const codes = Object.keys(digitsByCurrency);
     expect(codes.filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([]);
-    expect(codes).toHaveLength(158);
+    expect(codes).toHaveLength(171);
   });
 });
 

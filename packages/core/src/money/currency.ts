@@ -2,13 +2,13 @@ import { AMOUNT_MAX } from '../limits.ts';
 
 /**
  * ISO 4217 list one, by number of decimal digits. Not from `Intl`: that follows CLDR (HUF 0, IQD 0).
- * Metals, funds, bond units and test codes are left out. BGN, replaced by EUR in 2026, stays for sales of before.
+ * Metals, funds, bond units and test codes are left out.
  */
 const codesByDigits: readonly (readonly [digits: number, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'],
   [
     2,
-    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP ' +
+    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP ' +
       'CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR ' +
       'IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN ' +
       'NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP ' +
@@ -18,14 +18,37 @@ const codesByDigits: readonly (readonly [digits: number, codes: string])[] = [
   [4, 'CLF UYW'],
 ];
 
+/** Currencies that have ended since 2010, for sales of their time: ISO 4217 list three. The last day is in UTC. */
+const ended: Readonly<Record<string, { readonly digits: number; readonly lastDay: string }>> = {
+  EEK: { digits: 2, lastDay: '2011-01-31' },
+  ZMK: { digits: 2, lastDay: '2013-06-30' },
+  LVL: { digits: 2, lastDay: '2014-01-31' },
+  LTL: { digits: 2, lastDay: '2015-01-31' },
+  BYR: { digits: 0, lastDay: '2016-12-31' },
+  MRO: { digits: 2, lastDay: '2018-06-30' },
+  STD: { digits: 2, lastDay: '2018-06-30' },
+  VEF: { digits: 2, lastDay: '2018-12-31' },
+  CUC: { digits: 2, lastDay: '2021-06-30' },
+  HRK: { digits: 2, lastDay: '2023-01-31' },
+  SLL: { digits: 2, lastDay: '2024-03-31' },
+  ZWL: { digits: 2, lastDay: '2024-09-30' },
+  ANG: { digits: 2, lastDay: '2025-07-31' },
+  BGN: { digits: 2, lastDay: '2026-01-31' },
+};
+
 /** Every currency an amount may be in, and its number of decimal digits: `digitsByCurrency.USD` is 2. */
 export const digitsByCurrency: Readonly<Record<string, number>> = Object.freeze(
-  Object.fromEntries(
-    codesByDigits.flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits])),
-  ),
+  Object.fromEntries([
+    ...codesByDigits.flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits])),
+    ...Object.entries(ended).map(([code, { digits }]) => [code, digits]),
+  ]),
 );
 
-/** Whether `code` is an active ISO 4217 code in upper case. Callers that accept either case convert first. */
+/** The last day, such as "2023-01-31", of a currency that has ended; undefined for all others. */
+export const lastDayOfCurrency = (code: string): string | undefined =>
+  Object.hasOwn(ended, code) ? ended[code]?.lastDay : undefined;
+
+/** Whether `code` is an ISO 4217 code in upper case, in use or ended. Callers that accept either case convert first. */
 export function isCurrency(code: string): boolean {
   return Object.hasOwn(digitsByCurrency, code);
 }

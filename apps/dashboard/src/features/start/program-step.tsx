@@ -8,7 +8,7 @@ import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { isCookieDays } from '../../format/cookie-days.ts';
-import { currencies, currencyOf } from '../../format/currencies.ts';
+import { currencyOf, currentCurrencies } from '../../format/currencies.ts';
 import { moneyOf, readAmount } from '../../format/money.ts';
 
 /** The API's own default. */
@@ -68,7 +68,7 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
         label={t`Currency`}
         labelled
         {...form.field('default_currency')}
-        options={currencies.map((id) => ({ id, label: `${id} · ${names.of(id) ?? id}` }))}
+        options={currentCurrencies.map((id) => ({ id, label: `${id} · ${names.of(id) ?? id}` }))}
         hint={t`For minimum payouts. Sales may be in any currency, and earn in it.`}
       />
       <div className="pair">

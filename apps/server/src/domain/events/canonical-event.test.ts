@@ -169,6 +169,17 @@ describe('an invalid event', () => {
     expect(fieldsOf(attempt)).toEqual(['referral_id']);
   });
 
+  test.each([
+    ['2023-01-31T23:59:59.999Z', []],
+    [
+      '2023-02-01T00:00:00.000Z',
+      [{ field: 'sale_amount_currency', message: 'HRK ended on 2023-01-31, before this sale.' }],
+    ],
+  ])('a currency that had ended, but not before: %s', (occurred_at, problems) => {
+    const sale = { ...body, sale_amount_currency: 'HRK', occurred_at };
+    expect(problemsOf(() => canonicalConversion(sale, now))).toEqual(problems);
+  });
+
   test.each(['XYZ', 'XAU', 'US', 'CREDITS', 'uſd', '__proto__'])('the currency %s', (code) => {
     const problems = problemsOf(() => canonicalConversion({ ...body, sale_amount_currency: code }, now));
     expect(problems).toEqual([

@@ -1,5 +1,5 @@
 import { type Problem, validationFailure } from '../failure.ts';
-import { readSaleAmount } from '../money/currency.ts';
+import { endedCurrencyProblems, readSaleAmount } from '../money/currency.ts';
 import { readRecordedInstant } from '../time.ts';
 
 type Given<T> = T | null | undefined;
@@ -107,7 +107,8 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
     ? readRecordedInstant(body.occurred_at, now)
     : { ok: true as const, at: now };
   const problems = [...found, ...identifierProblems(body), ...kindProblems(kind, body), ...sale.problems];
-  if (!occurred.ok) problems.push({ field: 'occurred_at', message: `occurred_at ${occurred.message}` });
+  if (occurred.ok) problems.push(...endedCurrencyProblems(sale.currency, occurred.at));
+  else problems.push({ field: 'occurred_at', message: `occurred_at ${occurred.message}` });
   if (problems.length > 0 || !occurred.ok) throw validationFailure(problems);
   return {
     kind,

@@ -1,4 +1,4 @@
-import { amountLimit, currencyDigits, toMinor } from '@tributary/core';
+import { amountLimit, currencyDigits, lastDayOfCurrency, toMinor } from '@tributary/core';
 import type { Problem } from '../failure.ts';
 
 /** An ISO 4217 code in upper case, from either case; null if there is no such currency. */
@@ -26,6 +26,14 @@ export function readSaleAmount(
   if (typeof read === 'bigint') return { minor: read, currency, problems };
   problems.push({ field: 'sale_amount', message: read });
   return { minor: 0n, currency, problems };
+}
+
+/** A sale of a currency that had ended: its code or its time is wrong. `at` is when the sale happened. */
+export function endedCurrencyProblems(currency: string | null, at: Date): Problem[] {
+  const lastDay = currency === null ? undefined : lastDayOfCurrency(currency);
+  if (lastDay === undefined || at.toISOString().slice(0, lastDay.length) <= lastDay) return [];
+  const message = `${currency} ended on ${lastDay}, before this sale.`;
+  return [{ field: 'sale_amount_currency', message }];
 }
 
 /** Minor units ≥ 0, or what is wrong. Without a known currency, only what is wrong in every currency. */

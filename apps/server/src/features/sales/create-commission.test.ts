@@ -61,6 +61,20 @@ describe('a manual commission', () => {
     });
   });
 
+  test('takes a sale of a currency that has ended since, but none of after its end', async () => {
+    const kuna = { sale_amount: 750, sale_amount_currency: 'HRK' };
+    const { account, referral, commission } = await manualCommission(server, {
+      ...kuna,
+      created_at: '2022-12-31T10:00:00Z',
+    });
+    expect(commission).toMatchObject(kuna);
+
+    const late = { referral_id: referral.id, ...kuna, commission_amount: 1, commission_currency: 'EUR' };
+    const { status, error } = await outcomeOf(account.client.commissions.create(late));
+    expect({ status, field: error?.field }).toEqual({ status: 400, field: 'sale_amount_currency' });
+    expect(error?.message).toContain('HRK ended on 2023-01-31');
+  });
+
   const statuses = [
     ['pending', ['earned 2000'], { pending: 20 }],
     ['approved', ['earned 2000'], { pending: 20 }],

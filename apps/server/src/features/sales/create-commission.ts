@@ -6,7 +6,7 @@ import { manualEntries, manualStatuses } from '../../domain/earnings/manual-comm
 import { routeOnly } from '../../domain/erasures/erasure.ts';
 import type { FingerprintFields } from '../../domain/events/fingerprint-fields.ts';
 import { validationFailure } from '../../domain/failure.ts';
-import { amountInMinor } from '../../domain/money/currency.ts';
+import { amountInMinor, endedCurrencyProblems } from '../../domain/money/currency.ts';
 import { recordedInstant } from '../../domain/time.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { newEntry, writeEntries } from '../../ledger/entries.ts';
@@ -24,8 +24,8 @@ import { requireReferralKept } from '../referrals/referral.ts';
 
 /** The caller knows the amounts: nothing is matched, the referral does not move, the earning exists whatever the sale's status. */
 export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {
-  const amounts = readAmounts(body);
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
+  const amounts = readAmounts(body, createdAt);
   return once(ctx, body, async (tx) => {
     const referral = await requireReferralKept(ctx, tx, body.referral_id, 'referral_id');
     const { transaction, earning } = toRows(ctx, body, referral, { ...amounts, createdAt });
@@ -71,7 +71,7 @@ interface Amounts {
   readonly commissionCurrency: string;
 }
 
-function readAmounts(body: CommissionCreate): Amounts {
+function readAmounts(body: CommissionCreate, createdAt: Date): Amounts {
   const saleCurrency = body.sale_amount_currency.toUpperCase();
   const commissionCurrency = body.commission_currency.toUpperCase();
   const saleMinor = amountInMinor('sale_amount', body.sale_amount, saleCurrency);
@@ -82,7 +82,9 @@ function readAmounts(body: CommissionCreate): Amounts {
       ? [{ field: 'commission_amount', message: commissionMinor }]
       : []),
   ];
-  if (typeof saleMinor === 'string' || typeof commissionMinor === 'string') throw validationFailure(problems);
+  problems.push(...endedCurrencyProblems(saleCurrency, createdAt));
+  if (typeof saleMinor === 'string' || typeof commissionMinor === 'string' || problems.length > 0)
+    throw validationFailure(problems);
   return { saleMinor, saleCurrency, commissionMinor, commissionCurrency };
 }
 
