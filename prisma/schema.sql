@@ -1059,10 +1059,12 @@ create table programs (
   coupon_provider text not null default 'manual'::text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  minimum_payouts jsonb not null default '{}'::jsonb,
   constraint programs_pkey PRIMARY KEY (environment_id, id),
   constraint programs_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
   constraint programs_cookie_days_check CHECK (((cookie_days >= 0) AND (cookie_days <= 3650))),
   constraint programs_minimum_payout_minor_check CHECK ((minimum_payout_minor >= 0)),
+  constraint programs_minimum_payouts_check CHECK (((jsonb_typeof(minimum_payouts) = 'object'::text) AND (NOT (minimum_payouts ? (default_currency)::text)))),
   constraint programs_self_referral_check CHECK ((self_referral = ANY (ARRAY['allow'::text, 'hold'::text, 'reject'::text])))
 );
 CREATE TRIGGER programs_bump_config_version AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EACH ROW EXECUTE FUNCTION bump_config_version();
@@ -1610,7 +1612,7 @@ create table transactions (
   constraint transactions_commission_check CHECK (((commission_remaining_minor >= 0) AND (commission_remaining_minor <= commission_original_minor))),
   constraint transactions_earning_check CHECK (((earning_id IS NULL) = (commission_currency IS NULL))),
   constraint transactions_earning_type_check CHECK ((earning_type = ANY (ARRAY['direct_commission'::text, 'lead_commission'::text, 'manual'::text]))),
-  constraint transactions_interval_check CHECK (("interval" = ANY (ARRAY['monthly'::text, 'yearly'::text]))),
+  constraint transactions_interval_check CHECK (("interval" = ANY (ARRAY['weekly'::text, 'monthly'::text, 'quarterly'::text, 'semiannual'::text, 'yearly'::text]))),
   constraint transactions_key_check CHECK (((key_scope <> 'conversion'::text) OR (external_event_id IS NOT NULL))),
   constraint transactions_key_generation_check CHECK (((key_generation = 0) OR (voided_at IS NOT NULL))),
   constraint transactions_key_scope_check CHECK ((key_scope = ANY (ARRAY['conversion'::text, 'event'::text, 'manual'::text]))),

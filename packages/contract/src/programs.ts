@@ -1,4 +1,4 @@
-import { COOKIE_DAYS_MAX, selfReferralRules } from '@tributary/core';
+import { COOKIE_DAYS_MAX, MINIMUM_PAYOUTS_MAX, selfReferralRules } from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
@@ -20,6 +20,9 @@ export const program = z
       .min(0)
       .describe('For how many days after a click a conversion is credited.'),
     minimum_payout: amount.describe('In `default_currency`.'),
+    minimum_payouts: z
+      .array(z.object({ currency, amount }))
+      .describe('By currency, `default_currency` first. A currency that is not listed has no minimum.'),
     self_referral: z.enum(selfReferralRules),
     coupon_provider: z.string(),
     created_at: timestamp,
@@ -30,6 +33,13 @@ export type Program = z.output<typeof program>;
 const settings = {
   cookie_days: z.number().int().min(0).max(COOKIE_DAYS_MAX).optional().describe('Default 30.'),
   minimum_payout: amountNotNegative.optional().describe('In `default_currency`; default 0.'),
+  minimum_payouts: z
+    .array(z.strictObject({ currency: currencyCode, amount: amountNotNegative }))
+    .max(MINIMUM_PAYOUTS_MAX)
+    .optional()
+    .describe(
+      'Replaces the minimums of all other currencies. An entry for `default_currency` is the same as `minimum_payout`.',
+    ),
   self_referral: z.enum(selfReferralRules).optional().describe('Default `hold`.'),
   coupon_provider: identifier.optional().describe('Default `manual`.'),
 };

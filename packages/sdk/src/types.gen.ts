@@ -90,7 +90,7 @@ export type ConversionCreate = AtLeastOne<
     sales_status?: 'pending' | 'complete' | 'failed';
     /** Default: true if `interval` is given. */
     is_subscription?: boolean;
-    interval?: 'monthly' | 'yearly';
+    interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
     payment_intent_id?: string;
@@ -126,7 +126,7 @@ export interface Transaction {
   sales_status: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
   is_subscription: boolean;
   /** Of the subscription, as it was sent. */
-  interval: ('monthly' | 'yearly') | null;
+  interval: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
   /** As they were sent; empty if none were. */
   product_ids: string[];
   /** Of the lead, trial or milestone that earned it; null for a sale. */
@@ -232,6 +232,12 @@ export interface Program {
   cookie_days: number;
   /** In `default_currency`. */
   minimum_payout: number;
+  /** By currency, `default_currency` first. A currency that is not listed has no minimum. */
+  minimum_payouts: {
+    /** @example USD */
+    currency: string;
+    amount: number;
+  }[];
   self_referral: 'allow' | 'hold' | 'reject' | (string & {});
   coupon_provider: string;
   created_at: string;
@@ -376,7 +382,7 @@ export type ConversionBatchItem = AtLeastOne<
     sales_status?: 'pending' | 'complete' | 'failed';
     /** Default: true if `interval` is given. */
     is_subscription?: boolean;
-    interval?: 'monthly' | 'yearly';
+    interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
     payment_intent_id?: string;
@@ -457,7 +463,7 @@ export interface EventCreate {
   sales_status?: 'pending' | 'complete' | 'failed';
   /** Default: true if `interval` is given. */
   is_subscription?: boolean;
-  interval?: 'monthly' | 'yearly';
+  interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
   product_ids?: string[];
   price_ids?: string[];
   payment_intent_id?: string;
@@ -1632,6 +1638,16 @@ export interface ProgramCreate {
   cookie_days?: number;
   /** In `default_currency`; default 0. */
   minimum_payout?: number;
+  /** Replaces the minimums of all other currencies. An entry for `default_currency` is the same as `minimum_payout`. */
+  minimum_payouts?: {
+    /**
+     * ISO 4217 code: three letters, upper or lower case.
+     * @example USD
+     */
+    currency: string;
+    /** In major units of the currency, with at most its number of decimals. */
+    amount: number;
+  }[];
   /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
   /** Default `manual`. */
@@ -1644,6 +1660,16 @@ export interface ProgramUpdate {
   cookie_days?: number;
   /** In `default_currency`; default 0. */
   minimum_payout?: number;
+  /** Replaces the minimums of all other currencies. An entry for `default_currency` is the same as `minimum_payout`. */
+  minimum_payouts?: {
+    /**
+     * ISO 4217 code: three letters, upper or lower case.
+     * @example USD
+     */
+    currency: string;
+    /** In major units of the currency, with at most its number of decimals. */
+    amount: number;
+  }[];
   /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
   /** Default `manual`. */
@@ -1977,7 +2003,7 @@ export interface PersonExport {
     sales_status: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
     is_subscription: boolean;
     /** Of the subscription, as it was sent. */
-    interval: ('monthly' | 'yearly') | null;
+    interval: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
     /** As they were sent; empty if none were. */
     product_ids: string[];
     /** Of the lead, trial or milestone that earned it; null for a sale. */
@@ -3002,7 +3028,7 @@ export interface TransactionEvent {
     sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
     is_subscription?: boolean;
     /** Of the subscription, as it was sent. */
-    interval?: ('monthly' | 'yearly') | null;
+    interval?: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
     /** As they were sent; empty if none were. */
     product_ids?: string[];
     /** Of the lead, trial or milestone that earned it; null for a sale. */

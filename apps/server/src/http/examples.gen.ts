@@ -2266,6 +2266,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "default_currency": "EUR",
             "cookie_days": 60,
             "minimum_payout": 50,
+            "minimum_payouts": [
+              {
+                "currency": "EUR",
+                "amount": 50
+              },
+              {
+                "currency": "GBP",
+                "amount": 45
+              }
+            ],
             "self_referral": "reject",
             "coupon_provider": "manual",
             "created_at": "2026-03-02T09:00:00.000Z"
@@ -2276,6 +2286,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "default_currency": "USD",
             "cookie_days": 30,
             "minimum_payout": 0,
+            "minimum_payouts": [
+              {
+                "currency": "USD",
+                "amount": 0
+              }
+            ],
             "self_referral": "hold",
             "coupon_provider": "manual",
             "created_at": "2026-03-02T09:00:00.000Z"
@@ -2291,6 +2307,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "default_currency": "EUR",
       "cookie_days": 60,
       "minimum_payout": 50,
+      "minimum_payouts": [
+        {
+          "currency": "GBP",
+          "amount": 45
+        }
+      ],
       "self_referral": "reject",
       "coupon_provider": "manual"
     },
@@ -2303,6 +2325,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "default_currency": "EUR",
           "cookie_days": 60,
           "minimum_payout": 50,
+          "minimum_payouts": [
+            {
+              "currency": "EUR",
+              "amount": 50
+            },
+            {
+              "currency": "GBP",
+              "amount": 45
+            }
+          ],
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2316,6 +2348,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "default_currency": "EUR",
           "cookie_days": 60,
           "minimum_payout": 50,
+          "minimum_payouts": [
+            {
+              "currency": "EUR",
+              "amount": 50
+            },
+            {
+              "currency": "GBP",
+              "amount": 45
+            }
+          ],
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2336,6 +2378,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "default_currency": "EUR",
           "cookie_days": 60,
           "minimum_payout": 50,
+          "minimum_payouts": [
+            {
+              "currency": "EUR",
+              "amount": 50
+            },
+            {
+              "currency": "GBP",
+              "amount": 45
+            }
+          ],
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2351,6 +2403,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "name": "Program",
       "cookie_days": 60,
       "minimum_payout": 50,
+      "minimum_payouts": [
+        {
+          "currency": "GBP",
+          "amount": 45
+        }
+      ],
       "self_referral": "reject",
       "coupon_provider": "manual"
     },
@@ -2363,6 +2421,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "default_currency": "USD",
           "cookie_days": 60,
           "minimum_payout": 50,
+          "minimum_payouts": [
+            {
+              "currency": "USD",
+              "amount": 50
+            },
+            {
+              "currency": "GBP",
+              "amount": 45
+            }
+          ],
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"

@@ -17,6 +17,7 @@ export interface World {
 const programSettings = {
   cookie_days: 60,
   minimum_payout: 50,
+  minimum_payouts: [{ currency: 'GBP', amount: 45 }],
   self_referral: 'reject',
   coupon_provider: 'manual',
 };

@@ -22,3 +22,18 @@ test.each([
     expect(quiet.stderr).toBe('');
   },
 );
+
+test('programs update takes a minimum payout for each currency', async () => {
+  const { environment, seen } = await startForTest(() => ok({ id: 'prg_1' }));
+  const update = (list: string) =>
+    runCli(['programs', 'update', 'prg_1', '--minimum-payouts', list], { environment });
+  await update('EUR=50, jpy=5000');
+  expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({
+    minimum_payouts: [
+      { currency: 'EUR', amount: 50 },
+      { currency: 'jpy', amount: 5000 },
+    ],
+  });
+  for (const wrong of ['EUR', 'EUR=x', 'EURO=5', 'EUR=5,,JPY=1'])
+    expect((await update(wrong)).exitCode).toBe(2);
+});

@@ -4,7 +4,7 @@ import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options
 import { type Command, command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
-import { amount, integer } from '../options/values.ts';
+import { amount, amounts, integer } from '../options/values.ts';
 
 const columns = ['name', 'id', 'default_currency', 'cookie_days', 'minimum_payout', 'self_referral'];
 
@@ -24,6 +24,11 @@ const withProgramOptions = (command: Command): Command =>
       integer,
     )
     .option('--minimum-payout <number>', 'in major units of its default currency (on create: 0)', amount)
+    .option(
+      '--minimum-payouts <list>',
+      'of other currencies, such as EUR=50,JPY=5000; replaces those that were set',
+      amounts,
+    )
     .addOption(oneOf('--self-referral <rule>', selfReferralRules, ' (on create: hold)'))
     .addOption(oneOf('--coupon-provider <name>', ['manual', 'stripe'], ' (on create: manual)'));
 

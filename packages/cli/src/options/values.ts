@@ -11,6 +11,15 @@ export function amount(text: string): number {
   return Number(text);
 }
 
+/** `EUR=50,JPY=5000`: an amount for each currency. */
+export const amounts = (text: string): { currency: string; amount: number }[] =>
+  commaList(text, undefined).map((part) => {
+    const [, currency, value] = /^([A-Za-z]{3})=(.*)$/.exec(part) ?? [];
+    if (currency === undefined || value === undefined)
+      throw new InvalidArgumentError('It must be a list such as EUR=50,JPY=5000.');
+    return { currency, amount: amount(value) };
+  });
+
 /** A whole number, not negative. */
 export function integer(text: string): number {
   if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');

@@ -1,7 +1,8 @@
 export const eventTypes = ['conversion', 'lead', 'trial', 'milestone'] as const;
 
 /** Billing intervals of a subscription. */
-export const intervals = ['monthly', 'yearly'] as const;
+export const intervals = ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'] as const;
+export type Interval = (typeof intervals)[number];
 
 /** Commissions that wait: for a person, for a hold to end, or with a flag. */
 export const approvals = ['waiting', 'held', 'flagged'] as const;

@@ -13,7 +13,14 @@ export function useSoldName(): (of: Commission) => string {
   return useCallback(
     ({ product_ids, interval, event_name, earning_type }: Commission) => {
       const name = product_ids.length > 0 ? product_ids.join(', ') : (event_name ?? '');
-      const how = interval === 'yearly' ? t`yearly` : interval === 'monthly' ? t`monthly` : '';
+      const names: Record<string, string> = {
+        weekly: t`weekly`,
+        monthly: t`monthly`,
+        quarterly: t`quarterly`,
+        semiannual: t`half-yearly`,
+        yearly: t`yearly`,
+      };
+      const how = names[interval ?? ''] ?? '';
       if (name || how) return [name || t`Subscription`, how].filter(Boolean).join(', ');
       return earning_type === 'manual' ? t`Entered by hand` : t`Sale`;
     },

@@ -89,7 +89,10 @@ export function TryIt({ of }: { of: Incentive }) {
               onChange={setPlan}
               options={[
                 { id: 'none', label: t`One-time` },
+                { id: 'weekly', label: t`Weekly` },
                 { id: 'monthly', label: t`Monthly` },
+                { id: 'quarterly', label: t`Quarterly` },
+                { id: 'semiannual', label: t`Half-yearly` },
                 { id: 'yearly', label: t`Yearly` },
               ]}
             />

@@ -27,7 +27,11 @@ export function wrongProgramFields(draft: ProgramDraft, currency: string, locale
 }
 
 /** The rules as the API takes them. */
-export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): Required<ProgramUpdate> => ({
+export const rulesOf = (
+  draft: ProgramDraft,
+  currency: string,
+  locale: string,
+): Required<Omit<ProgramUpdate, 'minimum_payouts'>> => ({
   name: draft.name.trim(),
   minimum_payout: moneyOf(readAmount(draft.minimum_payout, currency, locale) ?? 0n, currency).amount,
   cookie_days: Number(draft.cookie_days),

@@ -1,3 +1,4 @@
+import type { Interval } from '@tributary/core';
 import { type Problem, validationFailure } from '../failure.ts';
 import { endedCurrencyProblems, readSaleAmount } from '../money/currency.ts';
 import { readRecordedInstant } from '../time.ts';
@@ -18,7 +19,7 @@ type SaleFields = {
   sale_amount_currency?: Given<string>;
   sales_status?: Given<'pending' | 'complete' | 'failed'>;
   is_subscription?: Given<boolean>;
-  interval?: Given<'monthly' | 'yearly'>;
+  interval?: Given<Interval>;
   product_ids?: Given<readonly string[]>;
   price_ids?: Given<readonly string[]>;
   payment_intent_id?: Given<string>;
@@ -53,7 +54,7 @@ export type CanonicalEvent = {
   currency: string | null;
   salesStatus: 'pending' | 'complete' | 'failed';
   isSubscription: boolean;
-  interval: 'monthly' | 'yearly' | null;
+  interval: Interval | null;
   productIds: readonly string[];
   priceIds: readonly string[];
   paymentIntentId: string | null;

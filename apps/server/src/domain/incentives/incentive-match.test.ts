@@ -63,18 +63,22 @@ describe('which incentives a sale is eligible for', () => {
   const oneOff = {};
   const monthly = { isSubscription: true, interval: 'monthly' as const };
   const yearly = { isSubscription: true, interval: 'yearly' as const };
+  const quarterly = { isSubscription: true, interval: 'quarterly' as const };
   const openEnded = { isSubscription: true };
   test.each([
-    ['all_plans', [true, true, true, true]],
-    ['monthly_plans', [false, true, false, false]],
-    ['yearly_plans', [false, false, true, false]],
-    ['one_time', [true, false, false, false]],
-  ] as const)('%s takes a one-off, monthly, yearly, other subscription sale: %j', (applyTo, expected) => {
-    const taken = [oneOff, monthly, yearly, openEnded].map(
-      (kind) => wonBy([incentive({ applyTo })], sale(kind)) !== null,
-    );
-    expect(taken).toEqual(expected);
-  });
+    ['all_plans', [true, true, true, true, true]],
+    ['monthly_plans', [false, true, false, false, false]],
+    ['yearly_plans', [false, false, true, false, false]],
+    ['one_time', [true, false, false, false, false]],
+  ] as const)(
+    '%s takes a one-off, monthly, yearly, quarterly, other subscription sale: %j',
+    (applyTo, expected) => {
+      const taken = [oneOff, monthly, yearly, quarterly, openEnded].map(
+        (kind) => wonBy([incentive({ applyTo })], sale(kind)) !== null,
+      );
+      expect(taken).toEqual(expected);
+    },
+  );
 
   test.each([
     [{ productIds: ['pro'] }, true],

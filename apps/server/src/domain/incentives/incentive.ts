@@ -1,4 +1,5 @@
 import type { GroupIncentive } from '@tributary/contract';
+import type { Interval } from '@tributary/core';
 import type { Money } from '../money/money.ts';
 
 /** As stored. Amounts are JSON numbers: percent if `is_percentage`, otherwise major units of `currency`. */
@@ -42,7 +43,7 @@ export type Sale = {
   minor: bigint;
   currency: string;
   isSubscription: boolean;
-  interval: 'monthly' | 'yearly' | null;
+  interval: Interval | null;
   productIds: readonly string[];
   priceIds: readonly string[];
   occurredAt: Date;

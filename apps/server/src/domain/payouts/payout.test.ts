@@ -9,12 +9,14 @@ const unclaimed: Unclaimed = {
   currency: 'USD',
   amountMinor: 5000n,
 };
-const minimum = { currency: 'USD', minor: 5000n };
+const minimums = { USD: 5000n, JPY: 500n };
 
 describe('what a payout run pays', () => {
   test.each<[string, Partial<Unclaimed>, string | null]>([
     ['exactly the minimum', {}, null],
     ['a cent less than the minimum', { amountMinor: 4999n }, 'below_minimum'],
+    ['the minimum of another currency', { currency: 'JPY', amountMinor: 500n }, null],
+    ['a yen less than that', { currency: 'JPY', amountMinor: 499n }, 'below_minimum'],
     ['one cent of a currency that has no minimum', { currency: 'EUR', amountMinor: 1n }, null],
     ['nothing', { amountMinor: 0n }, 'nothing_to_pay'],
     ['a debt', { amountMinor: -1n }, 'nothing_to_pay'],
@@ -30,7 +32,7 @@ describe('what a payout run pays', () => {
     ],
   ])('%s', (_, difference, reason) => {
     const expected = reason === null ? { isPaid: true } : { isPaid: false, reason };
-    expect(decidePayout({ ...unclaimed, ...difference }, minimum)).toEqual(expected);
+    expect(decidePayout({ ...unclaimed, ...difference }, minimums)).toEqual(expected);
   });
 
   test.each([

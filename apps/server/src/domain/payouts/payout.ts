@@ -13,10 +13,29 @@ export interface Unclaimed {
   readonly amountMinor: bigint;
 }
 
-/** The smallest payout in `currency`. Other currencies have no minimum. */
-export interface MinimumPayout {
-  readonly currency: string;
-  readonly minor: bigint;
+/** The smallest payouts in minor units, by currency. Other currencies have no minimum. */
+export type MinimumPayouts = Readonly<Record<string, bigint>>;
+
+/** As a program stores them: its own currency apart, the others in minor units as text. */
+interface StoredMinimums {
+  readonly defaultCurrency: string;
+  readonly minimumPayoutMinor: bigint;
+  readonly minimumPayouts: unknown;
+}
+
+/** The minimums of a program, its own currency first. */
+export function minimumPayoutsOf({
+  defaultCurrency,
+  minimumPayoutMinor,
+  minimumPayouts,
+}: StoredMinimums): MinimumPayouts {
+  const others = Object.entries(minimumPayouts as Record<string, string>).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  return {
+    [defaultCurrency]: minimumPayoutMinor,
+    ...Object.fromEntries(others.map(([currency, minor]) => [currency, BigInt(minor)])),
+  };
 }
 
 export type PayoutDecision =
@@ -27,17 +46,16 @@ export type PayoutDecision =
 export const isPayable = ({ currency }: Pick<Unclaimed, 'currency'>): boolean => isCurrency(currency);
 
 /** Whether this becomes a payout, or the first reason why not (decisions, section 9). */
-export function decidePayout(unclaimed: Unclaimed, minimum: MinimumPayout): PayoutDecision {
-  const reason = reasonAgainst(unclaimed, minimum);
+export function decidePayout(unclaimed: Unclaimed, minimums: MinimumPayouts): PayoutDecision {
+  const reason = reasonAgainst(unclaimed, minimums);
   return reason === null ? { isPaid: true } : { isPaid: false, reason };
 }
 
-function reasonAgainst(unclaimed: Unclaimed, minimum: MinimumPayout): SkipReason | null {
+function reasonAgainst(unclaimed: Unclaimed, minimums: MinimumPayouts): SkipReason | null {
   if (unclaimed.partnershipStatus !== 'APPROVED') return 'not_approved';
   if (unclaimed.payoutMethod === 'none') return 'method_none';
   if (unclaimed.amountMinor <= 0n) return 'nothing_to_pay';
-  const isBelow = unclaimed.currency === minimum.currency && unclaimed.amountMinor < minimum.minor;
-  return isBelow ? 'below_minimum' : null;
+  return unclaimed.amountMinor < (minimums[unclaimed.currency] ?? 0n) ? 'below_minimum' : null;
 }
 
 export type PayoutDetails = Readonly<Record<string, string | undefined>>;

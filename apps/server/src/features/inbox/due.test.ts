@@ -84,6 +84,7 @@ const step = fc.oneof(
       kind: fc.constant('minimum' as const),
       which,
       minimum_payout: fc.constantFrom(0, 15, 40),
+      other: fc.constantFrom(0, 15, 40),
     }),
   },
   { weight: 2, arbitrary: fc.constant({ kind: 'look' as const }) },
@@ -146,6 +147,8 @@ async function act({ client, given }: TestAccount, shop: Shop, each: Exclude<Ste
   if (each.kind === 'minimum')
     return client.programs.update(pick(shop.programIds, each.which), {
       minimum_payout: each.minimum_payout,
+      // One program counts in each of them.
+      minimum_payouts: [{ currency: pick(['EUR', 'USD'], each.which), amount: each.other }],
     });
   if (each.kind === 'affiliate')
     return client.affiliates.update(pick(shop.affiliates, each.which).id, each.change as object);
@@ -215,7 +218,7 @@ const inParts: readonly Exclude<Step, { kind: 'look' }>[] = [
   { kind: 'refund', which: 0, amount: 1 },
   { kind: 'manual', which: 0, amount: 12.34, currency: 'USD', status: 'paid' },
   { kind: 'refund', which: 3, amount: 50 },
-  { kind: 'minimum', which: 0, minimum_payout: 40 },
+  { kind: 'minimum', which: 0, minimum_payout: 40, other: 15 },
 ];
 
 test('what is due is what the dry runs plan while parts of it are in payouts', async () => {

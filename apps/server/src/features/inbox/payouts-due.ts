@@ -1,5 +1,5 @@
 import { INBOX_ITEMS_MAX, type Inbox } from '@tributary/contract';
-import { decidePayout, isPayable, type Unclaimed } from '../../domain/payouts/payout.ts';
+import { decidePayout, isPayable, minimumPayoutsOf, type Unclaimed } from '../../domain/payouts/payout.ts';
 import { fragment, sql } from '../../platform/db/sql.ts';
 import type { SnapshotQuery } from '../../platform/db/transaction.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
@@ -9,8 +9,9 @@ import { detailsChangedSql, hasClaimable, isClaimable } from '../payouts/claimab
 interface Due extends Unclaimed {
   readonly programId: string;
   readonly affiliateName: string;
-  readonly minimumMinor: bigint;
-  readonly minimumCurrency: string;
+  readonly defaultCurrency: string;
+  readonly minimumPayoutMinor: bigint;
+  readonly minimumPayouts: unknown;
   readonly payoutDetailsChangedAt: Date | null;
   readonly detailsChanged: boolean;
 }
@@ -23,7 +24,8 @@ const isPart = fragment<'environmentId'>`
 
 /** The conditions of a payout run, of every program at once: what it would claim, before it decides. */
 const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-programs')`
-  select p.id as "programId", p.minimum_payout_minor as "minimumMinor", p.default_currency as "minimumCurrency",
+  select p.id as "programId", p.default_currency as "defaultCurrency", p.minimum_payout_minor as "minimumPayoutMinor",
+    p.minimum_payouts as "minimumPayouts",
     a.id as "affiliateId", a.name as "affiliateName", a.partnership_status as "partnershipStatus",
     a.payout_method as "payoutMethod", u.currency, u.amount as "amountMinor",
     a.payout_details_changed_at as "payoutDetailsChangedAt", ${detailsChangedSql} as "detailsChanged"
@@ -43,10 +45,7 @@ const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-pro
 /** By currency, and the largest first. */
 export async function readDue(query: SnapshotQuery, environmentId: number): Promise<readonly Due[]> {
   const unclaimed = await query(unclaimedOfAll.with({ environmentId }));
-  return unclaimed.filter((each) => {
-    const minimum = { currency: each.minimumCurrency, minor: each.minimumMinor };
-    return isPayable(each) && decidePayout(each, minimum).isPaid;
-  });
+  return unclaimed.filter((each) => isPayable(each) && decidePayout(each, minimumPayoutsOf(each)).isPaid);
 }
 
 export const toPayoutsDue = (due: readonly Due[]): NonNullable<Inbox['payouts_due']> => ({

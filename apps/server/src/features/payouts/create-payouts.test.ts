@@ -130,7 +130,7 @@ describe('a payout run', () => {
     expect(await run()).toEqual([{ ...skipped, amount: -10, reason: 'nothing_to_pay' }]);
   });
 
-  test('applies the minimum of the program only to its own currency; a minimum in the request replaces it', async () => {
+  test('applies each minimum of the program to its currency alone; a minimum in the request replaces it', async () => {
     const { account, affiliate, body } = await ready();
     const { client, environmentId } = account;
     await client.commissions.create({ ...body, status: 'ready_for_payment', commission_currency: 'JPY' });
@@ -150,6 +150,12 @@ describe('a payout run', () => {
     expect(await dry({ currency: 'JPY', minimum: 21 })).toEqual([[], ['JPY']]);
     expect(await dry({ currency: 'JPY' })).toEqual([['JPY'], []]);
     expect(await dry({ currency: 'EUR' })).toEqual([[], []]);
+
+    await client.programs.update(affiliate.program_id, {
+      minimum_payouts: [{ currency: 'JPY', amount: 21 }],
+    });
+    expect(await dry({})).toEqual([[], ['JPY', 'USD']]);
+    expect(await dry({ currency: 'JPY', minimum: 20 })).toEqual([['JPY'], []]);
   });
 
   test('never pays units', async () => {

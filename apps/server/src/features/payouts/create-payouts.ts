@@ -8,7 +8,13 @@ import type { RequestContext } from '../../context.ts';
 import { validationFailure } from '../../domain/failure.ts';
 import { amountInMinor } from '../../domain/money/currency.ts';
 import { assertExpected } from '../../domain/money/expected-totals.ts';
-import { decidePayout, isPayable, type MinimumPayout, type SkipReason } from '../../domain/payouts/payout.ts';
+import {
+  decidePayout,
+  isPayable,
+  type MinimumPayouts,
+  minimumPayoutsOf,
+  type SkipReason,
+} from '../../domain/payouts/payout.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -33,15 +39,15 @@ const LOCK_TIMEOUT_MS = 20_000;
 
 /** Runs of one program queue on its row: one of them claims the entries of each affiliate, and the next run sees that. */
 export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { body }) => {
-  const minimum = readMinimum(body);
+  const minimums = readMinimum(body);
   return once<WirePayoutRun>(
     ctx,
     body,
     async (tx) => {
       await allowMoreTime(tx, { lockTimeoutMs: LOCK_TIMEOUT_MS });
-      const program = await readProgram(ctx, tx, body);
+      const ofProgram = await readMinimums(ctx, tx, body);
       const scope = await scopeOf(ctx, tx, body);
-      const { toPay, skipped } = await decide(ctx, tx, scope, minimum ?? program);
+      const { toPay, skipped } = await decide(ctx, tx, scope, minimums ?? ofProgram);
       if (body.expected) assertRun(body.expected, toPay);
       if (body.dry_run === true) return { status: 200, data: answerOf(toPay.map(planned), toPay, skipped) };
       if (toPay.length === 0) return { status: 200, data: answerOf([], [], skipped) };
@@ -58,27 +64,26 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
   );
 };
 
-/** `minimum` in minor units of `currency`, which the contract requires with it; null: the program's own. */
-function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayout | null {
+/** `minimum` in minor units of `currency`, which the contract requires with it; null: those of the program. */
+function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayouts | null {
   if (minimum === undefined || currency === undefined) return null;
   const code = currency.toUpperCase();
   const minor = amountInMinor('minimum', minimum, code);
   if (typeof minor === 'string') throw validationFailure([{ field: 'minimum', message: minor }]);
-  return { currency: code, minor };
+  return { [code]: minor };
 }
 
 /** A dry run claims nothing, so it waits for nobody. */
-async function readProgram(
+const readMinimums = async (
   ctx: RequestContext,
   tx: Tx,
   { program_id, dry_run }: PayoutRunCreate,
-): Promise<MinimumPayout> {
-  const program =
+): Promise<MinimumPayouts> =>
+  minimumPayoutsOf(
     dry_run === true
       ? await requireProgram(ctx, tx, program_id, 'program_id')
-      : await lockProgram(ctx, tx, program_id, 'program_id');
-  return { currency: program.defaultCurrency, minor: program.minimumPayoutMinor };
-}
+      : await lockProgram(ctx, tx, program_id, 'program_id'),
+  );
 
 async function scopeOf(ctx: RequestContext, tx: Tx, body: PayoutRunCreate): Promise<RunScope> {
   const affiliateIds = body.affiliate_ids === undefined ? null : [...new Set(body.affiliate_ids)];
@@ -97,14 +102,14 @@ async function decide(
   ctx: RequestContext,
   tx: Tx,
   scope: RunScope,
-  minimum: MinimumPayout,
+  minimums: MinimumPayouts,
 ): Promise<{ toPay: ToPay[]; skipped: WirePayoutRun['skipped'] }> {
   const lockedIds = await (scope.isDryRun ? findClaimable(tx, scope) : lockClaimable(tx, scope));
   const found = await rows(tx, unclaimedEntries.with({ ...scope, lockedIds }));
   const toPay: ToPay[] = [];
   const skipped: WirePayoutRun['skipped'] = [];
   for (const unclaimed of found.filter(isPayable)) {
-    const decision = decidePayout(unclaimed, minimum);
+    const decision = decidePayout(unclaimed, minimums);
     if (decision.isPaid) toPay.push({ payout: newPayout(ctx, scope.programId, unclaimed), unclaimed });
     else skipped.push(toSkipped(unclaimed, decision.reason));
   }

@@ -45,6 +45,7 @@ const programColumns = [
   'defaultCurrency',
   'cookieDays',
   'minimumPayoutMinor',
+  'minimumPayouts',
   'selfReferral',
   'couponProvider',
   'createdAt',

@@ -1,7 +1,8 @@
 import type { ProgramUpdate, Program as WireProgram } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure, validationFailure } from '../../domain/failure.ts';
-import { amountInMinor } from '../../domain/money/currency.ts';
+import { readMinimumPayouts } from '../../domain/payouts/minimum-payouts.ts';
+import { minimumPayoutsOf } from '../../domain/payouts/payout.ts';
 import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Program } from '../../platform/db/generated/client.ts';
@@ -14,6 +15,10 @@ export const toProgram = (row: Program): WireProgram => ({
   default_currency: row.defaultCurrency,
   cookie_days: row.cookieDays,
   minimum_payout: toAmount(row.minimumPayoutMinor, row.defaultCurrency),
+  minimum_payouts: Object.entries(minimumPayoutsOf(row)).map(([currency, minor]) => ({
+    currency,
+    amount: toAmount(minor, currency),
+  })),
   self_referral: row.selfReferral as WireProgram['self_referral'],
   coupon_provider: row.couponProvider,
   created_at: toTimestamp(row.createdAt),
@@ -75,7 +80,7 @@ export async function lockProgram(
 
 type Settings = Omit<ProgramUpdate, 'name'>;
 
-/** The columns of the settings that a body names. `minimum_payout` must be exact in the program's currency. */
+/** The columns of the settings that a body names; `currency` is the program's own. */
 export function programSettings(
   { couponProviders }: Pick<RequestContext, 'couponProviders'>,
   body: Settings,
@@ -84,16 +89,8 @@ export function programSettings(
   if (body.coupon_provider !== undefined) requireProvider(couponProviders, body.coupon_provider);
   return {
     ...(body.cookie_days !== undefined && { cookieDays: body.cookie_days }),
-    ...(body.minimum_payout !== undefined && {
-      minimumPayoutMinor: minimumPayout(body.minimum_payout, currency),
-    }),
+    ...readMinimumPayouts(body, currency),
     ...(body.self_referral !== undefined && { selfReferral: body.self_referral }),
     ...(body.coupon_provider !== undefined && { couponProvider: body.coupon_provider }),
   };
-}
-
-function minimumPayout(amount: number, currency: string): bigint {
-  const read = amountInMinor('minimum_payout', amount, currency);
-  if (typeof read === 'bigint') return read;
-  throw validationFailure([{ field: 'minimum_payout', message: read }]);
 }

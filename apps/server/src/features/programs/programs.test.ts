@@ -14,6 +14,7 @@ describe('creating a program', () => {
       default_currency: 'JPY',
       cookie_days: 30,
       minimum_payout: 0,
+      minimum_payouts: [{ currency: 'JPY', amount: 0 }],
       self_referral: 'hold',
       coupon_provider: 'manual',
       created_at: expect.stringMatching(/Z$/),
@@ -37,6 +38,31 @@ describe('creating a program', () => {
     ]);
   });
 
+  test('has a minimum payout for each currency that is listed', async () => {
+    const program = await account.client.programs.create({
+      ...{ name: 'Shop', default_currency: 'USD', minimum_payout: 50 },
+      minimum_payouts: [
+        { currency: 'jpy', amount: 5000 },
+        { currency: 'EUR', amount: 45.5 },
+      ],
+    });
+    expect(program).toMatchObject({
+      minimum_payout: 50,
+      minimum_payouts: [
+        { currency: 'USD', amount: 50 },
+        { currency: 'EUR', amount: 45.5 },
+        { currency: 'JPY', amount: 5000 },
+      ],
+    });
+    const listed = { minimum_payouts: [{ currency: 'EUR', amount: 40 }] };
+    expect(await account.client.programs.update(program.id, listed)).toMatchObject({
+      minimum_payout: 50,
+      minimum_payouts: [{ currency: 'USD', amount: 50 }, ...listed.minimum_payouts],
+    });
+    const same = (await account.client.programs.update(program.id, { minimum_payout: 0 })).minimum_payouts;
+    expect(same).toEqual([{ currency: 'USD', amount: 0 }, ...listed.minimum_payouts]);
+  });
+
   test('twice with one Idempotency-Key creates one program', async () => {
     const make = () =>
       account.client.programs.create(
@@ -53,7 +79,12 @@ test('an update changes what it names, and the next conversion follows it', asyn
   const affiliate = await given.affiliate();
   const before = await client.programs.get(affiliate.program_id);
   const program = await client.programs.update(before.id, { minimum_payout: 12.5, self_referral: 'reject' });
-  expect(program).toEqual({ ...before, minimum_payout: 12.5, self_referral: 'reject' });
+  expect(program).toEqual({
+    ...before,
+    minimum_payout: 12.5,
+    minimum_payouts: [{ currency: 'USD', amount: 12.5 }],
+    self_referral: 'reject',
+  });
   const referral = await given.referral({ affiliate_id: affiliate.id, email: affiliate.email });
   expect(await given.conversion({ referral_id: referral.id })).toMatchObject({
     commission_amount: 0,

@@ -1,3 +1,4 @@
+import { intervals } from '@tributary/core';
 import { Tributary } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
@@ -52,6 +53,12 @@ async function fullSale({ given, client }: TestAccount) {
   } as const;
   return { sale, others };
 }
+
+test.each(intervals)('records a sale of a %s plan as a subscription', async (interval) => {
+  const { given } = await server.account();
+  const sale = await given.conversion({ interval });
+  expect(sale).toMatchObject({ interval, is_subscription: true, commission_amount: 20 });
+});
 
 describe('an external_event_id that was used before', () => {
   test('is refused for a sale that differs in one field, naming it, and nothing is written', async () => {
