@@ -2,7 +2,8 @@ import type { Noun } from './nouns.ts';
 
 /** The little of zod that is used here: the contract's schemas are all that the CLI needs of it. */
 export interface FieldSchema {
-  readonly def: { readonly type: string; readonly format?: string; readonly innerType?: FieldSchema };
+  readonly def: { readonly type: string; readonly innerType?: FieldSchema };
+  meta(): { readonly format?: string } | undefined;
   readonly shape?: Readonly<Record<string, FieldSchema>>;
 }
 
@@ -36,8 +37,8 @@ const notOfARow = ['dry_run'];
 export const fieldNames = ({ shape }: RowSchema): string[] =>
   Object.keys(shape).filter((field) => !notOfARow.includes(field));
 
-const unwrapped = ({ def, ...schema }: FieldSchema): FieldSchema =>
-  def.innerType === undefined ? { def, ...schema } : unwrapped(def.innerType);
+const unwrapped = (schema: FieldSchema): FieldSchema =>
+  schema.def.innerType === undefined ? schema : unwrapped(schema.def.innerType);
 
 export type Kind = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
 
@@ -45,11 +46,12 @@ export type Kind = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
 export function kindOf(schema: RowSchema, path: string): Kind | undefined {
   const [root = '', ...below] = path.split('.');
   if (!fieldNames(schema).includes(root)) return undefined;
-  const { def } = unwrapped(schema.shape[root] as FieldSchema);
+  const field = unwrapped(schema.shape[root] as FieldSchema);
+  const { def } = field;
   const isObject = def.type === 'object' || def.type === 'record';
   if (below.length > 0) return isObject ? 'text' : undefined;
   if (isObject) return 'object';
   if (def.type === 'array') return 'list';
   if (def.type === 'number' || def.type === 'boolean') return def.type;
-  return def.format === 'datetime' ? 'time' : 'text';
+  return field.meta()?.format === 'date-time' ? 'time' : 'text';
 }
