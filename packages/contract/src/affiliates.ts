@@ -22,7 +22,16 @@ import { maskedPayoutDetails, payoutDetails, payoutDetailWarning } from './payou
 import { reads, writes } from './permissions.ts';
 import { program } from './programs.ts';
 import { resource } from './resource.ts';
-import { email, id, identifier, nameOf, reasonText } from './text.ts';
+import {
+  absentIfNull,
+  email,
+  id,
+  identifier,
+  nameOf,
+  optionalId,
+  optionalIdentifier,
+  reasonText,
+} from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const affiliateSources = ['api', 'import', 'dashboard'] as const;
@@ -100,10 +109,10 @@ export const affiliateCreate = z
   .strictObject({
     name: nameOf(AFFILIATE_NAME_LENGTH_MAX),
     email,
-    program_id: id.optional().describe('The program to enroll in. Optional if there is only one program.'),
-    tracking_id: trackingId.optional().describe('Generated from the name if absent.'),
-    group_id: id.optional().describe("The program's default group if absent."),
-    parent_affiliate_id: id.optional().describe('An affiliate of the same program.'),
+    program_id: optionalId.describe('The program to enroll in. Optional if there is only one program.'),
+    tracking_id: absentIfNull(trackingId).describe('Generated from the name if absent.'),
+    group_id: optionalId.describe("The program's default group if absent."),
+    parent_affiliate_id: optionalId.describe('An affiliate of the same program.'),
     company_name: nameOf(AFFILIATE_NAME_LENGTH_MAX).optional(),
     country_code: countryCode.optional(),
     payout_method: z.enum(payoutMethods).optional(),
@@ -112,11 +121,11 @@ export const affiliateCreate = z
       .describe('Stored encrypted; never part of the affiliate object.'),
     status: z.enum(affiliateStatusInputs).optional().describe('Default `approved`.'),
     onboarding_completed: z.boolean().optional().describe('Default false; true skips onboarding.'),
-    external_user_id: identifier.optional(),
+    external_user_id: optionalIdentifier,
     metadata: metadataInput.optional(),
   })
   .meta({ id: 'AffiliateCreate' });
-export type AffiliateCreate = z.input<typeof affiliateCreate>;
+export type AffiliateCreate = z.output<typeof affiliateCreate>;
 
 export const affiliateUpdate = z
   .strictObject({
@@ -142,7 +151,7 @@ export const affiliateUpdate = z
     path: ['reason'],
   })
   .meta({ id: 'AffiliateUpdate' });
-export type AffiliateUpdate = z.input<typeof affiliateUpdate>;
+export type AffiliateUpdate = z.output<typeof affiliateUpdate>;
 
 /** What of an affiliate decides how much is paid to whom. */
 const ofMoney = ['group_id', 'payout_method', 'payout_details', 'status'] as const;

@@ -1,7 +1,7 @@
 import { BATCH_ITEMS_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { errorBody } from './errors.ts';
-import { identifier } from './text.ts';
+import { optionalIdentifier } from './text.ts';
 
 /** The schema that describes each item of a batch, for the reference; the server checks item by item. */
 export const batchItemSchemas = new WeakMap<object, z.ZodType>();
@@ -13,9 +13,9 @@ export const batchItemSchemas = new WeakMap<object, z.ZodType>();
 export const batchOf = <Item extends z.ZodObject>(item: Item, name: string) => {
   const described = item
     .safeExtend({
-      idempotency_key: identifier
-        .optional()
-        .describe('Works like the Idempotency-Key header of the single request, and shares its keys.'),
+      idempotency_key: optionalIdentifier.describe(
+        'Works like the Idempotency-Key header of the single request, and shares its keys.',
+      ),
     })
     .meta({ ...item.meta(), id: `${name}BatchItem` });
   const lenient = z.custom<z.input<typeof described>>(() => true);

@@ -6,7 +6,7 @@ import { cursorQuery } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { shapeOf } from './shape-of.ts';
-import { id, identifier, text, url } from './text.ts';
+import { id, identifier, optionalId, text, url } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
 
 export const click = z
@@ -57,8 +57,8 @@ export type RecordedClick = z.output<typeof recordedClick>;
 
 const clickFields = z.strictObject({
   trackingId: identifier.describe('The affiliate’s tracking id.'),
-  programId: id.optional().describe('Optional if there is only one program, or with `siteId`.'),
-  siteId: id.optional().describe('The site that the visitor came to.'),
+  programId: optionalId.describe('Optional if there is only one program, or with `siteId`.'),
+  siteId: optionalId.describe('The site that the visitor came to.'),
   url: url
     .optional()
     .describe(
@@ -77,7 +77,7 @@ const clickFields = z.strictObject({
 
 /** camelCase as specified; the same fields in snake_case are accepted too. */
 export const clickCreate = camelCased(clickFields).meta({ id: 'ClickCreate' });
-export type ClickCreate = z.input<typeof clickFields>;
+export type ClickCreate = z.output<typeof clickFields>;
 
 export const clicks = resource(
   { name: 'Clicks', description: 'Visits through affiliate links.' },

@@ -19,7 +19,7 @@ import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
 import { cursorQuery, expandOf, sortBy } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id, identifier, reasonText } from './text.ts';
+import { id, optionalIdentifier, reasonText } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
 
@@ -33,13 +33,13 @@ export const commissionCreate = z
     status: z.enum(commissionStatuses).optional().describe('Default `pending`.'),
     sales_status: z.enum(newSalesStatuses).optional().describe('Default `pending`.'),
     is_subscription: z.boolean().optional().describe('Default false.'),
-    payment_intent_id: identifier.optional(),
-    invoice_id: identifier.optional(),
+    payment_intent_id: optionalIdentifier,
+    invoice_id: optionalIdentifier,
     hold_period_days: z.number().int().min(0).max(HOLD_PERIOD_DAYS_MAX).optional(),
     created_at: timestampInput.optional().describe('Default: now.'),
   })
   .meta({ id: 'CommissionCreate' });
-export type CommissionCreate = z.input<typeof commissionCreate>;
+export type CommissionCreate = z.output<typeof commissionCreate>;
 
 const commissionBatch = batchOf(commissionCreate, 'Commission');
 export const commissionBatchItem = commissionBatch.item;

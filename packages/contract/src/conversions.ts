@@ -14,28 +14,22 @@ import { amountNotNegative, amountPositive, currencyCode } from './money.ts';
 import { expandOf } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { freeText, id, identifier, nameOf } from './text.ts';
+import { absentIfNull, freeText, identifier, nameOf, optionalId, optionalIdentifier } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
 
 /** At least one of these four; all that resolve must lead to one referral. */
 export const eventIdentifiers = {
-  referral_id: id.optional().describe('If you know the exact referral.'),
-  customer_id: identifier.optional().describe('If the referral is linked to your customer record.'),
-  external_user_id: identifier.optional().describe('If your user id is stored in Tributary.'),
-  click_id: id
-    .optional()
-    .describe(
-      'To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate.',
-    ),
-  program_id: id
-    .optional()
-    .describe('Chooses the program if an identifier matches referrals of two programs.'),
-  coupon_code: identifier
-    .optional()
-    .describe(
-      'The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required.',
-    ),
+  referral_id: optionalId.describe('If you know the exact referral.'),
+  customer_id: optionalIdentifier.describe('If the referral is linked to your customer record.'),
+  external_user_id: optionalIdentifier.describe('If your user id is stored in Tributary.'),
+  click_id: optionalId.describe(
+    'To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate.',
+  ),
+  program_id: optionalId.describe('Chooses the program if an identifier matches referrals of two programs.'),
+  coupon_code: optionalIdentifier.describe(
+    'The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required.',
+  ),
 };
 
 export const saleFields = {
@@ -47,15 +41,16 @@ export const saleFields = {
   interval: z.enum(intervals).optional(),
   product_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
   price_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
-  payment_intent_id: identifier.optional(),
-  invoice_id: identifier.optional(),
+  payment_intent_id: optionalIdentifier,
+  invoice_id: optionalIdentifier,
 };
 
 const identifierFields = ['referral_id', 'customer_id', 'external_user_id', 'click_id'] as const;
 
 /** Checked beside the fields, not after them, so that all problems are listed at once. */
 export const needsIdentifier = {
-  check: (body: object) => identifierFields.some((field) => field in body),
+  check: (body: Partial<Record<(typeof identifierFields)[number], unknown>>) =>
+    identifierFields.some((field) => body[field] !== undefined),
   params: {
     error: 'At least one of referral_id, customer_id, external_user_id and click_id is required.',
     when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
@@ -78,7 +73,7 @@ export const conversionCreate = z
       'Idempotency key: a stable id of your own, such as the invoice id. Never expires.',
     ),
     ...saleFields,
-    event_name: nameOf(EVENT_NAME_LENGTH_MAX).optional(),
+    event_name: absentIfNull(nameOf(EVENT_NAME_LENGTH_MAX)),
     event_type: z.literal('conversion').optional(),
     occurred_at: timestampInput.optional().describe('Default: the time of the request.'),
     metadata: metadataInput.optional(),
@@ -86,33 +81,36 @@ export const conversionCreate = z
   })
   .refine(needsIdentifier.check, needsIdentifier.params)
   .meta({ id: 'ConversionCreate', 'x-any-of': identifierFields });
-export type ConversionCreate = z.input<typeof conversionCreate>;
+export type ConversionCreate = z.output<typeof conversionCreate>;
 
 export const refundCreate = z
   .strictObject({
     amount: amountPositive.optional().describe('Omit it to refund everything that is left.'),
     currency: currencyCode.optional().describe('Must be the currency of the sale.'),
     reason: freeText.optional(),
-    external_event_id: identifier.optional().describe('Makes retries safe.'),
+    external_event_id: optionalIdentifier.describe('Makes retries safe.'),
     refunded_at: timestampInput.optional().describe('When the refund happened. Default: now.'),
     dry_run: dryRun,
   })
   .meta({ id: 'RefundCreate' });
-export type RefundCreate = z.input<typeof refundCreate>;
+export type RefundCreate = z.output<typeof refundCreate>;
 
 /** A refund among others: it names its sale, and has a key of its own so that the file can be sent again. */
 const refundOfSale = refundCreate
   .safeExtend({
-    conversion_id: id.optional().describe('The conversion to refund.'),
-    conversion_external_event_id: identifier
-      .optional()
-      .describe('The `external_event_id` of the conversion, instead of its id.'),
+    conversion_id: optionalId.describe('The conversion to refund.'),
+    conversion_external_event_id: optionalIdentifier.describe(
+      'The `external_event_id` of the conversion, instead of its id.',
+    ),
     external_event_id: identifier.describe('Idempotency key: a stable id of your own for this refund.'),
   })
-  .refine((refund) => 'conversion_id' in refund || 'conversion_external_event_id' in refund, {
-    error: 'Either conversion_id or conversion_external_event_id is required.',
-    when: needsIdentifier.params.when,
-  });
+  .refine(
+    (refund) => refund.conversion_id !== undefined || refund.conversion_external_event_id !== undefined,
+    {
+      error: 'Either conversion_id or conversion_external_event_id is required.',
+      when: needsIdentifier.params.when,
+    },
+  );
 const refundBatch = batchOf(refundOfSale, 'Refund');
 export const refundBatchItem = refundBatch.item;
 

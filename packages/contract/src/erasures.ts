@@ -4,7 +4,7 @@ import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id } from './text.ts';
+import { optionalId } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 /** A list, and no free text: the record of an erasure must not name whom it erased. */
@@ -50,8 +50,8 @@ export type ErasedObject = z.output<typeof erasedObject>;
 
 export const erasureCreate = z
   .strictObject({
-    referral_id: id.optional().describe('A customer. Either this or `affiliate_id`.'),
-    affiliate_id: id.optional().describe('An affiliate. Either this or `referral_id`.'),
+    referral_id: optionalId.describe('A customer. Either this or `affiliate_id`.'),
+    affiliate_id: optionalId.describe('An affiliate. Either this or `referral_id`.'),
     reason: z.enum(erasureReasons),
     unpaid_balance: z
       .enum(['refuse', 'keep'])
@@ -65,7 +65,7 @@ export const erasureCreate = z
     error: 'Give either referral_id or affiliate_id.',
   })
   .meta({ id: 'ErasureCreate' });
-export type ErasureCreate = z.input<typeof erasureCreate>;
+export type ErasureCreate = z.output<typeof erasureCreate>;
 
 export const erasures = resource(
   { name: 'Erasures', description: 'Erasing what names a person, and keeping the ledger.' },

@@ -6,7 +6,7 @@ import { metadataInput } from './metadata.ts';
 import { amountNotNegative, currencyCode } from './money.ts';
 import { writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { identifier, nameOf } from './text.ts';
+import { nameOf, optionalIdentifier } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
 
@@ -17,7 +17,7 @@ export const eventCreate = z
     ...eventIdentifiers,
     event_name: nameOf(EVENT_NAME_LENGTH_MAX),
     event_type: z.enum(eventTypes).optional().describe('Default `milestone`.'),
-    external_event_id: identifier.optional().describe('Makes retries safe; required for a conversion.'),
+    external_event_id: optionalIdentifier.describe('Makes retries safe; required for a conversion.'),
     occurred_at: timestampInput.optional().describe('Default: the time of the request.'),
     metadata: metadataInput.optional(),
     sale_amount: amountNotNegative.optional().describe('For conversions only, and required there.'),
@@ -26,7 +26,7 @@ export const eventCreate = z
   })
   .refine(needsIdentifier.check, needsIdentifier.params)
   .meta({ id: 'EventCreate' });
-export type EventCreate = z.input<typeof eventCreate>;
+export type EventCreate = z.output<typeof eventCreate>;
 
 /** What a lead, trial or milestone event did. */
 export const eventResult = z

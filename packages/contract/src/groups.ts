@@ -7,7 +7,7 @@ import { amount, amountNotNegative, currencyOrUnit } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource, router } from './resource.ts';
-import { freeText, id, name, webUrl } from './text.ts';
+import { freeText, id, name, optionalId, webUrl } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const groupIncentive = z
@@ -52,7 +52,7 @@ export type Group = z.output<typeof group>;
 
 export const groupCreate = z
   .strictObject({
-    program_id: id.optional().describe('Optional if there is only one program.'),
+    program_id: optionalId.describe('Optional if there is only one program.'),
     name,
     description: freeText.optional(),
     custom_website_url: webUrl.nullable().optional(),
@@ -78,7 +78,7 @@ export type GroupIncentiveCreate = z.input<typeof groupIncentiveCreate>;
 
 export const groupIncentiveUpdate = z
   .strictObject({
-    incentive_id: id.optional().describe('The incentive of the same program to use from now on.'),
+    incentive_id: optionalId.describe('The incentive of the same program to use from now on.'),
   })
   .meta({ id: 'GroupIncentiveUpdate' });
 export type GroupIncentiveUpdate = z.input<typeof groupIncentiveUpdate>;

@@ -14,7 +14,7 @@ import { amount, amountNotNegative, currency, currencyOrUnit } from './money.ts'
 import { cursorQuery } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id, identifier, name, text } from './text.ts';
+import { id, identifier, name, optionalId, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const variableConfig = z.object({
@@ -124,7 +124,7 @@ const termsInput = {
 
 export const incentiveCreate = z
   .strictObject({
-    program_id: id.optional().describe('Optional if there is only one program.'),
+    program_id: optionalId.describe('Optional if there is only one program.'),
     name,
     ...termsInput,
     amount: termsInput.amount.unwrap(),

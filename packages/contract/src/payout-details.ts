@@ -1,12 +1,18 @@
 import { EMAIL_LENGTH_MAX, payoutDetailFields, payoutMethods } from '@tributary/core';
 import { z } from 'zod';
 import { shapeOf } from './shape-of.ts';
-import { freeText, identifier, text } from './text.ts';
+import { freeText, identifier, isStorable } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const payoutDetails = z.strictObject({
   ...shapeOf(payoutDetailFields, identifier.optional()),
-  email: text(EMAIL_LENGTH_MAX).optional(),
+  email: z
+    .string()
+    .trim()
+    .min(1)
+    .max(EMAIL_LENGTH_MAX)
+    .refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' })
+    .optional(),
   address: freeText.optional(),
 });
 

@@ -10,7 +10,7 @@ import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf, searchIn } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { email, id, identifier, name } from './text.ts';
+import { email, id, identifier, name, optionalEmail, optionalId, optionalIdentifier } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
 
 export const referral = z
@@ -43,30 +43,30 @@ export const referralCreate = z
   .strictObject({
     email,
     affiliate_id: id,
-    subscription_id: identifier.optional(),
-    customer_id: identifier.optional(),
-    external_user_id: identifier.optional(),
-    click_id: id.optional().describe('Turns this click into the referral.'),
+    subscription_id: optionalIdentifier,
+    customer_id: optionalIdentifier,
+    external_user_id: optionalIdentifier,
+    click_id: optionalId.describe('Turns this click into the referral.'),
     created_at: timestampInput.optional().describe('Backdates the referral.'),
     status: z.enum(referralStatuses).optional().describe('Default `lead`.'),
     name: name.optional(),
     metadata: metadataInput.optional(),
   })
   .meta({ id: 'ReferralCreate' });
-export type ReferralCreate = z.input<typeof referralCreate>;
+export type ReferralCreate = z.output<typeof referralCreate>;
 
 export const referralUpdate = z
   .strictObject({
-    email: email.optional(),
-    subscription_id: identifier.optional(),
+    email: optionalEmail,
+    subscription_id: optionalIdentifier,
     customer_id: identifier.nullable().optional().describe('null clears it.'),
-    external_user_id: identifier.optional(),
+    external_user_id: identifier.nullable().optional().describe('null clears it.'),
     status: z.enum(referralStatuses).optional(),
     name: name.optional(),
     metadata: metadataInput.optional().describe('Replaces the stored object; null clears it.'),
   })
   .meta({ id: 'ReferralUpdate' });
-export type ReferralUpdate = z.input<typeof referralUpdate>;
+export type ReferralUpdate = z.output<typeof referralUpdate>;
 
 const referralBatch = batchOf(referralCreate, 'Referral');
 export const referralBatchItem = referralBatch.item;

@@ -5,7 +5,7 @@ import { metadataInput } from './metadata.ts';
 import { writes } from './permissions.ts';
 import { referral } from './referrals.ts';
 import { resource } from './resource.ts';
-import { email, id, identifier, name } from './text.ts';
+import { optionalEmail, optionalId, optionalIdentifier, optionalName } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 
 /** Why a sign-up is nobody's referral. */
@@ -17,41 +17,39 @@ const identities = ['email', 'external_user_id', 'customer_id'] as const;
 
 export const signupCreate = z
   .strictObject({
-    click_id: id
-      .optional()
-      .describe('The click that brought the visitor: the value of the cookie `trb_click`.'),
-    tracking_id: identifier
-      .optional()
-      .describe('The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up.'),
-    program_id: id.optional().describe('Goes with `tracking_id`; optional if there is only one program.'),
+    click_id: optionalId.describe('The click that brought the visitor: the value of the cookie `trb_click`.'),
+    tracking_id: optionalIdentifier.describe(
+      'The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up.',
+    ),
+    program_id: optionalId.describe('Goes with `tracking_id`; optional if there is only one program.'),
     clicked_at: timestampInput
       .optional()
       .describe(
         'When the visitor came by `tracking_id`, in real time: a test clock moves it along. Default: `created_at`.',
       ),
-    email: email.optional(),
-    external_user_id: identifier.optional().describe('Your user id.'),
-    customer_id: identifier.optional().describe('Your customer id.'),
-    name: name.optional(),
+    email: optionalEmail,
+    external_user_id: optionalIdentifier.describe('Your user id.'),
+    customer_id: optionalIdentifier.describe('Your customer id.'),
+    name: optionalName,
     metadata: metadataInput.optional(),
     created_at: timestampInput.optional().describe('When the visitor signed up. Default: now.'),
   })
-  .refine((body) => identities.some((field) => field in body), {
+  .refine((body) => identities.some((field) => body[field] !== undefined), {
     error: 'At least one of email, external_user_id and customer_id is required.',
     when,
   })
-  .refine((body) => !('click_id' in body && 'tracking_id' in body), {
+  .refine((body) => body.click_id === undefined || body.tracking_id === undefined, {
     error: 'Send click_id or tracking_id, not both.',
     path: ['tracking_id'],
     when,
   })
-  .refine((body) => !('clicked_at' in body) || 'tracking_id' in body, {
+  .refine((body) => body.clicked_at === undefined || body.tracking_id !== undefined, {
     error: 'Only allowed with tracking_id: a click has its own time.',
     path: ['clicked_at'],
     when,
   })
   .meta({ id: 'SignupCreate' });
-export type SignupCreate = z.input<typeof signupCreate>;
+export type SignupCreate = z.output<typeof signupCreate>;
 
 const signupOutcome = z.object({
   success: z.literal(true),

@@ -16,7 +16,7 @@ import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { siteCheck } from './site-check.ts';
 import { strictUrl } from './strict-url.ts';
-import { id, name, text } from './text.ts';
+import { id, name, optionalId, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 /** In one environment. */
@@ -161,7 +161,7 @@ const settings = {
 
 export const siteCreate = z
   .strictObject({
-    program_id: id.optional().describe('Optional if there is only one program.'),
+    program_id: optionalId.describe('Optional if there is only one program.'),
     home_url: settings.home_url,
     name: settings.name.optional().describe('Default: the host of `home_url`.'),
     allowed_origins: settings.allowed_origins

@@ -1,7 +1,9 @@
 import {
   EMAIL_LENGTH_MAX,
+  EMAIL_OCTETS_MAX,
   FREE_TEXT_LENGTH_MAX,
   IDENTIFIER_LENGTH_MAX,
+  isEmail,
   NAME_LENGTH_MAX,
   REASON_LENGTH_MAX,
   URL_LENGTH_MAX,
@@ -42,7 +44,22 @@ export const webUrl = url.refine(isWebUrl, { error: 'Must be a URL that starts w
 function isWebUrl(value: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}/?#\\][^\s\p{Cc}\\]*$/iu.test(value) && URL.canParse(value);
 }
+/** As mail systems accept it. Spaces around it are trimmed. */
 export const email = z
-  .email()
+  .string()
+  .trim()
   .max(EMAIL_LENGTH_MAX)
-  .refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' });
+  .refine(isEmail, { error: `Must be an e-mail address of at most ${EMAIL_OCTETS_MAX} bytes.` })
+  .refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' })
+  .meta({ format: 'idn-email' });
+
+/** Null counts as absent: many systems write it for what they do not have. */
+export const absentIfNull = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+export const optionalId = absentIfNull(id);
+export const optionalIdentifier = absentIfNull(identifier);
+export const optionalEmail = absentIfNull(email);
+export const optionalName = absentIfNull(name);

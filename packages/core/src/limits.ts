@@ -4,6 +4,8 @@ export const NAME_LENGTH_MAX = 255;
 export const AFFILIATE_NAME_LENGTH_MAX = 100;
 export const TRACKING_ID_LENGTH_MAX = 100;
 export const EMAIL_LENGTH_MAX = 254;
+/** In UTF-8, where a character may take several. */
+export const EMAIL_OCTETS_MAX = 254;
 export const DOMAIN_LENGTH_MAX = 253;
 export const URL_LENGTH_MAX = 2_048;
 export const REASON_LENGTH_MAX = 500;

@@ -1,3 +1,4 @@
+import { isEmail } from '@tributary/core';
 import { isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 import { type PhraseId, type Said, say } from './phrase.ts';
 
@@ -41,7 +42,6 @@ function isRoutingNumber(text: string): boolean {
   return digits.reduce((sum, digit, at) => sum + digit * (weights[at % 3] as number), 0) % 10 === 0;
 }
 
-const isEmail = (text: string): boolean => /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>.]+$/.test(text.trim());
 const isBitcoinAddress = (text: string): boolean =>
   /^(bc1[02-9ac-hj-np-z]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/.test(text);
 const isEthereumAddress = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text);
@@ -54,7 +54,7 @@ function problemWith(method: string | null, field: string, value: string): Said 
     return id && say(id, {});
   }
   if (field === 'swiftCode' && !isBic(value)) return say('bic_format', {});
-  if (field === 'email' && !isEmail(value)) return say('account_email', {});
+  if (field === 'email' && !isEmail(value.trim())) return say('account_email', {});
   if (field === 'routingNumber' && !isRoutingNumber(value)) return say('aba_check_digit', {});
   if (field === 'address' && (method === 'bitcoin' || method === 'ethereum')) {
     const id = `${method}_address` as const;

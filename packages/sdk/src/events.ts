@@ -16,7 +16,7 @@ type SaleField =
   | 'payment_intent_id'
   | 'invoice_id';
 type RequiredOfSale = 'sale_amount' | 'sale_amount_currency' | 'external_event_id';
-type WithIdentifier<T extends Partial<Record<Identifier, string>>> = AtLeastOne<T, Identifier>;
+type WithIdentifier<T extends Partial<Record<Identifier, string | null>>> = AtLeastOne<T, Identifier>;
 type Identifier = 'customer_id' | 'external_user_id' | 'click_id' | 'referral_id';
 
 export type ConversionEventCreate = WithIdentifier<

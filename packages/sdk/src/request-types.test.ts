@@ -170,9 +170,11 @@ describe('the generated types are those of the contract', () => {
   });
 
   test('every request of the SDK is one of the contract', () => {
-    expectTypeOf<ConversionCreate>().toExtend<contract.ConversionCreate>();
-    expectTypeOf<EventCreate>().toExtend<contract.EventCreate>();
-    expectTypeOf<AffiliateUpdate>().toEqualTypeOf<Plain<contract.AffiliateUpdate>>();
+    expectTypeOf<ConversionCreate>().toExtend<(typeof contract.conversionCreate)['_zod']['input']>();
+    expectTypeOf<EventCreate>().toExtend<(typeof contract.eventCreate)['_zod']['input']>();
+    expectTypeOf<AffiliateUpdate>().toEqualTypeOf<
+      Plain<(typeof contract.affiliateUpdate)['_zod']['input']>
+    >();
     expectTypeOf<IncentiveCreate>().toEqualTypeOf<Plain<contract.IncentiveCreate>>();
     expectTypeOf<PayoutUpdate>().toEqualTypeOf<Plain<contract.PayoutUpdate>>();
     expectTypeOf<AffiliateBatch['items'][number]>().toExtend<AffiliateCreate>();

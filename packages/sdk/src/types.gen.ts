@@ -66,17 +66,17 @@ export interface ErrorBody {
 export type ConversionCreate = AtLeastOne<
   {
     /** If you know the exact referral. */
-    referral_id?: string;
+    referral_id?: string | null;
     /** If the referral is linked to your customer record. */
-    customer_id?: string;
+    customer_id?: string | null;
     /** If your user id is stored in Tributary. */
-    external_user_id?: string;
+    external_user_id?: string | null;
     /** To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
-    click_id?: string;
+    click_id?: string | null;
     /** Chooses the program if an identifier matches referrals of two programs. */
-    program_id?: string;
+    program_id?: string | null;
     /** The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
-    coupon_code?: string;
+    coupon_code?: string | null;
     /** In major units of the currency, with at most its number of decimals. */
     sale_amount: number;
     /**
@@ -93,9 +93,9 @@ export type ConversionCreate = AtLeastOne<
     interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
-    payment_intent_id?: string;
-    invoice_id?: string;
-    event_name?: string;
+    payment_intent_id?: string | null;
+    invoice_id?: string | null;
+    event_name?: string | null;
     event_type?: 'conversion';
     /** Default: the time of the request. */
     occurred_at?: string;
@@ -266,7 +266,7 @@ export interface RefundCreate {
   currency?: string;
   reason?: string;
   /** Makes retries safe. */
-  external_event_id?: string;
+  external_event_id?: string | null;
   /** When the refund happened. Default: now. */
   refunded_at?: string;
   /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
@@ -358,17 +358,17 @@ export interface Explanation {
 export type ConversionBatchItem = AtLeastOne<
   {
     /** If you know the exact referral. */
-    referral_id?: string;
+    referral_id?: string | null;
     /** If the referral is linked to your customer record. */
-    customer_id?: string;
+    customer_id?: string | null;
     /** If your user id is stored in Tributary. */
-    external_user_id?: string;
+    external_user_id?: string | null;
     /** To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
-    click_id?: string;
+    click_id?: string | null;
     /** Chooses the program if an identifier matches referrals of two programs. */
-    program_id?: string;
+    program_id?: string | null;
     /** The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
-    coupon_code?: string;
+    coupon_code?: string | null;
     /** In major units of the currency, with at most its number of decimals. */
     sale_amount: number;
     /**
@@ -385,9 +385,9 @@ export type ConversionBatchItem = AtLeastOne<
     interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
-    payment_intent_id?: string;
-    invoice_id?: string;
-    event_name?: string;
+    payment_intent_id?: string | null;
+    invoice_id?: string | null;
+    event_name?: string | null;
     event_type?: 'conversion';
     /** Default: the time of the request. */
     occurred_at?: string;
@@ -397,7 +397,7 @@ export type ConversionBatchItem = AtLeastOne<
     /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
     dry_run?: boolean;
     /** Works like the Idempotency-Key header of the single request, and shares its keys. */
-    idempotency_key?: string;
+    idempotency_key?: string | null;
   },
   'referral_id' | 'customer_id' | 'external_user_id' | 'click_id'
 >;
@@ -420,33 +420,33 @@ export interface RefundBatchItem {
   /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
   dry_run?: boolean;
   /** The conversion to refund. */
-  conversion_id?: string;
+  conversion_id?: string | null;
   /** The `external_event_id` of the conversion, instead of its id. */
-  conversion_external_event_id?: string;
+  conversion_external_event_id?: string | null;
   /** Works like the Idempotency-Key header of the single request, and shares its keys. */
-  idempotency_key?: string;
+  idempotency_key?: string | null;
 }
 
 export type RefundBatch = Batch<RefundBatchItem>;
 
 export interface EventCreate {
   /** If you know the exact referral. */
-  referral_id?: string;
+  referral_id?: string | null;
   /** If the referral is linked to your customer record. */
-  customer_id?: string;
+  customer_id?: string | null;
   /** If your user id is stored in Tributary. */
-  external_user_id?: string;
+  external_user_id?: string | null;
   /** To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
-  click_id?: string;
+  click_id?: string | null;
   /** Chooses the program if an identifier matches referrals of two programs. */
-  program_id?: string;
+  program_id?: string | null;
   /** The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
-  coupon_code?: string;
+  coupon_code?: string | null;
   event_name: string;
   /** Default `milestone`. */
   event_type?: 'conversion' | 'lead' | 'trial' | 'milestone';
   /** Makes retries safe; required for a conversion. */
-  external_event_id?: string;
+  external_event_id?: string | null;
   /** Default: the time of the request. */
   occurred_at?: string;
   metadata?: {
@@ -466,8 +466,8 @@ export interface EventCreate {
   interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
   product_ids?: string[];
   price_ids?: string[];
-  payment_intent_id?: string;
-  invoice_id?: string;
+  payment_intent_id?: string | null;
+  invoice_id?: string | null;
 }
 
 export interface EventResult {
@@ -532,8 +532,8 @@ export interface CommissionCreate {
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed';
   /** Default false. */
   is_subscription?: boolean;
-  payment_intent_id?: string;
-  invoice_id?: string;
+  payment_intent_id?: string | null;
+  invoice_id?: string | null;
   hold_period_days?: number;
   /** Default: now. */
   created_at?: string;
@@ -694,13 +694,13 @@ export interface CommissionBatchItem {
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed';
   /** Default false. */
   is_subscription?: boolean;
-  payment_intent_id?: string;
-  invoice_id?: string;
+  payment_intent_id?: string | null;
+  invoice_id?: string | null;
   hold_period_days?: number;
   /** Default: now. */
   created_at?: string;
   /** Works like the Idempotency-Key header of the single request, and shares its keys. */
-  idempotency_key?: string;
+  idempotency_key?: string | null;
 }
 
 export type CommissionBatch = Batch<CommissionBatchItem>;
@@ -708,11 +708,11 @@ export type CommissionBatch = Batch<CommissionBatchItem>;
 export interface ReferralCreate {
   email: string;
   affiliate_id: string;
-  subscription_id?: string;
-  customer_id?: string;
-  external_user_id?: string;
+  subscription_id?: string | null;
+  customer_id?: string | null;
+  external_user_id?: string | null;
   /** Turns this click into the referral. */
-  click_id?: string;
+  click_id?: string | null;
   /** Backdates the referral. */
   created_at?: string;
   /** Default `lead`. */
@@ -724,11 +724,12 @@ export interface ReferralCreate {
 }
 
 export interface ReferralUpdate {
-  email?: string;
-  subscription_id?: string;
+  email?: string | null;
+  subscription_id?: string | null;
   /** null clears it. */
   customer_id?: string | null;
-  external_user_id?: string;
+  /** null clears it. */
+  external_user_id?: string | null;
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   name?: string;
   /** Replaces the stored object; null clears it. */
@@ -740,11 +741,11 @@ export interface ReferralUpdate {
 export interface ReferralBatchItem {
   email: string;
   affiliate_id: string;
-  subscription_id?: string;
-  customer_id?: string;
-  external_user_id?: string;
+  subscription_id?: string | null;
+  customer_id?: string | null;
+  external_user_id?: string | null;
   /** Turns this click into the referral. */
-  click_id?: string;
+  click_id?: string | null;
   /** Backdates the referral. */
   created_at?: string;
   /** Default `lead`. */
@@ -754,7 +755,7 @@ export interface ReferralBatchItem {
     [key: string]: unknown;
   } | null;
   /** Works like the Idempotency-Key header of the single request, and shares its keys. */
-  idempotency_key?: string;
+  idempotency_key?: string | null;
 }
 
 export type ReferralBatch = Batch<ReferralBatchItem>;
@@ -884,13 +885,13 @@ export interface AffiliateCreate {
   name: string;
   email: string;
   /** The program to enroll in. Optional if there is only one program. */
-  program_id?: string;
+  program_id?: string | null;
   /** Generated from the name if absent. */
-  tracking_id?: string;
+  tracking_id?: string | null;
   /** The program's default group if absent. */
-  group_id?: string;
+  group_id?: string | null;
   /** An affiliate of the same program. */
-  parent_affiliate_id?: string;
+  parent_affiliate_id?: string | null;
   company_name?: string;
   country_code?: string;
   payout_method?:
@@ -923,7 +924,7 @@ export interface AffiliateCreate {
   status?: 'pending' | 'approved' | 'rejected';
   /** Default false; true skips onboarding. */
   onboarding_completed?: boolean;
-  external_user_id?: string;
+  external_user_id?: string | null;
   metadata?: {
     [key: string]: unknown;
   } | null;
@@ -1110,13 +1111,13 @@ export interface AffiliateBatchItem {
   name: string;
   email: string;
   /** The program to enroll in. Optional if there is only one program. */
-  program_id?: string;
+  program_id?: string | null;
   /** Generated from the name if absent. */
-  tracking_id?: string;
+  tracking_id?: string | null;
   /** The program's default group if absent. */
-  group_id?: string;
+  group_id?: string | null;
   /** An affiliate of the same program. */
-  parent_affiliate_id?: string;
+  parent_affiliate_id?: string | null;
   company_name?: string;
   country_code?: string;
   payout_method?:
@@ -1149,12 +1150,12 @@ export interface AffiliateBatchItem {
   status?: 'pending' | 'approved' | 'rejected';
   /** Default false; true skips onboarding. */
   onboarding_completed?: boolean;
-  external_user_id?: string;
+  external_user_id?: string | null;
   metadata?: {
     [key: string]: unknown;
   } | null;
   /** Works like the Idempotency-Key header of the single request, and shares its keys. */
-  idempotency_key?: string;
+  idempotency_key?: string | null;
 }
 
 export type AffiliateBatch = Batch<AffiliateBatchItem>;
@@ -1163,9 +1164,9 @@ export interface ClickCreate {
   /** The affiliate’s tracking id. */
   trackingId: string;
   /** Optional if there is only one program, or with `siteId`. */
-  programId?: string;
+  programId?: string | null;
   /** The site that the visitor came to. */
-  siteId?: string;
+  siteId?: string | null;
   /** The page that the visitor arrived on. Sub ids, `utm_…` and click ids of ad networks that this body does not give are taken from its query; a value of more than 2,048 characters is cut off. */
   url?: string;
   referrer?: string;
@@ -1279,7 +1280,7 @@ export interface InactiveLinkHost {
 
 export interface SiteCreate {
   /** Optional if there is only one program. */
-  program_id?: string;
+  program_id?: string | null;
   /** http:// or https:// (https:// in a live environment), without user, password and fragment. */
   home_url: string;
   /** Default: the host of `home_url`. */
@@ -1678,7 +1679,7 @@ export interface ProgramUpdate {
 
 export interface GroupCreate {
   /** Optional if there is only one program. */
-  program_id?: string;
+  program_id?: string | null;
   name: string;
   description?: string;
   custom_website_url?: string | null;
@@ -1698,7 +1699,7 @@ export interface GroupIncentiveCreate {
 
 export interface GroupIncentiveUpdate {
   /** The incentive of the same program to use from now on. */
-  incentive_id?: string;
+  incentive_id?: string | null;
 }
 
 export interface MultiLevelIncentiveCreate {
@@ -1766,7 +1767,7 @@ export interface Incentive {
 
 export interface IncentiveCreate {
   /** Optional if there is only one program. */
-  program_id?: string;
+  program_id?: string | null;
   name: string;
   /** Default `commission`. */
   incentive_type?: 'commission' | 'lead' | 'trial' | 'milestone';
@@ -2092,9 +2093,9 @@ export interface Erasure {
 
 export interface ErasureCreate {
   /** A customer. Either this or `affiliate_id`. */
-  referral_id?: string;
+  referral_id?: string | null;
   /** An affiliate. Either this or `referral_id`. */
-  affiliate_id?: string;
+  affiliate_id?: string | null;
   reason: 'requested' | 'retention_ended' | 'no_longer_needed' | 'other';
   /** What to do if the affiliate has an unpaid balance. `refuse`, the default, erases nothing; `keep` erases and leaves in the ledger what is owed, without a way to pay it. */
   unpaid_balance?: 'refuse' | 'keep';
@@ -3277,19 +3278,19 @@ export interface SampleEvent {
 
 export interface SignupCreate {
   /** The click that brought the visitor: the value of the cookie `trb_click`. */
-  click_id?: string;
+  click_id?: string | null;
   /** The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up. */
-  tracking_id?: string;
+  tracking_id?: string | null;
   /** Goes with `tracking_id`; optional if there is only one program. */
-  program_id?: string;
+  program_id?: string | null;
   /** When the visitor came by `tracking_id`, in real time: a test clock moves it along. Default: `created_at`. */
   clicked_at?: string;
-  email?: string;
+  email?: string | null;
   /** Your user id. */
-  external_user_id?: string;
+  external_user_id?: string | null;
   /** Your customer id. */
-  customer_id?: string;
-  name?: string;
+  customer_id?: string | null;
+  name?: string | null;
   metadata?: {
     [key: string]: unknown;
   } | null;

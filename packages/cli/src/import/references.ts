@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { PAGE_ITEMS_MAX } from '@tributary/core';
+import { asciiLowerCase, emailKey, PAGE_ITEMS_MAX } from '@tributary/core';
 import type { Tributary } from '@tributary/sdk';
 import { type NamedBy, type Owner, ownerNoun } from './nouns.ts';
 
@@ -28,12 +28,15 @@ interface Known {
 export type References = ReadonlyMap<string, string>;
 
 /** As people write them: an e-mail address, and a tracking id, which is of lowercase letters. */
-const ignoresCase: ReadonlySet<NamedBy> = new Set(['email', 'tracking_id']);
+const comparable: Partial<Readonly<Record<NamedBy, (value: string) => string>>> = {
+  email: emailKey,
+  tracking_id: asciiLowerCase,
+};
 
 /** Digests, as names are long: of 100,000 customers with three names each they would take the memory of the import. */
 export const digestOf = ({ by, value }: Name): string =>
   createHash('sha256')
-    .update(`${by}:${ignoresCase.has(by) ? value.toLowerCase() : value}`)
+    .update(`${by}:${comparable[by]?.(value) ?? value}`)
     .digest('base64url')
     .slice(0, 16);
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BATCH_ITEMS_MAX } from '@tributary/core';
+import { BATCH_ITEMS_MAX, emailKey } from '@tributary/core';
 import type { Call, WithResponse } from '@tributary/sdk';
 import { BATCH_LINES_BYTES_MAX } from '../bulk/batch-limits.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
@@ -93,7 +93,8 @@ async function sendBatch(batch: readonly SendableRow[], sending: Sending): Promi
 
 function linkOf(noun: Noun, { item, key }: SendableRow): string {
   const field = nounFacts[noun].links.find((link) => item[link] !== undefined);
-  return field === undefined ? key : String(item[field]).toLowerCase();
+  if (field === undefined) return key;
+  return field === 'email' ? emailKey(String(item[field])) : String(item[field]).toLowerCase();
 }
 
 const laneOf = (link: string, lanes: number): number =>

@@ -56,7 +56,7 @@ const update = ({ client, print }: Cli) =>
     .addOption(oneOf('--status <status>', referralStatuses))
     .option('--name <name>', "the customer's name")
     .option('--metadata <key=value>', 'replaces what is there; repeat for more keys', keyValue)
-    .option('--clear <fields>', 'empty these: customer_id, metadata', commaList)
+    .option('--clear <fields>', 'empty these: customer_id, external_user_id, metadata', commaList)
     .example('referrals update ref_01J9 --status canceled')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).referrals.update(id, toUpdate(fields, clear))),

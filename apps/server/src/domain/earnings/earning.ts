@@ -1,4 +1,4 @@
-import { type CommissionStatus, commissionMoves, isMove } from '@tributary/core';
+import { type CommissionStatus, commissionMoves, isMove, mailboxOf } from '@tributary/core';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { Incentive } from '../incentives/incentive.ts';
 import type { Money } from '../money/money.ts';
@@ -156,15 +156,7 @@ export const earnLevels = (
 
 /** Whether the customer's e-mail is the affiliate's, ignoring case and a `+tag`. An unknown e-mail is nobody's. */
 export function isSelfReferral(referralEmail: string | null, affiliateEmail: string): boolean {
-  return referralEmail !== null && mailbox(referralEmail) === mailbox(affiliateEmail);
-}
-
-function mailbox(email: string): string {
-  const lower = email.toLowerCase();
-  const at = lower.lastIndexOf('@');
-  const plus = lower.indexOf('+');
-  // A local part that begins with a plus is all tag: without it, every such address would be the same.
-  return plus > 0 && plus < at ? lower.slice(0, plus) + lower.slice(at) : lower;
+  return referralEmail !== null && mailboxOf(referralEmail) === mailboxOf(affiliateEmail);
 }
 
 /** The status of an earning by its own approval type alone, which is also its status once its affiliate is approved. */

@@ -1,4 +1,5 @@
 import type { AffiliateAction, contract } from '@tributary/contract';
+import { emailKey } from '@tributary/core';
 import { erasedMark } from '../../domain/erasures/erased.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { balancesOf, balancesOfOne } from '../../ledger/balances.ts';
@@ -22,7 +23,7 @@ export const affiliateFiltersOf = (
   program_id: query.program_id,
   group_id: query.group_id,
   partnership_status: query.status?.toUpperCase(),
-  email_normalized: query.email?.toLowerCase(),
+  email_normalized: query.email === undefined ? undefined : emailKey(query.email),
   tracking_id: query.tracking_id,
   external_user_id: query.external_user_id,
   parent_affiliate_id: query.parent_affiliate_id,

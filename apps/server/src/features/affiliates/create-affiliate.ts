@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { AffiliateCreate, contract } from '@tributary/contract';
+import { emailKey } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { nextTrackingId, trackingIdBase } from '../../domain/tracking/tracking-id.ts';
@@ -45,7 +46,7 @@ export function newAffiliate(
     groupId,
     name: body.name,
     email: body.email,
-    emailNormalized: body.email.toLowerCase(),
+    emailNormalized: emailKey(body.email),
     source: 'api',
     partnershipStatus: (body.status ?? 'approved').toUpperCase(),
     rejectionReason: null,

@@ -1,4 +1,5 @@
 import type { AffiliateUpdate, contract } from '@tributary/contract';
+import { emailKey } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { changedPayoutFields, isFilled } from '../../domain/payouts/payout.ts';
@@ -58,7 +59,7 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
 /** Changes only what the body names; null clears the fields that may be empty. */
 const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
   ...(body.name !== undefined && { name: body.name }),
-  ...(body.email !== undefined && { email: body.email, emailNormalized: body.email.toLowerCase() }),
+  ...(body.email !== undefined && { email: body.email, emailNormalized: emailKey(body.email) }),
   ...(body.group_id !== undefined && { groupId: body.group_id }),
   ...(body.parent_affiliate_id !== undefined && { parentAffiliateId: body.parent_affiliate_id }),
   ...(body.company_name !== undefined && { companyName: body.company_name }),

@@ -1,7 +1,8 @@
 import type { RequestContext } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Erasure } from '../../platform/db/generated/client.ts';
-import { execute, rows, sql } from '../../platform/db/sql.ts';
+import { execute, sql } from '../../platform/db/sql.ts';
+import { shortlistedWith } from '../finder/shortlist.ts';
 
 /** What the object of an erasure is replaced by, in the transaction that begins it. */
 export interface Hiding {
@@ -11,11 +12,8 @@ export interface Hiding {
   note(salt: string): Promise<Erasure>;
 }
 
-const forgetShortlisted = sql<{ environmentId: number; email: string }, { id: string }>('forget-shortlisted')`
-  delete from shortlist_items s
-  where s.environment_id = ${'environmentId'} and exists (
-    select 1 from unnest(s.emails) e where lower(e) = ${'email'})
-  returning id`;
+const forgetShortlisted = sql<{ environmentId: number; ids: readonly string[] }>('forget-shortlisted')`
+  delete from shortlist_items s where s.environment_id = ${'environmentId'} and s.id = any(${'ids'}::text[])`;
 
 /** The answer under the key of a request holds the whole item. */
 const forgetAnswers = sql<{ environmentId: number; ids: readonly string[] }>('forget-answers-of-shortlisted')`
@@ -28,7 +26,8 @@ export async function forgetShortlistOf(
   email: string | null,
 ): Promise<void> {
   if (email === null) return;
-  const forgotten = await rows(tx, forgetShortlisted.with({ environmentId, email }));
-  const ids = forgotten.map(({ id }) => id);
-  if (ids.length > 0) await execute(tx, forgetAnswers.with({ environmentId, ids }));
+  const ids = await shortlistedWith(tx, environmentId, email);
+  if (ids.length === 0) return;
+  await execute(tx, forgetShortlisted.with({ environmentId, ids }));
+  await execute(tx, forgetAnswers.with({ environmentId, ids }));
 }

@@ -1,10 +1,13 @@
 import type { contract, ShortlistItem as WireShortlistItem } from '@tributary/contract';
+import { emailKey } from '@tributary/core';
+import type pg from 'pg';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { ShortlistItem } from '../../platform/db/generated/client.ts';
 import { toPagination } from '../../platform/db/list-page.ts';
-import { columns, composed, rows } from '../../platform/db/sql.ts';
+import { columns, composed, rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
@@ -59,6 +62,26 @@ function matching(bind: Bind, environmentId: number, { category, status, search 
     where.push(`(position(${part} in lower(s.name)) > 0 or position(${part} in lower(s.domain)) > 0)`);
   }
   return `from shortlist_items s where ${where.join(' and ')}`;
+}
+
+/** PostgreSQL knows no punycode: it finds the addresses with the same local part, and `emailKey` those that are equal. */
+const shortlistedLike = sql<{ environmentId: number; local: string }, { id: string; emails: string[] }>(
+  'shortlisted-like',
+)`
+  select s.id, s.emails from shortlist_items s
+  where s.environment_id = ${'environmentId'} and exists (
+    select 1 from unnest(s.emails) e where starts_with(lower(e collate "C"), ${'local'}))
+  order by s.id`;
+
+/** Returns the ids of all items with an address, in their order. `email` is as `emailKey` returns it. */
+export async function shortlistedWith(
+  db: pg.Pool | Tx,
+  environmentId: number,
+  email: string,
+): Promise<string[]> {
+  const local = email.slice(0, email.lastIndexOf('@') + 1);
+  const alike = await rows(db, shortlistedLike.with({ environmentId, local }));
+  return alike.filter(({ emails }) => emails.some((each) => emailKey(each) === email)).map(({ id }) => id);
 }
 
 /** Newest first. A page beyond the end is empty, with the same pagination as any other. */

@@ -1,4 +1,5 @@
 import type { contract, PersonExport } from '@tributary/contract';
+import { emailKey } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { erasedMark } from '../../domain/erasures/erased.ts';
 import { validationFailure } from '../../domain/failure.ts';
@@ -13,7 +14,7 @@ import { masked, payoutTermsOf } from '../affiliates/payout-details.ts';
 import { toRecordedClick } from '../clicks/click.ts';
 import { toCoupon } from '../coupons/coupon.ts';
 import { toEarning, toTransaction } from '../earnings/transaction.ts';
-import { toShortlistItem } from '../finder/shortlist.ts';
+import { shortlistedWith, toShortlistItem } from '../finder/shortlist.ts';
 import { toPayout } from '../payouts/payout.ts';
 import { toClickFacts, toReferral } from '../referrals/referral.ts';
 
@@ -98,20 +99,10 @@ const clicks: Section = async (ctx, { referralIds }, part) => {
   return (await db.orm.click.findMany({ where, orderBy: { id: 'asc' } })).map(toRecordedClick);
 };
 
-const shortlistedIds = sql<{ environmentId: number; email: string; after: string; take: number }, Item>(
-  'shortlisted-with-email',
-)`
-  select s.id from shortlist_items s
-  where s.environment_id = ${'environmentId'} and s.id > ${'after'}
-    and exists (select 1 from unnest(s.emails) e where lower(e) = ${'email'})
-  order by s.id limit ${'take'}`;
-
-const shortlist: Section = async (ctx, { email }, part) => {
+const shortlist: Section = async (ctx, { email }, { after, take }) => {
   const { environmentId, db } = ctx;
-  const ids = (await rows(db.lists, shortlistedIds.with({ environmentId, email, ...part }))).map(
-    ({ id }) => id,
-  );
-  const where = { environmentId, id: { in: ids } };
+  const ids = (await shortlistedWith(db.lists, environmentId, email)).filter((id) => id > after);
+  const where = { environmentId, id: { in: ids.slice(0, take) } };
   return (await db.orm.shortlistItem.findMany({ where, orderBy: { id: 'asc' } })).map(toShortlistItem);
 };
 
@@ -192,7 +183,7 @@ const names = Object.keys(sections) as SectionName[];
 export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx, { query }) => {
   const { email, limit } = query;
   const start = startOf(query.after);
-  const person = await findPerson(ctx, email.toLowerCase());
+  const person = await findPerson(ctx, emailKey(email));
   const filled: Partial<Record<SectionName, readonly Item[]>> = {};
   let left = limit;
   let nextAfter: string | null = null;

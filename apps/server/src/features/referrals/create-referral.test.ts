@@ -99,7 +99,7 @@ describe('creating a referral', () => {
     const { post } = await enrolled();
     expect((await post({ email: 'ab@example.com' })).status).toBe(201);
     expect((await post({ email: 'a_@example.com' })).status).toBe(201);
-    expect((await post({ email: '%@example.com' })).status).toBe(400);
+    expect((await post({ email: '%@example.com' })).status).toBe(201);
     expect((await post({ email: 'a+b@example.com' })).status).toBe(201);
   });
 });
@@ -136,12 +136,12 @@ describe('the fields of a referral', () => {
     ['email', 'cy @example.com'],
     ['email', address(255)],
     ['email', null],
+    ['name', null],
     ['affiliate_id', ''],
     ['affiliate_id', 7],
     ...['customer_id', 'external_user_id', 'subscription_id', 'name'].flatMap((field) => [
       [field, ''] as const,
       [field, long(256)] as const,
-      [field, null] as const,
       [field, 7] as const,
       [field, 'a\u0000b'] as const,
       [field, '\ud800'] as const,

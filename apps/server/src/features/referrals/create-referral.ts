@@ -1,4 +1,5 @@
 import type { contract, ReferralCreate } from '@tributary/contract';
+import { emailKey } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { assertLinkable, convertedAtAfter, isWithinCookie } from '../../domain/referrals/referral.ts';
@@ -58,7 +59,7 @@ export function newReferral(
     programId: affiliate.programId,
     affiliateId: affiliate.id,
     email: body.email ?? null,
-    emailNormalized: body.email?.toLowerCase() ?? null,
+    emailNormalized: body.email === undefined ? null : emailKey(body.email),
     customerId: body.customer_id ?? null,
     externalUserId: body.external_user_id ?? null,
     subscriptionId: body.subscription_id ?? null,
@@ -105,7 +106,7 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
     where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
     data: {
       email: body.email,
-      emailNormalized: body.email.toLowerCase(),
+      emailNormalized: emailKey(body.email),
       customerId: body.customer_id ?? before.customerId,
       externalUserId: body.external_user_id ?? before.externalUserId,
       subscriptionId: body.subscription_id ?? before.subscriptionId,

@@ -1,4 +1,5 @@
 import type { contract, SignupCreate, SignupReason, Referral as WireReferral } from '@tributary/contract';
+import { emailKey } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { isAnonymous } from '../../domain/referrals/referral.ts';
 import { type Person, referralOfPerson, whyNotReferred } from '../../domain/referrals/signup.ts';
@@ -95,7 +96,7 @@ async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> 
 const nobody = (reason: SignupReason): Made<Signup> => ({ status: 200, data: { data: null, reason } });
 
 const personOf = (body: SignupCreate): Person => ({
-  emailNormalized: body.email?.toLowerCase() ?? null,
+  emailNormalized: body.email === undefined ? null : emailKey(body.email),
   customerId: body.customer_id ?? null,
   externalUserId: body.external_user_id ?? null,
 });
@@ -222,7 +223,7 @@ async function complete(
 ): Promise<Made<Signup>> {
   const missing = {
     ...(before.email === null &&
-      body.email !== undefined && { email: body.email, emailNormalized: body.email.toLowerCase() }),
+      body.email !== undefined && { email: body.email, emailNormalized: emailKey(body.email) }),
     ...(before.customerId === null && body.customer_id !== undefined && { customerId: body.customer_id }),
     ...(before.externalUserId === null &&
       body.external_user_id !== undefined && { externalUserId: body.external_user_id }),

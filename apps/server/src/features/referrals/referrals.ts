@@ -1,5 +1,6 @@
 import type { contract } from '@tributary/contract';
 import type { ReferralStatus } from '@tributary/core';
+import { emailKey } from '@tributary/core';
 import { assertNotErased, erasedMark } from '../../domain/erasures/erased.ts';
 import { convertedAtAfter } from '../../domain/referrals/referral.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -67,7 +68,7 @@ export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, 
     const row = await tx.referral.update({
       where: { environmentId_id: { environmentId, id: before.id } },
       data: {
-        ...(body.email !== undefined && { email: body.email, emailNormalized: body.email.toLowerCase() }),
+        ...(body.email !== undefined && { email: body.email, emailNormalized: emailKey(body.email) }),
         ...(body.customer_id !== undefined && { customerId: body.customer_id }),
         ...(body.external_user_id !== undefined && { externalUserId: body.external_user_id }),
         ...(body.subscription_id !== undefined && { subscriptionId: body.subscription_id }),

@@ -99,7 +99,6 @@ describe('updating a referral', () => {
 
   test.each([
     ['email', { email: 'x' }],
-    ['email', { email: null }],
     ['customer_id', { customer_id: '' }],
     ['external_user_id', { external_user_id: 'x'.repeat(256) }],
     ['status', { status: 'refunded' }],

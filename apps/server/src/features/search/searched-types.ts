@@ -1,5 +1,5 @@
 import type { SearchResult } from '@tributary/contract';
-import type { Permission } from '@tributary/core';
+import { emailKey, type Permission } from '@tributary/core';
 import type { Bind } from '../../platform/db/list-page.ts';
 import { AFFILIATE_TEXT, contains, PAYMENT_REFERENCE, REFERRAL_TEXT } from '../../platform/db/search.ts';
 
@@ -21,6 +21,8 @@ export interface Searched {
 /** An identifier is looked up as it is, and all of it in lower and in upper case. */
 const is = (column: string, text: string, bind: Bind) =>
   `t.${column} = any(${bind([...new Set([text, text.toLowerCase(), text.toUpperCase()])])})`;
+
+const isEmail = (text: string, bind: Bind) => `t.email_normalized = ${bind(emailKey(text))}`;
 
 /** For an index that has the program before the column. */
 const inAnyProgram = (environment: string, condition: string) =>
@@ -46,8 +48,8 @@ const affiliate: Searched = {
   },
   whole: (text, bind, environment) => [
     is('id', text, bind),
-    ...['email_normalized', 'tracking_id', 'external_user_id'].map((column) =>
-      inAnyProgram(environment, is(column, text, bind)),
+    ...[isEmail(text, bind), is('tracking_id', text, bind), is('external_user_id', text, bind)].map(
+      (condition) => inAnyProgram(environment, condition),
     ),
   ],
   part: (text, bind) => contains(AFFILIATE_TEXT, text, bind),
@@ -65,8 +67,10 @@ const referral: Searched = {
     external_user_id: 't.external_user_id',
     name: 't.name',
   },
-  whole: (text, bind) =>
-    ['id', 'email_normalized', 'customer_id', 'external_user_id'].map((column) => is(column, text, bind)),
+  whole: (text, bind) => [
+    isEmail(text, bind),
+    ...['id', 'customer_id', 'external_user_id'].map((column) => is(column, text, bind)),
+  ],
   part: (text, bind) => contains(REFERRAL_TEXT, text, bind),
 };
 

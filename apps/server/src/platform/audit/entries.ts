@@ -95,7 +95,8 @@ export async function recordCommand(
 function changesOf(bodies: readonly object[], freeText: readonly string[] = []): Change[] {
   const isShown = (field: string) =>
     bodies.length === 1 && auditedFields.has(field) && !freeText.includes(field);
-  const values = new Map(bodies.flatMap((body) => Object.entries(body)));
+  const given = ([, value]: [string, unknown]) => value !== undefined;
+  const values = new Map(bodies.flatMap((body) => Object.entries(body).filter(given)));
   return [...values]
     .map(([field, value]) => ({ field, value: isShown(field) ? String(value).slice(0, 2_000) : null }))
     .sort((a, b) => (a.field < b.field ? -1 : 1));

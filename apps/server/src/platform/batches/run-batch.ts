@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@tributary/contract';
-import { errorCatalog } from '@tributary/core';
+import { emailKey, errorCatalog } from '@tributary/core';
 import type { z } from 'zod';
 import type { RequestContext } from '../../context.ts';
 import type { BatchItem } from '../../domain/batch-item.ts';
@@ -149,7 +149,8 @@ function linksOf<Item extends z.ZodType, Data>(body: Body, single: Single<Item, 
 /** A link by one field of an item; upper and lower case of it may be the same to the rules. */
 export function of(field: string, body: Body): string | undefined {
   const value = body[field];
-  return typeof value === 'string' ? `${field}:${value.toLowerCase()}` : undefined;
+  if (typeof value !== 'string') return undefined;
+  return `${field}:${field === 'email' ? emailKey(value) : value.toLowerCase()}`;
 }
 
 async function answerTo<Item extends z.ZodType, Data>(

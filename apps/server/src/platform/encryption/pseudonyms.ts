@@ -1,3 +1,4 @@
+import { emailKey } from '@tributary/core';
 import type { Pseudonyms } from '../../domain/erasures/erasure.ts';
 import { type Hmac, hmacSha256 } from '../hmac.ts';
 import { boundToEnvironment, type Cipher } from './cipher.ts';
@@ -18,7 +19,7 @@ export function pseudonymsBy(key: Uint8Array, salt = ''): Pseudonyms {
     isPseudonym(value) ? value : toPseudonym(value);
   return {
     of: unlessOne((value) => `erased_${hex(value)}`),
-    ofEmail: unlessOne((value) => `erased_${hex(value.toLowerCase())}@erased.invalid`),
+    ofEmail: unlessOne((value) => `erased_${hex(emailKey(value))}@erased.invalid`),
     ofTrackingId: unlessOne((value) => `erased-${hex(value)}`),
     ofCode: unlessOne((value) => `ERASED-${hex(value).toUpperCase()}`),
   };

@@ -23,7 +23,9 @@ export function requestFingerprint(
 ): FingerprintFields {
   // What an erasure has left of the first request.
   const said = idempotencyKey !== null && isPseudonym(idempotencyKey) ? {} : body;
-  const fields = Object.entries({ route, ...said }).map(([field, value]) => [field, canonicalJson(value)]);
+  const fields = Object.entries({ route, ...said })
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => [field, canonicalJson(value)]);
   return fingerprintOf(Object.fromEntries(fields) as FingerprintFields, principal.fingerprintKey);
 }
 

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { batchItemSchemas } from './batches.ts';
+import { contract } from './contract.ts';
+import { routesOf } from './routes.ts';
+
+interface Shape {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Shape>>;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly items?: Shape;
+}
+
+const isIdentifier = (field: string): boolean =>
+  /(^|_)id$|[a-z]Id$|^(coupon_code|idempotency_key)$/.test(field) || field === 'email';
+
+/** The e-mail address of an affiliate is how they are reached: a change to none is a mistake. */
+const exceptions = new Set(['affiliates.update.email']);
+
+const jsonOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const item = batchItemSchemas.get(zodSchema);
+      if (item) Object.assign(jsonSchema, jsonOf(item));
+    },
+  }) as Shape;
+
+/** The object of a body, and of an item of a batch. */
+function objectsOf(shape: Shape): Shape[] {
+  const own = shape.$ref === undefined ? shape : (shape.$defs?.[shape.$ref.replace('#/$defs/', '')] ?? {});
+  const items = own.properties?.items?.items;
+  return [own, ...(items ? objectsOf(items) : [])];
+}
+
+const takesNull = (property: object): boolean => JSON.stringify(property).includes('{"type":"null"}');
+
+const found = routesOf(contract).flatMap(({ name, route }) => {
+  const body = 'body' in route ? route.body : undefined;
+  if (!(body instanceof z.ZodType)) return [];
+  return objectsOf(jsonOf(body)).flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties)
+      .filter(([field]) => isIdentifier(field) && !required.includes(field))
+      .map(([field, property]) => [`${name}.${field}`, takesNull(property)] as const),
+  );
+});
+
+test('finds the optional identifiers of all bodies', () => expect(found.length).toBeGreaterThan(30));
+
+test.each(found.filter(([name]) => !exceptions.has(name)))('null counts as absent in %s', (_, isTaken) =>
+  expect(isTaken).toBe(true),
+);

@@ -1,0 +1,57 @@
+import { EMAIL_OCTETS_MAX } from '../limits.ts';
+
+/** ASCII only: `K`, the Kelvin sign, and `ı` are other letters than `k` and `i`, in addresses as well. */
+export const asciiLowerCase = (text: string): string =>
+  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** RFC 5322 atext, dots wherever they stand, and all of Unicode but spaces and control characters. */
+const localPart = /^[^\s\p{Cc}\p{Z}"(),:;<>@[\\\]]+$/u;
+const domainPart = /^[A-Za-z0-9\-_.\u0080-\u{10ffff}]+$/u;
+const notInDomain = /[\s\p{Cc}\p{Z}]/u;
+/** IDNA takes these for dots too. */
+const dots = /[.\u3002\uff0e\uff61]/;
+
+/** Returns true for an address that mail systems accept. Spaces around it are no part of it: trim them before. */
+export function isEmail(text: string): boolean {
+  const at = text.indexOf('@');
+  const domain = text.slice(at + 1);
+  if (!localPart.test(text.slice(0, Math.max(0, at))) || !isDomain(domain)) return false;
+  return new TextEncoder().encode(text).length <= EMAIL_OCTETS_MAX;
+}
+
+function isDomain(text: string): boolean {
+  const labels = text.split(dots);
+  return domainPart.test(text) && !notInDomain.test(text) && labels.length > 1 && !labels.includes('');
+}
+
+/** Returns an address as addresses are compared: in ASCII lower case, and with its domain in punycode. */
+export function emailKey(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  return `${asciiLowerCase(email.slice(0, at + 1))}${isDomain(domain) ? domainKey(domain) : asciiLowerCase(domain)}`;
+}
+
+function domainKey(domain: string): string {
+  const lower = asciiLowerCase(domain);
+  if (/^[\0-\x7f]*$/.test(domain)) return lower;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    // No domain that IDNA has: it is compared as it is written.
+    return lower;
+  }
+}
+
+const gmail = 'gmail.com';
+
+/** Returns the mailbox that an address leads to: without a `+tag`, and at Gmail without dots, which it ignores. */
+export function mailboxOf(email: string): string {
+  const key = emailKey(email);
+  const at = key.lastIndexOf('@');
+  const domain = key.slice(at + 1);
+  const plus = key.indexOf('+');
+  // A local part that begins with a plus is all tag: without it, every such address would be the same.
+  const local = key.slice(0, plus > 0 && plus < at ? plus : at);
+  if (domain !== gmail && domain !== 'googlemail.com') return `${local}@${domain}`;
+  return `${local.split('.').join('')}@${gmail}`;
+}
