@@ -26,6 +26,7 @@ export {
 } from './errors.ts';
 export { eventId } from './event-id.ts';
 export type { ConversionEventCreate, EventCreate, LifecycleEventCreate } from './events.ts';
+export { fromMinorUnits } from './minor-units.ts';
 export type { RequestOptions, TransportEvent, TributaryOptions } from './options.ts';
 export type { CursorPage, List, NumberedPage } from './page.ts';
 export type { PayoutReference, PayoutStop } from './payouts.ts';

@@ -58,6 +58,14 @@ export function currencyDigits(code: string): number | undefined {
   return isCurrency(code) ? digitsByCurrency[code] : undefined;
 }
 
+/** Where Stripe differs from ISO 4217: MGA has no decimals, ISK and UGX have two, as they once did. */
+const otherDigitsOfStripe: Readonly<Record<string, number>> = { MGA: 0, ISK: 2, UGX: 2 };
+
+/** Decimal digits of Stripe's smallest unit of an upper-case currency code; `undefined` for unknown codes. */
+export function stripeDigits(code: string): number | undefined {
+  return Object.hasOwn(otherDigitsOfStripe, code) ? otherDigitsOfStripe[code] : currencyDigits(code);
+}
+
 /** Every amount is below this limit: 1e12, or 1e11 in a currency with four digits. */
 export const amountLimit = (digits: number): number => (digits >= 4 ? AMOUNT_MAX / 10 : AMOUNT_MAX);
 

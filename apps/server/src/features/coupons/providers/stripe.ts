@@ -1,4 +1,4 @@
-import { currencyDigits } from '@tributary/core';
+import { stripeDigits } from '@tributary/core';
 import Stripe from 'stripe';
 import type {
   CouponProvider,
@@ -117,11 +117,8 @@ function describe(error: unknown): { message: string; isRefusal: boolean } {
   return { message, isRefusal: statusCode < 500 && statusCode !== 409 };
 }
 
-/** Where Stripe differs from ISO 4217: MGA has no decimals, ISK and UGX have two, as they once did. */
-const otherDigits: Readonly<Record<string, number>> = { MGA: 0, ISK: 2, UGX: 2 };
-
 /** An amount with four decimals in Stripe's smallest unit of `currency`; null when it is a fraction of that unit. */
 export function stripeAmount(amountE4: bigint, currency: string): number | null {
-  const unitE4 = 10n ** BigInt(4 - (otherDigits[currency] ?? currencyDigits(currency) ?? 2));
+  const unitE4 = 10n ** BigInt(4 - (stripeDigits(currency) ?? 2));
   return amountE4 % unitE4 === 0n ? Number(amountE4 / unitE4) : null;
 }
