@@ -28,6 +28,22 @@ const exportedAffiliate = affiliate.extend({
     .describe(
       'Unmasked if the API key also has `read:payouts`; otherwise only the last four characters of each value are shown.',
     ),
+  group_moves: z
+    .array(
+      z.object({
+        from_group_id: z.string().nullable(),
+        to_group_id: z.string().nullable(),
+        moved_at: timestamp,
+      }),
+    )
+    .describe('Between groups, in their order.'),
+  visits: z
+    .array(z.object({ outcome: z.string(), visits: z.number().int() }))
+    .describe('By the affiliate’s links: counted, uncounted, or why they were refused.'),
+});
+
+const exportedClick = recordedClick.extend({
+  previous_click_id: z.string().nullable().describe('The click that the browser had before, as it said.'),
 });
 
 const exportedRefund = z.object({
@@ -60,7 +76,7 @@ export const personExport = z
       }),
     ),
     clicks: z
-      .array(recordedClick)
+      .array(exportedClick)
       .describe('By which the referrals came and came back: what is stored of their browser and address.'),
     shortlist: z.array(shortlistItem).describe('Items of the finder with this e-mail address.'),
     coupons: z.array(coupon).describe('Of the affiliates.'),

@@ -1939,6 +1939,17 @@ export interface PersonExport {
       routingNumber?: string;
       accountName?: string;
     } | null;
+    /** Between groups, in their order. */
+    group_moves: {
+      from_group_id: string | null;
+      to_group_id: string | null;
+      moved_at: string;
+    }[];
+    /** By the affiliate’s links: counted, uncounted, or why they were refused. */
+    visits: {
+      outcome: string;
+      visits: number;
+    }[];
   }[];
   referrals: {
     id: string;
@@ -1964,7 +1975,39 @@ export interface PersonExport {
     click: ClickFacts | null;
   }[];
   /** By which the referrals came and came back: what is stored of their browser and address. */
-  clicks: RecordedClick[];
+  clicks: {
+    id: string;
+    affiliate_id: string;
+    tracking_id: string;
+    program_id: string;
+    /** The site may have been deleted since. */
+    site_id: string | null;
+    /** The page that the visitor arrived on. */
+    url: string | null;
+    referrer: string | null;
+    /** As the settings of the site keep it. */
+    ip: string | null;
+    user_agent: string | null;
+    sub1: string | null;
+    sub2: string | null;
+    sub3: string | null;
+    sub4: string | null;
+    sub5: string | null;
+    utm_source: string | null;
+    utm_medium: string | null;
+    utm_campaign: string | null;
+    utm_term: string | null;
+    utm_content: string | null;
+    gclid: string | null;
+    fbclid: string | null;
+    msclkid: string | null;
+    ttclid: string | null;
+    /** False: the same visitor was counted for the affiliate less than 30 minutes before. It credits the affiliate all the same. */
+    is_counted: boolean;
+    created_at: string;
+    /** The click that the browser had before, as it said. */
+    previous_click_id: string | null;
+  }[];
   /** Items of the finder with this e-mail address. */
   shortlist: ShortlistItem[];
   /** Of the affiliates. */

@@ -39,6 +39,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
       'ttclid',
       'user_agent',
       'url',
+      'previous_click_id',
     ],
   ],
   expired_clicks: [
@@ -84,6 +85,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
 const impersonal: Readonly<Record<string, readonly string[]>> = {
   accounts: ['name'],
   affiliate_groups: ['name', 'description', 'custom_website_url'],
+  affiliate_visits: ['outcome'],
   affiliates: ['source', 'partnership_status', 'country_code'],
   api_keys: ['name', 'digest', 'hint', 'permissions'],
   audit_entries: ['actor', 'action', 'object', 'changes', 'previous_hash', 'hash', 'request_id'],
@@ -94,6 +96,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   encryption_key_check: ['sealed'],
   environments: ['mode', 'fingerprint_key', 'erasure_key'],
   erasures: ['object_type', 'reason', 'salt', 'status', 'step', 'cursor', 'counts'],
+  group_moves: ['actor'],
   hosts: ['host', 'kind'],
   incentive_versions: [
     ...['incentive_type', 'currency', 'incentive_length', 'approval_type', 'apply_to'],
@@ -105,11 +108,12 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   schema_compatibility: ['migration', 'version', 'commit'],
   ledger_entries: ['type', 'currency'],
   multi_level_incentives: ['basis', 'currency'],
+  multi_level_versions: ['basis', 'currency'],
   outbox_events: ['type'],
   payout_details_changes: ['fields', 'request_id'],
   payout_exports: ['request_id'],
   payouts: ['currency', 'status', 'payment_method'],
-  programs: ['name', 'default_currency', 'self_referral', 'coupon_provider'],
+  programs: ['name', 'default_currency', 'self_referral', 'coupon_provider', 'minimum_payouts'],
   publishable_keys: ['key'],
   referrals: ['status', 'incentive_usage'],
   refunds: ['key_scope', 'currency'],

@@ -112,6 +112,13 @@ export async function trackedIn(server: TestServer, settings: Partial<SiteCreate
     clicks: () => server.db.orm.click.findMany({ where: { environmentId }, orderBy: { id: 'asc' } }),
     activity,
     refusals: () => activity('refusal'),
+    /** What became of the visits by the affiliate's link. */
+    visits: async () => {
+      await server.tracking.flush();
+      const where = { environmentId, affiliateId: affiliate.id };
+      const rows = await server.db.orm.affiliateVisits.findMany({ where, orderBy: { outcome: 'asc' } });
+      return rows.map(({ outcome, visits }) => [outcome, Number(visits)]);
+    },
     /** The clicks that the affiliate sees in reports. */
     report: async () => {
       const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());

@@ -82,7 +82,7 @@ describe('an action on affiliates', () => {
   });
 
   test('moves to a group of their program and out of it, and refuses those of another program', async () => {
-    const { act, ids, client, given, program } = await waiting(1);
+    const { act, ids, client, given, program, environmentId } = await waiting(1);
     const other = await given.affiliate();
     const group_id = await given.group(program.programId);
     const moved = await act({ action: 'move', group_id, ids: [...ids, other.id] });
@@ -91,6 +91,14 @@ describe('an action on affiliates', () => {
     expect((await client.affiliates.get(other.id)).group_id).toBe(other.group_id);
     await act({ action: 'move', group_id: null, ids });
     expect((await client.affiliates.get(ids[0] ?? '')).group_id).toBeNull();
+    await act({ action: 'move', group_id: null, ids });
+    const moves = await server.db.orm.groupMove.findMany({
+      where: { environmentId, affiliateId: ids[0] ?? '' },
+    });
+    expect(moves.map(({ fromGroupId, toGroupId, actor }) => [fromGroupId, toGroupId, actor])).toEqual([
+      [program.groupId, group_id, expect.stringMatching(/^key_/)],
+      [group_id, null, expect.stringMatching(/^key_/)],
+    ]);
     const nowhere = act({ action: 'move', group_id: 'grp_none', ids });
     await expect(nowhere).rejects.toMatchObject({ code: 'NOT_FOUND', field: 'group_id' });
   });

@@ -17,6 +17,7 @@ import { RELEASE_TIMEOUT_MS, releaseEarnings } from '../earnings/release-earning
 import { findGroup } from '../groups/group.ts';
 import { toAffiliate } from './affiliate.ts';
 import { affiliateFiltersOf } from './affiliates.ts';
+import { recordGroupMoves } from './group-moves.ts';
 
 /** In the order of their ids: two requests that lock the same affiliates wait for each other, and do not block. */
 const lockAffiliates = sql<{ environmentId: number; ids: readonly string[] }>('lock-affiliates')`
@@ -120,6 +121,7 @@ async function write(
     where: { environmentId, id: { in: ids } },
     data: { ...changesOf(body), updatedAt } as object,
   });
+  await recordGroupMoves(ctx, tx, changed);
   // From REJECTED too: what was earned before the rejection still waits.
   const isApproved = ({ before, after }: Decided) =>
     before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';

@@ -125,7 +125,7 @@ describe('updating an affiliate', () => {
   });
 
   test('a change of group changes what the next sale earns; without a group it earns nothing', async () => {
-    const { client, given, affiliate, programId } = await enrolled();
+    const { client, given, affiliate, programId, environmentId } = await enrolled();
     const referral_id = (await given.referral({ affiliate_id: affiliate.id })).id;
     const commission = async () => (await given.conversion({ referral_id })).commission_amount;
     const another = await given.group(programId);
@@ -134,6 +134,14 @@ describe('updating an affiliate', () => {
     await client.affiliates.update(affiliate.id, { group_id: another });
     expect(await commission()).toBe(5);
     await client.affiliates.update(affiliate.id, { group_id: null });
+    await client.affiliates.update(affiliate.id, { name: 'Still in none' });
+    const moves = await server.db.orm.groupMove.findMany({
+      where: { environmentId, affiliateId: affiliate.id },
+    });
+    expect(moves.map(({ fromGroupId, toGroupId }) => [fromGroupId, toGroupId])).toEqual([
+      [affiliate.group_id, another],
+      [another, null],
+    ]);
     expect(await given.conversion({ referral_id })).toMatchObject({
       commission_amount: 0,
       commission_currency: null,

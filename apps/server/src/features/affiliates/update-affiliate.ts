@@ -10,6 +10,7 @@ import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.t
 import { RELEASE_TIMEOUT_MS, releaseEarnings } from '../earnings/release-earnings.ts';
 import { requireGroupOf } from '../groups/group.ts';
 import { lockAffiliate, refuseCycle, toAffiliate } from './affiliate.ts';
+import { recordGroupMoves } from './group-moves.ts';
 import { payoutTermsOf, recordPayoutChange, withWarnings } from './payout-details.ts';
 
 export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
@@ -42,6 +43,7 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
           fields: changed,
           replaced: isFilled(terms),
         });
+      await recordGroupMoves(ctx, tx, [{ before, after }]);
       // From REJECTED too: what was earned before the rejection still waits.
       const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
       if (isApproved) await releaseEarnings(ctx, tx, [after.id]);

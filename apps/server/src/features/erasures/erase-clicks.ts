@@ -128,7 +128,7 @@ const ofRows = fragment<
 >`environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 const eraseVisits = sql<Ids & { at: Date }>('erase-visits')`
-  update clicks set ${nulls([...allLinkColumns, ...visitorColumns, 'claimable_until'])}, erased_at = ${'at'}
+  update clicks set ${nulls([...allLinkColumns, ...visitorColumns, 'claimable_until', 'previous_click_id'])}, erased_at = ${'at'}
   where ${ofRows}`;
 
 /** One of several clicks that say the same says it of all of them. */

@@ -253,9 +253,11 @@ describe('after the erasure of a customer', () => {
   });
 
   test('their click makes no other referral, by a sale, a sign-up or by hand', async () => {
-    const { client, affiliate, post, given } = await withCustomer();
+    const { client, affiliate, post, given, environmentId } = await withCustomer();
     const click = await given.click(affiliate);
     const made = await post('/v1/signups', { click_id: click.id, ...person() });
+    const byClick = { environmentId, id: click.id };
+    await server.db.orm.click.updateMany({ where: byClick, data: { previousClickId: 'clk_before' } });
     await client.erasures.create({ referral_id: made.body.data.id, reason });
     const answers = [
       await post('/v1/conversions', { ...sale(person(), unique('o')), click_id: click.id }),
@@ -264,6 +266,7 @@ describe('after the erasure of a customer', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     const signup = await post('/v1/signups', { click_id: click.id, ...person() });
     expect(signup.body).toMatchObject({ data: null, reason: 'unknown_click' });
+    expect(await server.db.orm.click.findMany({ where: byClick })).toMatchObject([{ previousClickId: null }]);
   });
 
   test('they can be referred anew, and the erased object takes no more', async () => {

@@ -87,6 +87,7 @@ export const createLevel: Endpoint<typeof contract.groups.multiLevelIncentives.c
         createdAt: now,
       },
     });
+    await recordVersion(ctx, tx, level);
     await audit(tx, ctx, level.id, body);
     return { status: 201, data: toLevel(level) };
   });
@@ -103,9 +104,23 @@ export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.u
       where: { environmentId_id: { environmentId: ctx.environmentId, id } },
       data: readLevel(merged(current, body)),
     });
+    await recordVersion(ctx, tx, updated);
     await audit(tx, ctx, id, body);
     return { data: toLevel(updated) };
   });
+
+/** Sales are paid by the terms of their time; a later look at them needs the terms as they were. Under the lock of the level. */
+async function recordVersion(
+  { now: createdAt }: RequestContext,
+  tx: Tx,
+  { id: multiLevelIncentiveId, createdAt: _, ...terms }: LevelRow,
+  { isDeleted = false } = {},
+): Promise<void> {
+  const { environmentId } = terms;
+  const where = { environmentId, multiLevelIncentiveId };
+  const version = 1 + (await tx.multiLevelVersion.count({ where }));
+  await tx.multiLevelVersion.create({ data: { ...terms, ...where, version, isDeleted, createdAt } });
+}
 
 const merged = (current: LevelInput, changes: MultiLevelIncentiveUpdate): LevelInput => ({
   level: changes.level ?? current.level,
@@ -121,9 +136,11 @@ export const deleteLevel: Endpoint<typeof contract.groups.multiLevelIncentives.d
   { params: { id: groupId, attachedId: id } },
 ) =>
   inTransaction(ctx.db, async (tx) => {
-    const { environmentId } = ctx;
-    const { count } = await tx.multiLevelIncentive.deleteMany({ where: { environmentId, groupId, id } });
-    if (count === 0) throw noLevel({ groupId, id });
+    const level = await lockLevel(ctx, tx, { groupId, id });
+    await recordVersion(ctx, tx, level, { isDeleted: true });
+    await tx.multiLevelIncentive.delete({
+      where: { environmentId_id: { environmentId: ctx.environmentId, id } },
+    });
     await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });

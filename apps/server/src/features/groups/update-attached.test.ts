@@ -97,6 +97,24 @@ describe('a level', () => {
     expect(await levels.get(groupId, created.id)).toEqual(expected);
   });
 
+  test('leaves every version of its terms, and its end', async () => {
+    const { groupId, levels, created } = await given();
+    await levels.update(groupId, created.id, { amount: 7.5 });
+    await levels.update(groupId, created.id, { is_percentage: false, currency: 'USD', amount: 2 });
+    await levels.delete(groupId, created.id);
+    const versions = await server.db.orm.multiLevelVersion.findMany({
+      where: { environmentId: account.environmentId, multiLevelIncentiveId: created.id },
+      orderBy: { version: 'asc' },
+    });
+    const terms = { groupId, level: 1, basis: 'sale', isDeleted: false };
+    expect(versions).toMatchObject([
+      { ...terms, version: 1, rateE4: 50_000n, amountE4: null },
+      { ...terms, version: 2, rateE4: 75_000n, amountE4: null },
+      { ...terms, version: 3, rateE4: null, amountE4: 20_000n, currency: 'USD' },
+      { ...terms, version: 4, amountE4: 20_000n, isDeleted: true },
+    ]);
+  });
+
   test('pays later sales by its new terms and leaves what was earned', async () => {
     const { client, given } = account;
     const program = await given.program();

@@ -46,7 +46,9 @@ const partOf = ({ environmentId }: RequestContext, { after, take }: Part) => ({
 const affiliates: Section = async (ctx, { affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
   const AND = { id: { in: [...affiliateIds] } };
-  const found = await ctx.db.orm.affiliate.findMany({ where: { ...where, AND }, ...page });
+  const include = { groupMoves: { orderBy: { id: 'asc' } } } as const;
+  const found = await ctx.db.orm.affiliate.findMany({ where: { ...where, AND }, include, ...page });
+  const visits = await visitsOf(ctx, affiliateIds);
   return found.map((row) => {
     const { method, details } = payoutTermsOf(ctx, row);
     const shown = holds(ctx.principal, 'read:payouts') ? details : details && masked(details);
@@ -57,9 +59,26 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
       country_code: row.countryCode,
       payout_method: method,
       payout_details: shown,
+      group_moves: row.groupMoves.map(({ fromGroupId, toGroupId, movedAt }) => ({
+        from_group_id: fromGroupId,
+        to_group_id: toGroupId,
+        moved_at: toTimestamp(movedAt),
+      })),
+      visits: visits
+        .filter(({ affiliateId }) => affiliateId === row.id)
+        .map(({ outcome, _sum }) => ({ outcome, visits: Number(_sum.visits) })),
     };
   });
 };
+
+/** By their links, over all days. */
+const visitsOf = ({ environmentId, db }: RequestContext, affiliateIds: readonly string[]) =>
+  db.orm.affiliateVisits.groupBy({
+    by: ['affiliateId', 'outcome'],
+    where: { environmentId, affiliateId: { in: [...affiliateIds] } },
+    _sum: { visits: true },
+    orderBy: [{ affiliateId: 'asc' }, { outcome: 'asc' }],
+  });
 
 const referrals: Section = async (ctx, { referralIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
@@ -96,7 +115,10 @@ const clicks: Section = async (ctx, { referralIds }, part) => {
   const { environmentId, db } = ctx;
   const found = await rows(db.lists, clickedIds.with({ environmentId, referralIds, ...part }));
   const where = { environmentId, id: { in: found.map(({ id }) => id) } };
-  return (await db.orm.click.findMany({ where, orderBy: { id: 'asc' } })).map(toRecordedClick);
+  return (await db.orm.click.findMany({ where, orderBy: { id: 'asc' } })).map((row) => ({
+    ...toRecordedClick(row),
+    previous_click_id: row.previousClickId,
+  }));
 };
 
 const shortlist: Section = async (ctx, { email }, { after, take }) => {

@@ -14,6 +14,18 @@ type Counted =
   | [kind: 'cookie', value: 'server' | 'script']
   | [kind: 'origin', value: string];
 
+/** What became of a visit by an affiliate's link, by UTC day. */
+type VisitOutcome = 'counted' | 'uncounted' | RefusalReason;
+
+interface VisitsRow {
+  readonly environmentId: number;
+  readonly programId: string;
+  readonly trackingId: string;
+  readonly day: string;
+  readonly outcome: VisitOutcome;
+  visits: number;
+}
+
 interface ActivityRow {
   readonly environmentId: number;
   readonly siteId: string;
@@ -37,7 +49,23 @@ const addActivity = sql<{ activity: string; environmentIds: readonly number[] }>
   on conflict (environment_id, site_id, day, kind, value)
   do update set count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at)`;
 
+const visitsColumns = ['environmentId', 'programId', 'trackingId', 'day', 'outcome', 'visits'];
+
+/** In the order of the key, as above. What names no affiliate of the program is nobody's. */
+const addVisits = sql<{ visits: string; environmentIds: readonly number[] }>('add-affiliate-visits')`
+  insert into affiliate_visits as v (environment_id, affiliate_id, day, outcome, visits)
+  select x.environment_id, a.id, x.day, x.outcome, sum(x.visits)
+  from json_to_recordset(${'visits'}::json) as x(environment_id int, program_id text, tracking_id text, day date, outcome text, visits bigint)
+  cross join lateral (
+    select id from affiliates a where a.environment_id = any(${'environmentIds'}::int[]) and a.environment_id = x.environment_id
+      and a.program_id = x.program_id and a.tracking_id = x.tracking_id limit 1) a
+  group by 1, 2, 3, 4
+  order by 1, 2, 3, 4
+  on conflict (environment_id, affiliate_id, day, outcome) do update set visits = v.visits + excluded.visits`;
+
 const FLUSH_MS = 2_000;
+/** Anybody can make up tracking ids: between two writes, so many are told apart. */
+const VISITS_ROWS_MAX = 5_000;
 /** Anybody can make up origins: of each site and day only so many are kept apart. */
 const ORIGINS_MAX = 50;
 const ORIGIN_LENGTH_MAX = 255;
@@ -45,6 +73,8 @@ const OTHER_ORIGINS = 'others';
 
 export interface SiteActivity {
   count(site: TrackedSite, ...counted: Counted): void;
+  /** `trackingId` as the link has it: it may be nobody's. */
+  countVisit(site: TrackedSite, trackingId: string, outcome: VisitOutcome): void;
   /** Writes what has been counted. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -53,6 +83,7 @@ export interface SiteActivity {
 /** Counts in memory and writes sums every two seconds: a crash may lose the counts since then, but no click. */
 export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: Logger): SiteActivity {
   let rows = new Map<string, ActivityRow>();
+  let visits = new Map<string, VisitsRow>();
   let writing = Promise.resolve();
   let origins = { day: '', bySite: new Map<string, Set<string>>() };
 
@@ -67,8 +98,22 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
     return origin;
   };
 
+  const writeVisits = async () => {
+    const counted = visits;
+    visits = new Map();
+    for (const part of rowsPerStatement(db, [...counted.values()], ({ environmentId }) => environmentId)) {
+      try {
+        const { environmentIds } = part;
+        await execute(db.hot, addVisits.with({ visits: records(visitsColumns, part.rows), environmentIds }));
+      } catch (error) {
+        log.warn({ fault: faultForLog(error) }, 'the visits of affiliates were not written');
+        for (const row of part.rows) addVisit(row);
+      }
+    }
+  };
+
   const write = async () => {
-    if (rows.size === 0) return;
+    await writeVisits();
     const counted = rows;
     rows = new Map();
     for (const part of rowsPerStatement(db, [...counted.values()], ({ environmentId }) => environmentId)) {
@@ -95,6 +140,14 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
     else rows.set(key, row);
   };
 
+  const addVisit = (row: VisitsRow) => {
+    const { environmentId, programId, trackingId, day, outcome } = row;
+    const key = JSON.stringify([environmentId, programId, trackingId, day, outcome]);
+    const before = visits.get(key);
+    if (before) before.visits += row.visits;
+    else if (visits.size < VISITS_ROWS_MAX) visits.set(key, row);
+  };
+
   const timer = setInterval(() => void flush(), FLUSH_MS);
   timer.unref();
   return {
@@ -104,6 +157,10 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
       const { environmentId, id: siteId } = site;
       const named = kind === 'origin' ? namedOrigin(site, day, value) : value;
       add({ environmentId, siteId, day, kind, value: named, count: 1, lastAt });
+    },
+    countVisit: ({ environmentId, programId }, trackingId, outcome) => {
+      const day = new Date().toISOString().slice(0, 10);
+      addVisit({ environmentId, programId, trackingId, day, outcome, visits: 1 });
     },
     flush,
     close: async () => {

@@ -16,6 +16,7 @@ const requiredColumns = [
   'ip',
   'createdAt',
   'claimableUntil',
+  'previousClickId',
 ] as const satisfies readonly (keyof Click)[];
 
 const insertedColumns = [...requiredColumns, ...visitFactNames] as const satisfies readonly (keyof Click)[];

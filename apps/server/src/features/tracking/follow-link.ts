@@ -30,6 +30,7 @@ export async function followLink(
   const page = to(trackingId);
   const refuse = (reason: RefusalReason, url = page) => {
     recorder.activity.count(site, 'refusal', reason);
+    recorder.activity.countVisit(site, trackingId, reason);
     return url;
   };
   const notVisitor = refusedLink(request.headers);
@@ -46,7 +47,9 @@ export async function followLink(
   if (recorded === 'late') return refuse('unavailable');
   if (recorded === null) return refuse('unknown_affiliate', to(null));
   if (recorded.isCounted === null) return refuse('rejected_affiliate', to(null));
-  recorder.activity.count(site, 'click', recorded.isCounted ? 'counted' : 'uncounted');
+  const outcome = recorded.isCounted ? 'counted' : 'uncounted';
+  recorder.activity.count(site, 'click', outcome);
+  recorder.activity.countVisit(site, trackingId, outcome);
   return withClick(page, recorded.id);
 }
 
@@ -62,6 +65,7 @@ function record(
     trackingId,
     page,
     referrer: request.referrer ?? null,
+    previousClickId: null,
     request,
     claimableUntil: new Date(request.now.getTime() + CLAIM_MS),
   });

@@ -10,6 +10,8 @@ interface Arrival {
   /** The address of the page that the visitor arrives on. */
   readonly page: string | null;
   readonly referrer: string | null;
+  /** That the browser had before. */
+  readonly previousClickId: string | null;
   readonly request: PublicRequest;
   readonly claimableUntil: Date | null;
 }
@@ -40,7 +42,7 @@ export async function recordClick(
 async function newVisit(
   { hashOf }: Recorder,
   site: TrackedSite,
-  { trackingId, request: { ip, headers, now }, claimableUntil }: Arrival,
+  { trackingId, previousClickId, request: { ip, headers, now }, claimableUntil }: Arrival,
   facts: VisitFacts,
 ): Promise<NewVisit> {
   return {
@@ -49,6 +51,7 @@ async function newVisit(
     programId: site.programId,
     siteId: site.id,
     trackingId,
+    previousClickId,
     id: newId('click'),
     ip: site.ip === 'none' || ip === '' ? null : site.ip === 'full' ? ip : truncatedIp(ip),
     createdAt: timeOfSite(site, now),

@@ -84,6 +84,39 @@ describe('a visit', () => {
     expect((await clicks()).at(-1)?.isCounted).toBe(true);
   });
 
+  test('is counted for its affiliate and day by what became of it', async () => {
+    const { key, affiliate, visits } = await tracked();
+    const v = affiliate.tracking_id;
+    const browser = visitor();
+    await browser.report(key, { v });
+    await browser.report(key, { v });
+    await visitor({ userAgent: 'Googlebot/2.1' }).report(key, { v });
+    await visitor().report(key, { v: 'nobody-at-all' });
+    await visitor().report(key, {});
+    const first = [
+      ['bot', 1],
+      ['counted', 1],
+      ['uncounted', 1],
+    ];
+    expect(await visits()).toEqual(first);
+    await browser.report(key, { v: ` ${v.toUpperCase()}` });
+    expect(await visits()).toEqual([...first.slice(0, 2), ['uncounted', 2]]);
+  });
+
+  test('keeps the click that the browser had before, as long as it can be an id', async () => {
+    const { key, affiliate, given, program, clicks } = await tracked();
+    const browser = visitor();
+    const first = await browser.report(key, { v: affiliate.tracking_id });
+    const other = await given.affiliate({ program });
+    await browser.report(key, { v: other.tracking_id, p: first.answer.id ?? '' });
+    await browser.report(key, { v: other.tracking_id, p: 'x'.repeat(256) });
+    expect((await clicks()).map(({ previousClickId }) => previousClickId)).toEqual([
+      null,
+      first.answer.id,
+      null,
+    ]);
+  });
+
   test('of one visitor many times at once is counted once', async () => {
     const { key, affiliate, clicks } = await tracked();
     const same = visitor({ ip: '203.0.113.12' });

@@ -1,5 +1,5 @@
 import { type Visit, type VisitAnswer, visit as visitSchema } from '@tributary/contract';
-import { CLICK_PARAMETER, type RefusalReason } from '@tributary/core';
+import { CLICK_PARAMETER, IDENTIFIER_LENGTH_MAX, type RefusalReason } from '@tributary/core';
 import type { TrackedSite, VisitRequest } from '../../dependencies.ts';
 import { isAllowedOrigin, isOrigin } from '../../domain/tracking/origin.ts';
 import { trackingIdOf } from '../../domain/tracking/tracking-id.ts';
@@ -29,11 +29,13 @@ export async function recordVisit(
   request: VisitRequest,
 ): Promise<Outcome> {
   const { activity, limits } = recorder;
+  const { origin, body } = request;
   const refuse = (reason: RefusalReason) => {
     activity.count(site, 'refusal', reason);
+    const trackingId = trackingIdOf((body && parsed(body)?.v) ?? '');
+    if (trackingId !== null) activity.countVisit(site, trackingId, reason);
     return refused(reason);
   };
-  const { origin, body } = request;
   if (origin !== undefined && isOrigin(origin)) activity.count(site, 'origin', origin);
   if (origin === undefined || !isAllowedOrigin(origin, site.allowedOrigins)) return refuse('unknown_origin');
   const notVisitor = refusedVisit(request.headers, origin);
@@ -88,7 +90,13 @@ async function credit(
   if (trackingId === null) return 'unknown_affiliate';
   const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, timeOfSite(site, request.now)) : null;
   if (own?.trackingId === trackingId) return { ...own, counted: 'uncounted' };
-  const arrival = { page: page?.href ?? null, referrer: visit.r || null, request, claimableUntil: null };
+  const arrival = {
+    page: page?.href ?? null,
+    referrer: visit.r || null,
+    previousClickId: clickIdIn(visit.p),
+    request,
+    claimableUntil: null,
+  };
   const now = timeOfSite(site, request.now);
   const [recorded, first] = await Promise.all([
     recordClick(recorder, site, { trackingId, ...arrival }),
@@ -97,8 +105,13 @@ async function credit(
   if (!recorded) return 'unknown_affiliate';
   if (recorded.isCounted === null) return 'rejected_affiliate';
   const counted = recorded.isCounted ? 'counted' : 'uncounted';
+  recorder.activity.countVisit(site, trackingId, counted);
   return first ? { ...first, counted } : { id: recorded.id, coupon: recorded.coupon, trackingId, counted };
 }
+
+/** What a browser says is no longer than an id. */
+const clickIdIn = (said: string | null | undefined): string | null =>
+  said && said.length <= IDENTIFIER_LENGTH_MAX ? said : null;
 
 interface Claimed {
   readonly id: string;

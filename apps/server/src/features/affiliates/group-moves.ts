@@ -1,0 +1,24 @@
+import type { RequestContext } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Affiliate } from '../../platform/db/generated/client.ts';
+
+interface Changed {
+  readonly before: Pick<Affiliate, 'id' | 'groupId'>;
+  readonly after: Pick<Affiliate, 'groupId'>;
+}
+
+/** Records who moved which affiliate from group to group: the group decides the terms, and a row has only the present one. */
+export async function recordGroupMoves(
+  { environmentId, now: movedAt, principal: { actor } }: RequestContext,
+  tx: Tx,
+  changed: readonly Changed[],
+): Promise<void> {
+  const moves = changed.filter(({ before, after }) => before.groupId !== after.groupId);
+  if (moves.length === 0) return;
+  await tx.groupMove.createMany({
+    data: moves.map(({ before, after }) => ({
+      ...{ environmentId, affiliateId: before.id, actor, movedAt },
+      ...{ fromGroupId: before.groupId, toGroupId: after.groupId },
+    })),
+  });
+}
