@@ -107,6 +107,7 @@ begin
     new.last_cause := new.move_cause;
     new.last_reason := new.move_reason;
   end if;
+  if new.status = 'refunded' and old.status <> 'refunded' then new.status_before_refund := old.status; end if;
   new.move_cause := null;
   new.move_reason := null;
   return new;
@@ -146,6 +147,15 @@ AS $function$
 begin
   new.report_position := report_place();
   new.customer_position := new.report_position;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.place_undo_in_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.undone_position := report_place();
   return new;
 end $function$;
 
@@ -260,10 +270,13 @@ CREATE OR REPLACE FUNCTION public.refuse_completed_payout_change()
  LANGUAGE plpgsql
 AS $function$
 declare
-  texts constant text[] := '{payment_reference,failure_reason}';
+  texts constant text[] := '{payment_reference,failure_reason,return_reason}';
+  returned constant text[] := '{returned_at,return_reason,returned_by,updated_at}';
 begin
   if old.status = 'completed' and not (tg_op = 'DELETE' and is_erased_now(old.environment_id)) and not (
-    tg_op = 'UPDATE' and to_jsonb(new) - texts = to_jsonb(old) - texts and is_erasing(old.environment_id)) then
+    tg_op = 'UPDATE' and to_jsonb(new) - texts = to_jsonb(old) - texts and is_erasing(old.environment_id)) and not (
+    tg_op = 'UPDATE' and old.returned_at is null and new.returned_at is not null
+      and to_jsonb(new) - returned = to_jsonb(old) - returned) then
     raise exception 'payout % is completed and cannot change', old.id using errcode = 'restrict_violation';
   end if;
   return case tg_op when 'DELETE' then old else new end;
@@ -336,6 +349,45 @@ create table accounts (
   created_at timestamp(3) with time zone not null default now(),
   constraint accounts_pkey PRIMARY KEY (id)
 );
+
+create table adjustments (
+  environment_id integer not null,
+  id text collate "C" not null,
+  program_id text collate "C" not null,
+  affiliate_id text collate "C" not null,
+  transaction_id text collate "C",
+  key_scope text not null default 'adjustment'::text,
+  external_event_id text collate "C",
+  key_generation integer not null default 0,
+  fingerprint jsonb,
+  amount_minor bigint not null,
+  currency text not null,
+  reason text not null,
+  created_by text collate "C" not null,
+  created_at timestamp(3) with time zone not null,
+  voided_at timestamp(3) with time zone,
+  void_reason text,
+  voided_by text collate "C",
+  has_unclaimed boolean not null default true,
+  constraint adjustments_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
+  constraint adjustments_ledger_key UNIQUE (environment_id, id, affiliate_id, currency),
+  constraint adjustments_pkey PRIMARY KEY (environment_id, id),
+  constraint adjustments_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
+  constraint adjustments_transaction_id_fkey FOREIGN KEY (environment_id, program_id, transaction_id) REFERENCES transactions(environment_id, program_id, id),
+  constraint adjustments_amount_check CHECK ((amount_minor <> 0)),
+  constraint adjustments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint adjustments_key_generation_check CHECK (((key_generation = 0) OR (voided_at IS NOT NULL))),
+  constraint adjustments_key_scope_check CHECK ((key_scope = 'adjustment'::text)),
+  constraint adjustments_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
+  constraint adjustments_void_reason_check CHECK (((char_length(void_reason) >= 1) AND (char_length(void_reason) <= 500))),
+  constraint adjustments_voided_check CHECK ((num_nulls(voided_at, void_reason, voided_by) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX adjustments_affiliate_id_idx ON public.adjustments USING btree (environment_id, affiliate_id, created_at DESC, id DESC);
+CREATE INDEX adjustments_created_at_idx ON public.adjustments USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX adjustments_due_idx ON public.adjustments USING btree (environment_id, program_id, affiliate_id) WHERE has_unclaimed;
+CREATE INDEX adjustments_transaction_id_idx ON public.adjustments USING btree (environment_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE TRIGGER adjustments_kept BEFORE DELETE ON public.adjustments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER adjustments_unchangeable BEFORE UPDATE ON public.adjustments FOR EACH ROW WHEN (((((((((((((((new.environment_id IS DISTINCT FROM old.environment_id) OR (new.id IS DISTINCT FROM old.id)) OR (new.program_id IS DISTINCT FROM old.program_id)) OR (new.affiliate_id IS DISTINCT FROM old.affiliate_id)) OR (new.transaction_id IS DISTINCT FROM old.transaction_id)) OR (new.key_scope IS DISTINCT FROM old.key_scope)) OR (new.external_event_id IS DISTINCT FROM old.external_event_id)) OR (new.fingerprint IS DISTINCT FROM old.fingerprint)) OR (new.amount_minor IS DISTINCT FROM old.amount_minor)) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.created_by IS DISTINCT FROM old.created_by)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((old.voided_at IS NOT NULL) AND (((new.voided_at IS DISTINCT FROM old.voided_at) OR (new.void_reason IS DISTINCT FROM old.void_reason)) OR (new.voided_by IS DISTINCT FROM old.voided_by))) OR (new.key_generation < old.key_generation))) EXECUTE FUNCTION refuse_change_but_erasure('external_event_id', 'fingerprint', 'reason', 'void_reason');
 
 create table affiliate_groups (
   environment_id integer not null,
@@ -615,7 +667,7 @@ create table earning_moves (
   at timestamp(3) with time zone not null,
   constraint earning_moves_pkey PRIMARY KEY (environment_id, earning_id, number),
   constraint earning_moves_earning_id_fkey FOREIGN KEY (environment_id, earning_id) REFERENCES earnings(environment_id, id),
-  constraint earning_moves_cause_check CHECK ((cause = ANY (ARRAY['hold_released'::text, 'affiliate_approved'::text, 'approved_by_hand'::text, 'released_by_hand'::text, 'rejected_by_hand'::text, 'reopened_by_hand'::text, 'refunded'::text, 'payout_completed'::text, 'voided'::text]))),
+  constraint earning_moves_cause_check CHECK ((cause = ANY (ARRAY['hold_released'::text, 'affiliate_approved'::text, 'approved_by_hand'::text, 'released_by_hand'::text, 'rejected_by_hand'::text, 'reopened_by_hand'::text, 'refunded'::text, 'refund_undone'::text, 'payout_completed'::text, 'payout_returned'::text, 'voided'::text]))),
   constraint earning_moves_number_check CHECK ((number >= 1)),
   constraint earning_moves_reason_check CHECK (((reason IS NULL) OR ((to_status = 'rejected'::text) AND ((char_length(reason) >= 1) AND (char_length(reason) <= 500))))),
   constraint earning_moves_status_check CHECK (((from_status <> to_status) OR (cause = 'voided'::text)))
@@ -648,6 +700,7 @@ create table earnings (
   last_reason text,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  status_before_refund text,
   constraint earnings_ledger_key UNIQUE (environment_id, transaction_id, id, affiliate_id, currency),
   constraint earnings_pkey PRIMARY KEY (environment_id, id),
   constraint earnings_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
@@ -657,6 +710,7 @@ create table earnings (
   constraint earnings_move_cause_check CHECK ((move_cause IS NULL)),
   constraint earnings_move_reason_check CHECK ((move_reason IS NULL)),
   constraint earnings_remaining_check CHECK (((remaining_minor >= 0) AND (remaining_minor <= original_minor))),
+  constraint earnings_status_before_refund_check CHECK ((status_before_refund = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text]))),
   constraint earnings_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text]))),
   constraint earnings_voided_check CHECK (((voided_at IS NULL) OR (status = 'rejected'::text)))
 );
@@ -916,8 +970,8 @@ create table job_runs (
 create table ledger_entries (
   environment_id integer not null,
   id text collate "C" not null,
-  transaction_id text collate "C" not null,
-  earning_id text collate "C" not null,
+  transaction_id text collate "C",
+  earning_id text collate "C",
   affiliate_id text collate "C" not null,
   type text not null,
   amount_minor bigint not null,
@@ -926,22 +980,34 @@ create table ledger_entries (
   payout_id text collate "C",
   created_at timestamp(3) with time zone not null,
   report_position bigint not null default report_position(),
+  adjustment_id text collate "C",
+  gives_back_id text collate "C",
+  stands_for_earned boolean not null default false,
   constraint ledger_entries_pkey PRIMARY KEY (environment_id, id),
+  constraint ledger_entries_adjustment_fkey FOREIGN KEY (environment_id, adjustment_id, affiliate_id, currency) REFERENCES adjustments(environment_id, id, affiliate_id, currency),
   constraint ledger_entries_earning_fkey FOREIGN KEY (environment_id, transaction_id, earning_id, affiliate_id, currency) REFERENCES earnings(environment_id, transaction_id, id, affiliate_id, currency),
+  constraint ledger_entries_gives_back_id_fkey FOREIGN KEY (environment_id, gives_back_id) REFERENCES ledger_entries(environment_id, id),
   constraint ledger_entries_payout_id_fkey FOREIGN KEY (environment_id, payout_id) REFERENCES payouts(environment_id, id),
+  constraint ledger_entries_gives_back_check CHECK ((((gives_back_id IS NOT NULL) = (type = 'returned'::text)) AND ((type = 'returned'::text) OR (NOT stands_for_earned)))),
+  constraint ledger_entries_owner_check CHECK (((num_nonnulls(earning_id, adjustment_id) = 1) AND (num_nulls(earning_id, transaction_id) = ANY (ARRAY[0, 2])))),
   constraint ledger_entries_type_check CHECK (
 CASE type
-    WHEN 'earned'::text THEN (amount_minor >= 0)
-    WHEN 'refunded'::text THEN (amount_minor <= 0)
-    WHEN 'clawback'::text THEN (amount_minor <= 0)
-    WHEN 'voided'::text THEN (amount_minor <= 0)
+    WHEN 'earned'::text THEN ((amount_minor >= 0) AND (earning_id IS NOT NULL))
+    WHEN 'refunded'::text THEN ((amount_minor <= 0) AND (earning_id IS NOT NULL))
+    WHEN 'clawback'::text THEN ((amount_minor <= 0) AND (earning_id IS NOT NULL))
+    WHEN 'refund_undone'::text THEN ((amount_minor > 0) AND (refund_id IS NOT NULL) AND (earning_id IS NOT NULL))
+    WHEN 'adjusted'::text THEN ((amount_minor <> 0) AND (adjustment_id IS NOT NULL))
+    WHEN 'voided'::text THEN ((amount_minor <= 0) OR (adjustment_id IS NOT NULL))
+    WHEN 'returned'::text THEN (payout_id IS NOT NULL)
     WHEN 'paid'::text THEN true
-    ELSE (type = 'adjustment'::text)
+    ELSE ((type = 'adjustment'::text) AND (earning_id IS NOT NULL))
 END)
 );
+CREATE INDEX ledger_entries_adjustment_id_idx ON public.ledger_entries USING btree (environment_id, adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX ledger_entries_affiliate_id_idx ON public.ledger_entries USING btree (environment_id, affiliate_id);
 CREATE INDEX ledger_entries_created_at_idx ON public.ledger_entries USING btree (environment_id, created_at, id);
 CREATE INDEX ledger_entries_earning_id_idx ON public.ledger_entries USING btree (environment_id, earning_id);
+CREATE UNIQUE INDEX ledger_entries_gives_back_key ON public.ledger_entries USING btree (environment_id, gives_back_id) WHERE (gives_back_id IS NOT NULL);
 CREATE INDEX ledger_entries_report_idx ON public.ledger_entries USING brin (report_position, created_at) WITH (pages_per_range='32');
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1083,12 +1149,17 @@ create table payouts (
   processed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  returned_at timestamp(3) with time zone,
+  return_reason text,
+  returned_by text collate "C",
   constraint payouts_invoice_number_key UNIQUE (environment_id, invoice_number),
   constraint payouts_pkey PRIMARY KEY (environment_id, id),
   constraint payouts_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
   constraint payouts_amount_check CHECK (((amount_minor > 0) OR (status = 'cancelled'::text))),
   constraint payouts_failure_reason_check CHECK (((failure_reason IS NULL) OR ((status = ANY (ARRAY['failed'::text, 'cancelled'::text])) AND ((char_length(failure_reason) >= 1) AND (char_length(failure_reason) <= 500))))),
   constraint payouts_processed_at_check CHECK (((status = 'completed'::text) = (processed_at IS NOT NULL))),
+  constraint payouts_return_reason_check CHECK (((char_length(return_reason) >= 1) AND (char_length(return_reason) <= 500))),
+  constraint payouts_returned_check CHECK (((num_nulls(returned_at, return_reason, returned_by) = ANY (ARRAY[0, 3])) AND ((returned_at IS NULL) OR (status = 'completed'::text)))),
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX payouts_affiliate_id_idx ON public.payouts USING btree (environment_id, affiliate_id);
@@ -1202,16 +1273,26 @@ create table refunds (
   refunded_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
   report_position bigint not null default report_position(),
+  kind text not null default 'refund'::text,
+  undone_at timestamp(3) with time zone,
+  undo_reason text,
+  undone_by text collate "C",
+  undone_position bigint,
   constraint refunds_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint refunds_pkey PRIMARY KEY (environment_id, id),
   constraint refunds_transaction_id_fkey FOREIGN KEY (environment_id, program_id, transaction_id) REFERENCES transactions(environment_id, program_id, id),
   constraint refunds_amount_check CHECK ((amount_minor > 0)),
-  constraint refunds_key_scope_check CHECK ((key_scope = 'refund'::text))
+  constraint refunds_key_scope_check CHECK ((key_scope = 'refund'::text)),
+  constraint refunds_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text, 'dispute_fraud'::text, 'credit_note'::text, 'canceled'::text]))),
+  constraint refunds_undo_reason_check CHECK (((char_length(undo_reason) >= 1) AND (char_length(undo_reason) <= 500))),
+  constraint refunds_undone_check CHECK ((num_nulls(undone_at, undo_reason, undone_by, undone_position) = ANY (ARRAY[0, 4])))
 );
 CREATE INDEX refunds_report_idx ON public.refunds USING brin (report_position, refunded_at) WITH (pages_per_range='32');
 CREATE INDEX refunds_transaction_id_idx ON public.refunds USING btree (environment_id, transaction_id);
+CREATE INDEX refunds_undone_idx ON public.refunds USING btree (undone_position, undone_at) WHERE (undone_at IS NOT NULL);
 CREATE TRIGGER refunds_append_only BEFORE DELETE ON public.refunds FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER refunds_unchangeable BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((((((((((((((new.environment_id IS DISTINCT FROM old.environment_id) OR (new.id IS DISTINCT FROM old.id)) OR (new.program_id IS DISTINCT FROM old.program_id)) OR (new.transaction_id IS DISTINCT FROM old.transaction_id)) OR (new.key_scope IS DISTINCT FROM old.key_scope)) OR (new.external_event_id IS DISTINCT FROM old.external_event_id)) OR (new.fingerprint IS DISTINCT FROM old.fingerprint)) OR (new.amount_minor IS DISTINCT FROM old.amount_minor)) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.refunded_at IS DISTINCT FROM old.refunded_at)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR (new.report_position IS DISTINCT FROM old.report_position)) OR (new.key_generation < old.key_generation))) EXECUTE FUNCTION refuse_change_but_erasure('external_event_id', 'fingerprint', 'reason');
+CREATE TRIGGER refunds_unchangeable BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((((((((((((((((new.environment_id IS DISTINCT FROM old.environment_id) OR (new.id IS DISTINCT FROM old.id)) OR (new.program_id IS DISTINCT FROM old.program_id)) OR (new.transaction_id IS DISTINCT FROM old.transaction_id)) OR (new.key_scope IS DISTINCT FROM old.key_scope)) OR (new.external_event_id IS DISTINCT FROM old.external_event_id)) OR (new.fingerprint IS DISTINCT FROM old.fingerprint)) OR (new.amount_minor IS DISTINCT FROM old.amount_minor)) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.refunded_at IS DISTINCT FROM old.refunded_at)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR (new.report_position IS DISTINCT FROM old.report_position)) OR (new.kind IS DISTINCT FROM old.kind)) OR ((old.undone_at IS NOT NULL) AND ((((new.undone_at IS DISTINCT FROM old.undone_at) OR (new.undo_reason IS DISTINCT FROM old.undo_reason)) OR (new.undone_by IS DISTINCT FROM old.undone_by)) OR (new.undone_position IS DISTINCT FROM old.undone_position))) OR (new.key_generation < old.key_generation))) EXECUTE FUNCTION refuse_change_but_erasure('external_event_id', 'fingerprint', 'reason', 'undo_reason');
+CREATE TRIGGER refunds_undone BEFORE UPDATE OF undone_at ON public.refunds FOR EACH ROW WHEN (((old.undone_at IS NULL) AND (new.undone_at IS NOT NULL))) EXECUTE FUNCTION place_undo_in_reports();
 
 create table report_corrections (
   environment_id integer not null,
@@ -1652,6 +1733,7 @@ create table transactions (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   report_position bigint not null default report_position(),
+  sales_status_before_refund text,
   constraint transactions_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint transactions_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint transactions_pkey PRIMARY KEY (environment_id, id),
@@ -1674,6 +1756,7 @@ CASE sales_status
 END),
   constraint transactions_rejection_reason_check CHECK (((rejection_reason IS NULL) OR ((status = 'rejected'::text) AND ((char_length(rejection_reason) >= 1) AND (char_length(rejection_reason) <= 500))))),
   constraint transactions_sale_check CHECK (((sale_remaining_minor >= 0) AND (sale_remaining_minor <= sale_original_minor))),
+  constraint transactions_sales_status_before_refund_check CHECK ((sales_status_before_refund = ANY (ARRAY['pending'::text, 'complete'::text]))),
   constraint transactions_sales_status_check CHECK ((sales_status = ANY (ARRAY['pending'::text, 'complete'::text, 'refunded'::text, 'failed'::text, 'partial_refunded'::text]))),
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text]))),
   constraint transactions_voided_check CHECK (((voided_at IS NULL) OR (status = 'rejected'::text)))
@@ -1932,6 +2015,28 @@ UNION ALL
    FROM (refunds r
      JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
 UNION ALL
+ SELECT r.environment_id,
+    r.undone_at AS at,
+    r.undone_at AS recorded_at,
+    r.undone_position AS "position",
+    t.program_id,
+    t.affiliate_id,
+    (t.sale_currency)::text AS currency,
+    t.id AS transaction_id,
+    (t.voided_at IS NOT NULL) AS is_voided,
+    0 AS clicks,
+    0 AS referrals,
+    0 AS customers,
+    0 AS conversions,
+    (0)::bigint AS sales_minor,
+    (- r.amount_minor) AS refunds_minor,
+    (0)::bigint AS commission_minor,
+    t.referral_id,
+    t.product_ids
+   FROM (refunds r
+     JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
+  WHERE (r.undone_at IS NOT NULL)
+UNION ALL
  SELECT l.environment_id,
     t.occurred_at AS at,
     GREATEST(l.created_at, t.recorded_at) AS recorded_at,
@@ -1953,7 +2058,7 @@ UNION ALL
    FROM ((transactions t
      JOIN earnings e ON (((e.environment_id = t.environment_id) AND (e.transaction_id = t.id))))
      JOIN ledger_entries l ON (((l.environment_id = e.environment_id) AND (l.earning_id = e.id))))
-  WHERE ((l.refund_id IS NULL) AND (l.type <> ALL (ARRAY['paid'::text, 'voided'::text])))
+  WHERE ((l.refund_id IS NULL) AND (l.type <> ALL (ARRAY['paid'::text, 'returned'::text, 'voided'::text])))
 UNION ALL
  SELECT l.environment_id,
     r.refunded_at AS at,
@@ -1976,4 +2081,29 @@ UNION ALL
    FROM (((refunds r
      JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
      JOIN earnings e ON (((e.environment_id = t.environment_id) AND (e.transaction_id = t.id))))
-     JOIN ledger_entries l ON (((l.environment_id = e.environment_id) AND (l.earning_id = e.id) AND (l.refund_id = r.id))));
+     JOIN ledger_entries l ON (((l.environment_id = e.environment_id) AND (l.earning_id = e.id) AND (l.refund_id = r.id))))
+  WHERE (l.type <> 'refund_undone'::text)
+UNION ALL
+ SELECT l.environment_id,
+    r.undone_at AS at,
+    l.created_at AS recorded_at,
+    l.report_position AS "position",
+    t.program_id,
+    l.affiliate_id,
+    l.currency,
+    t.id AS transaction_id,
+    (t.voided_at IS NOT NULL) AS is_voided,
+    0 AS clicks,
+    0 AS referrals,
+    0 AS customers,
+    0 AS conversions,
+    (0)::bigint AS sales_minor,
+    (0)::bigint AS refunds_minor,
+    l.amount_minor AS commission_minor,
+    t.referral_id,
+    t.product_ids
+   FROM (((refunds r
+     JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
+     JOIN earnings e ON (((e.environment_id = t.environment_id) AND (e.transaction_id = t.id))))
+     JOIN ledger_entries l ON (((l.environment_id = e.environment_id) AND (l.earning_id = e.id) AND (l.refund_id = r.id))))
+  WHERE ((l.type = 'refund_undone'::text) AND (r.undone_at IS NOT NULL));

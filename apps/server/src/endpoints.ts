@@ -71,9 +71,11 @@ import { createConversion, createConversions } from './features/sales/create-con
 import { createEvent } from './features/sales/create-event.ts';
 import { explainConversion } from './features/sales/explain-conversion.ts';
 import { getCommission, getConversion, listCommissions } from './features/sales/get-commission.ts';
+import { listRefunds } from './features/sales/list-refunds.ts';
 import { refundConversion } from './features/sales/refund-conversion.ts';
 import { refundConversions } from './features/sales/refund-conversions.ts';
 import { totalCommissions } from './features/sales/total-commissions.ts';
+import { undoRefund } from './features/sales/undo-refund.ts';
 import { updateCommission } from './features/sales/update-commission.ts';
 import { deleteCommission, voidCommission } from './features/sales/void-commission.ts';
 import { findAnything } from './features/search/find-anything.ts';
@@ -108,6 +110,8 @@ export const endpoints = {
   conversions: {
     create: createConversion,
     refund: refundConversion,
+    refunds: listRefunds,
+    undoRefund,
     get: getConversion,
     explain: explainConversion,
     createBatch: createConversions,

@@ -10,7 +10,7 @@ export const balance = z
     ready: amount.describe('Can be paid; negative when clawbacks exceed what is ready.'),
     claimed: amount.describe('In a payout that is not completed yet.'),
     paid: amount.describe('Paid out so far.'),
-    clawed_back: amount.describe('Taken back after payment; zero or negative.'),
+    clawed_back: amount.describe('Taken back after payment, by refunds in effect; zero or negative.'),
   })
   .meta({ id: 'Balance' });
 export type Balance = z.output<typeof balance>;

@@ -3,18 +3,28 @@ import {
   EVENT_NAME_LENGTH_MAX,
   intervals,
   PRODUCT_IDS_MAX,
+  refundKinds,
   salesStatusesByHand,
 } from '@tributary/core';
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
-import { envelope } from './envelope.ts';
+import { envelope, listEnvelope } from './envelope.ts';
 import { explanation } from './explanation.ts';
 import { metadataInput } from './metadata.ts';
 import { amountNotNegative, amountPositive, currencyCode } from './money.ts';
-import { expandOf } from './pagination.ts';
+import { cursorQuery, expandOf } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
+import { refund } from './refunds.ts';
 import { resource } from './resource.ts';
-import { absentIfNull, freeText, identifier, nameOf, optionalId, optionalIdentifier } from './text.ts';
+import {
+  absentIfNull,
+  freeText,
+  identifier,
+  nameOf,
+  optionalId,
+  optionalIdentifier,
+  reasonText,
+} from './text.ts';
 import { timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
 
@@ -90,6 +100,10 @@ export const refundCreate = z
     reason: freeText.optional(),
     external_event_id: optionalIdentifier.describe('Makes retries safe.'),
     refunded_at: timestampInput.optional().describe('When the refund happened. Default: now.'),
+    kind: z
+      .enum(refundKinds)
+      .optional()
+      .describe('Default `refund`. `canceled`: the order was called off before delivery.'),
     dry_run: dryRun,
   })
   .meta({ id: 'RefundCreate' });
@@ -157,6 +171,25 @@ export const conversions = resource(
           'VOIDED',
         ],
       }),
+    },
+    refunds: {
+      method: 'GET',
+      path: '/conversions/:id/refunds',
+      summary: 'List the refunds of a conversion',
+      description: 'Newest first, with those that were undone.',
+      query: z.strictObject({ ...cursorQuery, external_event_id: identifier.optional() }),
+      responses: { 200: listEnvelope(refund) },
+      metadata: reads('read:commissions'),
+    },
+    undoRefund: {
+      method: 'POST',
+      path: '/conversions/:id/refunds/:refundId/undo',
+      summary: 'Undo a refund, such as after a dispute was won',
+      description:
+        'Undoes the whole refund: the sale, its commission and their statuses become what the other refunds leave. The next payout pays the difference, even if a payout already includes the commission. Undoing it again changes nothing.',
+      body: z.strictObject({ reason: reasonText.describe('Why it is undone.') }).meta({ id: 'RefundUndo' }),
+      responses: { 200: envelope(transaction) },
+      metadata: writes('write:commissions', { movesMoney: true, errors: ['VOIDED'] }),
     },
     get: {
       method: 'GET',

@@ -1,4 +1,4 @@
-import { commissionStatuses, payoutStatuses } from '@tributary/core';
+import { commissionStatuses, payoutStatuses, refundKinds } from '@tributary/core';
 import { z } from 'zod';
 import { amount, currency } from './money.ts';
 import { timestamp } from './timestamp.ts';
@@ -48,10 +48,14 @@ export const explanation = z
         z.object({
           id: z.string(),
           amount: amount.describe('In the currency of the sale.'),
+          kind: z.enum(refundKinds),
           reason: z.string().nullable(),
           refunded_at: timestamp,
+          undone_at: timestamp.nullable().describe('When it was undone; null while it is in effect.'),
+          undo_reason: z.string().nullable(),
+          undone_by: z.string().nullable(),
           commission: amount.describe('What it took from the commission; zero or negative.'),
-          commission_left: amount,
+          commission_left: amount.describe('What was left of the commission after it.'),
         }),
       )
       .describe('The oldest first.'),

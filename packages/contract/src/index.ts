@@ -40,6 +40,7 @@ export * from './permissions.ts';
 export * from './persons.ts';
 export * from './programs.ts';
 export * from './referrals.ts';
+export * from './refunds.ts';
 export * from './reports.ts';
 export * from './route-errors.ts';
 export * from './routes.ts';

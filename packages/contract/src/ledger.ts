@@ -29,10 +29,11 @@ export const ledgerEntry = z
     amount: amount.describe('Signed: what it adds to what the affiliate is owed.'),
     currency: z.string().describe('A currency or an incentive unit.'),
     affiliate_id: z.string(),
-    transaction_id: z.string(),
-    earning_id: z.string(),
-    payout_id: z.string().nullable().describe('Of an entry of type `paid`.'),
-    refund_id: z.string().nullable(),
+    transaction_id: z.string().nullable().describe('null for an adjustment.'),
+    earning_id: z.string().nullable().describe('null for an adjustment.'),
+    adjustment_id: z.string().nullable(),
+    payout_id: z.string().nullable().describe('Of an entry of type `paid` or `returned`.'),
+    refund_id: z.string().nullable().describe('Of what a refund or its undo changed.'),
     balance: amount
       .optional()
       .describe(

@@ -54,6 +54,9 @@ const exportedRefund = z.object({
   reason: z.string().nullable(),
   external_event_id: z.string().nullable(),
   refunded_at: timestamp,
+  kind: z.string(),
+  undone_at: timestamp.nullable(),
+  undo_reason: z.string().nullable(),
 });
 
 const exportedEvent = z.object({

@@ -37,9 +37,11 @@ const figures = {
         .min(0)
         .describe('Complete conversions, and the sales of manual commissions.'),
       sales: amount.describe('Their amounts before refunds.'),
-      refunds: amount.describe('Refunds made in the period.'),
+      refunds: amount.describe(
+        'Refunds made in the period, less those undone in it: negative if more was undone.',
+      ),
       commission: amount.describe(
-        'What these sales earned, less what these refunds took back. A rejection counts at the time of its sale.',
+        'What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale.',
       ),
     }),
   ),

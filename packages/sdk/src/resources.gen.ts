@@ -40,6 +40,7 @@ import type {
   ConversionBatch,
   ConversionCreate,
   ConversionExpand,
+  ConversionRefundsQuery,
   Coupon,
   CouponCreate,
   CouponExpand,
@@ -99,8 +100,10 @@ import type {
   ReferralList,
   ReferralListExpand,
   ReferralUpdate,
+  Refund,
   RefundBatch,
   RefundCreate,
+  RefundUndo,
   ReportFunnelQuery,
   ReportPerformanceQuery,
   SampleEvent,
@@ -167,6 +170,42 @@ export class ConversionsResource extends Resource {
    */
   refund(id: string, body?: RefundCreate, options?: RequestOptions): Call<Transaction> {
     return this.http.call('POST', '/v1/conversions/{id}/refund', { params: [id], body, options });
+  }
+
+  /**
+   * List the refunds of a conversion.
+   *
+   * Newest first, with those that were undone.
+   *
+   * Permission: `read:commissions`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#conversionsrefunds}
+   */
+  refunds(
+    id: string,
+    query?: ConversionRefundsQuery,
+    options?: RequestOptions,
+  ): List<Refund, CursorPage<Refund>> {
+    return this.http.list('/v1/conversions/{id}/refunds', { params: [id], query, options });
+  }
+
+  /**
+   * Undo a refund, such as after a dispute was won.
+   *
+   * Undoes the whole refund: the sale, its commission and their statuses become what the other refunds leave. The
+   * next payout pays the difference, even if a payout already includes the commission. Undoing it again changes
+   * nothing.
+   *
+   * Permission: `write:commissions`. Errors: `NOT_FOUND`, `VOIDED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#conversionsundorefund}
+   */
+  undoRefund(id: string, refundId: string, body: RefundUndo, options?: RequestOptions): Call<Transaction> {
+    return this.http.call('POST', '/v1/conversions/{id}/refunds/{refundId}/undo', {
+      params: [id, refundId],
+      body,
+      options,
+    });
   }
 
   /**

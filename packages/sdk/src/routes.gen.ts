@@ -15,6 +15,12 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
     idempotentOn: 'external_event_id',
     fills: 'external_event_id',
   },
+  'POST /v1/conversions/{id}/refunds/{refundId}/undo': {
+    isSigned: true,
+    takesNonce: true,
+    idempotentOn: 'Idempotency-Key',
+    fills: null,
+  },
   'POST /v1/conversions/batch': { isSigned: true, takesNonce: false, idempotentOn: null, fills: null },
   'POST /v1/conversions/refunds/batch': {
     isSigned: true,

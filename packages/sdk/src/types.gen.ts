@@ -269,8 +269,35 @@ export interface RefundCreate {
   external_event_id?: string | null;
   /** When the refund happened. Default: now. */
   refunded_at?: string;
+  /** Default `refund`. `canceled`: the order was called off before delivery. */
+  kind?: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled';
   /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
   dry_run?: boolean;
+}
+
+export interface Refund {
+  id: string;
+  conversion_id: string;
+  /** In the currency of the sale. */
+  amount: number;
+  /** @example USD */
+  currency: string;
+  kind: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled' | (string & {});
+  reason: string | null;
+  external_event_id: string | null;
+  /** When the refund happened. */
+  refunded_at: string;
+  created_at: string;
+  /** When it was undone; null while it is in effect. */
+  undone_at: string | null;
+  undo_reason: string | null;
+  /** The API key that undid it. */
+  undone_by: string | null;
+}
+
+export interface RefundUndo {
+  /** Why it is undone. */
+  reason: string;
 }
 
 export interface Explanation {
@@ -318,10 +345,16 @@ export interface Explanation {
     id: string;
     /** In the currency of the sale. */
     amount: number;
+    kind: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled' | (string & {});
     reason: string | null;
     refunded_at: string;
+    /** When it was undone; null while it is in effect. */
+    undone_at: string | null;
+    undo_reason: string | null;
+    undone_by: string | null;
     /** What it took from the commission; zero or negative. */
     commission: number;
+    /** What was left of the commission after it. */
     commission_left: number;
   }[];
   /** null if the commission is not held before it can be paid. */
@@ -417,6 +450,8 @@ export interface RefundBatchItem {
   external_event_id: string;
   /** When the refund happened. Default: now. */
   refunded_at?: string;
+  /** Default `refund`. `canceled`: the order was called off before delivery. */
+  kind?: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled';
   /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
   dry_run?: boolean;
   /** The conversion to refund. */
@@ -877,7 +912,7 @@ export interface Balance {
   claimed: number;
   /** Paid out so far. */
   paid: number;
-  /** Taken back after payment; zero or negative. */
+  /** Taken back after payment, by refunds in effect; zero or negative. */
   clawed_back: number;
 }
 
@@ -2094,6 +2129,9 @@ export interface PersonExport {
     reason: string | null;
     external_event_id: string | null;
     refunded_at: string;
+    kind: string;
+    undone_at: string | null;
+    undo_reason: string | null;
   }[];
   /** Leads, trials and milestones of the referrals. */
   events: {
@@ -2375,9 +2413,9 @@ export interface PerformanceReport {
       conversions: number;
       /** Their amounts before refunds. */
       sales: number;
-      /** Refunds made in the period. */
+      /** Refunds made in the period, less those undone in it: negative if more was undone. */
       refunds: number;
-      /** What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+      /** What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale. */
       commission: number;
     }[];
     /** Only with `compare`. */
@@ -2393,9 +2431,9 @@ export interface PerformanceReport {
         conversions: number;
         /** Their amounts before refunds. */
         sales: number;
-        /** Refunds made in the period. */
+        /** Refunds made in the period, less those undone in it: negative if more was undone. */
         refunds: number;
-        /** What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+        /** What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale. */
         commission: number;
       }[];
     };
@@ -2419,9 +2457,9 @@ export interface PerformanceRow {
     conversions: number;
     /** Their amounts before refunds. */
     sales: number;
-    /** Refunds made in the period. */
+    /** Refunds made in the period, less those undone in it: negative if more was undone. */
     refunds: number;
-    /** What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+    /** What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale. */
     commission: number;
   }[];
   /** `true` on the row that sums all that are not among the first `limit`. */
@@ -2440,9 +2478,9 @@ export interface PerformanceRow {
       conversions: number;
       /** Their amounts before refunds. */
       sales: number;
-      /** Refunds made in the period. */
+      /** Refunds made in the period, less those undone in it: negative if more was undone. */
       refunds: number;
-      /** What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+      /** What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale. */
       commission: number;
     }[];
   } | null;
@@ -2460,9 +2498,9 @@ export interface PerformanceRow {
       conversions: number;
       /** Their amounts before refunds. */
       sales: number;
-      /** Refunds made in the period. */
+      /** Refunds made in the period, less those undone in it: negative if more was undone. */
       refunds: number;
-      /** What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+      /** What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale. */
       commission: number;
     }[];
   }[];
@@ -2498,16 +2536,30 @@ export interface FunnelReport {
 
 export interface LedgerEntry {
   id: string;
-  type: 'earned' | 'refunded' | 'adjustment' | 'paid' | 'clawback' | 'voided' | (string & {});
+  type:
+    | 'earned'
+    | 'refunded'
+    | 'clawback'
+    | 'refund_undone'
+    | 'adjustment'
+    | 'adjusted'
+    | 'paid'
+    | 'returned'
+    | 'voided'
+    | (string & {});
   /** Signed: what it adds to what the affiliate is owed. */
   amount: number;
   /** A currency or an incentive unit. */
   currency: string;
   affiliate_id: string;
-  transaction_id: string;
-  earning_id: string;
-  /** Of an entry of type `paid`. */
+  /** null for an adjustment. */
+  transaction_id: string | null;
+  /** null for an adjustment. */
+  earning_id: string | null;
+  adjustment_id: string | null;
+  /** Of an entry of type `paid` or `returned`. */
   payout_id: string | null;
+  /** Of what a refund or its undo changed. */
   refund_id: string | null;
   /** The sum of the affiliate’s entries in this currency up to this one: of the transaction with `transaction_id`, otherwise with `affiliate_id` and `currency`. */
   balance?: number;
@@ -3341,6 +3393,25 @@ export interface SignupCreate {
   created_at?: string;
 }
 
+export interface ConversionRefundsQuery {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+  /**
+   * `desc` is newest first, or largest first.
+   * @default desc
+   */
+  order?: 'asc' | 'desc';
+  /** Created at or after this time. */
+  created_gte?: string;
+  /** Created at or before this time. */
+  created_lte?: string;
+  external_event_id?: string;
+}
+
 export type ConversionExpand = 'affiliate' | 'referral' | 'program' | 'earnings';
 
 export type CommissionListExpand = 'affiliate' | 'referral' | 'earnings';
@@ -3847,7 +3918,16 @@ export interface LedgerEntriesQuery {
   /** What this payout included, and its own entries. */
   payout_id?: string;
   currency?: string;
-  type?: 'earned' | 'refunded' | 'adjustment' | 'paid' | 'clawback' | 'voided';
+  type?:
+    | 'earned'
+    | 'refunded'
+    | 'clawback'
+    | 'refund_undone'
+    | 'adjustment'
+    | 'adjusted'
+    | 'paid'
+    | 'returned'
+    | 'voided';
   /** Written at or after this time. */
   from?: string;
   /** Written before this time. */

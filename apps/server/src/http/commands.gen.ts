@@ -4,6 +4,8 @@
 export const commands: Readonly<Record<string, string>> = {
   "conversions.create": "tributary conversions create --customer-id cus_1 --sale-amount 99 --sale-amount-currency USD --external-event-id in_42",
   "conversions.refund": "tributary conversions refund trx_01J9 --amount 25 --external-event-id re_91",
+  "conversions.refunds": "tributary conversions refunds trx_01J9",
+  "conversions.undoRefund": "tributary conversions undo-refund trx_01J9 rfd_01J9 --reason \"The dispute was won\"",
   "conversions.get": "tributary conversions get trx_01J9 --expand referral",
   "conversions.explain": "tributary conversions explain trx_01J9",
   "conversions.createBatch": "tributary conversions create-batch - -o ndjson < conversions.ndjson",

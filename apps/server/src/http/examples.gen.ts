@@ -105,8 +105,81 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "amount": 25000,
       "currency": "USD",
       "reason": "returned",
+      "kind": "credit_note",
       "external_event_id": "refund-1001",
       "dry_run": false
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000002",
+          "referral_id": "ref_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "sale_amount": 74999,
+          "sale_amount_currency": "USD",
+          "commission_amount": 14999.8,
+          "commission_currency": "USD",
+          "status": "ready_for_payment",
+          "sales_status": "partial_refunded",
+          "is_subscription": false,
+          "interval": null,
+          "product_ids": [],
+          "event_name": null,
+          "hold_period_days": null,
+          "payment_intent_id": null,
+          "invoice_id": null,
+          "earning_id": "ern_01k00000000000000000000002",
+          "earning_type": "direct_commission",
+          "external_event_id": "order-1002",
+          "calculation_mode": "auto",
+          "matched_incentive_id": null,
+          "rejection_reason": null,
+          "voided_at": null,
+          "flags": [],
+          "occurred_at": "2026-03-02T09:00:00.000Z",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "conversions.refunds": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000003",
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "rfd_01k00000000000000000000001",
+            "conversion_id": "trx_01k00000000000000000000003",
+            "amount": 100,
+            "currency": "USD",
+            "kind": "dispute",
+            "reason": null,
+            "external_event_id": "dp_1",
+            "refunded_at": "2026-03-02T09:00:00.000Z",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "undone_at": null,
+            "undo_reason": null,
+            "undone_by": null
+          }
+        ]
+      }
+    }
+  },
+  "conversions.undoRefund": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000002",
+      "refundId": "rfd_01k00000000000000000000002"
+    },
+    "body": {
+      "reason": "The dispute was won."
     },
     "responses": {
       "200": {
@@ -133,7 +206,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "earning_type": "direct_commission",
           "external_event_id": "order-1002",
           "calculation_mode": "auto",
-          "matched_incentive_id": null,
+          "matched_incentive_id": "inc_01k00000000000000000000001",
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
@@ -263,7 +336,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "index": 0,
             "status": 201,
             "data": {
-              "id": "trx_01k00000000000000000000003",
+              "id": "trx_01k00000000000000000000004",
               "referral_id": "ref_01k00000000000000000000001",
               "affiliate_id": "aff_01k00000000000000000000001",
               "program_id": "prg_01k00000000000000000000001",
@@ -401,7 +474,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "has_more": true,
         "data": [
           {
-            "id": "trx_01k00000000000000000000004",
+            "id": "trx_01k00000000000000000000005",
             "referral_id": "ref_01k00000000000000000000001",
             "affiliate_id": "aff_01k00000000000000000000001",
             "program_id": "prg_01k00000000000000000000001",
@@ -431,7 +504,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "updated_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "id": "trx_01k00000000000000000000005",
+            "id": "trx_01k00000000000000000000006",
             "referral_id": "ref_01k00000000000000000000001",
             "affiliate_id": "aff_01k00000000000000000000001",
             "program_id": "prg_01k00000000000000000000001",
@@ -497,6 +570,18 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "commission": 15095.98
             },
             {
+              "state": "refunded",
+              "currency": "USD",
+              "count": 1,
+              "sales": [
+                {
+                  "currency": "USD",
+                  "amount": 0
+                }
+              ],
+              "commission": 0
+            },
+            {
               "state": "no_commission",
               "currency": null,
               "count": 1,
@@ -528,7 +613,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "trx_01k00000000000000000000005",
+          "id": "trx_01k00000000000000000000006",
           "referral_id": "ref_01k00000000000000000000001",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
@@ -561,7 +646,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "trx_01k00000000000000000000005",
+          "id": "trx_01k00000000000000000000006",
           "referral_id": "ref_01k00000000000000000000001",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
@@ -595,7 +680,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "commissions.get": {
     "parameters": {
-      "id": "trx_01k00000000000000000000005",
+      "id": "trx_01k00000000000000000000006",
       "expand": [
         "affiliate",
         "earnings"
@@ -605,7 +690,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "trx_01k00000000000000000000005",
+          "id": "trx_01k00000000000000000000006",
           "referral_id": "ref_01k00000000000000000000001",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
@@ -663,7 +748,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "commissions.update": {
     "parameters": {
-      "id": "trx_01k00000000000000000000006"
+      "id": "trx_01k00000000000000000000007"
     },
     "body": {
       "status": "approved",
@@ -673,7 +758,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "trx_01k00000000000000000000006",
+          "id": "trx_01k00000000000000000000007",
           "referral_id": "ref_01k00000000000000000000001",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
@@ -707,14 +792,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "commissions.void": {
     "parameters": {
-      "id": "trx_01k00000000000000000000007"
+      "id": "trx_01k00000000000000000000008"
     },
     "body": {},
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "trx_01k00000000000000000000007",
+          "id": "trx_01k00000000000000000000008",
           "referral_id": "ref_01k00000000000000000000002",
           "affiliate_id": "aff_01k00000000000000000000002",
           "program_id": "prg_01k00000000000000000000002",
@@ -748,13 +833,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "commissions.delete": {
     "parameters": {
-      "id": "trx_01k00000000000000000000008"
+      "id": "trx_01k00000000000000000000009"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "trx_01k00000000000000000000008",
+          "id": "trx_01k00000000000000000000009",
           "deleted": true
         }
       }
@@ -811,7 +896,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "index": 0,
             "status": 201,
             "data": {
-              "id": "trx_01k00000000000000000000004",
+              "id": "trx_01k00000000000000000000005",
               "referral_id": "ref_01k00000000000000000000001",
               "affiliate_id": "aff_01k00000000000000000000001",
               "program_id": "prg_01k00000000000000000000001",
@@ -2079,7 +2164,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "id": "led_01k00000000000000000000001",
               "amount": 50,
               "commission": {
-                "id": "trx_01k00000000000000000000009",
+                "id": "trx_01k00000000000000000000010",
                 "amount": 250,
                 "commission_amount": 50,
                 "created_at": "2026-03-02T09:00:00.000Z"
@@ -2114,7 +2199,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "email": "affiliate-1001@example.com"
           },
           "invoice_number": 1,
-          "amount": 15000,
+          "amount": 14999.8,
           "currency": "USD",
           "status": "processing",
           "payment_method": "wise",
@@ -3377,7 +3462,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "earnings": [],
           "sales": [
             {
-              "id": "trx_01k00000000000000000000009",
+              "id": "trx_01k00000000000000000000010",
               "referral_id": "ref_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "program_id": "prg_01k00000000000000000000002",
@@ -3409,7 +3494,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "price_ids": []
             },
             {
-              "id": "trx_01k00000000000000000000010",
+              "id": "trx_01k00000000000000000000011",
               "referral_id": "ref_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "program_id": "prg_01k00000000000000000000002",
@@ -3441,7 +3526,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "price_ids": []
             },
             {
-              "id": "trx_01k00000000000000000000008",
+              "id": "trx_01k00000000000000000000009",
               "referral_id": "ref_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "program_id": "prg_01k00000000000000000000002",
@@ -3473,7 +3558,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "price_ids": []
             },
             {
-              "id": "trx_01k00000000000000000000007",
+              "id": "trx_01k00000000000000000000008",
               "referral_id": "ref_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "program_id": "prg_01k00000000000000000000002",
@@ -3503,9 +3588,54 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "updated_at": "2026-03-02T09:00:00.000Z",
               "metadata": {},
               "price_ids": []
+            },
+            {
+              "id": "trx_01k00000000000000000000003",
+              "referral_id": "ref_01k00000000000000000000002",
+              "affiliate_id": "aff_01k00000000000000000000002",
+              "program_id": "prg_01k00000000000000000000002",
+              "sale_amount": 0,
+              "sale_amount_currency": "USD",
+              "commission_amount": 0,
+              "commission_currency": "USD",
+              "status": "refunded",
+              "sales_status": "refunded",
+              "is_subscription": false,
+              "interval": null,
+              "product_ids": [],
+              "event_name": null,
+              "hold_period_days": null,
+              "payment_intent_id": null,
+              "invoice_id": null,
+              "earning_id": "ern_01k00000000000000000000010",
+              "earning_type": "direct_commission",
+              "external_event_id": "order-1008",
+              "calculation_mode": "auto",
+              "matched_incentive_id": "inc_01k00000000000000000000002",
+              "rejection_reason": null,
+              "voided_at": null,
+              "flags": [],
+              "occurred_at": "2026-03-02T09:00:00.000Z",
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z",
+              "metadata": {},
+              "price_ids": []
             }
           ],
-          "refunds": [],
+          "refunds": [
+            {
+              "id": "rfd_01k00000000000000000000001",
+              "transaction_id": "trx_01k00000000000000000000003",
+              "amount": 100,
+              "currency": "USD",
+              "kind": "dispute",
+              "reason": null,
+              "external_event_id": "dp_1",
+              "refunded_at": "2026-03-02T09:00:00.000Z",
+              "undone_at": null,
+              "undo_reason": null
+            }
+          ],
           "events": [],
           "next_after": null
         }
@@ -3645,7 +3775,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             ],
             "items": [
               {
-                "id": "trx_01k00000000000000000000005",
+                "id": "trx_01k00000000000000000000006",
                 "affiliate_id": "aff_01k00000000000000000000001",
                 "affiliate_name": "Ann Affiliate",
                 "commission_amount": 2,
@@ -3653,7 +3783,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "created_at": "2026-03-02T09:00:00.000Z"
               },
               {
-                "id": "trx_01k00000000000000000000004",
+                "id": "trx_01k00000000000000000000005",
                 "affiliate_id": "aff_01k00000000000000000000001",
                 "affiliate_name": "Ann Affiliate",
                 "commission_amount": 2,
@@ -3683,7 +3813,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "money": [
               {
                 "currency": "USD",
-                "amount": 15069.98,
+                "amount": 15069.78,
                 "count": 3
               }
             ],
@@ -3692,7 +3822,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "id": "pay_01k00000000000000000000003",
                 "affiliate_id": "aff_01k00000000000000000000001",
                 "affiliate_name": "Ann Affiliate",
-                "amount": 15000,
+                "amount": 14999.8,
                 "currency": "USD",
                 "status": "processing",
                 "created_at": "2026-03-02T09:00:00.000Z"
@@ -3761,9 +3891,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "money": [
               {
                 "currency": "USD",
-                "conversions": 2,
-                "sales": 349.9,
-                "refunds": 0,
+                "conversions": 3,
+                "sales": 449.9,
+                "refunds": 100,
                 "commission": 69.98
               }
             ]
@@ -3778,9 +3908,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "money": [
                 {
                   "currency": "USD",
-                  "conversions": 2,
-                  "sales": 349.9,
-                  "refunds": 0,
+                  "conversions": 3,
+                  "sales": 449.9,
+                  "refunds": 100,
                   "commission": 69.98
                 }
               ]
@@ -3848,8 +3978,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "amount": 2,
             "currency": "USD",
             "affiliate_id": "aff_01k00000000000000000000001",
-            "transaction_id": "trx_01k00000000000000000000004",
+            "transaction_id": "trx_01k00000000000000000000005",
             "earning_id": "ern_01k00000000000000000000004",
+            "adjustment_id": null,
             "payout_id": null,
             "refund_id": null,
             "created_at": "2026-03-02T09:00:00.000Z"
@@ -3860,8 +3991,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "amount": -20,
             "currency": "USD",
             "affiliate_id": "aff_01k00000000000000000000002",
-            "transaction_id": "trx_01k00000000000000000000007",
+            "transaction_id": "trx_01k00000000000000000000008",
             "earning_id": "ern_01k00000000000000000000007",
+            "adjustment_id": null,
             "payout_id": null,
             "refund_id": null,
             "created_at": "2026-03-02T09:00:00.000Z"
@@ -3878,9 +4010,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "is_consistent": true,
           "checked": {
-            "transactions": 11,
-            "earnings": 10,
-            "ledger_entries": 12,
+            "transactions": 12,
+            "earnings": 11,
+            "ledger_entries": 16,
             "payouts": 3
           },
           "differences": []
@@ -4522,7 +4654,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
-            "sequence": 38,
+            "sequence": 42,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4537,7 +4669,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000001",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
-            "sequence": 37,
+            "sequence": 41,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4563,7 +4695,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
-          "sequence": 38,
+          "sequence": 42,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4660,7 +4792,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 38,
+        "latest_sequence": 42,
         "first_sequence": 1,
         "next_after": 2
       }

@@ -4,6 +4,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { rows, sql } from '../platform/db/sql.ts';
 import { toAmount } from '../platform/to-wire.ts';
+import { settlementTypes } from './entry-types.ts';
 
 interface Sums {
   affiliateId: string;
@@ -23,8 +24,10 @@ const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, S
     sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and not h.is_held)::bigint as "pending",
     sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and h.is_held)::bigint as "held",
     sum(l.amount_minor) filter (where e.status in ('ready_for_payment', 'paid', 'refunded'))::bigint as "ready",
-    -sum(l.amount_minor) filter (where l.type = 'paid')::bigint as "paid",
-    sum(l.amount_minor) filter (where l.type = 'clawback')::bigint as "clawedBack",
+    -sum(l.amount_minor) filter (where l.type in (${settlementTypes}))::bigint as "paid",
+    sum(l.amount_minor) filter (where l.type = 'clawback' and (
+      select r.undone_at from refunds r
+      where r.environment_id = ${'environmentId'} and r.id = l.refund_id) is null)::bigint as "clawedBack",
     (select coalesce(sum(p.amount_minor), 0)::bigint from payouts p where p.environment_id = ${'environmentId'} and p.affiliate_id = l.affiliate_id
       and p.currency = l.currency and p.status in ('pending', 'processing', 'failed')) as "claimed"
   from ledger_entries l
@@ -39,8 +42,9 @@ const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, S
  * What an affiliate has, per currency: every figure a sum over the ledger, grouped by the present status of the
  * earning. Held is what only a hold keeps back; what waits for a person, the affiliate's approval included, is
  * pending. What a payout claims is claimed until it is completed (its amount is the sum of its entries), and not ready.
- * `paid` entries are negative (money that left), so their sum is turned round. A clawback belongs to an earning that
- * left with a payout: it lowers what is ready, and is shown by itself besides. What was voided is in none of them.
+ * `paid` entries are negative (money that left), so their sum is turned round, as is what came back with a returned payout. A clawback belongs to an earning that
+ * left with a payout: it lowers what is ready, and is shown by itself besides, until its refund is undone. What was voided
+ * is in none of them.
  */
 export async function balancesOf(
   { environmentId, db }: RequestContext,

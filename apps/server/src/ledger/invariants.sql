@@ -1,9 +1,11 @@
 -- What must hold at any time. Each statement returns the rows that break its rule, and none is the only good answer.
--- The tests run all of it at the end of every file that used the database. `$dimensions` are those of the reports by value.
+-- The tests run all of it at the end of every file that used the database. `$dimensions` are those of the reports by value,
+-- `$claimable_types` and the like the sets of entry types that the core has.
 
--- name: what remains of a sale is the sale less its refunds
+-- name: what remains of a sale is the sale less its refunds in effect
 select t.environment_id, t.id from transactions t
-left join (select r.environment_id, r.transaction_id, sum(r.amount_minor) as amount from refunds r group by 1, 2) r
+left join (select r.environment_id, r.transaction_id, sum(r.amount_minor) as amount from refunds r
+  where r.undone_at is null group by 1, 2) r
   on r.environment_id = t.environment_id and r.transaction_id = t.id
 where t.sale_remaining_minor <> t.sale_original_minor - coalesce(r.amount, 0)
   and not (t.calculation_mode = 'manual' and t.sales_status = 'refunded' and t.sale_remaining_minor = 0);
@@ -11,7 +13,7 @@ where t.sale_remaining_minor <> t.sale_original_minor - coalesce(r.amount, 0)
 -- name: an earning has one earned entry of its original amount, and what remains is the sum of its entries, or nothing if it is rejected
 select e.environment_id, e.id from earnings e
 left join (
-  select l.environment_id, l.earning_id, sum(l.amount_minor) filter (where l.type <> 'paid') as remaining,
+  select l.environment_id, l.earning_id, sum(l.amount_minor) filter (where l.type not in ($settlement_types)) as remaining,
     count(*) filter (where l.type = 'earned') as times_earned, sum(l.amount_minor) filter (where l.type = 'earned') as earned
   from ledger_entries l group by 1, 2) l on l.environment_id = e.environment_id and l.earning_id = e.id
 where (l.times_earned, l.earned, l.remaining)
@@ -32,9 +34,11 @@ where e.voided_at is distinct from t.voided_at
   or (e.earning_type <> 'multi_level' and e.affiliate_id <> t.affiliate_id)
   -- A level is one of three, of a transaction that earned directly.
   or (e.earning_type = 'multi_level') <> (e.level between 1 and 3) or (e.level > 0 and t.earning_id is null)
-  -- It is rejected and refunded with the direct earning, and ready no earlier, unless it is paid.
-  or (e.earning_type = 'multi_level' and e.status <> 'paid' and (
-    ((e.status in ('rejected', 'refunded') or t.status in ('rejected', 'refunded')) and e.status <> t.status)
+  or (e.voided_at is null and (e.status = 'refunded') <> (t.status = 'refunded'))
+  -- It is rejected with the direct earning, and ready no earlier, unless a payout had it: what that made paid, and gave back,
+  -- did not follow the direct earning meanwhile.
+  or (e.earning_type = 'multi_level' and e.status <> 'paid' and not e.was_claimed and (
+    (e.status = 'rejected') <> (t.status = 'rejected')
     or (e.status = 'ready_for_payment' and t.status not in ('ready_for_payment', 'paid'))))
   -- A refund leaves the original commission in proportion, rounded half-even once.
   or (t.sale_original_minor > 0 and t.sales_status in ('partial_refunded', 'refunded') and abs(
@@ -62,7 +66,21 @@ group by e.environment_id, e.id having sum(l.amount_minor) <> 0 or count(i.ledge
 union all
 select e.environment_id, e.id from ledger_entries l
 join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
-where l.type = 'voided' and e.voided_at is null;
+where l.type = 'voided' and e.voided_at is null
+union all
+select a.environment_id, a.id from adjustments a
+join ledger_entries l on l.environment_id = a.environment_id and l.adjustment_id = a.id
+left join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
+group by a.environment_id, a.id, a.voided_at
+having a.voided_at is not null and (sum(l.amount_minor) <> 0 or count(i.ledger_entry_id) > 0)
+  or a.voided_at is null and bool_or(l.type = 'voided');
+
+-- name: an adjustment has one adjusted entry of its amount
+select a.environment_id, a.id from adjustments a
+left join (
+  select l.environment_id, l.adjustment_id, count(*) as times, sum(l.amount_minor) as amount from ledger_entries l
+  where l.type = 'adjusted' group by 1, 2) l on l.environment_id = a.environment_id and l.adjustment_id = a.id
+where (l.times, l.amount) is distinct from (1::bigint, a.amount_minor::numeric);
 
 -- name: the last move of an earning led to its status, and its moves follow each other without a gap
 select e.environment_id, e.id from earnings e
@@ -73,6 +91,19 @@ select m.environment_id, m.earning_id from earning_moves m
 join earnings e on e.environment_id = m.environment_id and e.id = m.earning_id
 left join earning_moves b on b.environment_id = m.environment_id and b.earning_id = m.earning_id and b.number = m.number - 1
 where m.number > e.move_count or (m.number > 1 and b.to_status is distinct from m.from_status);
+
+-- name: an earning knows the status from which it was last refunded
+select e.environment_id, e.id from earnings e
+left join (
+  select distinct on (m.environment_id, m.earning_id) m.environment_id, m.earning_id, m.from_status from earning_moves m
+  where m.to_status = 'refunded' order by m.environment_id, m.earning_id, m.number desc) m
+  on m.environment_id = e.environment_id and m.earning_id = e.id
+where e.status_before_refund is distinct from m.from_status;
+
+-- name: an entry that gives back what a refund took is of a refund that was undone
+select l.environment_id, l.id from ledger_entries l
+left join refunds r on r.environment_id = l.environment_id and r.id = l.refund_id
+where l.type = 'refund_undone' and (r.undone_at is null or r.transaction_id <> l.transaction_id);
 
 -- name: a referral has used an incentive as often as its sales matched it, and what is voided uses nothing
 select r.environment_id, r.id from referrals r
@@ -164,33 +195,41 @@ select p.environment_id, p.id from payouts p
 left join (
   select i.environment_id, i.payout_id, sum(l.amount_minor) as amount, bool_and(i.is_live) as all_live, bool_or(i.is_live) as any_live,
     min(l.affiliate_id) as affiliate_id, max(l.affiliate_id) as affiliate_max, min(l.currency) as currency, max(l.currency) as currency_max,
-    min(e.program_id) as program_id, max(e.program_id) as program_max,
-    bool_or(l.type = 'paid' or (e.is_settled and l.type = 'earned')) as is_unclaimable
+    min(coalesce(e.program_id, a.program_id)) as program_id, max(coalesce(e.program_id, a.program_id)) as program_max,
+    bool_or(l.type not in ($claimable_types) or (l.type = 'earned' and e.is_settled)) as is_unclaimable
   from payout_items i
   join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
-  join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id group by 1, 2) s
+  left join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+  left join adjustments a on a.environment_id = l.environment_id and a.id = l.adjustment_id group by 1, 2) s
   on s.environment_id = p.environment_id and s.payout_id = p.id
 where p.amount_minor is distinct from s.amount or s.is_unclaimable or (s.all_live, s.any_live) is distinct from (p.status <> 'cancelled', p.status <> 'cancelled')
   or (s.affiliate_id, s.affiliate_max, s.currency, s.currency_max, s.program_id, s.program_max)
     is distinct from (p.affiliate_id, p.affiliate_id, p.currency, p.currency, p.program_id, p.program_id);
 
--- name: an earning with an entry that a payout can claim is looked at by the next run
+-- name: an earning or adjustment with an entry that a payout can claim is looked at by the next run
 select e.environment_id, e.id from earnings e
 join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
-where not e.has_unclaimed and l.type in ('earned', 'refunded', 'clawback', 'adjustment') and not (e.is_settled and l.type = 'earned')
+where not e.has_unclaimed and l.type in ($claimable_types) and not (e.is_settled and l.type = 'earned')
+  and not exists (
+    select 1 from payout_items i where i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live)
+union all
+select a.environment_id, a.id from adjustments a
+join ledger_entries l on l.environment_id = a.environment_id and l.adjustment_id = a.id
+where not a.has_unclaimed and a.voided_at is null and l.type in ($claimable_types)
   and not exists (
     select 1 from payout_items i where i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live);
 
--- name: an earning says whether a payout ever claimed it, and is paid when a completed one holds what it earned or it was settled elsewhere
+-- name: an earning says whether a payout ever claimed it, and is paid when one that did not come back holds its standing entry or it was settled elsewhere
 select e.environment_id, e.id from earnings e
 left join (
-  select l.environment_id, l.earning_id, bool_or(i.is_live and l.type = 'earned' and p.status = 'completed') as is_paid
+  select l.environment_id, l.earning_id, 
+    bool_or(i.is_live and (l.type = 'earned' or l.stands_for_earned) and p.status = 'completed' and p.returned_at is null) as is_paid
   from payout_items i
   join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
   join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id group by 1, 2) c
   on c.environment_id = e.environment_id and c.earning_id = e.id
 where (not e.was_claimed and c.earning_id is not null) or (e.status = 'paid' and not e.is_settled and c.is_paid is not true)
-  or (e.status = 'ready_for_payment' and c.is_paid);
+  or (e.status = 'ready_for_payment' and (c.is_paid or e.is_settled));
 
 -- name: a completed payout wrote one paid entry per item, and no other payout did
 select p.environment_id, p.id from payouts p
@@ -204,6 +243,26 @@ where case p.status
   when 'completed' then (i.items, -p.amount_minor) is distinct from (l.entries, l.amount)
   else l.entries is not null
 end;
+
+-- name: a returned payout gave back each of its items, and no other payout did
+select p.environment_id, p.id from payouts p
+left join (select environment_id, payout_id, count(*) as items from payout_items group by 1, 2) i
+  on i.environment_id = p.environment_id and i.payout_id = p.id
+left join (
+  select environment_id, payout_id, count(*) as entries, sum(amount_minor) as amount from ledger_entries
+  where type = 'returned' group by 1, 2) l
+  on l.environment_id = p.environment_id and l.payout_id = p.id
+where case when p.returned_at is null then l.entries is not null
+  else (i.items, p.amount_minor) is distinct from (l.entries, l.amount) end;
+
+-- name: what was returned is an item of its payout, of the same amount, and stands for what that stood for
+select l.environment_id, l.id from ledger_entries l
+left join ledger_entries b on b.environment_id = l.environment_id and b.id = l.gives_back_id
+left join payout_items i on i.environment_id = l.environment_id and i.payout_id = l.payout_id and i.ledger_entry_id = l.gives_back_id
+where l.type = 'returned' and (i.ledger_entry_id is null or l.amount_minor <> b.amount_minor
+  or (l.earning_id, l.adjustment_id, l.affiliate_id, l.currency)
+    is distinct from (b.earning_id, b.adjustment_id, b.affiliate_id, b.currency)
+  or l.stands_for_earned <> (b.type = 'earned' or b.stands_for_earned));
 
 -- name: invoice numbers count up from 1 without gaps
 select p.environment_id, count(*)::text as id from payouts p

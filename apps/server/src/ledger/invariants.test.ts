@@ -20,6 +20,9 @@ beforeAll(async () => {
   await given.conversion({ referral_id, external_event_id: 'ready' });
   const refunded = await given.conversion({ referral_id, external_event_id: 'refunded' });
   await client.conversions.refund(refunded.id, { amount: 40 });
+  await client.conversions.refund(refunded.id, { amount: 10 });
+  const [undone] = (await client.conversions.refunds(refunded.id)).data;
+  await client.conversions.undoRefund(refunded.id, undone?.id ?? '', { reason: 'By mistake.' });
   const voided = await given.conversion({ referral_id, external_event_id: 'voided' });
   await client.commissions.void(voided.id);
 });
@@ -43,7 +46,7 @@ async function brokenBy(sql: string): Promise<string[]> {
   return broken.filter((name) => names.has(name));
 }
 
-const ofSale = 'what remains of a sale is the sale less its refunds';
+const ofSale = 'what remains of a sale is the sale less its refunds in effect';
 const ofEarning =
   'an earning has one earned entry of its original amount, and what remains is the sum of its entries, or nothing if it is rejected';
 const agrees =
@@ -55,11 +58,14 @@ const onceALevel = 'a level has one earning in a transaction';
 const ofPayout =
   'a payout holds entries of its own affiliate, program and currency that can be claimed, until it is cancelled, and is their sum';
 const ofClaims =
-  'an earning says whether a payout ever claimed it, and is paid when a completed one holds what it earned or it was settled elsewhere';
+  'an earning says whether a payout ever claimed it, and is paid when one that did not come back holds its standing entry or it was settled elsewhere';
 const isDirect = 'the commission of a transaction is that of its direct earning';
 const ofMoves =
   'the last move of an earning led to its status, and its moves follow each other without a gap';
-const isLookedAt = 'an earning with an entry that a payout can claim is looked at by the next run';
+const isLookedAt =
+  'an earning or adjustment with an entry that a payout can claim is looked at by the next run';
+const isFromStatus = 'an earning knows the status from which it was last refunded';
+const isOfUndone = 'an entry that gives back what a refund took is of a refund that was undone';
 const wrotePaid = 'a completed payout wrote one paid entry per item, and no other payout did';
 
 const sale = (key: string) =>
@@ -99,7 +105,17 @@ const cases: [what: string, sql: string, broken: string[]][] = [
     `update transactions set sale_remaining_minor = sale_remaining_minor - 1 where environment_id = $1 and id = ${sale('refunded')}`,
     [ofSale],
   ],
-  ['a missing refund', 'delete from refunds where environment_id = $1', [ofSale]],
+  ['a missing refund', 'delete from refunds where environment_id = $1', [ofSale, isOfUndone]],
+  [
+    'an undo that took nothing back',
+    'update refunds set undone_at = null, undo_reason = null, undone_by = null, undone_position = null where environment_id = $1',
+    [ofSale, isOfUndone],
+  ],
+  [
+    'a status before a refund that never was',
+    change('ready', "status_before_refund = 'pending'"),
+    [isFromStatus],
+  ],
   ['less than was earned', change('ready', 'remaining_minor = remaining_minor - 1'), [ofEarning, isDirect]],
   [
     'a missing entry',
@@ -150,7 +166,7 @@ const cases: [what: string, sql: string, broken: string[]][] = [
     `update payouts set status = 'cancelled' where environment_id = $1 and status = 'pending'`,
     [ofPayout],
   ],
-  ['an entry of a settled earning', change('claimed', 'is_settled = true'), [ofPayout]],
+  ['an entry of a settled earning', change('claimed', 'is_settled = true'), [ofPayout, ofClaims]],
   ['a claim that is not known', change('claimed', 'was_claimed = false'), [ofClaims]],
   ['a claim of what is not of the payout', claim('ready', 'pending'), [ofPayout, ofClaims]],
   ['paid without a payout', change('ready', "status = 'paid'"), [ofClaims, isDirect]],

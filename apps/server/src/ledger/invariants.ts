@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { valueDimensionRows } from '../domain/value-dimensions.ts';
+import { entryTypeLists } from './entry-types.ts';
 
 /** Rules that must hold in every database. In a bundle, both files are next to it. */
 export const invariantFiles = {
@@ -34,6 +35,7 @@ export function onlyOf(environmentId: string, rule: string): string {
 export const readInvariants = (file: URL = invariantFiles.ledger): Invariant[] =>
   readFileSync(fileURLToPath(file), 'utf8')
     .replace('values $dimensions', `values ${valueDimensionRows}`)
+    .replace(/\$\w+_types/g, (name) => entryTypeLists[name] ?? name)
     .split('-- name: ')
     .slice(1)
     .map((part) => {

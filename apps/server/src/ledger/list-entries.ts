@@ -10,7 +10,16 @@ import { toAmount, toTimestamp } from '../platform/to-wire.ts';
 type Query = InputOf<typeof contract.ledger.entries>['query'];
 
 const entryColumns = [
-  ...(['id', 'type', 'amountMinor', 'currency', 'affiliateId', 'transactionId', 'earningId'] as const),
+  ...([
+    'id',
+    'type',
+    'amountMinor',
+    'currency',
+    'affiliateId',
+    'transactionId',
+    'earningId',
+    'adjustmentId',
+  ] as const),
   ...(['payoutId', 'refundId', 'createdAt'] as const),
 ] as const satisfies readonly (keyof LedgerEntry)[];
 type EntryRow = Pick<LedgerEntry, (typeof entryColumns)[number]>;
@@ -86,6 +95,7 @@ const toEntry = (row: EntryRow, balance: bigint | undefined): WireEntry => ({
   affiliate_id: row.affiliateId,
   transaction_id: row.transactionId,
   earning_id: row.earningId,
+  adjustment_id: row.adjustmentId,
   payout_id: row.payoutId,
   refund_id: row.refundId,
   ...(balance !== undefined && { balance: toAmount(balance, row.currency) }),

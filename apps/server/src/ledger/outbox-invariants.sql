@@ -74,6 +74,8 @@ where case
       when e.before ->> 'voided_at' is null and e.data ->> 'voided_at' is not null then 'rejected'
       when e.noun in ('affiliate', 'referral') or s.was = s.status then 'updated'
       when e.noun = 'payout' then replace(s.status, 'completed', 'paid')
+      -- The undo of a refund, and a payout that came back.
+      when s.was = 'refunded' or (s.was = 'paid' and s.status = 'ready_for_payment') then 'updated'
       when s.status in ('rejected', 'refunded') then 'rejected'
       when s.status = 'paid' then 'paid'
       when s.status in ('approved', 'ready_for_payment') and s.was not in ('approved', 'ready_for_payment') then 'approved'
@@ -111,13 +113,14 @@ join (
   on o.environment_id = x.environment_id and o.object_id = x.id
 where o.data || x.row <> o.data;
 
--- name: every refund was announced once
+-- name: every refund and every undo was announced once
 select t.environment_id, t.id from transactions t
-left join (select r.environment_id, r.transaction_id, count(*) as times from refunds r group by 1, 2) r
+left join (
+  select r.environment_id, r.transaction_id, count(*) + count(r.undone_at) as times from refunds r group by 1, 2) r
   on r.environment_id = t.environment_id and r.transaction_id = t.id
 left join (
   select o.environment_id, o.object_id, count(*) as times from outbox_events o
-  -- Nothing but a refund changes the amount of a sale; a commission that is moved is announced by these types too.
+  -- Nothing but a refund or its undo changes the amount of a sale; a commission that is moved is announced by these types too.
   where o.type in ('transaction.updated', 'transaction.rejected') and o.previous::jsonb ? 'sale_amount' group by 1, 2) o
   on o.environment_id = t.environment_id and o.object_id = t.id
 left join webhook_feeds f on f.environment_id = t.environment_id and split_part(t.id, '_', 2) < split_part(f.expired_before, '_', 2)

@@ -17,6 +17,7 @@ const lists: Record<string, readonly string[]> = {
   payouts_status: core.payoutStatuses,
   programs_self_referral: core.selfReferralRules,
   referrals_status: core.referralStatuses,
+  refunds_kind: core.refundKinds,
   report_days_basis: core.reportBases,
   report_slots_basis: core.reportBases,
   sites_attribution: core.attributions,
@@ -33,6 +34,7 @@ const internal = [
   'affiliates_source',
   'earning_moves_cause',
   'earnings_earning_type',
+  'earnings_status_before_refund',
   'environments_mode',
   'erasures_object_type',
   'ingested_events_action',
@@ -40,6 +42,7 @@ const internal = [
   'transactions_calculation_mode',
   'transactions_earning_type',
   'transactions_key_scope',
+  'transactions_sales_status_before_refund',
 ];
 
 test('the database takes the values that core lists, and no others', async () => {

@@ -8,6 +8,8 @@ export type PayoutStep =
   | 'another sale'
   | `refund ${number}`
   | 'refund'
+  /** Of the newest refund that is in effect. */
+  | 'undo'
   | `${'start' | 'complete' | 'fail' | 'cancel' | 'reopen'}${'' | ' first'}`;
 
 /**
@@ -32,6 +34,10 @@ export async function afterSteps(
       await client.commissions.create({ ...body, status: 'ready_for_payment' });
     } else if (verb === 'refund') {
       await client.conversions.refund(commission.id, argument ? { amount: Number(argument) } : {});
+    } else if (verb === 'undo') {
+      const refunds = (await client.conversions.refunds(commission.id)).data;
+      const { id } = refunds.find(({ undone_at }) => undone_at === null) ?? { id: 'none' };
+      await client.conversions.undoRefund(commission.id, id, { reason: 'The dispute was won.' });
     } else {
       const payout = argument === 'first' ? payouts[0] : payouts.at(-1);
       await client.payouts[verb as 'start'](payout?.id ?? 'none');

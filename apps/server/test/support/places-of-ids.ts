@@ -5,7 +5,7 @@ import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 /** What a request can name. */
 export type IdKind = Exclude<
   AnyKind,
-  'account' | 'environment' | 'import' | 'ingestedEvent' | 'refund' | 'request' | 'session'
+  'account' | 'environment' | 'import' | 'ingestedEvent' | 'request' | 'session'
 >;
 
 /** One place of one route where an id of ours can be given. */
@@ -69,6 +69,9 @@ function parametersOf(route: NamedRoute): PlaceOfId[] {
     if (!isId(schema) || others.has(name)) return [];
     const where = `${route.name}: ${name}`;
     const at = { route, place, field: name, isList: false };
+    // Cursors of what the list is of, and not of what the path names.
+    if (route.name === 'conversions.refunds' && place === 'query')
+      return [{ ...at, kind: 'refund' as const }];
     if (/^(id|attachedId|starting_after|ending_before)$/.test(name)) {
       const owner = name === 'id' ? (resource.split('.')[0] ?? '') : resource;
       return [{ ...at, kind: kindOf(owner, kindOfResource, where) }];

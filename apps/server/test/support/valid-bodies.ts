@@ -89,9 +89,11 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     amount: 0.01,
     currency: 'USD',
     reason: 'returned',
+    kind: 'credit_note',
     external_event_id: unique('refund'),
     dry_run: false,
   }),
+  'conversions.undoRefund': () => ({ reason: 'The dispute was won.' }),
   'events.create': ({ referralId }) => ({
     referral_id: referralId,
     coupon_code: 'SAVE10',

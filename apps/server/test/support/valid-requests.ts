@@ -54,6 +54,8 @@ export async function validRequests({
     sale_amount: 10,
     commission_amount: 2,
   });
+  await client.conversions.refund(conversion.id, { amount: 1 });
+  const refundId = (await client.conversions.refunds(conversion.id)).data[0]?.id ?? '';
   const { program_id, group_id: groupId } = affiliate;
   const incentive = await client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
   // Not the one that is attached by another request: an incentive is in a group once.
@@ -87,6 +89,7 @@ export async function validRequests({
   };
   const idOf: Readonly<Record<string, string>> = {
     'conversions.refund': conversion.id,
+    'conversions.undoRefund': conversion.id,
     'commissions.update': commission.id,
     'commissions.void': voided.id,
     'referrals.update': referral.id,
@@ -120,7 +123,8 @@ export async function validRequests({
     if (!body) throw new Error(`Add a body for ${name} to apps/server/test/support/valid-bodies.ts`);
     const path = route.path
       .replace(':id', idOf[name] ?? 'unknown')
-      .replace(':attachedId', attachedIdOf[name] ?? 'unknown');
+      .replace(':attachedId', attachedIdOf[name] ?? 'unknown')
+      .replace(':refundId', refundId);
     return { name, method: route.method, path, body: body(world) };
   };
 }

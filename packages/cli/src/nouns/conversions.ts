@@ -1,12 +1,13 @@
-import { amountText } from '@tributary/core';
+import { amountText, REASON_LENGTH_MAX, refundKinds } from '@tributary/core';
 import { visible } from '@tributary/payout-files/visible';
 import type { Explanation } from '@tributary/sdk';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
-import { toBody } from '../options/body.ts';
+import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
 import { command } from '../options/command.ts';
 import { assertIdentifier, withEventOptions } from '../options/event-options.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { amount, instant } from '../options/values.ts';
 import type { Paint } from '../terminal/table.ts';
 import { list } from './commissions.ts';
@@ -47,6 +48,7 @@ const refund = ({ client, note, print }: Cli) =>
     .option('--amount <number>', 'omit to refund everything that is left', amount)
     .option('--currency <code>', 'must match the currency of the sale')
     .option('--reason <text>', 'for your own records')
+    .addOption(oneOf('--kind <kind>', refundKinds, ' (default: refund)'))
     .option('--external-event-id <id>', 'your own stable id, such as that of the refund; makes a retry safe')
     .option(
       '--refunded-at <time>',
@@ -69,6 +71,28 @@ const refundBatch = (cli: Cli) =>
     key: 'external_event_id',
     send: ({ conversions }, items) => conversions.refundBatch({ items }),
   });
+
+const refundColumns = ['created_at', 'amount', 'currency', 'kind', 'external_event_id', 'undone_at', 'id'];
+
+const refunds = ({ client, printList }: Cli) =>
+  withCursorOptions(command('refunds <conversion-id>'), 'refund')
+    .description('List the refunds of a conversion, newest first')
+    .option('--external-event-id <id>', 'the refund with this id of yours')
+    .example('conversions refunds trx_01J9')
+    .action(async (id, options) =>
+      printList((await client()).conversions.refunds(id, toQuery(options)), refundColumns, options.limit),
+    );
+
+const undoRefund = ({ client, print }: Cli) =>
+  withIdempotencyKey(command('undo-refund <conversion-id> <refund-id>'))
+    .description('Undo a whole refund, such as after a dispute was won: the next payout pays its commission')
+    .requiredOption('--reason <text>', `why, at most ${REASON_LENGTH_MAX} characters`)
+    .example('conversions undo-refund trx_01J9 rfd_01J9 --reason "The dispute was won"')
+    .action(async (id, refundId, { idempotencyKey, reason }) =>
+      print(
+        (await client()).conversions.undoRefund(id, refundId, { reason }, requestOptions({ idempotencyKey })),
+      ),
+    );
 
 type Considered = Explanation['considered'][number];
 
@@ -150,6 +174,8 @@ export const commands = (cli: Cli) => [
   createBatch(cli),
   refund(cli),
   refundBatch(cli),
+  refunds(cli),
+  undoRefund(cli),
   get(cli),
   explain(cli),
 ];

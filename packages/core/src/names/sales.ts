@@ -6,4 +6,8 @@ export type Interval = (typeof intervals)[number];
 
 /** Commissions that wait: for a person, for a hold to end, or with a flag. */
 export const approvals = ['waiting', 'held', 'flagged'] as const;
+/** Why a sale was refunded. `canceled`: the order was called off before delivery. */
+export const refundKinds = ['refund', 'dispute', 'dispute_fraud', 'credit_note', 'canceled'] as const;
+export type RefundKind = (typeof refundKinds)[number];
+
 export const commissionSorts = ['created_at', 'occurred_at', 'sale_amount', 'commission_amount'] as const;

@@ -11,7 +11,9 @@ export function useCauses(): Readonly<Record<string, string>> {
     rejected_by_hand: t`Rejected`,
     reopened_by_hand: t`Reopened`,
     refunded: t`Refunded`,
+    refund_undone: t`Refund undone`,
     payout_completed: t`Paid`,
+    payout_returned: t`The payout came back`,
     voided: t`Voided`,
   };
 }

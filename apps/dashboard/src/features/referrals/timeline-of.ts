@@ -8,7 +8,7 @@ export interface LedgerLine extends Money {
   readonly id: string;
   readonly type: string;
   readonly affiliate_id: string;
-  readonly transaction_id: string;
+  readonly transaction_id: string | null;
   readonly created_at: string;
 }
 

@@ -27,7 +27,9 @@ export type MoveCause =
   | 'rejected_by_hand'
   | 'reopened_by_hand'
   | 'refunded'
+  | 'refund_undone'
   | 'payout_completed'
+  | 'payout_returned'
   | 'voided';
 
 export type Withheld = keyof typeof withheldReasons;

@@ -28,9 +28,17 @@ export type ExplainedSale = {
   terms: MatchedTerms | null;
   facts: ExplanationFacts | null;
   levels: readonly { level: number; affiliateId: string; commission: Money }[];
-  /** Oldest first; minor units of the sale's currency. */
-  refunds: readonly { minor: bigint; refundedAt: Date }[];
+  /** Oldest first. */
+  refunds: readonly ExplainedRefund[];
 };
+
+export interface ExplainedRefund {
+  /** Minor units of the sale's currency. */
+  readonly minor: bigint;
+  readonly refundedAt: Date;
+  readonly createdAt: Date;
+  readonly undoneAt: Date | null;
+}
 
 /** How a sale leads to its commission and to what is left of it, line by line, so that you can check every figure. */
 export function arithmetic(explained: ExplainedSale): string[] {
@@ -91,19 +99,43 @@ export function ruleOf({
   return facts?.considered?.some(({ reason }) => reason === 'matched') ? rule(sale, terms, facts) : null;
 }
 
-/** What each refund takes from the commission, and what it leaves: the oldest first. */
-export function refundSteps({
-  sale,
-  commission,
-  refunds,
-}: Pick<ExplainedSale, 'sale' | 'commission' | 'refunds'>): { taken: bigint; left: bigint }[] {
+type Refunded = Pick<ExplainedSale, 'sale' | 'commission' | 'refunds'>;
+
+/** A refund or its undo, with what each then leaves in minor units. */
+interface RefundStep {
+  readonly refund: ExplainedRefund;
+  readonly isUndo: boolean;
+  readonly saleLeft: bigint;
+  readonly taken: bigint;
+  readonly left: bigint;
+}
+
+/** Every refund and every undo, in the order in which they were recorded. */
+function allSteps({ sale, commission, refunds }: Refunded): RefundStep[] {
   const earned = commission?.minor ?? 0n;
+  const recorded = refunds.flatMap((refund) => [
+    { refund, isUndo: false, at: refund.createdAt.getTime() },
+    ...(refund.undoneAt ? [{ refund, isUndo: true, at: refund.undoneAt.getTime() }] : []),
+  ]);
   let [saleLeft, before] = [sale.minor, earned];
-  return refunds.map(({ minor }) => {
-    saleLeft -= minor;
-    const left = commissionAfterRefund(earned, saleLeft, sale.minor);
-    const taken = before - left;
-    before = left;
+  return recorded
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ refund, isUndo }) => {
+      saleLeft += isUndo ? refund.minor : -refund.minor;
+      const left = commissionAfterRefund(earned, saleLeft, sale.minor);
+      const taken = before - left;
+      before = left;
+      return { refund, isUndo, saleLeft, taken, left };
+    });
+}
+
+/** What each refund took from the commission, and what it left: the oldest first. An undo gives back what is left then. */
+export function refundSteps(refunded: Refunded): { taken: bigint; left: bigint }[] {
+  const steps = new Map(
+    allSteps(refunded).flatMap((step) => (step.isUndo ? [] : [[step.refund, step] as const])),
+  );
+  return refunded.refunds.map((refund) => {
+    const { taken = 0n, left = 0n } = steps.get(refund) ?? {};
     return { taken, left };
   });
 }
@@ -129,13 +161,13 @@ function cap(by: 'conversion' | 'referral', terms: MatchedTerms | null, commissi
 function refunded({ sale, commission, refunds, salesStatus }: ExplainedSale): string[] {
   if (refunds.length === 0)
     return salesStatus === 'refunded' ? ['It was recorded as refunded: nothing is left.'] : [];
-  let left = sale.minor;
-  return refunds.map(({ minor, refundedAt }) => {
-    left -= minor;
-    const remaining = { ...sale, minor: left };
-    const what = `Refund of ${formatMoney({ ...sale, minor })} on ${refundedAt.toISOString().slice(0, 10)}`;
+  return allSteps({ sale, commission, refunds }).map(({ refund, isUndo, saleLeft, left }) => {
+    const { minor, refundedAt, undoneAt } = refund;
+    const remaining = { ...sale, minor: saleLeft };
+    const on = ((isUndo && undoneAt) || refundedAt).toISOString().slice(0, 10);
+    const what = `${isUndo ? 'Undo of the refund' : 'Refund'} of ${formatMoney({ ...sale, minor })} on ${on}`;
     if (!commission) return `${what}: ${formatMoney(remaining)} of the sale is left.`;
-    const rest = { ...commission, minor: commissionAfterRefund(commission.minor, left, sale.minor) };
+    const rest = { ...commission, minor: left };
     const of = `${formatMoney(commission)} × ${formatMoney(remaining)} ÷ ${formatMoney(sale)}`;
     return `${what}: ${of} = ${formatMoney(rest)} is left.`;
   });

@@ -45,10 +45,12 @@ const isApproved = (status: CommissionStatus) => status === 'approved' || status
 
 /**
  * The type of event that announces a move of a commission. A full refund counts as a rejection (specification, section 6).
- * An approval is announced once: `approved` that becomes `ready_for_payment` is only an update.
+ * An approval is announced once: `approved` that becomes `ready_for_payment` is only an update. So is a move back, by the undo of
+ * a refund or a returned payout.
  */
 export function transactionEventType(from: CommissionStatus, to: CommissionStatus): WebhookEventType {
   if (from === to) return 'transaction.updated';
+  if (from === 'refunded' || (from === 'paid' && to === 'ready_for_payment')) return 'transaction.updated';
   if (to === 'rejected' || to === 'refunded') return 'transaction.rejected';
   if (to === 'paid') return 'transaction.paid';
   return isApproved(to) && !isApproved(from) ? 'transaction.approved' : 'transaction.updated';

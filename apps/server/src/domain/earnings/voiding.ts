@@ -7,9 +7,9 @@ export function assertNotVoided({ id, voidedAt }: { id: string; voidedAt: Date |
 
 /** The ledger of one earning, in minor units. */
 export type EarningSums = {
-  /** The sum of all entries other than `paid`. */
+  /** The sum of all entries other than settlements. */
   leftMinor: bigint;
-  /** The sum of the `paid` entries; not 0 if a manual commission was paid elsewhere. */
+  /** The sum of the settlements; not 0 if a manual commission was paid elsewhere. */
   paidMinor: bigint;
 };
 

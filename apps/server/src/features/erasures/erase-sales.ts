@@ -142,14 +142,16 @@ interface Refund {
   readonly external_event_id: string | null;
   readonly fingerprint: FingerprintFields | null;
   readonly reason: string | null;
+  readonly undo_reason: string | null;
 }
 
 const refundsOf = sql<Of, Refund>('refunds-of-erased-sales')`
-  select id, external_event_id, fingerprint, reason from refunds
+  select id, external_event_id, fingerprint, reason, undo_reason from refunds
   where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[])`;
 
 const writeRefunds = sql<{ environmentId: number; refunds: string }>('erase-refunds')`
-  update refunds r set external_event_id = x.external_event_id, fingerprint = x.fingerprint, reason = x.reason
+  update refunds r set external_event_id = x.external_event_id, fingerprint = x.fingerprint, reason = x.reason,
+    undo_reason = x.undo_reason
   from ${recordsOf('refunds', 'refunds')} x
   where r.environment_id = ${'environmentId'} and r.id = x.id`;
 
@@ -158,11 +160,12 @@ async function eraseRefunds(client: pg.PoolClient, running: Running, of: Of): Pr
   const { identity } = running.naming;
   const found = await rows(client, refundsOf.with(of));
   const keyOf = await namesFor(client, running, { keys: found, taken: takenByRefunds });
-  const refunds = found.map(({ id, external_event_id, fingerprint, reason }) => ({
+  const refunds = found.map(({ id, external_event_id, fingerprint, reason, undo_reason }) => ({
     id,
     external_event_id: keyOf(external_event_id),
     fingerprint: fingerprint && impersonalFields(fingerprint),
     reason: reason && identity.of(reason),
+    undo_reason: undo_reason && identity.of(undo_reason),
   }));
   if (refunds.length === 0) return;
   await execute(client, writeRefunds.with({ environmentId, refunds: JSON.stringify(refunds) }));

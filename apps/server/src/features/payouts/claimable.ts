@@ -1,4 +1,5 @@
 import type { Unclaimed } from '../../domain/payouts/payout.ts';
+import { claimableTypes } from '../../ledger/entry-types.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { execute, fragment, rows, sql } from '../../platform/db/sql.ts';
 
@@ -7,7 +8,7 @@ import { execute, fragment, rows, sql } from '../../platform/db/sql.ts';
  * `earned` entry of a commission that was created as paid was settled elsewhere.
  */
 export const isClaimable = fragment<'environmentId'>`
-  l.type in ('earned', 'refunded', 'clawback', 'adjustment') and not (e.is_settled and l.type = 'earned')
+  l.type in (${claimableTypes}) and not (e.is_settled and l.type = 'earned')
   and not exists (
     select 1 from payout_items i
     where i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live)`;
@@ -24,9 +25,13 @@ export interface RunScope extends Scope {
   readonly isDryRun: boolean;
 }
 
-/** Which earnings may have such entries. */
+/**
+ * Which earnings may have such entries. What was refunded before it was ready or paid is never claimed: an undo makes it wait
+ * again.
+ */
 export const hasClaimable = fragment`
-  e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')`;
+  e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')
+  and (e.status <> 'refunded' or e.status_before_refund in ('ready_for_payment', 'paid'))`;
 
 const inScope = fragment<keyof Scope>`
   e.environment_id = ${'environmentId'} and e.program_id = ${'programId'} and ${hasClaimable}

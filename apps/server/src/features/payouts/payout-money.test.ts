@@ -227,6 +227,108 @@ const sequences: readonly [readonly PayoutStep[], Expected][] = [
       balance: { claimed: 40 },
     },
   ],
+  [
+    ['refund', 'undo'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, refunded -2000, refund_undone 2000',
+      payouts: '',
+      balance: { ready: 20 },
+    },
+  ],
+  [
+    ['refund 25', 'refund 75', 'undo', 'undo'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, refunded -500, refunded -1500, refund_undone 1500, refund_undone 500',
+      payouts: '',
+      balance: { ready: 20 },
+    },
+  ],
+  [
+    ['run', 'refund 25', 'undo'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, refunded -500, refund_undone 500',
+      payouts: 'pending 15',
+      balance: { claimed: 15, ready: 5 },
+    },
+  ],
+  [
+    ['run', 'refund 25', 'undo', 'start', 'complete', 'run'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, refunded -500, refund_undone 500, paid -2000, paid 500',
+      payouts: 'completed 15, pending 5',
+      balance: { paid: 15, claimed: 5 },
+    },
+  ],
+  [
+    ['run', 'refund 25', 'undo', 'cancel', 'reopen'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, refunded -500, refund_undone 500',
+      payouts: 'pending 20',
+      balance: { claimed: 20 },
+    },
+  ],
+  [
+    ['run', 'refund', 'undo', 'run'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, refunded -2000, refund_undone 2000',
+      payouts: 'cancelled 0, pending 20',
+      balance: { claimed: 20 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'undo', 'complete'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, clawback -500, refund_undone 500, paid -2000',
+      payouts: 'completed 20',
+      balance: { paid: 20 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund', 'undo', 'complete'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, clawback -2000, refund_undone 2000, paid -2000',
+      payouts: 'completed 20',
+      balance: { paid: 20 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund', 'complete', 'undo'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, clawback -2000, paid -2000, refund_undone 2000',
+      payouts: 'completed 20',
+      balance: { paid: 20 },
+    },
+  ],
+  [
+    [
+      'run',
+      'start',
+      'complete',
+      'refund',
+      'another sale',
+      'another sale',
+      'run',
+      'start',
+      'complete',
+      'undo',
+      'run',
+    ],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, paid -2000, clawback -2000, paid 2000, refund_undone 2000',
+      payouts: 'completed 20, completed 20, pending 20',
+      balance: { paid: 40, claimed: 20 },
+    },
+  ],
 ];
 
 describe('the money of a commission of 20 USD', () => {
@@ -248,6 +350,17 @@ describe('the money of a commission of 20 USD', () => {
       ledger: 'earned 2000, paid -2000, clawback -500',
       payouts: 'pending 15',
       balance: { ...noBalance, claimed: 15, paid: 20, clawed_back: -5 },
+    });
+  });
+
+  test('settled elsewhere is paid again once its refund is undone, and nothing more is owed', async () => {
+    const settled = await afterSteps(server, ['refund', 'undo', 'run'], 'paid');
+
+    expect(settled.figures).toEqual({
+      sale: 'paid',
+      ledger: 'earned 2000, paid -2000, clawback -2000, refund_undone 2000',
+      payouts: '',
+      balance: { ...noBalance, paid: 20 },
     });
   });
 });

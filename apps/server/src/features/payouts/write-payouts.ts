@@ -26,6 +26,9 @@ export const newPayout = (
   managedPayout: true,
   processedAt: null,
   failureReason: null,
+  returnedAt: null,
+  returnReason: null,
+  returnedBy: null,
   createdAt: now,
   updatedAt: now,
 });

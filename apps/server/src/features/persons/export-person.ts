@@ -8,7 +8,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
+import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { toAffiliate } from '../affiliates/affiliate.ts';
 import { masked, payoutTermsOf } from '../affiliates/payout-details.ts';
 import { toRecordedClick } from '../clicks/click.ts';
@@ -165,9 +165,12 @@ const refunds: Section = async (ctx, { referralIds }, part) => {
     transaction_id: row.transactionId,
     amount: toAmount(row.amountMinor, row.currency),
     currency: row.currency,
+    kind: row.kind,
     reason: row.reason,
     external_event_id: row.externalEventId,
     refunded_at: toTimestamp(row.refundedAt),
+    undone_at: toTimestampOrNull(row.undoneAt),
+    undo_reason: row.undoReason,
   }));
 };
 

@@ -76,9 +76,11 @@ async function whatBecameOf(
   if (earningId === null) return { moves: [], payout: null };
   const [moves, item] = await Promise.all([
     db.orm.earningMove.findMany({ where: { environmentId, earningId }, orderBy: { number: 'asc' } }),
+    // A payout that was returned stays live; the newest is the one that pays.
     db.orm.payoutItem.findFirst({
       where: { environmentId, isLive: true, ledgerEntry: { earningId } },
       include: { payout: true },
+      orderBy: { payoutId: 'desc' },
     }),
   ]);
   return { moves: moves.map(toMove), payout: item && toPaidBy(item.payout) };
@@ -106,11 +108,15 @@ function toRefunds(
 ): Explanation['refunds'] {
   const steps = refundSteps(explained);
   const inCommission = (minor: bigint) => toAmount(minor, commissionCurrency ?? saleCurrency);
-  return refunds.map(({ id, amountMinor, reason, refundedAt }, index) => ({
-    id,
-    amount: toAmount(amountMinor, saleCurrency),
-    reason,
-    refunded_at: toTimestamp(refundedAt),
+  return refunds.map((refund, index) => ({
+    id: refund.id,
+    amount: toAmount(refund.amountMinor, saleCurrency),
+    kind: refund.kind as Explanation['refunds'][number]['kind'],
+    reason: refund.reason,
+    refunded_at: toTimestamp(refund.refundedAt),
+    undone_at: toTimestampOrNull(refund.undoneAt),
+    undo_reason: refund.undoReason,
+    undone_by: refund.undoneBy,
     commission: inCommission(-(steps[index]?.taken ?? 0n)),
     commission_left: inCommission(steps[index]?.left ?? 0n),
   }));
@@ -172,5 +178,10 @@ const toExplained = (
       affiliateId,
       commission: { minor, currency },
     })),
-  refunds: row.refunds.map(({ amountMinor: minor, refundedAt }) => ({ minor, refundedAt })),
+  refunds: row.refunds.map(({ amountMinor: minor, refundedAt, createdAt, undoneAt }) => ({
+    minor,
+    refundedAt,
+    createdAt,
+    undoneAt,
+  })),
 });

@@ -1,5 +1,5 @@
 import type { contract, RefundCreate } from '@tributary/contract';
-import type { SalesStatus } from '@tributary/core';
+import type { RefundKind, SalesStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { assertNotVoided } from '../../domain/earnings/voiding.ts';
 import { impersonalFields, type Naming } from '../../domain/erasures/erasure.ts';
@@ -114,6 +114,7 @@ async function assertKeyOfSale(ctx: RequestContext, id: string, body: RefundCrea
 interface ReadRefund {
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
+  readonly kind: RefundKind;
   readonly reason: string | null;
   readonly refundedAt: Date;
   readonly keyed: Keyed | null;
@@ -141,7 +142,7 @@ function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate):
     key === undefined
       ? null
       : { externalEventId: key, fingerprint: fingerprintOf(fields, ctx.principal.fingerprintKey) };
-  return { amountMinor: amount, currency, reason, refundedAt, keyed };
+  return { amountMinor: amount, currency, kind: body.kind ?? 'refund', reason, refundedAt, keyed };
 }
 
 /** Null when the key has recorded a refund before. */
@@ -211,6 +212,7 @@ async function write(
     fingerprint: read.keyed?.fingerprint ?? null,
     amountMinor: sale.saleRemainingMinor - remainingMinor,
     currency: sale.saleCurrency,
+    kind: read.kind,
     reason: read.reason,
     refundedAt: read.refundedAt,
     now,

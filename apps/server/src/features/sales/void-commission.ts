@@ -6,6 +6,7 @@ import { Failure } from '../../domain/failure.ts';
 import { type IncentiveUsage, usedWithout } from '../../domain/incentives/incentive.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { newEntry, writeEntries } from '../../ledger/entries.ts';
+import { settlementTypes } from '../../ledger/entry-types.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { assertUnused, type Use } from '../../platform/db/assert-unused.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -59,8 +60,8 @@ type LockedEarning = Pick<Earning, 'id' | 'affiliateId' | 'currency' | 'transact
 /** A statement of its own, after the lock, so that it sees every entry that was written before. */
 const earningSums = sql<{ environmentId: number; id: string }, LockedEarning>('earning-sums')`
   select e.id, e.affiliate_id as "affiliateId", e.currency, e.transaction_id as "transactionId",
-    coalesce(sum(l.amount_minor) filter (where l.type <> 'paid'), 0)::bigint as "leftMinor",
-    coalesce(sum(l.amount_minor) filter (where l.type = 'paid'), 0)::bigint as "paidMinor"
+    coalesce(sum(l.amount_minor) filter (where l.type not in (${settlementTypes})), 0)::bigint as "leftMinor",
+    coalesce(sum(l.amount_minor) filter (where l.type in (${settlementTypes})), 0)::bigint as "paidMinor"
   from earnings e
   join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
   where e.environment_id = ${'environmentId'} and e.transaction_id = ${'id'}

@@ -32,6 +32,8 @@ export async function fixtures(
   await given.conversion({ referral_id: referral.id, sale_amount: 99.9 });
   const unearned = await given.conversion({ referral_id: referral.id, sales_status: 'pending' });
   const voided = await given.conversion({ referral_id: referral.id });
+  const disputed = await given.conversion({ referral_id: referral.id });
+  await client.conversions.refund(disputed.id, { kind: 'dispute', external_event_id: 'dp_1' });
   const another = await client.incentives.create({
     program_id: programOf(validRequest),
     name: 'First sale',
@@ -72,6 +74,7 @@ export async function fixtures(
       'affiliates.balances': affiliate.id,
       'affiliates.payoutDetails': affiliate.id,
       'commissions.delete': unearned.id,
+      'conversions.refunds': disputed.id,
       'commissions.void': voided.id,
       'payouts.get': payout,
       // What this one is answered does not depend on name servers.

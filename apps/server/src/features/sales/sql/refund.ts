@@ -4,6 +4,7 @@ import { StaleRead } from '../../../platform/db/failures.ts';
 import type { Earning, Payout, Refund } from '../../../platform/db/generated/client.ts';
 import { type Bound, columns, raw, sql } from '../../../platform/db/sql.ts';
 import { insertEvents, type OutboxEvent } from '../../../platform/outbox/events.ts';
+import { standsForEarned } from '../../earnings/standing-entry.ts';
 import { announcePayout, type Payee, payoutColumns } from '../../payouts/payout.ts';
 
 /** The earnings of a sale after a refund, as `recordRefund` takes them. Amounts travel as text. */
@@ -28,6 +29,7 @@ type RefundValues = Pick<
   | 'fingerprint'
   | 'amountMinor'
   | 'currency'
+  | 'kind'
   | 'reason'
   | 'refundedAt'
 > & {
@@ -46,14 +48,16 @@ type RefundValues = Pick<
 export const recordRefund = sql<RefundValues>('record-refund')`
   with f as (
     insert into refunds (environment_id, id, program_id, transaction_id, external_event_id, fingerprint,
-      amount_minor, currency, reason, refunded_at, created_at)
+      amount_minor, currency, kind, reason, refunded_at, created_at)
     values (${'environmentId'}, ${'id'}, ${'programId'}, ${'transactionId'},
       ${'externalEventId'}, ${'fingerprint'}, ${'amountMinor'},
-      ${'currency'}, ${'reason'}, ${'refundedAt'}, ${'now'})),
+      ${'currency'}, ${'kind'}, ${'reason'}, ${'refundedAt'}, ${'now'})),
   t as (
     update transactions set sale_remaining_minor = ${'saleRemainingMinor'},
       commission_remaining_minor = ${'commissionRemainingMinor'}, status = ${'status'},
-      rejection_reason = ${'rejectionReason'}, sales_status = ${'salesStatus'}, updated_at = ${'now'}
+      rejection_reason = ${'rejectionReason'}, sales_status = ${'salesStatus'}, updated_at = ${'now'},
+      sales_status_before_refund = case when sale_remaining_minor = sale_original_minor then sales_status
+        else sales_status_before_refund end
     where environment_id = ${'environmentId'} and id = ${'transactionId'}),
   e as (
     update earnings set remaining_minor = c."remainingMinor", status = c.status, updated_at = ${'now'}, move_cause = 'refunded',
@@ -79,7 +83,7 @@ export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: str
   from payouts p join affiliates a on a.environment_id = p.environment_id and a.id = p.affiliate_id
   where p.environment_id = ${'environmentId'} and p.status in ('pending', 'processing', 'failed') and p.id in (
     select i.payout_id from earnings e
-    join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned'
+    join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id and ${standsForEarned}
     join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
     where e.environment_id = ${'environmentId'} and e.transaction_id = ${'transactionId'})
   order by p.id for no key update of p`;
@@ -151,7 +155,7 @@ export function loweringOf(
 
 /**
  * A statement of its own, after the lock: its snapshot then sees what the lock was waited for. An earning is in the
- * payout that claims its `earned` entry, until that payout is completed.
+ * payout that claims its standing entry, until that payout is completed.
  */
 export const earningsOf = sql<{ environmentId: number; transactionId: string }, RefundedEarning>(
   'earnings-of',
@@ -160,7 +164,7 @@ export const earningsOf = sql<{ environmentId: number; transactionId: string }, 
     (select i.payout_id from ledger_entries l
       join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
       join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id and p.status <> 'completed'
-      where l.environment_id = ${'environmentId'} and l.earning_id = e.id and l.type = 'earned') as "payoutId"
+      where l.environment_id = ${'environmentId'} and l.earning_id = e.id and ${standsForEarned}) as "payoutId"
   from earnings e
   where e.environment_id = ${'environmentId'} and e.transaction_id = ${'transactionId'}
   order by e.id for no key update`;

@@ -1,0 +1,15 @@
+import { claimableEntryTypes, settlementEntryTypes, unreportedEntryTypes } from '@tributary/core';
+import { raw } from '../platform/db/sql.ts';
+
+const listed = (types: readonly string[]) => types.map((type) => `'${type}'`).join(', ');
+
+/** The sets of entry types as SQL lists: `l.type in (${claimableTypes})`. The core decides what belongs to each. */
+export const claimableTypes = raw(listed(claimableEntryTypes));
+export const settlementTypes = raw(listed(settlementEntryTypes));
+
+/** The same for invariants.sql, by the names that it has there. */
+export const entryTypeLists: Readonly<Record<string, string>> = {
+  $claimable_types: listed(claimableEntryTypes),
+  $settlement_types: listed(settlementEntryTypes),
+  $unreported_types: listed(unreportedEntryTypes),
+};

@@ -1,0 +1,22 @@
+import { refundKinds } from '@tributary/core';
+import { z } from 'zod';
+import { amount, currency } from './money.ts';
+import { timestamp } from './timestamp.ts';
+
+export const refund = z
+  .object({
+    id: z.string(),
+    conversion_id: z.string(),
+    amount: amount.describe('In the currency of the sale.'),
+    currency,
+    kind: z.enum(refundKinds),
+    reason: z.string().nullable(),
+    external_event_id: z.string().nullable(),
+    refunded_at: timestamp.describe('When the refund happened.'),
+    created_at: timestamp,
+    undone_at: timestamp.nullable().describe('When it was undone; null while it is in effect.'),
+    undo_reason: z.string().nullable(),
+    undone_by: z.string().nullable().describe('The API key that undid it.'),
+  })
+  .meta({ id: 'Refund' });
+export type Refund = z.output<typeof refund>;
