@@ -883,6 +883,7 @@ create table incentive_versions (
   cap_per_referral_e4 bigint,
   variable_config jsonb,
   created_at timestamp(3) with time zone not null default now(),
+  include_free_sales boolean not null default false,
   constraint incentive_versions_pkey PRIMARY KEY (environment_id, incentive_id, version),
   constraint incentive_versions_incentive_id_fkey FOREIGN KEY (environment_id, incentive_id) REFERENCES incentives(environment_id, id),
   constraint incentive_versions_amount_check CHECK (
@@ -1734,6 +1735,8 @@ create table transactions (
   updated_at timestamp(3) with time zone not null,
   report_position bigint not null default report_position(),
   sales_status_before_refund text,
+  counts_as_payment boolean not null default true,
+  was_complete boolean not null default false,
   constraint transactions_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint transactions_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint transactions_pkey PRIMARY KEY (environment_id, id),
@@ -1759,7 +1762,12 @@ END),
   constraint transactions_sales_status_before_refund_check CHECK ((sales_status_before_refund = ANY (ARRAY['pending'::text, 'complete'::text]))),
   constraint transactions_sales_status_check CHECK ((sales_status = ANY (ARRAY['pending'::text, 'complete'::text, 'refunded'::text, 'failed'::text, 'partial_refunded'::text]))),
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text]))),
-  constraint transactions_voided_check CHECK (((voided_at IS NULL) OR (status = 'rejected'::text)))
+  constraint transactions_voided_check CHECK (((voided_at IS NULL) OR (status = 'rejected'::text))),
+  constraint transactions_was_complete_check CHECK (
+CASE
+    WHEN ((key_scope <> 'manual'::text) OR (sales_status = ANY (ARRAY['pending'::text, 'failed'::text]))) THEN (NOT was_complete)
+    ELSE true
+END)
 );
 CREATE INDEX transactions_affiliate_id_occurred_at_idx ON public.transactions USING btree (environment_id, affiliate_id, occurred_at);
 CREATE INDEX transactions_commission_amount_idx ON public.transactions USING btree (environment_id, COALESCE(commission_currency, ''::text), commission_remaining_minor, id);

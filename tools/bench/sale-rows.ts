@@ -88,6 +88,8 @@ const transactionRow = (
     clickId: null,
     paymentIntentId: null,
     invoiceId: null,
+    countsAsPayment: true,
+    wasComplete: false,
     voidedAt: null,
     rejectionReason: null,
     recordedAt: null,

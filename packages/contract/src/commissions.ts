@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { commissionAction, commissionActionResults } from './commission-actions.ts';
 import { commissionFilters } from './commission-filters.ts';
+import { countsAsPayment } from './conversions.ts';
 import { deleted } from './deleted.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
@@ -35,6 +36,7 @@ export const commissionCreate = z
     is_subscription: z.boolean().optional().describe('Default false.'),
     payment_intent_id: optionalIdentifier,
     invoice_id: optionalIdentifier,
+    counts_as_payment: countsAsPayment,
     hold_period_days: z.number().int().min(0).max(HOLD_PERIOD_DAYS_MAX).optional(),
     created_at: timestampInput.optional().describe('Default: now.'),
   })
@@ -135,7 +137,8 @@ export const commissions = resource(
       method: 'POST',
       path: '/commissions',
       summary: 'Record a commission whose amount is already known',
-      description: 'For imports, backfills and overrides. No incentive is matched.',
+      description:
+        'For imports, backfills and overrides. No incentive is matched. With `sales_status: complete` it counts as a payment of its referral at its `created_at`, so that limits and tiers continue after an import; the status of the referral does not change.',
       body: commissionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
       metadata: writes('write:commissions', { movesMoney: true, errors: ['NOT_FOUND', 'VOIDED'] }),

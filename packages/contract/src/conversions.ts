@@ -42,6 +42,14 @@ export const eventIdentifiers = {
   ),
 };
 
+/** For everything that records a sale. */
+export const countsAsPayment = z
+  .boolean()
+  .optional()
+  .describe(
+    'Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts.',
+  );
+
 export const saleFields = {
   sales_status: z
     .enum(salesStatusesByHand)
@@ -53,6 +61,7 @@ export const saleFields = {
   price_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
   payment_intent_id: optionalIdentifier,
   invoice_id: optionalIdentifier,
+  counts_as_payment: countsAsPayment,
 };
 
 const identifierFields = ['referral_id', 'customer_id', 'external_user_id', 'click_id'] as const;

@@ -42,7 +42,7 @@ export const incentiveTerms = {
     .int()
     .min(1)
     .nullable()
-    .describe('Months (`time_limited`) or conversions (`payment_limited`).'),
+    .describe('Months (`time_limited`) or payments (`payment_limited`).'),
   approval_type: z.enum(approvalTypes),
   hold_period_days: z.number().int().min(0).nullable(),
   variable_commission: z.boolean(),
@@ -52,6 +52,7 @@ export const incentiveTerms = {
   event_name: z.string().nullable().describe('The milestone that it rewards.'),
   cap_per_conversion: amount.nullable(),
   cap_per_referral: amount.nullable(),
+  include_free_sales: z.boolean().describe('Whether a sale of 0 earns a fixed amount.'),
 };
 
 export const incentive = z
@@ -120,6 +121,12 @@ const termsInput = {
     .describe('The event that reaches the milestone.'),
   cap_per_conversion: amountNotNegative.nullable().optional(),
   cap_per_referral: amountNotNegative.nullable().optional(),
+  include_free_sales: z
+    .boolean()
+    .optional()
+    .describe(
+      'Default false: a sale of 0, such as the invoice of a trial, earns nothing. Only for `commission`.',
+    ),
 };
 
 export const incentiveCreate = z

@@ -123,7 +123,7 @@ export const funnelReport = z
         }),
       )
       .describe(
-        'In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first complete conversion.',
+        'In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, which is a complete sale above zero that counts as one.',
       ),
   })
   .meta({ id: 'FunnelReport' });

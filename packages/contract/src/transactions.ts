@@ -51,6 +51,11 @@ export const transaction = z
     hold_period_days: z.number().int().min(0).nullable(),
     payment_intent_id: z.string().nullable(),
     invoice_id: z.string().nullable(),
+    counts_as_payment: z
+      .boolean()
+      .describe(
+        'Whether limits and tiers count it once it is complete, as it was sent. A sale of 0 never counts.',
+      ),
     earning_id: z.string().nullable(),
     earning_type: z.enum(earningTypes),
     external_event_id: z.string().nullable(),

@@ -319,7 +319,9 @@ export class CommissionsResource extends Resource {
   /**
    * Record a commission whose amount is already known.
    *
-   * For imports, backfills and overrides. No incentive is matched.
+   * For imports, backfills and overrides. No incentive is matched. With `sales_status: complete` it counts as a
+   * payment of its referral at its `created_at`, so that limits and tiers continue after an import; the status of
+   * the referral does not change.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `VOIDED`.
    *

@@ -95,6 +95,8 @@ export type ConversionCreate = AtLeastOne<
     price_ids?: string[];
     payment_intent_id?: string | null;
     invoice_id?: string | null;
+    /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
+    counts_as_payment?: boolean;
     event_name?: string | null;
     event_type?: 'conversion';
     /** Default: the time of the request. */
@@ -134,6 +136,8 @@ export interface Transaction {
   hold_period_days: number | null;
   payment_intent_id: string | null;
   invoice_id: string | null;
+  /** Whether limits and tiers count it once it is complete, as it was sent. A sale of 0 never counts. */
+  counts_as_payment: boolean;
   earning_id: string | null;
   earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
   external_event_id: string | null;
@@ -420,6 +424,8 @@ export type ConversionBatchItem = AtLeastOne<
     price_ids?: string[];
     payment_intent_id?: string | null;
     invoice_id?: string | null;
+    /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
+    counts_as_payment?: boolean;
     event_name?: string | null;
     event_type?: 'conversion';
     /** Default: the time of the request. */
@@ -503,6 +509,8 @@ export interface EventCreate {
   price_ids?: string[];
   payment_intent_id?: string | null;
   invoice_id?: string | null;
+  /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
+  counts_as_payment?: boolean;
 }
 
 export interface EventResult {
@@ -569,6 +577,8 @@ export interface CommissionCreate {
   is_subscription?: boolean;
   payment_intent_id?: string | null;
   invoice_id?: string | null;
+  /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
+  counts_as_payment?: boolean;
   hold_period_days?: number;
   /** Default: now. */
   created_at?: string;
@@ -731,6 +741,8 @@ export interface CommissionBatchItem {
   is_subscription?: boolean;
   payment_intent_id?: string | null;
   invoice_id?: string | null;
+  /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
+  counts_as_payment?: boolean;
   hold_period_days?: number;
   /** Default: now. */
   created_at?: string;
@@ -862,7 +874,7 @@ export interface GroupIncentive {
   /** An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
   currency: string | null;
   incentive_length: 'customer_lifetime' | 'time_limited' | 'payment_limited' | (string & {});
-  /** Months (`time_limited`) or conversions (`payment_limited`). */
+  /** Months (`time_limited`) or payments (`payment_limited`). */
   length_value: number | null;
   approval_type: 'automatic' | 'hold_period' | 'manual' | (string & {});
   hold_period_days: number | null;
@@ -887,6 +899,8 @@ export interface GroupIncentive {
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
+  /** Whether a sale of 0 earns a fixed amount. */
+  include_free_sales: boolean;
 }
 
 export interface MultiLevelIncentive {
@@ -1771,7 +1785,7 @@ export interface Incentive {
   /** An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
   currency: string | null;
   incentive_length: 'customer_lifetime' | 'time_limited' | 'payment_limited' | (string & {});
-  /** Months (`time_limited`) or conversions (`payment_limited`). */
+  /** Months (`time_limited`) or payments (`payment_limited`). */
   length_value: number | null;
   approval_type: 'automatic' | 'hold_period' | 'manual' | (string & {});
   hold_period_days: number | null;
@@ -1796,6 +1810,8 @@ export interface Incentive {
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
+  /** Whether a sale of 0 earns a fixed amount. */
+  include_free_sales: boolean;
   created_at: string;
   updated_at: string;
 }
@@ -1840,6 +1856,8 @@ export interface IncentiveCreate {
   event_name?: string | null;
   cap_per_conversion?: number | null;
   cap_per_referral?: number | null;
+  /** Default false: a sale of 0, such as the invoice of a trial, earns nothing. Only for `commission`. */
+  include_free_sales?: boolean;
 }
 
 export interface IncentiveUpdate {
@@ -1880,6 +1898,8 @@ export interface IncentiveUpdate {
   event_name?: string | null;
   cap_per_conversion?: number | null;
   cap_per_referral?: number | null;
+  /** Default false: a sale of 0, such as the invoice of a trial, earns nothing. Only for `commission`. */
+  include_free_sales?: boolean;
 }
 
 export interface ShortlistItemCreate {
@@ -2090,6 +2110,8 @@ export interface PersonExport {
     hold_period_days: number | null;
     payment_intent_id: string | null;
     invoice_id: string | null;
+    /** Whether limits and tiers count it once it is complete, as it was sent. A sale of 0 never counts. */
+    counts_as_payment: boolean;
     earning_id: string | null;
     earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
     external_event_id: string | null;
@@ -2515,7 +2537,7 @@ export interface FunnelReport {
     from: string;
     to: string;
   };
-  /** In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first complete conversion. */
+  /** In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, which is a complete sale above zero that counts as one. */
   steps: {
     step: 'clicks' | 'sign_ups' | 'trials' | 'customers' | (string & {});
     count: number;
@@ -3132,6 +3154,8 @@ export interface TransactionEvent {
     hold_period_days?: number | null;
     payment_intent_id?: string | null;
     invoice_id?: string | null;
+    /** Whether limits and tiers count it once it is complete, as it was sent. A sale of 0 never counts. */
+    counts_as_payment?: boolean;
     earning_id?: string | null;
     earning_type?: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
     external_event_id?: string | null;

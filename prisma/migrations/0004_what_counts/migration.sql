@@ -8,3 +8,40 @@ alter table programs
 alter table transactions drop constraint transactions_interval_check;
 alter table transactions add constraint transactions_interval_check check (
   interval in ('weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'));
+
+-- A payment of a referral is a complete sale above zero that counts as one. Limits, tiers and "customer" begin with the first
+-- and count no others: conversions_count and first_conversion_at of a referral are its payments.
+alter table incentive_versions add column include_free_sales boolean not null default false;
+alter table transactions
+  add column counts_as_payment boolean not null default true,
+  -- Of a manual commission: its sale was complete once, which its sales_status no longer says after a refund.
+  add column was_complete boolean not null default false,
+  add constraint transactions_was_complete_check check (
+    case
+      when key_scope <> 'manual' or sales_status in ('pending', 'failed') then not was_complete
+      else true
+    end);
+
+-- A manual commission that was created as refunded has no refund.
+update transactions t set was_complete = true
+where t.key_scope = 'manual' and (
+  t.sales_status in ('complete', 'partial_refunded') or t.sales_status = 'refunded' and exists (
+    select 1 from refunds f where f.environment_id = t.environment_id and f.transaction_id = t.id));
+
+-- By the difference, so that a sale that the version before records meanwhile is not lost.
+update referrals r set
+  conversions_count = r.conversions_count + c.manual - c.free,
+  first_conversion_at = (
+    select min(t.occurred_at) from transactions t
+    where t.environment_id = r.environment_id and t.referral_id = r.id and t.voided_at is null
+      and t.sale_original_minor > 0 and (
+        t.was_complete or t.key_scope = 'conversion' and t.sales_status not in ('pending', 'failed')))
+from (
+  select environment_id, referral_id,
+    count(*) filter (where was_complete and sale_original_minor > 0) as manual,
+    count(*) filter (where key_scope = 'conversion' and sale_original_minor = 0) as free
+  from transactions
+  where voided_at is null and sales_status not in ('pending', 'failed')
+    and (was_complete and sale_original_minor > 0 or key_scope = 'conversion' and sale_original_minor = 0)
+  group by environment_id, referral_id) c
+where r.environment_id = c.environment_id and r.id = c.referral_id;

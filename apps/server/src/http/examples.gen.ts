@@ -47,6 +47,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "hold_period_days": null,
           "payment_intent_id": "pi_1",
           "invoice_id": "in_1",
+          "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000001",
           "earning_type": "direct_commission",
           "external_event_id": "order-1001",
@@ -82,6 +83,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "hold_period_days": null,
           "payment_intent_id": "pi_1",
           "invoice_id": "in_1",
+          "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000001",
           "earning_type": "direct_commission",
           "external_event_id": "order-1001",
@@ -130,6 +132,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "hold_period_days": null,
           "payment_intent_id": null,
           "invoice_id": null,
+          "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000002",
           "earning_type": "direct_commission",
           "external_event_id": "order-1002",
@@ -202,6 +205,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "hold_period_days": null,
           "payment_intent_id": null,
           "invoice_id": null,
+          "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000002",
           "earning_type": "direct_commission",
           "external_event_id": "order-1002",
@@ -244,6 +248,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "hold_period_days": null,
           "payment_intent_id": "pi_1",
           "invoice_id": "in_1",
+          "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000001",
           "earning_type": "direct_commission",
           "external_event_id": "order-1001",
@@ -353,6 +358,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "hold_period_days": null,
               "payment_intent_id": null,
               "invoice_id": null,
+              "counts_as_payment": true,
               "earning_id": "ern_01k00000000000000000000003",
               "earning_type": "direct_commission",
               "external_event_id": "order-1003",
@@ -406,6 +412,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "hold_period_days": null,
               "payment_intent_id": null,
               "invoice_id": null,
+              "counts_as_payment": true,
               "earning_id": "ern_01k00000000000000000000002",
               "earning_type": "direct_commission",
               "external_event_id": "order-1002",
@@ -491,6 +498,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "hold_period_days": null,
             "payment_intent_id": null,
             "invoice_id": null,
+            "counts_as_payment": true,
             "earning_id": "ern_01k00000000000000000000004",
             "earning_type": "manual",
             "external_event_id": null,
@@ -521,6 +529,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "hold_period_days": null,
             "payment_intent_id": "pi_1",
             "invoice_id": "in_1",
+            "counts_as_payment": true,
             "earning_id": "ern_01k00000000000000000000005",
             "earning_type": "manual",
             "external_event_id": null,
@@ -630,6 +639,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "hold_period_days": null,
           "payment_intent_id": "pi_1",
           "invoice_id": "in_1",
+          "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000005",
           "earning_type": "manual",
           "external_event_id": null,
@@ -663,6 +673,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "hold_period_days": null,
           "payment_intent_id": "pi_1",
           "invoice_id": "in_1",
+          "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000005",
           "earning_type": "manual",
           "external_event_id": null,
@@ -707,6 +718,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "hold_period_days": null,
           "payment_intent_id": "pi_1",
           "invoice_id": "in_1",
+          "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000005",
           "earning_type": "manual",
           "external_event_id": null,
@@ -775,6 +787,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "hold_period_days": null,
           "payment_intent_id": null,
           "invoice_id": null,
+          "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000006",
           "earning_type": "manual",
           "external_event_id": null,
@@ -816,6 +829,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "hold_period_days": null,
           "payment_intent_id": null,
           "invoice_id": null,
+          "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000007",
           "earning_type": "direct_commission",
           "external_event_id": "order-1004",
@@ -913,6 +927,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "hold_period_days": null,
               "payment_intent_id": null,
               "invoice_id": null,
+              "counts_as_payment": true,
               "earning_id": "ern_01k00000000000000000000004",
               "earning_type": "manual",
               "external_event_id": null,
@@ -2700,7 +2715,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             ],
             "event_name": null,
             "cap_per_conversion": 100,
-            "cap_per_referral": 500
+            "cap_per_referral": 500,
+            "include_free_sales": false
           },
           {
             "id": "gin_01k00000000000000000000002",
@@ -2720,7 +2736,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "product_ids": [],
             "event_name": null,
             "cap_per_conversion": null,
-            "cap_per_referral": null
+            "cap_per_referral": null,
+            "include_free_sales": false
           }
         ]
       }
@@ -2754,7 +2771,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "product_ids": [],
           "event_name": null,
           "cap_per_conversion": null,
-          "cap_per_referral": null
+          "cap_per_referral": null,
+          "include_free_sales": false
         }
       },
       "201": {
@@ -2777,7 +2795,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "product_ids": [],
           "event_name": null,
           "cap_per_conversion": null,
-          "cap_per_referral": null
+          "cap_per_referral": null,
+          "include_free_sales": false
         }
       }
     }
@@ -2820,7 +2839,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "event_name": null,
           "cap_per_conversion": 100,
-          "cap_per_referral": 500
+          "cap_per_referral": 500,
+          "include_free_sales": false
         }
       }
     }
@@ -2854,7 +2874,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "product_ids": [],
           "event_name": null,
           "cap_per_conversion": null,
-          "cap_per_referral": null
+          "cap_per_referral": null,
+          "include_free_sales": false
         }
       }
     }
@@ -3040,6 +3061,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "event_name": null,
             "cap_per_conversion": 100,
             "cap_per_referral": 500,
+            "include_free_sales": false,
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           },
@@ -3063,6 +3085,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "event_name": null,
             "cap_per_conversion": null,
             "cap_per_referral": null,
+            "include_free_sales": false,
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           }
@@ -3135,6 +3158,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "event_name": null,
           "cap_per_conversion": 100,
           "cap_per_referral": 500,
+          "include_free_sales": false,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -3173,6 +3197,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "event_name": null,
           "cap_per_conversion": 100,
           "cap_per_referral": 500,
+          "include_free_sales": false,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -3218,6 +3243,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "event_name": null,
           "cap_per_conversion": 100,
           "cap_per_referral": 500,
+          "include_free_sales": false,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -3290,6 +3316,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "event_name": null,
           "cap_per_conversion": 100,
           "cap_per_referral": 500,
+          "include_free_sales": false,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -3479,6 +3506,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "hold_period_days": null,
               "payment_intent_id": null,
               "invoice_id": null,
+              "counts_as_payment": true,
               "earning_id": "ern_01k00000000000000000000008",
               "earning_type": "direct_commission",
               "external_event_id": "order-1005",
@@ -3511,6 +3539,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "hold_period_days": null,
               "payment_intent_id": null,
               "invoice_id": null,
+              "counts_as_payment": true,
               "earning_id": "ern_01k00000000000000000000009",
               "earning_type": "direct_commission",
               "external_event_id": "order-1006",
@@ -3543,6 +3572,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "hold_period_days": null,
               "payment_intent_id": null,
               "invoice_id": null,
+              "counts_as_payment": true,
               "earning_id": null,
               "earning_type": "direct_commission",
               "external_event_id": "order-1007",
@@ -3575,6 +3605,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "hold_period_days": null,
               "payment_intent_id": null,
               "invoice_id": null,
+              "counts_as_payment": true,
               "earning_id": "ern_01k00000000000000000000007",
               "earning_type": "direct_commission",
               "external_event_id": "order-1004",
@@ -3607,6 +3638,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "hold_period_days": null,
               "payment_intent_id": null,
               "invoice_id": null,
+              "counts_as_payment": true,
               "earning_id": "ern_01k00000000000000000000010",
               "earning_type": "direct_commission",
               "external_event_id": "order-1008",

@@ -49,11 +49,13 @@ select t.environment_id, t.id from transactions t
 where t.calculation_mode = 'auto' and t.earning_id is null and t.sales_status = 'complete' and t.voided_at is null
   and t.status <> 'approved';
 
--- name: a referral counts its complete conversions, and its first is the earliest
+-- name: a referral counts its payments, and its first is the earliest
 select r.environment_id, r.id from referrals r
 left join (
   select t.environment_id, t.referral_id, count(*) as conversions, min(t.occurred_at) as first_at from transactions t
-  where t.key_scope = 'conversion' and t.sales_status not in ('pending', 'failed') and t.voided_at is null group by 1, 2) c
+  where t.counts_as_payment and t.sale_original_minor > 0 and t.voided_at is null and case t.key_scope
+    when 'conversion' then t.sales_status not in ('pending', 'failed') when 'manual' then t.was_complete else false end
+  group by 1, 2) c
   on c.environment_id = r.environment_id and c.referral_id = r.id
 where r.conversions_count <> coalesce(c.conversions, 0) or r.first_conversion_at is distinct from c.first_at;
 

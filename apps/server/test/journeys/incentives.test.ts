@@ -155,7 +155,7 @@ describe('incentive_length', () => {
     expect(await amounts(sales)).toEqual([0, 20, 20, 20, 0]);
   });
 
-  test('payment_limited covers the first complete conversions, whatever they matched', async () => {
+  test('payment_limited covers the first payments, whatever they matched; a sale of 0 is none', async () => {
     const { amounts, client, sell } = await paying({
       incentiveLength: 'payment_limited',
       lengthValue: 3,
@@ -164,7 +164,7 @@ describe('incentive_length', () => {
     const monthly: Sale = { interval: 'monthly' };
     const free: Sale = { ...monthly, sale_amount: 0 };
     expect(await amounts([monthly, { ...monthly, sales_status: 'failed' }, {}, free, monthly])).toEqual([
-      20, 0, 0, 0, 0,
+      20, 0, 0, 0, 20,
     ]);
     // A refund gives no slot back.
     const other = await paying({ incentiveLength: 'payment_limited', lengthValue: 1 });

@@ -10,7 +10,7 @@ import { runs } from './runs.ts';
 
 const server = useServer();
 
-/** 12.5 % of a sale, for the first five sales of a referral, 4 USD in all: written from the decisions, in cents. */
+/** 12.5 % of a sale, for the first five payments of a referral, 4 USD in all: written from the decisions, in cents. */
 const terms = {
   rateE4: 125_000n,
   incentiveLength: 'payment_limited',
@@ -19,8 +19,19 @@ const terms = {
 };
 const roomOf = ({ sales }: Model) => 400n - sales.reduce((sum, { commission }) => sum + commission, 0n);
 
-type Sale = { id: string; key: string; original: bigint; left: bigint; commission: bigint };
-type Model = { sales: Sale[]; refunds: Map<string, { sale: Sale; cents: bigint | null }> };
+/** Sales above zero that count, and imported commissions. */
+const paymentsOf = ({ sales, imported }: Model) =>
+  imported + sales.filter(({ original, counts }) => original > 0n && counts).length;
+
+type Sale = {
+  id: string;
+  key: string;
+  original: bigint;
+  left: bigint;
+  commission: bigint;
+  counts: boolean;
+};
+type Model = { imported: number; sales: Sale[]; refunds: Map<string, { sale: Sale; cents: bigint | null }> };
 type Real = { client: Tributary; referralId: string };
 
 /** `n ÷ d` to the nearest, on a tie to the even one; both ≥ 0. */
@@ -55,6 +66,7 @@ class Convert implements fc.AsyncCommand<Model, Real> {
   constructor(
     readonly key: string,
     readonly cents: bigint,
+    readonly counts: boolean,
   ) {}
 
   check = () => true;
@@ -66,10 +78,11 @@ class Convert implements fc.AsyncCommand<Model, Real> {
         sale_amount: Number(this.cents) / 100,
         sale_amount_currency: 'USD',
         external_event_id: `${referralId}-${this.key}`,
+        ...(!this.counts && { counts_as_payment: false }),
       }),
     );
     const known = model.sales.find(({ key }) => key === this.key);
-    if (known && known.original !== this.cents)
+    if (known && (known.original !== this.cents || known.counts !== this.counts))
       return expect(seen(answer)).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
     expect(seen(answer)).toEqual(known ? [200, 'replay'] : [201, 'done']);
     if (!known) model.sales.push(this.sold(model, answer.data?.id ?? ''));
@@ -78,12 +91,30 @@ class Convert implements fc.AsyncCommand<Model, Real> {
 
   sold(model: Model, id: string): Sale {
     const full = halfEven(this.cents * 125n, 1000n);
-    const room = model.sales.length < 5 ? roomOf(model) : 0n;
+    const room = paymentsOf(model) < 5 ? roomOf(model) : 0n;
     const commission = full > room ? room : full;
-    return { id, key: this.key, original: this.cents, left: this.cents, commission };
+    return { id, key: this.key, original: this.cents, left: this.cents, commission, counts: this.counts };
   }
 
-  toString = () => `convert(${this.key}, ${this.cents})`;
+  toString = () => `convert(${this.key}, ${this.cents}, ${this.counts})`;
+}
+
+/** A commission that another service calculated and paid. */
+class Import implements fc.AsyncCommand<Model, Real> {
+  constructor(readonly isComplete: boolean) {}
+
+  check = () => true;
+
+  async run(model: Model, { client, referralId }: Real): Promise<void> {
+    await client.commissions.create({
+      ...{ referral_id: referralId, sale_amount: 100, sale_amount_currency: 'USD' },
+      ...{ commission_amount: 20, commission_currency: 'USD', status: 'paid' },
+      sales_status: this.isComplete ? 'complete' : 'failed',
+    });
+    if (this.isComplete) model.imported += 1;
+  }
+
+  toString = () => `import(${this.isComplete})`;
 }
 
 class Refund implements fc.AsyncCommand<Model, Real> {
@@ -129,7 +160,8 @@ const cents = fc.constantFrom(0n, 1n, 4n, 12n, 99n, 100n, 1_001n, 1_999n);
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
 const refunded = fc.option(fc.constantFrom(1n, 3n, 33n, 100n, 999n, 1_001n), { freq: 4 });
 const commands = [
-  fc.tuple(key, cents).map(([k, c]) => new Convert(k, c)),
+  fc.tuple(key, cents, fc.boolean()).map(([k, c, counts]) => new Convert(k, c, counts)),
+  fc.boolean().map((isComplete) => new Import(isComplete)),
   fc.tuple(fc.nat(6), refunded, fc.option(key, { freq: 2 })).map(([i, c, k]) => new Refund(i, c, k)),
 ];
 
@@ -139,7 +171,7 @@ test('any run of sales, refunds and retries ends where the rules say, with the l
     fc.asyncProperty(fc.commands(commands, { maxCommands: 25, size: 'max' }), async (sequence) => {
       const affiliate = await given.affiliate({ incentive: terms });
       const { id: referralId } = await given.referral({ affiliate_id: affiliate.id });
-      const model: Model = { sales: [], refunds: new Map() };
+      const model: Model = { imported: 0, sales: [], refunds: new Map() };
       await fc.asyncModelRun(() => ({ model, real: { client, referralId } }), sequence);
 
       const { balances } = await client.affiliates.get(affiliate.id, { expand: ['balances'] });

@@ -175,4 +175,5 @@ const incentiveFields = (terms: Terms) =>
     cap_per_conversion: fromE4(terms.capPerConversionE4),
     cap_per_referral: fromE4(terms.capPerReferralE4),
     variable_config: terms.variableConfig ?? null,
+    include_free_sales: terms.includeFreeSales ?? false,
   }) as Omit<IncentiveCreate, 'program_id' | 'name'>;

@@ -93,6 +93,8 @@ const create = ({ client, print }: Cli) =>
     .option('--no-is-subscription', 'the sale was a one-off (default)')
     .option('--payment-intent-id <id>', "your payment provider's id")
     .option('--invoice-id <id>', 'your invoice')
+    .option('--counts-as-payment', 'limits and tiers count it once it is complete (default)')
+    .option('--no-counts-as-payment', 'limits and tiers do not count it, even if its sale is complete')
     .option('--hold-period-days <days>', 'how long it is held before it can be paid', integer)
     .option('--created-at <time>', 'backdates it; ISO 8601; a date is midnight UTC (default: now)', instant)
     .example(

@@ -44,7 +44,7 @@ const withIncentiveOptions = (command: Command): Command =>
     .option('--no-is-percentage', 'the amount is in --currency; so it is for leads, trials and milestones')
     .option('--currency <code>', 'of an amount that is no percentage: ISO 4217, or a unit such as CREDITS')
     .addOption(oneOf('--incentive-length <length>', incentiveLengths, ' (on create: customer_lifetime)'))
-    .option('--length-value <number>', 'months for time_limited, conversions for payment_limited', integer)
+    .option('--length-value <number>', 'months for time_limited, payments for payment_limited', integer)
     .addOption(oneOf('--approval-type <type>', approvalTypes, ' (on create: automatic)'))
     .option('--hold-period-days <days>', 'for hold_period', integer)
     .addOption(new Option('--variable-config <json>', tiersHelp).argParser(jsonObject))
@@ -52,7 +52,9 @@ const withIncentiveOptions = (command: Command): Command =>
     .option('--product-ids <ids>', 'comma-separated, for specific_products', commaList)
     .option('--event-name <name>', 'the event that a milestone is bound to')
     .option('--cap-per-conversion <number>', 'the most that one sale earns', amount)
-    .option('--cap-per-referral <number>', 'the most that one customer earns in all', amount);
+    .option('--cap-per-referral <number>', 'the most that one customer earns in all', amount)
+    .option('--include-free-sales', 'a sale of 0 earns a fixed amount')
+    .option('--no-include-free-sales', 'a sale of 0 earns nothing (on create)');
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(

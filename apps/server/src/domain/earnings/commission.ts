@@ -14,7 +14,7 @@ export type CappedCommission = {
   cappedBy: 'conversion' | 'referral' | null;
 };
 
-/** Complete conversions before this sale. */
+/** Payments before this sale. */
 export type ConversionCounts = { referral: number; affiliateThisMonth: number };
 
 /** The commission of a sale before caps, by the tier that it reaches or else by the incentive's own amount. */

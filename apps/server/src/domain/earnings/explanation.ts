@@ -23,6 +23,8 @@ export type ExplainedSale = {
   status: string;
   voidedAt: Date | null;
   isManual: boolean;
+  /** Null for a lead, trial or milestone, which is no sale. */
+  countsAsPayment: boolean | null;
   /** As first earned; null if nothing was. */
   commission: Money | null;
   terms: MatchedTerms | null;
@@ -43,7 +45,7 @@ export interface ExplainedRefund {
 /** How a sale leads to its commission and to what is left of it, line by line, so that you can check every figure. */
 export function arithmetic(explained: ExplainedSale): string[] {
   const { sale, status, levels, voidedAt } = explained;
-  const lines = [`The sale: ${formatMoney(sale)}.`, ...calculation(explained)];
+  const lines = [`The sale: ${formatMoney(sale)}.`, ...uncounted(explained), ...calculation(explained)];
   for (const { level, affiliateId, commission } of levels) {
     lines.push(`Level ${level} above the seller: ${formatMoney(commission)} for ${affiliateId}.`);
   }
@@ -52,6 +54,13 @@ export function arithmetic(explained: ExplainedSale): string[] {
   else if (status === 'rejected' && explained.commission)
     lines.push('The commission was rejected: nothing is paid.');
   return lines;
+}
+
+/** Why limits and tiers do not count a sale. */
+function uncounted({ sale, countsAsPayment }: ExplainedSale): string[] {
+  if (countsAsPayment === false) return ['It was sent as no payment: limits and tiers do not count it.'];
+  if (countsAsPayment === null || sale.minor > 0n) return [];
+  return ['The sale is of 0, so it is no payment: limits and tiers do not count it.'];
 }
 
 function calculation(explained: ExplainedSale): string[] {
@@ -196,7 +205,7 @@ export type ExplanationFacts = {
   made_from?: MadeFrom;
   /** Absent until the sale is complete. */
   considered?: ConsideredFacts[];
-  /** Complete conversions before this one, of the referral and of the affiliate in the month. */
+  /** Payments before this sale, of the referral and of the affiliate in the month. */
   counts?: { referral: number; month: number };
   withheld?: Withheld;
 };

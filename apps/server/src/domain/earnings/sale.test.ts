@@ -14,7 +14,7 @@ const incentive = (over: Partial<Incentive>): Incentive => ({
   ...{ incentiveType: 'commission', isPercentage: true, rateE4: 200_000n, amountE4: null, currency: null },
   ...{ incentiveLength: 'customer_lifetime', lengthValue: null, approvalType: 'automatic' },
   ...{ holdPeriodDays: null, applyTo: 'all_plans', productIds: [], eventName: null },
-  ...{ capPerConversionE4: null, capPerReferralE4: null, variableConfig: null },
+  ...{ capPerConversionE4: null, capPerReferralE4: null, variableConfig: null, includeFreeSales: false },
   ...over,
 });
 const level = { basis: 'sale', isPercentage: true, rateE4: 50_000n, amountE4: null, currency: null } as const;

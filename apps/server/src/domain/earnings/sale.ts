@@ -28,7 +28,7 @@ interface Occurrence<Event> {
 
 /** What the rules need to know of the affiliate. */
 export interface AffiliateFacts {
-  /** Its complete conversions in the event's UTC month if an incentive depends on them, otherwise 0. */
+  /** Its payments in the event's UTC month if an incentive depends on them, otherwise 0. */
   readonly month: number;
   /** The affiliates above it if its group has levels. */
   readonly parents: readonly Parent[];

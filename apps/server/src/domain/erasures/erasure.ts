@@ -162,7 +162,14 @@ export function eventWithoutSubject(
 /** Of what a request said: the fields that say nothing about a person. */
 const impersonal = new Set([
   ...['route', 'referral_id', 'program_id', 'event_name', 'event_type', 'occurred_at'],
-  ...['sale_amount', 'sale_amount_currency', 'sales_status', 'is_subscription', 'interval'],
+  ...[
+    'sale_amount',
+    'sale_amount_currency',
+    'sales_status',
+    'is_subscription',
+    'interval',
+    'counts_as_payment',
+  ],
   ...['product_ids', 'price_ids', 'transaction_id', 'amount', 'currency', 'refunded_at'],
 ]);
 

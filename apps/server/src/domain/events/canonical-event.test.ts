@@ -41,6 +41,7 @@ describe('the canonical event', () => {
       priceIds: [],
       paymentIntentId: null,
       invoiceId: null,
+      countsAsPayment: true,
       eventName: null,
       externalEventId: 'inv_1',
       occurredAt: now,

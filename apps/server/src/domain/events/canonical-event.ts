@@ -24,6 +24,7 @@ type SaleFields = {
   price_ids?: Given<readonly string[]>;
   payment_intent_id?: Given<string>;
   invoice_id?: Given<string>;
+  counts_as_payment?: Given<boolean>;
 };
 
 /** A validated body of `POST /v1/conversions` or `POST /v1/events`, in the wire's names. */
@@ -59,6 +60,7 @@ export type CanonicalEvent = {
   priceIds: readonly string[];
   paymentIntentId: string | null;
   invoiceId: string | null;
+  countsAsPayment: boolean;
   eventName: string | null;
   externalEventId: string | null;
   occurredAt: Date;
@@ -82,6 +84,7 @@ const saleFields = [
   'price_ids',
   'payment_intent_id',
   'invoice_id',
+  'counts_as_payment',
 ] as const satisfies readonly (keyof SaleFields)[];
 
 /** The canonical event of a body of `POST /v1/conversions`. Throws one `VALIDATION_ERROR` that lists every problem. */
@@ -123,6 +126,7 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
     priceIds: body.price_ids ?? [],
     paymentIntentId: body.payment_intent_id ?? null,
     invoiceId: body.invoice_id ?? null,
+    countsAsPayment: body.counts_as_payment ?? true,
     eventName: body.event_name ?? null,
     externalEventId: body.external_event_id ?? null,
     occurredAt: occurred.at,

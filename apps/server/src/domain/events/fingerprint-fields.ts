@@ -27,6 +27,7 @@ export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields
     price_ids: otherThan('[]', canonicalJson(event.priceIds)),
     payment_intent_id: event.paymentIntentId,
     invoice_id: event.invoiceId,
+    counts_as_payment: otherThan('true', String(event.countsAsPayment)),
     occurred_at: event.occurredAtGiven ? event.occurredAt.toISOString() : null,
     metadata: otherThan('{}', canonicalJson(event.metadata)),
   });

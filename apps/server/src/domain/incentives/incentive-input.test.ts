@@ -39,6 +39,7 @@ describe('the terms of an incentive', () => {
       capPerConversionE4: null,
       capPerReferralE4: null,
       variableConfig: null,
+      includeFreeSales: false,
     });
   });
 

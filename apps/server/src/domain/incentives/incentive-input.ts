@@ -23,6 +23,7 @@ export type IncentiveTerms = Pick<
   | 'eventName'
   | 'capPerConversionE4'
   | 'capPerReferralE4'
+  | 'includeFreeSales'
   | 'variableConfig'
 > & { productIds: string[] };
 
@@ -64,6 +65,7 @@ export function readIncentiveTerms(input: IncentiveTermsInput): IncentiveTerms {
     eventName: given.event_name,
     capPerConversionE4: perConversion.value,
     capPerReferralE4: perReferral.value,
+    includeFreeSales: given.include_free_sales,
     variableConfig: given.variable_config && storedConfig(given.variable_config),
   };
 }
@@ -87,6 +89,7 @@ function withDefaults(input: IncentiveTermsInput) {
     event_name: input.event_name ?? null,
     cap_per_conversion: input.cap_per_conversion ?? null,
     cap_per_referral: input.cap_per_referral ?? null,
+    include_free_sales: input.include_free_sales ?? false,
   };
 }
 
@@ -124,6 +127,7 @@ function eventProblems(given: Given): Problem[] {
     ...when(
       [given.is_percentage, 'is_percentage', `must be false: a ${type} earns a fixed amount.`],
       [given.variable_config !== null, 'variable_config', `must be null: a ${type} earns a fixed amount.`],
+      [given.include_free_sales, 'include_free_sales', `must be false: a ${type} has no sale.`],
       [given.apply_to !== 'all_plans', 'apply_to', `must be all_plans: a ${type} has no plan.`],
       [
         given.incentive_length !== 'customer_lifetime',

@@ -24,6 +24,7 @@ const incentive = (over: Partial<Incentive> = {}): Incentive => ({
   capPerConversionE4: null,
   capPerReferralE4: null,
   variableConfig: null,
+  includeFreeSales: false,
   ...over,
 });
 
@@ -79,6 +80,19 @@ describe('which incentives a sale is eligible for', () => {
       expect(taken).toEqual(expected);
     },
   );
+
+  test('a sale of 0 is for incentives that include free sales', () => {
+    const free = sale({ minor: 0n });
+    const never = fixed('inc_never', 50_000n, 'USD');
+    const includes = { includeFreeSales: true };
+    expect(considerIncentives(free, [incentive(), never], noHistory, 0).map(({ reason }) => reason)).toEqual([
+      'free_sale',
+      'free_sale',
+    ]);
+    expect(matchIncentive(free, [{ ...never, ...includes }], noHistory, 0)?.commission.minor).toBe(500n);
+    const over = { ...never, ...includes, incentiveLength: 'payment_limited' as const, lengthValue: 1 };
+    expect(wonBy([over], free, { ...noHistory, conversions: 1 })).toBeNull();
+  });
 
   test.each([
     [{ productIds: ['pro'] }, true],
@@ -265,8 +279,9 @@ describe('the commission', () => {
     });
   });
 
-  test('a percentage of a free order is a match with a commission of 0', () => {
-    expect(matchIncentive(sale({ minor: 0n }), [incentive()], noHistory, 0)).toMatchObject({
+  test('a percentage of a free order is a match with a commission of 0, if it includes free orders', () => {
+    const including = incentive({ includeFreeSales: true });
+    expect(matchIncentive(sale({ minor: 0n }), [including], noHistory, 0)).toMatchObject({
       commission: { minor: 0n },
       cappedBy: null,
     });
@@ -342,7 +357,7 @@ describe('the commission', () => {
         fc.bigInt(0n, 1_000_000n),
         fc.bigInt(0n, 5_000_000n),
         (sequence, capPerConversionE4, capPerReferralE4) => {
-          const capped = incentive({ capPerConversionE4, capPerReferralE4 });
+          const capped = incentive({ capPerConversionE4, capPerReferralE4, includeFreeSales: true });
           const earned: Record<string, bigint> = {};
           for (const [conversions, sold] of sequence.entries()) {
             const commission = Object.fromEntries(

@@ -16,8 +16,9 @@ export const considerationReasons = {
   other_type: 'It is not for conversions.',
   other_plan: 'It applies to a different kind of plan.',
   other_product: 'None of its products is in the sale.',
-  time_over: 'Its time limit after the first conversion has passed.',
-  payments_used_up: 'Its limit of conversions has been reached.',
+  free_sale: 'The sale is of 0, and it does not include free sales.',
+  time_over: 'Its time limit after the first payment has passed.',
+  payments_used_up: 'Its limit of payments has been reached.',
   less_specific: 'A more specific incentive applies.',
   smaller_commission: 'An equally specific incentive gives more.',
   younger: 'An equally specific incentive is older.',
@@ -49,7 +50,7 @@ const specificity = {
  * The incentive that a complete sale earns by, if any, and why each of them applies or not, in the order given. Type,
  * `apply_to` and length exclude; of the rest the most specific wins, then the larger commission in the same currency, then
  * the older.
- * @param affiliateConversionsThisMonth complete conversions in the UTC month of `occurredAt`, without this one.
+ * @param affiliateConversionsThisMonth payments in the UTC month of `occurredAt`, without this one.
  */
 export function matchIncentive(
   sale: Sale,
@@ -122,6 +123,7 @@ function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): 
   if (incentive.applyTo === 'monthly_plans' && sale.interval !== 'monthly') return 'other_plan';
   if (incentive.applyTo === 'yearly_plans' && sale.interval !== 'yearly') return 'other_plan';
   if (incentive.applyTo === 'one_time' && sale.isSubscription) return 'other_plan';
+  if (sale.minor === 0n && !incentive.includeFreeSales) return 'free_sale';
   if (isWithinLength(incentive, history, sale.occurredAt)) return null;
   return incentive.incentiveLength === 'payment_limited' ? 'payments_used_up' : 'time_over';
 }

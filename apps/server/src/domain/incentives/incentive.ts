@@ -30,13 +30,14 @@ export type Incentive = {
   eventName: string | null;
   capPerConversionE4: bigint | null;
   capPerReferralE4: bigint | null;
+  includeFreeSales: boolean;
   variableConfig: VariableConfig | null;
 };
 
 /** How often a referral used each incentive (in any version), and its ORIGINAL commissions in minor units, as text. */
 export type IncentiveUsage = Record<string, { uses: number; commission: Record<string, string> }>;
 
-/** A referral before this sale. Only complete conversions count. */
+/** A referral before this sale. Only payments count. */
 export type ReferralHistory = { conversions: number; firstConversionAt: Date | null; usage: IncentiveUsage };
 
 export type Sale = {
@@ -51,8 +52,8 @@ export type Sale = {
 
 /**
  * Whether a sale is within the incentive's length. `time_limited` lasts `lengthValue` calendar months from the earliest
- * complete conversion, which may be this sale, and excludes their end. `payment_limited` covers the first `lengthValue`
- * complete conversions of the referral, whatever they matched.
+ * payment, which may be this sale, and excludes their end. `payment_limited` covers the first `lengthValue` payments of the
+ * referral, whatever they matched. A sale that is no payment is within it exactly when a payment in its place would be.
  */
 export function isWithinLength(incentive: Incentive, history: ReferralHistory, occurredAt: Date): boolean {
   if (incentive.incentiveLength === 'customer_lifetime') return true;

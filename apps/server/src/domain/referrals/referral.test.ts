@@ -69,6 +69,7 @@ const lead: ReferralState = {
 };
 const event = { customerId: 'cus_1', externalUserId: 'user_2', occurredAt };
 const unused = { incentive: null, commission: null };
+const used = { incentive: { id: 'inc_1' }, commission: { minor: 500n, currency: 'USD' } };
 
 test('a referral takes over the identifiers that it lacks, and keeps its own', () => {
   expect(linked(lead, event)).toEqual({ ...lead, customerId: 'cus_1' });
@@ -76,7 +77,6 @@ test('a referral takes over the identifiers that it lacks, and keeps its own', (
 
 describe('a referral after an event', () => {
   test('has moved up, and has used an incentive only if it earned', () => {
-    const used = { incentive: { id: 'inc_1' }, commission: { minor: 500n, currency: 'USD' } };
     const after = { ...linked(lead, event), status: 'trialing', convertedAt: occurredAt };
     expect(afterEvent(lead, { ...event, kind: 'trial' }, null)).toEqual(after);
     expect(afterEvent(lead, { ...event, kind: 'trial' }, used)).toEqual({
@@ -87,13 +87,15 @@ describe('a referral after an event', () => {
 });
 
 describe('a referral after a complete sale', () => {
-  test('has moved up and counts one conversion more', () => {
+  const sale = { ...event, isSubscription: true, saleMinor: 1n, countsAsPayment: true };
+
+  test('has moved up and counts one payment more', () => {
     const after = {
       ...{ status: 'active', convertedAt: occurredAt, conversionsCount: 1, firstConversionAt: occurredAt },
       ...{ incentiveUsage: {}, customerId: 'cus_1', externalUserId: 'user_1' },
     };
-    expect(afterSale(lead, { ...event, isSubscription: true }, unused)).toEqual(after);
-    expect(afterSale(lead, { ...event, isSubscription: false }, unused)).toEqual({
+    expect(afterSale(lead, sale, unused)).toEqual(after);
+    expect(afterSale(lead, { ...sale, isSubscription: false }, unused)).toEqual({
       ...after,
       status: 'customer',
     });
@@ -103,12 +105,20 @@ describe('a referral after a complete sale', () => {
     [earlier, earlier],
     [occurredAt, occurredAt],
     [later, occurredAt],
-  ])('whose first conversion was at %s had it at %s', (firstConversionAt, expected) => {
+  ])('whose first payment was at %s had it at %s', (firstConversionAt, expected) => {
     const before = { ...lead, firstConversionAt };
-    expect(afterSale(before, { ...event, isSubscription: false }, unused).firstConversionAt).toEqual(
-      expected,
-    );
+    expect(afterSale(before, sale, unused).firstConversionAt).toEqual(expected);
   });
+
+  test.each([{ saleMinor: 0n }, { countsAsPayment: false }])(
+    'that is no payment (%o) is linked and has used its incentive, and nothing else changes',
+    (difference) => {
+      expect(afterSale(lead, { ...sale, ...difference }, used)).toEqual({
+        ...linked(lead, event),
+        incentiveUsage: { inc_1: { uses: 1, commission: { USD: '500' } } },
+      });
+    },
+  );
 });
 
 describe('the referral that identifiers lead to', () => {

@@ -1,4 +1,5 @@
 import { isMove, type ReferralStatus, referralMoves } from '@tributary/core';
+import { isPayment } from '../earnings/payment.ts';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import { Failure } from '../failure.ts';
 import { type IncentiveUsage, usedOnce } from '../incentives/incentive.ts';
@@ -71,19 +72,21 @@ export function afterEvent(
   return used ? { ...moved, incentiveUsage: usedOnce(referral.incentiveUsage, used) } : moved;
 }
 
-/** A referral after a complete sale. */
+/** A referral after a complete sale. One that is no payment moves no status and is not counted. */
 export function afterSale(
   referral: ReferralState,
-  event: Occurred & Pick<CanonicalEvent, 'isSubscription'>,
+  event: Occurred & Pick<CanonicalEvent, 'isSubscription' | 'saleMinor' | 'countsAsPayment'>,
   used: Used,
 ): ReferralState {
+  const incentiveUsage = usedOnce(referral.incentiveUsage, used);
+  if (!isPayment(event)) return { ...linked(referral, event), incentiveUsage };
   const by = event.isSubscription ? 'subscription_conversion' : 'one_off_conversion';
   const first = referral.firstConversionAt;
   return {
     ...movedUp(linked(referral, event), by, event.occurredAt),
     conversionsCount: referral.conversionsCount + 1,
     firstConversionAt: first && first <= event.occurredAt ? first : event.occurredAt,
-    incentiveUsage: usedOnce(referral.incentiveUsage, used),
+    incentiveUsage,
   };
 }
 

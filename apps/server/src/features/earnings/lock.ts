@@ -34,6 +34,8 @@ export const transactionColumns = [
   'clickId',
   'paymentIntentId',
   'invoiceId',
+  'countsAsPayment',
+  'wasComplete',
   'flags',
   'metadata',
   'explanation',

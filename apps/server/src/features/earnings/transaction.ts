@@ -31,6 +31,7 @@ export const toTransaction = (row: Transaction): WireTransaction => ({
   hold_period_days: row.holdPeriodDays,
   payment_intent_id: row.paymentIntentId,
   invoice_id: row.invoiceId,
+  counts_as_payment: row.countsAsPayment,
   earning_id: row.earningId,
   earning_type: row.earningType as WireTransaction['earning_type'],
   external_event_id: row.externalEventId,

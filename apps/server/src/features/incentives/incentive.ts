@@ -30,6 +30,7 @@ export const toTerms = (terms: IncentiveVersion): WireTerms => ({
   event_name: terms.eventName,
   cap_per_conversion: fromE4OrNull(terms.capPerConversionE4),
   cap_per_referral: fromE4OrNull(terms.capPerReferralE4),
+  include_free_sales: terms.includeFreeSales,
 });
 
 /** An incentive with its versions, or the one in force among them. */

@@ -39,6 +39,7 @@ describe('creating an incentive', () => {
       product_ids: ['p1'],
       cap_per_conversion: 5,
       cap_per_referral: 50.25,
+      include_free_sales: true,
       variable_config: {
         basis: 'referral_conversions',
         currency: 'eur',

@@ -71,6 +71,7 @@ const termColumns = [
   'eventName',
   'capPerConversionE4',
   'capPerReferralE4',
+  'includeFreeSales',
   'variableConfig',
 ];
 

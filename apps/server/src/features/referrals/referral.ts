@@ -85,23 +85,10 @@ export async function requireReferral(
   return found;
 }
 
-/**
- * As `requireReferral`, for what is written of the referral in this transaction: an erasure waits for its end, or has erased
- * them already.
- */
-export async function requireReferralKept(
-  ctx: Tenant,
-  tx: Tx,
-  id: string,
-  field?: string,
-): Promise<Referral> {
-  await lockRow(tx, 'referrals', { environmentId: ctx.environmentId, id }, 'share');
-  return requireReferral(ctx, tx, id, field);
-}
-
-export async function lockReferral(ctx: Tenant, tx: Tx, id: string): Promise<Referral> {
+/** For what is written of the referral in this transaction: an erasure waits for its end, or has erased it already. */
+export async function lockReferral(ctx: Tenant, tx: Tx, id: string, field?: string): Promise<Referral> {
   await lockRow(tx, 'referrals', { environmentId: ctx.environmentId, id });
-  return requireReferral(ctx, tx, id);
+  return requireReferral(ctx, tx, id, field);
 }
 
 const lockOfClick = sql<{ environmentId: number; clickId: string }, { locked: 1 }>('lock-referral-of-click')`

@@ -219,7 +219,7 @@ describe.each([
     expect(await conversions('2026-11-03T23:44:59.999Z', '2026-11-03T23:45:00.001Z', 'affiliate')).toBe(1);
   });
 
-  test('a conversion that is not complete, the failed sale of a manual commission and a payment are not counted', async () => {
+  test('a conversion that is not complete, and the failed sale of a manual commission, are not counted', async () => {
     const { client, given } = account;
     const referral = await given.referral();
     await given.conversion({ referral_id: referral.id, sales_status: 'pending' });
@@ -248,7 +248,8 @@ describe.each([
         name: null,
         clicks: 0,
         referrals: 1,
-        customers: 0,
+        // The complete sale of a manual commission is a payment.
+        customers: 1,
         money: [money('USD', 1, 70, 0, 7)],
       },
     ]);

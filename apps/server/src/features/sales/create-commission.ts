@@ -3,6 +3,7 @@ import type { CommissionStatus, SalesStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { holdUntil } from '../../domain/earnings/earning.ts';
 import { manualEntries, manualStatuses } from '../../domain/earnings/manual-commission.ts';
+import { isPayment } from '../../domain/earnings/payment.ts';
 import { routeOnly } from '../../domain/erasures/erasure.ts';
 import type { FingerprintFields } from '../../domain/events/fingerprint-fields.ts';
 import { validationFailure } from '../../domain/failure.ts';
@@ -14,24 +15,32 @@ import { audit } from '../../platform/audit/entries.ts';
 import { of, runBatch } from '../../platform/batches/run-batch.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Earning, Referral, Transaction } from '../../platform/db/generated/client.ts';
+import { execute } from '../../platform/db/sql.ts';
 import { requestFingerprint } from '../../platform/idempotency/key.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { toTransaction } from '../earnings/transaction.ts';
 import { namingOfErased } from '../erasures/naming.ts';
-import { requireReferralKept } from '../referrals/referral.ts';
+import { lockReferral } from '../referrals/referral.ts';
+import { countPayment } from './sql/write.ts';
 
-/** The caller knows the amounts: nothing is matched, the referral does not move, the earning exists whatever the sale's status. */
+/**
+ * The caller knows the amounts: nothing is matched, and the earning exists whatever the sale's status. A complete sale counts as
+ * a payment of its referral, whose status does not move.
+ */
 export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   const amounts = readAmounts(body, createdAt);
   return once(ctx, body, async (tx) => {
-    const referral = await requireReferralKept(ctx, tx, body.referral_id, 'referral_id');
+    const referral = await lockReferral(ctx, tx, body.referral_id, 'referral_id');
     const { transaction, earning } = toRows(ctx, body, referral, { ...amounts, createdAt });
     const named = { ...transaction, ...keyOf(ctx, body) };
     const sale = referral.erasedAt ? await withoutCustomer(ctx, named) : named;
     await write(tx, sale, earning);
+    if (sale.wasComplete && isPayment({ ...sale, saleMinor: sale.saleOriginalMinor })) {
+      await execute(tx, countPayment.with(sale));
+    }
     const data = toTransaction(sale);
     await emit(tx, ctx, [outboxEvent('transaction.created', data)]);
     await audit(tx, ctx, data.id, body);
@@ -165,6 +174,8 @@ const saleColumns = (body: CommissionCreate, given: Amounts, salesStatus: SalesS
   clickId: null,
   paymentIntentId: body.payment_intent_id ?? null,
   invoiceId: body.invoice_id ?? null,
+  countsAsPayment: body.counts_as_payment ?? true,
+  wasComplete: salesStatus === 'complete',
   flags: [],
   metadata: null,
   explanation: null,

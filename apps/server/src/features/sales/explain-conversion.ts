@@ -165,6 +165,7 @@ const toExplained = (
   status: row.status,
   voidedAt: row.voidedAt,
   isManual: row.calculationMode === 'manual',
+  countsAsPayment: row.keyScope === 'event' ? null : row.countsAsPayment,
   commission:
     row.commissionCurrency === null
       ? null

@@ -3,6 +3,7 @@ import type { SalesStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { statusBeforeComplete } from '../../domain/earnings/earning.ts';
 import type { ExplanationFacts } from '../../domain/earnings/explanation.ts';
+import { isPayment } from '../../domain/earnings/payment.ts';
 import { recordedSale } from '../../domain/earnings/sale.ts';
 import { assertSalesMoveByHand } from '../../domain/earnings/status-tables.ts';
 import { assertNotVoided } from '../../domain/earnings/voiding.ts';
@@ -22,7 +23,7 @@ import { commissionColumns, referralEvents, toEarnings } from './record/decide.t
 import { foundReferral } from './record/resolve-referral.ts';
 import { conversionsOfMonth, findParents, termsInForce } from './record/terms-in-force.ts';
 import { type CreditedReferral, lockReferrals } from './sql/read.ts';
-import { completeSale, moveCommissions, movedValues, saleValues } from './sql/write.ts';
+import { completeSale, countPayment, moveCommissions, movedValues, saleValues } from './sql/write.ts';
 
 /**
  * Moves the sale first, then the commission. Locked in the order of everything else: the referral, everyone who earns,
@@ -84,11 +85,18 @@ async function moveSale(
   const isCalculated = sale.calculationMode === 'auto';
   const status = isCalculated ? statusBeforeComplete(to as 'pending' | 'failed') : sale.status;
   const rejectionReason = status === 'rejected' ? sale.rejectionReason : null;
-  const after = { ...sale, salesStatus: to, status, rejectionReason, updatedAt: ctx.now };
+  const isCompleted = to === 'complete';
+  const after = {
+    ...sale,
+    ...{ salesStatus: to, status, rejectionReason, wasComplete: isCompleted, updatedAt: ctx.now },
+  };
   const values = movedValues({ transactions: [after], earnings: [], entries: [] });
   await tx.query(
     moveCommissions.with({ ...values, environmentId: ctx.environmentId, cause: null, reason: null }),
   );
+  if (isCompleted && isPayment({ ...sale, saleMinor: sale.saleOriginalMinor })) {
+    await tx.query(countPayment.with(sale));
+  }
   return { after, events: [] };
 }
 
@@ -145,6 +153,7 @@ const eventOf = (sale: Transaction): CanonicalEvent => ({
   priceIds: sale.priceIds,
   paymentIntentId: null,
   invoiceId: null,
+  countsAsPayment: sale.countsAsPayment,
   eventName: sale.eventName,
   externalEventId: null,
   occurredAt: sale.occurredAt,

@@ -18,6 +18,7 @@ import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
 import { liveClaims, lockEarnings, payoutsOf } from '../earnings/lock.ts';
 import { announceTransaction, lockCommission, toTransaction } from '../earnings/transaction.ts';
+import { isPaymentRow } from './sql/read.ts';
 
 type Void = typeof contract.commissions.void;
 
@@ -131,13 +132,12 @@ export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (c
     return { data: { id, deleted: true } };
   });
 
-/** What a sale adds to its referral, from the sales that are left. */
+/** The payments that a referral is left with. */
 const recount = sql<{ environmentId: number; referralId: string }>('recount-conversions')`
   update referrals r set conversions_count = c.conversions, first_conversion_at = c.first_at
   from (
     select count(*)::int as conversions, min(occurred_at) as first_at from transactions
-    where environment_id = ${'environmentId'} and referral_id = ${'referralId'} and key_scope = 'conversion'
-      and sales_status not in ('pending', 'failed') and voided_at is null) c
+    where environment_id = ${'environmentId'} and referral_id = ${'referralId'} and ${isPaymentRow}) c
   where r.environment_id = ${'environmentId'} and r.id = ${'referralId'}
     and (r.conversions_count, r.first_conversion_at) is distinct from (c.conversions, c.first_at)`;
 

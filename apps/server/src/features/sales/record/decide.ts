@@ -99,6 +99,8 @@ function transactionRows(
     clickId: event.clickId,
     paymentIntentId: event.paymentIntentId,
     invoiceId: event.invoiceId,
+    countsAsPayment: event.countsAsPayment,
+    wasComplete: false,
     metadata: event.metadata as Transaction['metadata'],
     voidedAt: null,
     rejectionReason: null,

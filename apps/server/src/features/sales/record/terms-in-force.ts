@@ -37,7 +37,7 @@ export async function termsInForce(
   };
 }
 
-/** Complete conversions of a referral's affiliate in the month of a sale, if an incentive counts them; otherwise 0. */
+/** Payments of a referral's affiliate in the month of a sale, if an incentive counts them; otherwise 0. */
 export async function conversionsOfMonth(
   { environmentId }: RequestContext,
   own: OwnTransaction,

@@ -220,7 +220,14 @@ export const insertReferral = sql<
 export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: string }>('lock-affiliate-month')`
   select pg_advisory_xact_lock(-id, hashtext(${'affiliateId'})) from environments where id = ${'environmentId'}`;
 
-/** Complete conversions of an affiliate in a UTC month; refunds give no slot back. */
+/**
+ * The payments of referrals: complete sales above zero that count as such, those of manual commissions included. A refund
+ * gives no slot back.
+ */
+export const isPaymentRow = raw(`voided_at is null and counts_as_payment and sale_original_minor > 0
+    and (was_complete or key_scope = 'conversion' and sales_status not in ('pending', 'failed'))`);
+
+/** Payments of an affiliate's referrals in a UTC month. */
 export const countAffiliateMonth = sql<
   {
     environmentId: number;
@@ -232,5 +239,4 @@ export const countAffiliateMonth = sql<
 >('count-affiliate-month')`
   select count(*)::int as "conversions" from transactions
   where environment_id = ${'environmentId'} and affiliate_id = ${'affiliateId'}
-    and occurred_at >= ${'from'} and occurred_at < ${'until'}
-    and key_scope = 'conversion' and sales_status not in ('pending', 'failed') and voided_at is null`;
+    and occurred_at >= ${'from'} and occurred_at < ${'until'} and ${isPaymentRow}`;

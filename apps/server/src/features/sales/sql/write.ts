@@ -43,6 +43,7 @@ const movedOfTransaction = [
   'status',
   'rejectionReason',
   'salesStatus',
+  'wasComplete',
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
 const movesOfTransaction = ['id', ...movedOfTransaction] as const;
@@ -127,6 +128,14 @@ export const completeSale = sql<SaleValues & { transactionId: string }>('complet
     from ${recordsOf('transactions', 'transactions')} x
     where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}),${consequences}
   select 1 where false`;
+
+/** Counts a manual commission as a payment of its referral, which is locked. It moves nothing else of it. */
+export const countPayment = sql<Pick<Transaction, 'environmentId' | 'referralId' | 'occurredAt'>>(
+  'count-payment',
+)`
+  update referrals set conversions_count = conversions_count + 1,
+    first_conversion_at = least(first_conversion_at, ${'occurredAt'})
+  where environment_id = ${'environmentId'} and id = ${'referralId'}`;
 
 /** Writes manual status changes of transactions and their earnings, all for one cause. */
 export const moveCommissions = sql<

@@ -76,6 +76,7 @@ const transaction = (): Transaction => ({
   hold_period_days: 30,
   payment_intent_id: null,
   invoice_id: null,
+  counts_as_payment: true,
   earning_id: newId('earning'),
   earning_type: 'direct_commission',
   external_event_id: 'order_sample',
