@@ -99,6 +99,9 @@ const transactionRow = (
     metadata: null,
     explanation: null,
     occurredAt: now,
+    decidedAt: now,
+    couponCode: null,
+    creditedBy: null,
     createdAt: now,
     updatedAt: now,
   }) satisfies Transaction;

@@ -40,6 +40,7 @@ const internal = [
   'ingested_events_action',
   'site_activity_kind',
   'transactions_calculation_mode',
+  'transactions_credited_by',
   'transactions_earning_type',
   'transactions_key_scope',
   'transactions_sales_status_before_refund',

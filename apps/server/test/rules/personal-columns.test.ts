@@ -58,10 +58,11 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   ],
   transactions: [
     ...['external_event_id', 'fingerprint', 'payment_intent_id', 'invoice_id', 'metadata', 'idempotency_key'],
-    ...['rejection_reason', 'explanation'],
+    ...['rejection_reason', 'explanation', 'coupon_code'],
   ],
   refunds: ['external_event_id', 'fingerprint', 'reason', 'undo_reason'],
   adjustments: ['external_event_id', 'fingerprint', 'reason', 'void_reason'],
+  refused_sales: ['external_event_id'],
   ingested_events: ['external_event_id', 'fingerprint', 'metadata'],
   earnings: ['move_reason', 'last_reason'],
   earning_moves: ['reason'],
@@ -129,6 +130,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   publishable_keys: ['key'],
   referrals: ['status', 'incentive_usage'],
   refunds: ['key_scope', 'currency', 'kind', 'undone_by'],
+  refused_sales: ['currency'],
   report_corrections: ['currency'],
   report_days: ['currency', 'basis'],
   report_slots: ['currency', 'basis'],
@@ -143,6 +145,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['ignore_paths', 'signup_secret'],
   ],
   transactions: [
+    'credited_by',
     ...['key_scope', 'calculation_mode', 'earning_type', 'status', 'sales_status', 'sale_currency'],
     ...['commission_currency', 'event_name', 'flags', 'interval', 'sales_status_before_refund'],
   ],

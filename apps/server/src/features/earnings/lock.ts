@@ -40,6 +40,9 @@ export const transactionColumns = [
   'metadata',
   'explanation',
   'occurredAt',
+  'decidedAt',
+  'couponCode',
+  'creditedBy',
   'createdAt',
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];

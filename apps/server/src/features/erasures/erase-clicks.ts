@@ -89,8 +89,9 @@ interface Rows {
 async function erase(client: pg.PoolClient, running: Running, of: Rows): Promise<void> {
   const { environmentId, subject, naming } = running;
   if (of.clicks.length + of.referrals.length === 0) return;
+  const ids = { environmentId, ids: of.clicks };
+  await execute(client, eraseRefusedSales.with(ids));
   await movingValues(client, { environmentId, ...of }, async (corrections) => {
-    const ids = { environmentId, ids: of.clicks };
     if (subject.type === 'referral') {
       await execute(client, eraseVisits.with({ ...ids, at: running.erasedAt }));
       await execute(client, eraseExpiredVisits.with(ids));
@@ -130,6 +131,9 @@ const ofRows = fragment<
 const eraseVisits = sql<Ids & { at: Date }>('erase-visits')`
   update clicks set ${nulls([...allLinkColumns, ...visitorColumns, 'claimable_until', 'previous_click_id'])}, erased_at = ${'at'}
   where ${ofRows}`;
+
+const eraseRefusedSales = sql<Ids>('erase-refused-sales')`
+  delete from refused_sales where environment_id = ${'environmentId'} and click_id = any(${'ids'}::text[])`;
 
 /** One of several clicks that say the same says it of all of them. */
 const eraseExpiredVisits = sql<Ids>('erase-expired-visits')`

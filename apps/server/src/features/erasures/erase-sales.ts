@@ -62,6 +62,7 @@ export async function eraseSales(client: pg.PoolClient, running: Running, after:
   if (isReferral) await renameKeysOf(client, running, sales);
   await execute(client, writeSales.with({ environmentId, sales: JSON.stringify(changed) }));
   await eraseReasons(client, of, naming);
+  if (!isReferral) await execute(client, eraseCoupons.with(of));
   if (isReferral) await eraseRefunds(client, running, of);
   if (isReferral && after === '') await eraseEventsOf(client, running);
   return {
@@ -107,6 +108,11 @@ const writeSales = sql<{ environmentId: number; sales: string }>('erase-sales')`
     rejection_reason = x.rejection_reason, idempotency_key = x.idempotency_key, click_id = x.click_id
   from ${recordsOf('transactions', 'sales')} x
   where t.environment_id = ${'environmentId'} and t.id = x.id`;
+
+/** The codes of coupons are often made of the affiliate's name. */
+const eraseCoupons = sql<Of>('erase-coupons-of-sales')`
+  update transactions set coupon_code = null
+  where environment_id = ${'environmentId'} and id = any(${'ids'}::text[]) and coupon_code is not null`;
 
 interface Reason {
   readonly earning_id: string;

@@ -149,6 +149,9 @@ function toRows(
     earningId: earning.id,
     holdPeriodDays: holdDays,
     occurredAt: given.createdAt,
+    decidedAt: salesStatus === 'complete' ? ctx.now : null,
+    couponCode: null,
+    creditedBy: null,
     recordedAt: ctx.now,
   };
   return { transaction, earning };

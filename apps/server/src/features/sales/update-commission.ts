@@ -89,6 +89,7 @@ async function moveSale(
   const after = {
     ...sale,
     ...{ salesStatus: to, status, rejectionReason, wasComplete: isCompleted, updatedAt: ctx.now },
+    decidedAt: isCompleted ? ctx.now : sale.decidedAt,
   };
   const values = movedValues({ transactions: [after], earnings: [], entries: [] });
   await tx.query(
@@ -119,6 +120,7 @@ async function complete(
     rejectionReason: null,
     ...commissionColumns(outcome.earned, earnings[0]),
     explanation,
+    decidedAt: ctx.now,
     updatedAt: ctx.now,
   };
   const change = outcome.referral;

@@ -18,6 +18,7 @@ export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 /** How long the visitors of a day can be told apart. */
 export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
+const REFUSED_SALE_DAYS = 90;
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
@@ -48,6 +49,7 @@ const expiring: readonly Expiring[] = [
   olderThan('sessions', 'last_used_at', SESSION_IDLE_HOURS * HOUR_MS),
   olderThan('session_links', 'created_at', SESSION_LINK_SECONDS * SECOND_MS),
   olderThan('site_activity', 'day', ACTIVITY_DAYS * 24 * HOUR_MS),
+  olderThan('refused_sales', 'refused_at', REFUSED_SALE_DAYS * 24 * HOUR_MS),
 ];
 
 function olderThan(table: string, column: string, keptMs: number): Expiring {

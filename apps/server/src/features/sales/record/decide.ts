@@ -109,6 +109,9 @@ function transactionRows(
     keyGeneration: 0,
     explanation: { ...resolution(event, referral, madeFrom), ...outcome.facts } as ExplanationFacts,
     occurredAt: event.occurredAt,
+    decidedAt: event.salesStatus === 'complete' ? ctx.now : null,
+    couponCode: event.couponCode,
+    creditedBy: madeFrom && (madeFrom === 'coupon_code' ? 'coupon' : 'click'),
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };

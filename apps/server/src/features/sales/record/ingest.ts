@@ -9,6 +9,7 @@ import { fingerprintOf } from '../../../platform/idempotency/fingerprint.ts';
 import { recordAnonymised } from '../../erasures/naming.ts';
 import { type Keyed, keyLockOf, type RecordedEvent, replayConversion, replayEvent } from './event-key.ts';
 import { recordIndividually } from './record-batch.ts';
+import { recordRefusal } from './refused-sales.ts';
 
 interface Ingested<Row> {
   readonly row: Row;
@@ -43,8 +44,14 @@ const otherEvents: Kind<RecordedEvent> = {
 };
 
 /** Records a conversion, whether it came to /v1/conversions or to /v1/events. */
-export const ingestConversion = (ctx: RequestContext, event: CanonicalEvent) =>
-  recordAnonymised(ctx, event, withoutPerson, (each) => ingest(ctx, each, conversions));
+export async function ingestConversion(ctx: RequestContext, event: CanonicalEvent) {
+  try {
+    return await recordAnonymised(ctx, event, withoutPerson, (each) => ingest(ctx, each, conversions));
+  } catch (error) {
+    await recordRefusal(ctx, event, error);
+    throw error;
+  }
+}
 
 /** Records a lead, trial or milestone. */
 export const ingestEvent = (ctx: RequestContext, event: CanonicalEvent) =>

@@ -35,6 +35,7 @@ const changedOfTransaction = [
   'holdPeriodDays',
   'flags',
   'explanation',
+  'decidedAt',
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
 
@@ -44,6 +45,7 @@ const movedOfTransaction = [
   'rejectionReason',
   'salesStatus',
   'wasComplete',
+  'decidedAt',
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
 const movesOfTransaction = ['id', ...movedOfTransaction] as const;

@@ -1,0 +1,35 @@
+import type { RequestContext } from '../../../context.ts';
+import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
+import { Failure } from '../../../domain/failure.ts';
+import { execute, sql } from '../../../platform/db/sql.ts';
+
+interface RefusedSale {
+  environmentId: number;
+  externalEventId: string | null;
+  clickId: string;
+  amountMinor: bigint;
+  currency: string;
+  occurredAt: Date;
+  refusedAt: Date;
+}
+
+const insertRefusedSale = sql<RefusedSale>('insert-refused-sale')`
+  insert into refused_sales (environment_id, external_event_id, click_id, amount_minor, currency, occurred_at, refused_at)
+  values (${'environmentId'}, ${'externalEventId'}, ${'clickId'}, ${'amountMinor'}, ${'currency'}, ${'occurredAt'}, ${'refusedAt'})
+  on conflict (environment_id, external_event_id) do nothing`;
+
+/**
+ * Keeps what is needed to answer "where is my sale?" of one whose click is unknown or too old. The key stays free: the same
+ * sale may be sent again. Does nothing for any other error.
+ */
+export async function recordRefusal(
+  { environmentId, db, now: refusedAt }: RequestContext,
+  { clickId, currency, saleMinor, externalEventId, occurredAt }: CanonicalEvent,
+  error: unknown,
+): Promise<void> {
+  const isOfClick = error instanceof Failure && error.code === 'REFERRAL_NOT_FOUND' && clickId !== null;
+  // A dry run leaves nothing.
+  if (!isOfClick || currency === null || db.ending !== 'commit') return;
+  const sale = { externalEventId, clickId, amountMinor: saleMinor, currency, occurredAt };
+  await execute(db.hot, insertRefusedSale.with({ environmentId, refusedAt, ...sale }));
+}
