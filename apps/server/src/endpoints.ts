@@ -45,6 +45,7 @@ import {
 import { createPayouts } from './features/payouts/create-payouts.ts';
 import { exportPayouts } from './features/payouts/export-payouts.ts';
 import { getPayout, listPayouts } from './features/payouts/payouts.ts';
+import { returnPayout } from './features/payouts/return-payout.ts';
 import { updatePayout } from './features/payouts/update-payout.ts';
 import { exportPerson } from './features/persons/export-person.ts';
 import {
@@ -165,6 +166,7 @@ export const endpoints = {
     create: createPayouts,
     get: getPayout,
     update: updatePayout,
+    return: returnPayout,
     export: exportPayouts,
   },
   coupons: { list: listCoupons, create: createCoupon, get: getCoupon, delete: deleteCoupon },

@@ -81,9 +81,11 @@ export const explanation = z
         status: z.enum(payoutStatuses),
         created_at: timestamp,
         processed_at: timestamp.nullable(),
+        returned_at: timestamp.nullable().describe('When its money came back; the commission is owed again.'),
+        return_reason: z.string().nullable(),
       })
       .nullable()
-      .describe('The payout that includes it; null if none does.'),
+      .describe('The newest payout that includes it; null if none does.'),
     voided_at: timestamp.nullable().describe('When it was voided; null if it was not.'),
     matched: z.object({ incentive_id: z.string(), version: z.number().int().min(1) }).nullable(),
     flags: z.array(z.string()),

@@ -50,6 +50,11 @@ export const payout = z
       .string()
       .nullable()
       .describe('Why it failed or was cancelled, such as the words of the bank; null in every other status.'),
+    returned_at: timestamp
+      .nullable()
+      .describe('When the money came back. The payout stays completed; what it paid is owed again.'),
+    return_reason: z.string().nullable(),
+    returned_by: z.string().nullable().describe('The API key that recorded the return.'),
     created_at: timestamp,
     updated_at: timestamp,
     transactions: z.array(payoutTransaction).optional().describe('Only when a single payout is requested.'),
@@ -90,7 +95,9 @@ export const payoutRunCreate = z
       .describe('Overrides the program’s minimum for this run; requires `currency`.'),
     up_to: timestampInput
       .optional()
-      .describe('Excludes earnings from later sales; clawbacks are always deducted.'),
+      .describe(
+        'Excludes what was earned by later sales, unless a payout already includes or has paid a part of it: clawbacks are always deducted.',
+      ),
     dry_run: z
       .boolean()
       .optional()
@@ -227,6 +234,21 @@ export const payouts = resource(
       body: payoutUpdate,
       responses: { 200: envelope(payout) },
       metadata: writes('write:payouts', { movesMoney: true, errors: ['INVALID_TRANSITION', 'ERASED'] }),
+    },
+    return: {
+      method: 'POST',
+      path: '/payouts/:id/return',
+      summary: 'Record that the money of a completed payout came back',
+      description:
+        'Everything that it paid is owed again, and the next payout pays it; clawbacks that it deducted are owed back. The payout stays `completed`. Recording the return again changes nothing. Fails with `INVALID_TRANSITION` if the payout is not completed.',
+      body: z
+        .strictObject({
+          reason: reasonText.describe('Why it came back, such as the words of the bank.'),
+          returned_at: timestampInput.optional().describe('When it came back. Default: now.'),
+        })
+        .meta({ id: 'PayoutReturn' }),
+      responses: { 200: envelope(payout) },
+      metadata: writes('write:payouts', { movesMoney: true, errors: ['INVALID_TRANSITION'] }),
     },
   },
 );

@@ -82,6 +82,7 @@ import type {
   PayoutExport,
   PayoutExportItem,
   PayoutList,
+  PayoutReturn,
   PayoutRun,
   PayoutRunCreate,
   PayoutUpdate,
@@ -822,6 +823,21 @@ export class PayoutsResource extends Resource {
    */
   update(id: string, body: PayoutUpdate, options?: RequestOptions): Call<Payout> {
     return this.http.call('PUT', '/v1/payouts/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Record that the money of a completed payout came back.
+   *
+   * Everything that it paid is owed again, and the next payout pays it; clawbacks that it deducted are owed back.
+   * The payout stays `completed`. Recording the return again changes nothing. Fails with `INVALID_TRANSITION` if
+   * the payout is not completed.
+   *
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#payoutsreturn}
+   */
+  return(id: string, body: PayoutReturn, options?: RequestOptions): Call<Payout> {
+    return this.http.call('POST', '/v1/payouts/{id}/return', { params: [id], body, options });
   }
 }
 

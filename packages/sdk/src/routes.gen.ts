@@ -74,6 +74,12 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
   'POST /v1/payouts': { isSigned: true, takesNonce: true, idempotentOn: 'Idempotency-Key', fills: null },
   'POST /v1/payouts/export': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'PUT /v1/payouts/{id}': { isSigned: true, takesNonce: true, idempotentOn: 'Idempotency-Key', fills: null },
+  'POST /v1/payouts/{id}/return': {
+    isSigned: true,
+    takesNonce: true,
+    idempotentOn: 'Idempotency-Key',
+    fills: null,
+  },
   'POST /v1/program/groups/{id}/incentives': {
     isSigned: true,
     takesNonce: true,

@@ -375,13 +375,16 @@ export interface Explanation {
     reason: string | null;
     at: string;
   }[];
-  /** The payout that includes it; null if none does. */
+  /** The newest payout that includes it; null if none does. */
   payout: {
     id: string;
     invoice_number: number;
     status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
     created_at: string;
     processed_at: string | null;
+    /** When its money came back; the commission is owed again. */
+    returned_at: string | null;
+    return_reason: string | null;
   } | null;
   /** When it was voided; null if it was not. */
   voided_at: string | null;
@@ -1475,6 +1478,11 @@ export interface Payout {
   processed_at: string | null;
   /** Why it failed or was cancelled, such as the words of the bank; null in every other status. */
   failure_reason: string | null;
+  /** When the money came back. The payout stays completed; what it paid is owed again. */
+  returned_at: string | null;
+  return_reason: string | null;
+  /** The API key that recorded the return. */
+  returned_by: string | null;
   created_at: string;
   updated_at: string;
   /** Only when a single payout is requested. */
@@ -1504,7 +1512,7 @@ export interface PayoutRunCreate {
   currency?: string;
   /** Overrides the program’s minimum for this run; requires `currency`. */
   minimum?: number;
-  /** Excludes earnings from later sales; clawbacks are always deducted. */
+  /** Excludes what was earned by later sales, unless a payout already includes or has paid a part of it: clawbacks are always deducted. */
   up_to?: string;
   /** Returns exactly what the run would create, and creates nothing. */
   dry_run?: boolean;
@@ -1544,6 +1552,11 @@ export interface PayoutRun {
     processed_at: string | null;
     /** Why it failed or was cancelled, such as the words of the bank; null in every other status. */
     failure_reason: string | null;
+    /** When the money came back. The payout stays completed; what it paid is owed again. */
+    returned_at: string | null;
+    return_reason: string | null;
+    /** The API key that recorded the return. */
+    returned_by: string | null;
     created_at: string;
     updated_at: string;
     /** Only when a single payout is requested. */
@@ -1636,6 +1649,13 @@ export interface PayoutUpdate {
   paymentReference?: string;
   /** Why it failed or is cancelled; only with `status: failed` or `status: cancelled`. */
   reason?: string;
+}
+
+export interface PayoutReturn {
+  /** Why it came back, such as the words of the bank. */
+  reason: string;
+  /** When it came back. Default: now. */
+  returned_at?: string;
 }
 
 export interface CouponCreate {
@@ -2864,6 +2884,7 @@ export interface WebhookEndpointCreate {
     | 'payout.processing'
     | 'payout.paid'
     | 'payout.failed'
+    | 'payout.returned'
     | 'payout.cancelled'
     | 'coupon.created'
     | 'coupon.deleted'
@@ -2917,6 +2938,7 @@ export interface WebhookEndpointUpdate {
     | 'payout.processing'
     | 'payout.paid'
     | 'payout.failed'
+    | 'payout.returned'
     | 'payout.cancelled'
     | 'coupon.created'
     | 'coupon.deleted'
@@ -2949,6 +2971,7 @@ export interface WebhookTest {
     | 'payout.processing'
     | 'payout.paid'
     | 'payout.failed'
+    | 'payout.returned'
     | 'payout.cancelled'
     | 'coupon.created'
     | 'coupon.deleted'
@@ -3195,6 +3218,7 @@ export interface PayoutEvent {
     | 'payout.processing'
     | 'payout.paid'
     | 'payout.failed'
+    | 'payout.returned'
     | 'payout.cancelled';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
@@ -3223,6 +3247,11 @@ export interface PayoutEvent {
     processed_at?: string | null;
     /** Why it failed or was cancelled, such as the words of the bank; null in every other status. */
     failure_reason?: string | null;
+    /** When the money came back. The payout stays completed; what it paid is owed again. */
+    returned_at?: string | null;
+    return_reason?: string | null;
+    /** The API key that recorded the return. */
+    returned_by?: string | null;
     created_at?: string;
     updated_at?: string;
     /** Only when a single payout is requested. */
@@ -3360,6 +3389,7 @@ export interface WebhookEventTest {
     | 'payout.processing'
     | 'payout.paid'
     | 'payout.failed'
+    | 'payout.returned'
     | 'payout.cancelled'
     | 'coupon.created'
     | 'coupon.deleted'
@@ -3388,6 +3418,7 @@ export interface SampleEvent {
     | 'payout.processing'
     | 'payout.paid'
     | 'payout.failed'
+    | 'payout.returned'
     | 'payout.cancelled'
     | 'coupon.created'
     | 'coupon.deleted'

@@ -50,6 +50,7 @@ export const commands: Readonly<Record<string, string>> = {
   "payouts.export": "tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv",
   "payouts.get": "tributary payouts get pay_01J9",
   "payouts.update": "tributary payouts update pay_01J9 --status completed --payment-reference WIRE-1",
+  "payouts.return": "tributary payouts return pay_01J9 --reason \"AC04 account closed\"",
   "coupons.create": "tributary coupons create --affiliate-id aff_01J9 --code ANNA20 --discount-type percentage --discount-value 20 --duration once",
   "coupons.get": "tributary coupons get cpn_01J9",
   "coupons.list": "tributary coupons list --code anna20",

@@ -569,14 +569,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             {
               "state": "ready",
               "currency": "USD",
-              "count": 7,
+              "count": 8,
               "sales": [
                 {
                   "currency": "USD",
-                  "amount": 75479.89
+                  "amount": 75579.89
                 }
               ],
-              "commission": 15095.98
+              "commission": 15115.98
             },
             {
               "state": "refunded",
@@ -2001,7 +2001,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "name": "Ann Affiliate",
               "email": "affiliate-1003@example.com"
             },
-            "invoice_number": 3,
+            "invoice_number": 4,
             "amount": 19.98,
             "currency": "USD",
             "status": "pending",
@@ -2010,6 +2010,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "managed_payout": true,
             "processed_at": null,
             "failure_reason": null,
+            "returned_at": null,
+            "return_reason": null,
+            "returned_by": null,
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           },
@@ -2023,7 +2026,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "name": "Ann Affiliate",
               "email": "affiliate-1003@example.com"
             },
-            "invoice_number": 2,
+            "invoice_number": 3,
             "amount": 50,
             "currency": "USD",
             "status": "pending",
@@ -2032,6 +2035,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "managed_payout": true,
             "processed_at": null,
             "failure_reason": null,
+            "returned_at": null,
+            "return_reason": null,
+            "returned_by": null,
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           }
@@ -2065,7 +2071,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "name": "Ann Affiliate",
                 "email": "affiliate-1003@example.com"
               },
-              "invoice_number": 3,
+              "invoice_number": 4,
               "amount": 19.98,
               "currency": "USD",
               "status": "pending",
@@ -2074,6 +2080,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "managed_payout": true,
               "processed_at": null,
               "failure_reason": null,
+              "returned_at": null,
+              "return_reason": null,
+              "returned_by": null,
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z"
             }
@@ -2096,7 +2105,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "name": "Ann Affiliate",
                 "email": "affiliate-1003@example.com"
               },
-              "invoice_number": 3,
+              "invoice_number": 4,
               "amount": 19.98,
               "currency": "USD",
               "status": "pending",
@@ -2105,6 +2114,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "managed_payout": true,
               "processed_at": null,
               "failure_reason": null,
+              "returned_at": null,
+              "return_reason": null,
+              "returned_by": null,
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z"
             }
@@ -2131,7 +2143,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "affiliate_id": "aff_01k00000000000000000000002",
             "affiliate_name": "Ann Affiliate",
             "affiliate_email": "affiliate-1003@example.com",
-            "invoice_number": 2,
+            "invoice_number": 3,
             "amount": 50,
             "currency": "USD",
             "status": "pending",
@@ -2163,7 +2175,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "name": "Ann Affiliate",
             "email": "affiliate-1003@example.com"
           },
-          "invoice_number": 2,
+          "invoice_number": 3,
           "amount": 50,
           "currency": "USD",
           "status": "pending",
@@ -2172,6 +2184,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "managed_payout": true,
           "processed_at": null,
           "failure_reason": null,
+          "returned_at": null,
+          "return_reason": null,
+          "returned_by": null,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z",
           "transactions": [
@@ -2222,6 +2237,48 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "managed_payout": true,
           "processed_at": null,
           "failure_reason": null,
+          "returned_at": null,
+          "return_reason": null,
+          "returned_by": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "payouts.return": {
+    "parameters": {
+      "id": "pay_01k00000000000000000000004"
+    },
+    "body": {
+      "reason": "The account is closed.",
+      "returned_at": "2025-04-08T09:00:00.000Z"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "pay_01k00000000000000000000004",
+          "program_id": "prg_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "affiliate_name": "Ann Affiliate",
+          "affiliate_email": "affiliate-1001@example.com",
+          "affiliate": {
+            "name": "Ann Affiliate",
+            "email": "affiliate-1001@example.com"
+          },
+          "invoice_number": 2,
+          "amount": 20,
+          "currency": "USD",
+          "status": "completed",
+          "payment_method": null,
+          "payment_reference": null,
+          "managed_payout": true,
+          "processed_at": "2026-03-02T09:00:00.000Z",
+          "failure_reason": null,
+          "returned_at": "2025-04-08T09:00:00.000Z",
+          "return_reason": "The account is closed.",
+          "returned_by": "key_01k00000000000000000000001",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -4006,25 +4063,25 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": [
           {
             "id": "led_01k00000000000000000000002",
+            "type": "returned",
+            "amount": 20,
+            "currency": "USD",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "transaction_id": "trx_01k00000000000000000000012",
+            "earning_id": "ern_01k00000000000000000000011",
+            "adjustment_id": null,
+            "payout_id": "pay_01k00000000000000000000004",
+            "refund_id": null,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "led_01k00000000000000000000003",
             "type": "earned",
             "amount": 2,
             "currency": "USD",
             "affiliate_id": "aff_01k00000000000000000000001",
             "transaction_id": "trx_01k00000000000000000000005",
             "earning_id": "ern_01k00000000000000000000004",
-            "adjustment_id": null,
-            "payout_id": null,
-            "refund_id": null,
-            "created_at": "2026-03-02T09:00:00.000Z"
-          },
-          {
-            "id": "led_01k00000000000000000000003",
-            "type": "voided",
-            "amount": -20,
-            "currency": "USD",
-            "affiliate_id": "aff_01k00000000000000000000002",
-            "transaction_id": "trx_01k00000000000000000000008",
-            "earning_id": "ern_01k00000000000000000000007",
             "adjustment_id": null,
             "payout_id": null,
             "refund_id": null,
@@ -4042,10 +4099,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "is_consistent": true,
           "checked": {
-            "transactions": 12,
-            "earnings": 11,
-            "ledger_entries": 16,
-            "payouts": 3
+            "transactions": 13,
+            "earnings": 12,
+            "ledger_entries": 19,
+            "payouts": 4
           },
           "differences": []
         }
@@ -4686,7 +4743,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
-            "sequence": 42,
+            "sequence": 50,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4701,7 +4758,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000001",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
-            "sequence": 41,
+            "sequence": 49,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4727,7 +4784,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
-          "sequence": 42,
+          "sequence": 50,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4824,7 +4881,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 42,
+        "latest_sequence": 50,
         "first_sequence": 1,
         "next_after": 2
       }

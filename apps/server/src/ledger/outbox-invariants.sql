@@ -53,8 +53,9 @@ select e.environment_id, e.object_id from (
     union all select environment_id, id from referrals
     union all select environment_id, id from transactions
     union all select environment_id, id from payouts) x
-  -- The end of an erasure says nothing of the object.
+  -- The end of an erasure says nothing of the object, and a return is announced a second time as a failure.
   join outbox_events o on o.environment_id = x.environment_id and o.object_id = x.id and o.type !~ '\.erased$'
+    and not (o.type = 'payout.failed' and o.data ->> 'status' = 'completed')
   left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
   left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
   where w.event_id is not null or p.event_id is not null) e
@@ -72,6 +73,7 @@ where case
     or e.type is distinct from e.noun || '.' || case
       when e.noun = 'referral' and e.before ->> 'converted_at' is null and e.data ->> 'converted_at' is not null then 'converted'
       when e.before ->> 'voided_at' is null and e.data ->> 'voided_at' is not null then 'rejected'
+      when e.noun = 'payout' and e.before ->> 'returned_at' is null and e.data ->> 'returned_at' is not null then 'returned'
       when e.noun in ('affiliate', 'referral') or s.was = s.status then 'updated'
       when e.noun = 'payout' then replace(s.status, 'completed', 'paid')
       -- The undo of a refund, and a payout that came back.
@@ -101,7 +103,7 @@ select x.environment_id, x.id from (
   from transactions
   union all
   select environment_id, id, jsonb_build_object('status', status, 'payment_method', payment_method,
-    'payment_reference', payment_reference, 'failure_reason', failure_reason,
+    'payment_reference', payment_reference, 'failure_reason', failure_reason, 'return_reason', return_reason,
     'updated_at', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from payouts) x
 join (
@@ -126,6 +128,17 @@ left join (
 left join webhook_feeds f on f.environment_id = t.environment_id and split_part(t.id, '_', 2) < split_part(f.expired_before, '_', 2)
 where case when f.environment_id is null then r.times is distinct from o.times
   else coalesce(o.times, 0) > coalesce(r.times, 0) end;
+
+-- name: a return was announced once as returned and once as failed
+select p.environment_id, p.id from payouts p
+left join (
+  select o.environment_id, o.object_id, count(*) filter (where o.type = 'payout.returned') as returned,
+    count(*) filter (where o.type = 'payout.failed' and o.data ->> 'status' = 'completed') as failed
+  from outbox_events o where o.type in ('payout.returned', 'payout.failed') group by 1, 2) o
+  on o.environment_id = p.environment_id and o.object_id = p.id
+left join webhook_feeds f on f.environment_id = p.environment_id and split_part(p.id, '_', 2) < split_part(f.expired_before, '_', 2)
+where f.environment_id is null
+  and (coalesce(o.returned, 0), coalesce(o.failed, 0)) <> ((p.returned_at is not null)::int, (p.returned_at is not null)::int);
 
 -- name: the sequence of a feed counts up from its first without gaps
 select w.environment_id, count(*)::text as id from webhook_events w

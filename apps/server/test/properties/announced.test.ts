@@ -44,7 +44,15 @@ const often: StepName[] = [
   'update commission',
   'update commission',
 ];
-const paying: StepName[] = ['refund', 'run payouts', 'update payout', 'update payout', 'advance the clock'];
+const paying: StepName[] = [
+  'refund',
+  'undo refund',
+  'return payout',
+  'run payouts',
+  'update payout',
+  'update payout',
+  'advance the clock',
+];
 const step: fc.Arbitrary<Step> = fc.record({
   does: fc.constantFrom(...(Object.keys(steps) as StepName[]), ...often, ...paying),
   pick: fc.nat(99),
@@ -70,6 +78,8 @@ const life: Step[] = [
   { does: 'run payouts', pick: 0, way: 0 },
   { does: 'refund', pick: 2, way: 1 },
   { does: 'refund', pick: 2, way: 0 },
+  { does: 'undo refund', pick: 2, way: 0 },
+  { does: 'return payout', pick: 0, way: 0 },
   { does: 'create coupon', pick: 0, way: 0 },
   { does: 'delete coupon', pick: 0, way: 0 },
 ];

@@ -1,4 +1,4 @@
-import type { Call } from '@tributary/sdk';
+import type { Call, Tributary } from '@tributary/sdk';
 import { email, type Made, type Place } from './announced-place.ts';
 import { unique } from './given.ts';
 
@@ -101,6 +101,18 @@ const payoutChanges = [
   { status: 'processing', paymentMethod: 'wise' },
   { status: 'completed' },
 ] as const;
+
+/** Undoes the newest refund of a sale that is in effect. */
+function undoNewest({ conversions }: Tributary, id: string): Call<unknown> {
+  const whole = (async () => {
+    const refunds = (await conversions.refunds(id)).data;
+    const newest = refunds.find(({ undone_at }) => undone_at === null);
+    return conversions.undoRefund(id, newest?.id ?? 'none', { reason: 'Won.' }).withResponse();
+  })();
+  const data = whole.then((answer) => answer.data);
+  data.catch(() => undefined);
+  return Object.assign(data, { withResponse: () => whole });
+}
 
 type Ask = (place: Place, pick: number, way: number) => Asked;
 
@@ -206,6 +218,13 @@ const all = {
         ...(way % 5 === 4 && { dry_run: true }),
       }),
   }),
+  'undo refund': ({ account, transactions }, pick) => ({
+    call: () => undoNewest(account.client, at(transactions, pick).id),
+  }),
+  'return payout': ({ account: { client }, payouts }, pick) => ({
+    isPut: true,
+    call: () => client.payouts.return(at(payouts, pick).id, { reason: 'AC04 account closed' }),
+  }),
   'run payouts': ({ account: { client }, ...place }, _, way) => ({
     makes: place.payouts,
     call: () =>
@@ -240,7 +259,7 @@ export const steps: Readonly<Record<StepName, Ask>> = all;
 
 /** What a step is done to must have been made; of affiliates and referrals there always are some. */
 export function canDo({ does }: Step, { transactions, payouts, coupons }: Place): boolean {
-  if (does === 'update payout') return payouts.length > 0;
+  if (/^(update|return) payout$/.test(does)) return payouts.length > 0;
   if (does === 'delete coupon') return coupons.length > 0;
-  return !/^(update commission|delete commission|refund)$/.test(does) || transactions.length > 0;
+  return !/^(update commission|delete commission|refund|undo refund)$/.test(does) || transactions.length > 0;
 }

@@ -189,6 +189,55 @@ class Void extends Step {
   toString = () => `void(${this.index})`;
 }
 
+/** Of the newest refund that is in effect. */
+class Undo extends Step {
+  constructor(readonly index: number) {
+    super();
+  }
+
+  check = (model: Readonly<PayoutModel>) => this.sales(model).length > 0;
+
+  sales = ({ sales }: Readonly<PayoutModel>) => sales.filter(({ refunds }) => refunds.length > 0);
+
+  async act(model: PayoutModel, { client }: Shop): Promise<void> {
+    const sales = this.sales(model);
+    const sale = sales[this.index % sales.length] as ModelSale;
+    const answer = model.undo(sale);
+    const newest = (await client.conversions.refunds(sale.id)).data.find(
+      ({ undone_at }) => undone_at === null,
+    );
+    if (!newest) return expect(answer).not.toBe('done');
+    await expectAnswer(client.conversions.undoRefund(sale.id, newest.id, { reason: 'Won.' }), answer);
+  }
+
+  toString = () => `undo(${this.index})`;
+}
+
+/** Of a completed payout, or of any. */
+class Return extends Step {
+  constructor(
+    readonly index: number,
+    readonly isAny: boolean,
+  ) {
+    super();
+  }
+
+  check = (model: Readonly<PayoutModel>) => this.payouts(model).length > 0;
+
+  payouts({ payouts }: Readonly<PayoutModel>): readonly ModelPayout[] {
+    return payouts.filter(({ status, isReturned }) => this.isAny || (status === 'completed' && !isReturned));
+  }
+
+  async act(model: PayoutModel, { client }: Shop): Promise<void> {
+    const payouts = this.payouts(model);
+    const payout = payouts[this.index % payouts.length] as ModelPayout;
+    const answer = model.return(payout);
+    await expectAnswer(client.payouts.return(payout.id, { reason: 'AC04' }), answer);
+  }
+
+  toString = () => `return(${this.index}, ${this.isAny})`;
+}
+
 const sell = fc
   .tuple(fc.constantFrom<Currency>('USD', 'USD', 'USD', 'EUR'), fc.constantFrom(100n, 333n, 1_999n, 10_000n))
   .map(([currency, cents]) => new Sell(currency, cents));
@@ -214,6 +263,13 @@ export const payoutSteps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 1, arbitrary: sell },
     { weight: 5, arbitrary: refund },
+    { weight: 4, arbitrary: fc.nat(5).map((index) => new Undo(index)) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.nat(5), fc.constantFrom(true, false, false, false))
+        .map(([index, isAny]) => new Return(index, isAny)),
+    },
     { weight: 1, arbitrary: run },
     { weight: 2, arbitrary: fc.constant(new Pay()) },
     { weight: 2, arbitrary: towards('processing') },

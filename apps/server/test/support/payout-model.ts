@@ -1,9 +1,17 @@
 /**
- * An independent model of sales, refunds and payouts in cents, written from the specification and the decisions.
+ * An independent model of sales, refunds, adjustments and payouts in cents, written from the specification and the decisions.
  * It calls no server code. A change returns `done`, or the error code when it is refused and changes nothing.
  */
 
-type Kind = 'earned' | 'refunded' | 'clawback' | 'adjustment' | 'paid' | 'voided';
+type Kind =
+  | 'earned'
+  | 'refunded'
+  | 'clawback'
+  | 'refund_undone'
+  | 'adjustment'
+  | 'paid'
+  | 'returned'
+  | 'voided';
 export type Who = 'seller' | 'parent';
 export type Currency = 'USD' | 'EUR';
 export type PayoutStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
@@ -15,6 +23,7 @@ export type Answer =
   | 'IN_USE'
   | 'VOIDED'
   | 'ALREADY_REFUNDED'
+  | 'NOT_FOUND'
   | 'REFUND_EXCEEDS_REMAINING';
 
 export interface ModelEntry {
@@ -22,6 +31,15 @@ export interface ModelEntry {
   readonly cents: bigint;
   /** The live payout that claims this entry. */
   heldBy: ModelPayout | null;
+  /** Whether it is what was earned, or gives that back. */
+  readonly stands: boolean;
+}
+
+export interface ModelRefund {
+  readonly cents: bigint;
+  isUndone: boolean;
+  /** Of each clawback that it wrote. */
+  readonly clawbacks: Set<ModelEntry>;
 }
 
 interface ModelEarning {
@@ -29,6 +47,8 @@ interface ModelEarning {
   readonly original: bigint;
   left: bigint;
   status: Status;
+  /** Before the last full refund. */
+  before: Status | null;
   isVoided: boolean;
   readonly entries: ModelEntry[];
 }
@@ -39,6 +59,7 @@ export interface ModelSale {
   readonly original: bigint;
   left: bigint;
   isVoided: boolean;
+  readonly refunds: ModelRefund[];
   readonly direct: ModelEarning;
   readonly level: ModelEarning;
 }
@@ -49,6 +70,7 @@ export interface ModelPayout {
   readonly currency: Currency;
   status: PayoutStatus;
   cents: bigint;
+  isReturned: boolean;
   /** Kept after a cancellation. */
   readonly items: Set<ModelEntry>;
 }
@@ -90,11 +112,13 @@ export class PayoutModel {
   sell(currency: Currency, cents: bigint): ModelSale {
     const earning = (who: Who, percent: bigint): ModelEarning => {
       const original = halfEven(cents * percent, 100n);
-      const entries: ModelEntry[] = [{ kind: 'earned', cents: original, heldBy: null }];
-      return { who, original, left: original, status: 'ready_for_payment', isVoided: false, entries };
+      const entries = [entryOf('earned', original, { stands: true })];
+      const status = 'ready_for_payment' as const;
+      return { who, original, left: original, status, before: null, isVoided: false, entries };
     };
     const [direct, level] = [earning('seller', 20n), earning('parent', 5n)];
-    const sale = { id: '', currency, original: cents, left: cents, isVoided: false, direct, level };
+    const left = cents;
+    const sale = { id: '', currency, original: cents, left, isVoided: false, refunds: [], direct, level };
     this.sales.push(sale);
     return sale;
   }
@@ -103,27 +127,48 @@ export class PayoutModel {
     if (sale.isVoided) return 'VOIDED';
     if (sale.left === 0n) return 'ALREADY_REFUNDED';
     if (cents !== null && cents > sale.left) return 'REFUND_EXCEEDS_REMAINING';
-    sale.left -= cents ?? sale.left;
-    for (const earning of ofSale(sale)) this.lower(earning, sale);
+    const refund: ModelRefund = { cents: cents ?? sale.left, isUndone: false, clawbacks: new Set() };
+    sale.refunds.push(refund);
+    sale.left -= refund.cents;
+    for (const earning of ofSale(sale)) this.lower(earning, sale, refund);
     return 'done';
   }
 
-  private lower(earning: ModelEarning, sale: ModelSale): void {
+  private lower(earning: ModelEarning, sale: ModelSale, refund: ModelRefund): void {
     const left = halfEven(earning.original * sale.left, sale.original);
     const difference = left - earning.left;
     earning.left = left;
-    const payout = earning.entries.find(({ kind }) => kind === 'earned')?.heldBy ?? null;
+    const payout = standingOf(earning)?.heldBy ?? null;
     const hasLeft = earning.status === 'paid' || payout?.status === 'processing';
     if (earning.status !== 'rejected' && difference !== 0n) {
       const isTakenUp = !hasLeft && (payout?.status === 'pending' || payout?.status === 'failed');
       const heldBy = isTakenUp ? payout : null;
-      const entry: ModelEntry = { kind: hasLeft ? 'clawback' : 'refunded', cents: difference, heldBy };
+      const entry = entryOf(hasLeft ? 'clawback' : 'refunded', difference, { heldBy });
       earning.entries.push(entry);
+      if (hasLeft) refund.clawbacks.add(entry);
       heldBy?.items.add(entry);
       if (heldBy) heldBy.cents += difference;
       if (heldBy && heldBy.cents <= 0n) this.cancel(heldBy);
     }
-    if (sale.left === 0n) earning.status = 'refunded';
+    if (sale.left === 0n) Object.assign(earning, { before: earning.status, status: 'refunded' });
+  }
+
+  /** The newest refund in effect; its entries wait for the next run, whatever payout the earning is in. */
+  undo(sale: ModelSale): Answer {
+    if (sale.isVoided) return 'VOIDED';
+    const refund = newestRefund(sale);
+    if (!refund) return 'NOT_FOUND';
+    refund.isUndone = true;
+    sale.left += refund.cents;
+    for (const earning of ofSale(sale)) {
+      const left = halfEven(earning.original * sale.left, sale.original);
+      const difference = left - earning.left;
+      earning.left = left;
+      if (earning.status === 'refunded') earning.status = statusWithout(earning);
+      if (earning.status !== 'rejected' && difference !== 0n)
+        earning.entries.push(entryOf('refund_undone', difference));
+    }
+    return 'done';
   }
 
   /** Creates a payout for every affiliate and currency with something to pay. */
@@ -140,6 +185,7 @@ export class PayoutModel {
           currency,
           status: 'pending',
           cents,
+          isReturned: false,
           items: new Set(items),
         };
         for (const entry of items) entry.heldBy = payout;
@@ -168,12 +214,24 @@ export class PayoutModel {
   private complete(payout: ModelPayout): void {
     for (const earning of this.earnings()) {
       const items = earning.entries.filter((entry) => payout.items.has(entry));
-      earning.entries.push(
-        ...items.map(({ cents }) => ({ kind: 'paid' as const, cents: -cents, heldBy: null })),
-      );
-      const holdsEarned = items.some(({ kind }) => kind === 'earned');
-      if (holdsEarned && earning.status === 'ready_for_payment') earning.status = 'paid';
+      earning.entries.push(...items.map(({ cents }) => entryOf('paid', -cents)));
+      if (items.some(({ stands }) => stands) && earning.status === 'ready_for_payment')
+        earning.status = 'paid';
     }
+  }
+
+  /** Gives back every item, a clawback too. What it held stays in it. */
+  return(payout: ModelPayout): Answer {
+    if (payout.status !== 'completed') return 'INVALID_TRANSITION';
+    if (payout.isReturned) return 'done';
+    payout.isReturned = true;
+    for (const earning of this.earnings()) {
+      const items = earning.entries.filter((entry) => payout.items.has(entry));
+      earning.entries.push(...items.map(({ cents, stands }) => entryOf('returned', cents, { stands })));
+      if (items.some(({ stands }) => stands) && earning.status === 'paid')
+        earning.status = 'ready_for_payment';
+    }
+    return 'done';
   }
 
   /** Also claims the unclaimed entries of the same earnings. Refused when an entry is claimed elsewhere or an earning waits again. */
@@ -183,8 +241,7 @@ export class PayoutModel {
     const earnings = this.earnings().filter(({ entries }) =>
       entries.some((entry) => payout.items.has(entry)),
     );
-    if (earnings.some(({ status, isVoided }) => isVoided || status === 'pending' || status === 'approved'))
-      return 'INVALID_TRANSITION';
+    if (earnings.some((earning) => earning.isVoided || waits(earning))) return 'INVALID_TRANSITION';
     const since = earnings
       .flatMap(({ entries }) => entries.filter(isFree))
       .filter((entry) => !payout.items.has(entry));
@@ -206,7 +263,7 @@ export class PayoutModel {
     sale.isVoided = true;
     for (const earning of ofSale(sale)) {
       const cents = -sum(earning.entries);
-      if (cents !== 0n) earning.entries.push({ kind: 'voided', cents, heldBy: null });
+      if (cents !== 0n) earning.entries.push(entryOf('voided', cents));
       earning.status = 'rejected';
       earning.isVoided = true;
     }
@@ -226,7 +283,7 @@ export class PayoutModel {
     if (moved.some(({ entries }) => entries.some(({ heldBy }) => heldBy !== null))) return 'IN_USE';
     for (const earning of moved) {
       const cents = to === 'rejected' ? -earning.left : earning.status === 'rejected' ? earning.left : 0n;
-      if (cents !== 0n) earning.entries.push({ kind: 'adjustment', cents, heldBy: null });
+      if (cents !== 0n) earning.entries.push(entryOf('adjustment', cents));
       earning.status = to;
     }
     return 'done';
@@ -242,14 +299,16 @@ export class PayoutModel {
       (payout) => payout.who === who && payout.currency === currency && openStatuses.has(payout.status),
     );
     const all = earnings.flatMap(({ entries }) => entries);
+    const refunds = this.counting().flatMap((sale) => sale.refunds);
+    const undone = new Set(refunds.flatMap(({ isUndone, clawbacks }) => (isUndone ? [...clawbacks] : [])));
     return {
       currency,
       pending: sum(waiting.flatMap(({ entries }) => entries)),
       held: 0n,
       ready: sum(this.available(who, currency)),
       claimed: open.reduce((total, { cents }) => total + cents, 0n),
-      paid: -sum(all.filter(({ kind }) => kind === 'paid')),
-      clawed_back: sum(all.filter(({ kind }) => kind === 'clawback')),
+      paid: -sum(all.filter(({ kind }) => kind === 'paid' || kind === 'returned')),
+      clawed_back: sum(all.filter((entry) => entry.kind === 'clawback' && !undone.has(entry))),
     };
   }
 
@@ -258,7 +317,7 @@ export class PayoutModel {
     return this.counting()
       .filter((sale) => sale.currency === currency)
       .flatMap((sale) => ofSale(sale))
-      .filter((earning) => earning.who === who && payable.has(earning.status))
+      .filter((earning) => earning.who === who && payable.has(dueStatus(earning)))
       .flatMap(({ entries }) => entries.filter(isFree));
   }
 
@@ -268,5 +327,22 @@ export class PayoutModel {
 }
 
 const openStatuses: ReadonlySet<PayoutStatus> = new Set(['pending', 'processing', 'failed']);
-const payable: ReadonlySet<Status> = new Set(['ready_for_payment', 'paid', 'refunded']);
+const payable: ReadonlySet<Status> = new Set(['ready_for_payment', 'paid']);
+
+const entryOf = (kind: Kind, cents: bigint, rest: Partial<ModelEntry> = {}): ModelEntry => ({
+  ...{ kind, cents, heldBy: null, stands: false },
+  ...rest,
+});
+/** What was refunded is due, and waits, as it did before. */
+const dueStatus = ({ status, before }: ModelEarning): Status =>
+  status === 'refunded' ? (before ?? status) : status;
+const waits = (earning: ModelEarning) => ['pending', 'approved'].includes(dueStatus(earning));
+const standingOf = ({ entries }: ModelEarning) => entries.findLast(({ stands }) => stands);
+/** Told from where the money is, and not from what it was. */
+function statusWithout(earning: ModelEarning): Status {
+  const before = dueStatus(earning);
+  if (!payable.has(before)) return before;
+  return standingOf(earning)?.heldBy?.status === 'completed' ? 'paid' : 'ready_for_payment';
+}
+export const newestRefund = (sale: ModelSale) => sale.refunds.findLast(({ isUndone }) => !isUndone);
 const isFree = ({ kind, heldBy }: ModelEntry) => kind !== 'paid' && heldBy === null;

@@ -10,7 +10,7 @@ export type PayoutStep =
   | 'refund'
   /** Of the newest refund that is in effect. */
   | 'undo'
-  | `${'start' | 'complete' | 'fail' | 'cancel' | 'reopen'}${'' | ' first'}`;
+  | `${'start' | 'complete' | 'fail' | 'cancel' | 'reopen' | 'return'}${'' | ' first'}`;
 
 /**
  * Does the steps in turn; a move is of the latest payout unless it says `first`. `another sale` earns 20 USD more.
@@ -40,7 +40,9 @@ export async function afterSteps(
       await client.conversions.undoRefund(commission.id, id, { reason: 'The dispute was won.' });
     } else {
       const payout = argument === 'first' ? payouts[0] : payouts.at(-1);
-      await client.payouts[verb as 'start'](payout?.id ?? 'none');
+      const id = payout?.id ?? 'none';
+      if (verb === 'return') await client.payouts.return(id, { reason: 'AC04 account closed' });
+      else await client.payouts[verb as 'start'](id);
     }
   };
   for (const step of steps) await act(step);

@@ -93,6 +93,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     external_event_id: unique('refund'),
     dry_run: false,
   }),
+  'payouts.return': () => ({ reason: 'The account is closed.', returned_at: '2026-01-02T03:04:05Z' }),
   'conversions.undoRefund': () => ({ reason: 'The dispute was won.' }),
   'events.create': ({ referralId }) => ({
     referral_id: referralId,

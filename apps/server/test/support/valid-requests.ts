@@ -40,6 +40,21 @@ export function resolved(schema: JsonSchema): JsonSchema {
   return schema.$ref ? resolved(document.components.schemas[schema.$ref.split('/').at(-1)]) : schema;
 }
 
+/** A payout of 20 USD that is completed. */
+async function givenCompleted(
+  client: TestAccount['client'],
+  { program_id, referral_id }: { program_id: string; referral_id: string },
+): Promise<string> {
+  await client.commissions.create({
+    ...{ referral_id, sale_amount: 100, sale_amount_currency: 'USD', sales_status: 'complete' },
+    ...{ commission_amount: 20, commission_currency: 'USD', status: 'ready_for_payment' },
+  });
+  const id = (await client.payouts.create({ program_id })).payouts[0]?.id ?? '';
+  await client.payouts.start(id);
+  await client.payouts.complete(id);
+  return id;
+}
+
 /** A maker of requests that the server accepts, for one account. */
 export async function validRequests({
   given,
@@ -70,7 +85,8 @@ export async function validRequests({
     permissions: ['read:affiliates'],
   });
   const run = await client.payouts.create({ program_id });
-  // After the run, which would claim it.
+  const completed = await givenCompleted(client, { program_id, referral_id: referral.id });
+  // After the runs, which would claim it.
   const voided = await given.conversion({ referral_id: referral.id });
   const payoutId = run.payouts[0]?.id ?? '';
   // What an update has disabled refuses all else.
@@ -103,6 +119,7 @@ export async function validRequests({
     'incentives.update': incentive.id,
     'apiKeys.update': key.id,
     'payouts.update': payoutId,
+    'payouts.return': completed,
     'sites.update': site.id,
     'sites.rotateKey': site.id,
     'sites.rotateSignupSecret': site.id,

@@ -1,9 +1,11 @@
-import { openPayoutStatuses, payoutStatuses } from '@tributary/core';
+import { moneyText, openPayoutStatuses, payoutStatuses, REASON_LENGTH_MAX } from '@tributary/core';
+import { moneyPlace } from '../bulk/confirm-totals.ts';
 import type { Cli } from '../cli.ts';
-import { toCamelBody } from '../options/body.ts';
+import { requestOptions, toBody, toCamelBody, withIdempotencyKey } from '../options/body.ts';
 import { command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { instant } from '../options/values.ts';
 import { apply } from './apply.ts';
 import { create } from './create.ts';
 import { exportPayouts } from './export.ts';
@@ -47,12 +49,35 @@ const update = (cli: Cli) =>
       await cli.print(payouts.update(id, toCamelBody(options)));
     });
 
+const returnPayout = (cli: Cli) =>
+  withIdempotencyKey(command('return <payout-id>'))
+    .description('Record that the money of a completed payout came back: it is owed again. Asks first')
+    .requiredOption(
+      '--reason <text>',
+      `why, such as the words of the bank; at most ${REASON_LENGTH_MAX} characters`,
+    )
+    .option(
+      '--returned-at <time>',
+      'when it came back, ISO 8601; a date is midnight UTC (default: now)',
+      instant,
+    )
+    .example('payouts return pay_01J9 --reason "AC04 account closed"')
+    .action(async (id, { idempotencyKey, ...fields }) => {
+      const { payouts } = await cli.client();
+      await cli.confirm(async () => {
+        const { affiliate_name, amount, currency, program_id } = await payouts.get(id);
+        return `${await moneyPlace(cli, [program_id])}Record that the payout of ${moneyText(amount, currency)} to ${affiliate_name} came back; this cannot be reversed`;
+      });
+      await cli.print(payouts.return(id, toBody(fields), requestOptions({ idempotencyKey })));
+    });
+
 export const commands = (cli: Cli) => [
   list(cli),
   create(cli),
   get(cli),
   update(cli),
   ...moveCommands(cli),
+  returnPayout(cli),
   apply(cli),
   exportPayouts(cli),
 ];

@@ -2,7 +2,7 @@ import { keysOf } from '../keys-of.ts';
 
 /**
  * Types of webhook events, and the kind of object that each one carries. A full refund is `transaction.rejected`;
- * `payout.paid` is completion.
+ * `payout.paid` is completion; a payout that came back is announced as `payout.returned` and as `payout.failed`.
  */
 export const webhookEvents = {
   'affiliate.created': 'affiliate',
@@ -24,6 +24,7 @@ export const webhookEvents = {
   'payout.processing': 'payout',
   'payout.paid': 'payout',
   'payout.failed': 'payout',
+  'payout.returned': 'payout',
   'payout.cancelled': 'payout',
   'coupon.created': 'coupon',
   'coupon.deleted': 'coupon',

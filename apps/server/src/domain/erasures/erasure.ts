@@ -80,6 +80,7 @@ const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly na
       affiliate: (value, naming) => replaced(value, payee, naming),
       payment_reference: name,
       failure_reason: name,
+      return_reason: name,
       rejection_reason: name,
       code,
       provider_coupon_id: code,

@@ -29,6 +29,7 @@ describe('an earning whose refund is undone', () => {
     statusBeforeRefund: 'ready_for_payment',
     isSettled: false,
     isPaidOut: false,
+    wasReopened: false,
     affiliateStatus: 'APPROVED',
   };
   const undo = {
@@ -72,6 +73,7 @@ describe('an earning whose refund is undone', () => {
       'ready_for_payment',
     ],
     ['waited for its affiliate, who is approved', { statusBeforeRefund: 'pending' }, 'ready_for_payment'],
+    ['was reopened by a person', { statusBeforeRefund: 'pending', wasReopened: true }, 'pending'],
     ['waits for its affiliate', { statusBeforeRefund: 'pending', affiliateStatus: 'PENDING' }, 'pending'],
     [
       'was waiting when its affiliate was rejected',

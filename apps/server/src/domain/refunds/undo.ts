@@ -37,6 +37,8 @@ export interface RefundedEarning {
   readonly isSettled: boolean;
   /** A completed payout that was not returned holds its standing entry. */
   readonly isPaidOut: boolean;
+  /** A person made it pending again after a rejection: it waits for a person. */
+  readonly wasReopened: boolean;
   readonly affiliateStatus: string;
 }
 
@@ -96,7 +98,8 @@ function advanced(earning: RefundedEarning, { sellerStatus, now, statusOfDirect 
   if (affiliateStatus === 'PENDING' || sellerStatus === 'PENDING') return 'pending';
   if (approvalType === 'hold_period' && hasHoldEnded(earning, now)) return 'ready_for_payment';
   if (affiliateStatus !== 'APPROVED' || earningType === 'manual') return 'pending';
-  if (earningType !== 'multi_level') return ownStatus({ approvalType, holdUntil, now });
+  if (earningType !== 'multi_level')
+    return earning.wasReopened ? 'pending' : ownStatus({ approvalType, holdUntil, now });
   if (statusOfDirect === 'approved') return 'approved';
   return statusOfDirect === 'ready_for_payment' || statusOfDirect === 'paid'
     ? 'ready_for_payment'

@@ -144,7 +144,8 @@ async function assertNothingUnpaid(ctx: RequestContext, tx: Tx, affiliateId: str
 }
 
 const writePayouts = sql<{ environmentId: number; payouts: string }>('erase-payouts')`
-  update payouts p set payment_reference = x.payment_reference, failure_reason = x.failure_reason
+  update payouts p set payment_reference = x.payment_reference, failure_reason = x.failure_reason,
+    return_reason = x.return_reason
   from ${recordsOf('payouts', 'payouts')} x
   where p.environment_id = ${'environmentId'} and p.id = x.id`;
 
@@ -155,11 +156,15 @@ async function renamePayouts(
 ): Promise<void> {
   const found = await tx.payout.findMany({ where: { environmentId, affiliateId } });
   const payouts = found
-    .filter(({ paymentReference, failureReason }) => paymentReference ?? failureReason)
-    .map(({ id, paymentReference, failureReason }) => ({
+    .filter(
+      ({ paymentReference, failureReason, returnReason }) =>
+        paymentReference ?? failureReason ?? returnReason,
+    )
+    .map(({ id, paymentReference, failureReason, returnReason }) => ({
       id,
       payment_reference: paymentReference && identity.of(paymentReference),
       failure_reason: failureReason && identity.of(failureReason),
+      return_reason: returnReason && identity.of(returnReason),
     }));
   if (payouts.length > 0)
     await execute(tx, writePayouts.with({ environmentId, payouts: JSON.stringify(payouts) }));

@@ -3,15 +3,19 @@ import { claimableTypes } from '../../ledger/entry-types.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { execute, fragment, rows, sql } from '../../platform/db/sql.ts';
 
-/**
- * Which ledger entries a payout may claim: `l` is the entry, `e` its earning. A `paid` entry is money that has left; the
- * `earned` entry of a commission that was created as paid was settled elsewhere.
- */
-export const isClaimable = fragment<'environmentId'>`
-  l.type in (${claimableTypes}) and not (e.is_settled and l.type = 'earned')
+/** Which ledger entries `l` are of a type that payouts claim, and in no live one. */
+export const isUnclaimed = fragment<'environmentId'>`
+  l.type in (${claimableTypes})
   and not exists (
     select 1 from payout_items i
     where i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live)`;
+
+/**
+ * Which entries of the earning `e` a payout may claim. The `earned` entry of a commission that was created as paid was
+ * settled elsewhere.
+ */
+export const isClaimable = fragment<'environmentId'>`
+  not (e.is_settled and l.type = 'earned') and ${isUnclaimed}`;
 
 type Scope = {
   readonly environmentId: number;
@@ -73,13 +77,14 @@ export interface UnclaimedEntries extends Unclaimed {
 
 /**
  * Whether the affiliate `a` has changed how it is paid since it was last paid: no payout created after the change is
- * completed. A payout created before may have gone to the old account. The first details of an affiliate that was never
+ * completed, or it came back. A payout created before may have gone to the old account. The first details of an affiliate that was never
  * paid are no change.
  */
 export const detailsChangedSql = fragment<'environmentId'>`
   (a.payout_details_changed_at is not null and not exists (
     select 1 from payouts earlier
     where earlier.environment_id = ${'environmentId'} and earlier.affiliate_id = a.id and earlier.status = 'completed'
+      and earlier.returned_at is null
       and earlier.created_at > a.payout_details_changed_at)
     and (exists (
       select 1 from payout_details_changes c
@@ -88,9 +93,17 @@ export const detailsChangedSql = fragment<'environmentId'>`
       select 1 from payouts paid
       where paid.environment_id = ${'environmentId'} and paid.affiliate_id = a.id and paid.status = 'completed')))`;
 
+/** Whether a live payout holds any entry of the earning `e`; one that was returned is live. */
+const isHeld = fragment<'environmentId'>`
+  exists (
+    select 1 from ledger_entries h
+    join payout_items i on i.environment_id = h.environment_id and i.ledger_entry_id = h.id and i.is_live
+    where h.environment_id = ${'environmentId'} and h.earning_id = e.id)`;
+
 /**
  * What is unclaimed of the locked sales, per affiliate and currency. A statement of its own: its snapshot is taken after
- * the locks. `upTo` leaves out the entries of later sales, but no clawback: a debt does not wait.
+ * the locks. `upTo` leaves out the earnings of later sales as a whole, but none of which a payout holds or has paid a part:
+ * what is left of those, a debt or what came back, does not wait.
  */
 export const unclaimedEntries = sql<
   Scope & { upTo: Date | null; lockedIds: readonly string[] },
@@ -106,7 +119,8 @@ export const unclaimedEntries = sql<
     join earnings e on e.environment_id = t.environment_id and e.transaction_id = t.id
     join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
     where ${inScope} and ${isClaimable}
-      and (${'upTo'}::timestamptz is null or t.occurred_at <= ${'upTo'}::timestamptz or l.type = 'clawback')
+      and (${'upTo'}::timestamptz is null or t.occurred_at <= ${'upTo'}::timestamptz
+        or e.is_settled or (e.was_claimed and ${isHeld}))
     group by l.environment_id, l.affiliate_id, l.currency) u
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = u.affiliate_id
   order by a.id, u.currency`;
@@ -119,8 +133,9 @@ const insertItems = sql<{
   insert into payout_items (environment_id, payout_id, ledger_entry_id)
   select ${'environmentId'}, * from unnest(${'payoutIds'}::text[], ${'entryIds'}::text[])`;
 
-/** `has_unclaimed` becomes false for the earnings of `entryIds` of which every entry is claimed; all of them say so for good. */
-export const markClaimed = sql<{ environmentId: number; entryIds: readonly string[] }>('mark-claimed')`
+type Entries = { environmentId: number; entryIds: readonly string[] };
+
+const markEarningsClaimed = sql<Entries>('mark-earnings-claimed')`
   update earnings e set was_claimed = true, has_unclaimed = e.has_unclaimed and exists (
     select 1 from ledger_entries l
     where l.environment_id = ${'environmentId'} and l.earning_id = e.id and ${isClaimable})
@@ -128,6 +143,24 @@ export const markClaimed = sql<{ environmentId: number; entryIds: readonly strin
     select distinct l.earning_id from unnest(${'entryIds'}::text[]) as claimed(id)
     join ledger_entries l on l.environment_id = ${'environmentId'} and l.id = claimed.id) c
   where e.environment_id = ${'environmentId'} and e.id = c.earning_id and (e.has_unclaimed or not e.was_claimed)`;
+
+const markAdjustmentsClaimed = sql<Entries>('mark-adjustments-claimed')`
+  update adjustments a set has_unclaimed = exists (
+    select 1 from ledger_entries l
+    where l.environment_id = ${'environmentId'} and l.adjustment_id = a.id and ${isUnclaimed})
+  from (
+    select distinct l.adjustment_id from unnest(${'entryIds'}::text[]) as claimed(id)
+    join ledger_entries l on l.environment_id = ${'environmentId'} and l.id = claimed.id) c
+  where a.environment_id = ${'environmentId'} and a.id = c.adjustment_id and a.has_unclaimed`;
+
+/**
+ * `has_unclaimed` becomes false for the earnings and adjustments of `entryIds` of which every entry is claimed; that an
+ * earning was claimed once is never forgotten.
+ */
+export async function markClaimed(tx: Tx, environmentId: number, entryIds: readonly string[]): Promise<void> {
+  await execute(tx, markEarningsClaimed.with({ environmentId, entryIds }));
+  await execute(tx, markAdjustmentsClaimed.with({ environmentId, entryIds }));
+}
 
 /** Makes the entries items of their payouts; later runs skip an earning that has nothing unclaimed any more. */
 export async function claimEntries(
@@ -138,5 +171,5 @@ export async function claimEntries(
   const payoutIds = items.map(({ payoutId }) => payoutId);
   const entryIds = items.map(({ entryId }) => entryId);
   await execute(tx, insertItems.with({ environmentId, payoutIds, entryIds }));
-  await execute(tx, markClaimed.with({ environmentId, entryIds }));
+  await markClaimed(tx, environmentId, entryIds);
 }

@@ -4,6 +4,7 @@ import { formatMoney } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Payout } from '../../platform/db/generated/client.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
+import { standsForEarned } from '../earnings/standing-entry.ts';
 import { claimEntries, isClaimable, markClaimed } from './claimable.ts';
 import type { FoundPayout } from './payout.ts';
 
@@ -12,12 +13,15 @@ export type PayoutKey = Pick<Payout, 'environmentId' | 'id'>;
 /** An entry that a payout claims, or claimed before it was cancelled. */
 export interface PayoutItemRow {
   readonly entryId: string;
-  readonly earningId: string;
-  readonly transactionId: string;
+  readonly earningId: string | null;
+  readonly transactionId: string | null;
+  readonly adjustmentId: string | null;
   readonly affiliateId: string;
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly type: string;
+  /** Whether it is the standing entry of its earning. */
+  readonly standsForEarned: boolean;
 }
 
 const lockSales = sql<PayoutKey, { locked: 1 }>('lock-sales-of-payout')`
@@ -27,14 +31,26 @@ const lockSales = sql<PayoutKey, { locked: 1 }>('lock-sales-of-payout')`
     where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'})
   order by t.id for no key update`;
 
-/** Locks the sales of a payout's items, in id order as everywhere: refunds and payout runs of them wait. */
-export async function lockItemSales(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
+const lockAdjustments = sql<PayoutKey, { locked: 1 }>('lock-adjustments-of-payout')`
+  select 1 as locked from adjustments a where a.environment_id = ${'environmentId'} and a.id in (
+    select l.adjustment_id from payout_items i
+    join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+    where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'})
+  order by a.id for no key update`;
+
+/**
+ * Locks the sales of a payout's items and then its adjustments, each in id order as everywhere: refunds, voids and payout runs
+ * of them wait.
+ */
+export async function lockItemOwners(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   await rows(tx, lockSales.with({ environmentId, id }));
+  await rows(tx, lockAdjustments.with({ environmentId, id }));
 }
 
 const claimedEntries = sql<PayoutKey, PayoutItemRow>('entries-of-payout')`
   select l.id as "entryId", l.earning_id as "earningId", l.transaction_id as "transactionId",
-    l.affiliate_id as "affiliateId", l.currency, l.amount_minor as "amountMinor", l.type
+    l.adjustment_id as "adjustmentId", l.affiliate_id as "affiliateId", l.currency, l.amount_minor as "amountMinor", l.type,
+    ${standsForEarned} as "standsForEarned"
   from payout_items i join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by l.id`;
 
@@ -47,27 +63,39 @@ const sumOf = (items: readonly Pick<PayoutItemRow, 'amountMinor'>[]): bigint =>
 const releaseEntries = sql<PayoutKey>('release-payout-items')`
   update payout_items set is_live = false where environment_id = ${'environmentId'} and payout_id = ${'id'}`;
 
-const markUnclaimed = sql<PayoutKey>('mark-unclaimed')`
+const markEarningsUnclaimed = sql<PayoutKey>('mark-earnings-unclaimed')`
   update earnings set has_unclaimed = true where environment_id = ${'environmentId'} and id in (
     select l.earning_id from payout_items i
     join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
     where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'})`;
 
+const markAdjustmentsUnclaimed = sql<PayoutKey>('mark-adjustments-unclaimed')`
+  update adjustments set has_unclaimed = true where environment_id = ${'environmentId'} and id in (
+    select l.adjustment_id from payout_items i
+    join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+    where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'})`;
+
+/** The next run looks at everything that the payout holds an entry of. */
+export async function markUnclaimed(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
+  await execute(tx, markEarningsUnclaimed.with({ environmentId, id }));
+  await execute(tx, markAdjustmentsUnclaimed.with({ environmentId, id }));
+}
+
 /** A cancelled payout releases everything it claimed, clawbacks included, and the next run can claim it. */
 export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   const payout = { environmentId, id };
-  await lockItemSales(tx, payout);
+  await lockItemOwners(tx, payout);
   await execute(tx, releaseEntries.with(payout));
-  await execute(tx, markUnclaimed.with(payout));
+  await markUnclaimed(tx, payout);
 }
 
 /**
  * A payout that becomes pending again claims what it claimed before, and what has been written since for the same
- * earnings. Returns the sum of both in minor units. Throws `INVALID_TRANSITION` when something is claimed elsewhere or
+ * earnings and adjustments. Returns the sum of both in minor units. Throws `INVALID_TRANSITION` when something is claimed elsewhere or
  * waits for approval again, or when nothing is left to pay.
  */
 export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPayout): Promise<bigint> {
-  await lockItemSales(tx, payout);
+  await lockItemOwners(tx, payout);
   if (payout.status === 'cancelled') await takeBack(tx, payout);
   await claimWrittenSince(tx, payout);
   const items = await itemsOf(tx, payout);
@@ -77,7 +105,7 @@ export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPay
     throw cannotReopen(`Its sales have been refunded since: ${left} is left.`, [`amount: ${left}`]);
   }
   const entryIds = items.map(({ entryId }) => entryId);
-  await execute(tx, markClaimed.with({ environmentId: ctx.environmentId, entryIds }));
+  await markClaimed(tx, ctx.environmentId, entryIds);
   return sum;
 }
 
@@ -87,16 +115,21 @@ const claimedElsewhere = sql<PayoutKey, { entryId: string; payoutId: string }>('
     and other.is_live
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by i.ledger_entry_id`;
 
-const notReady = sql<PayoutKey, { transactionId: string; status: string; isVoided: boolean }>(
-  'earnings-not-ready',
-)`
-  select distinct e.id, e.transaction_id as "transactionId", e.status, e.voided_at is not null as "isVoided"
+const notReady = sql<PayoutKey, { id: string; status: string; isVoided: boolean }>('earnings-not-ready')`
+  select distinct e.transaction_id as id, e.status, e.voided_at is not null as "isVoided"
   from payout_items i
   join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
   join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'}
-    and (e.status in ('pending', 'approved') or e.voided_at is not null)
-  order by e.id`;
+    and (case e.status when 'refunded' then e.status_before_refund else e.status end in ('pending', 'approved')
+      or e.voided_at is not null)
+  union all
+  select distinct a.id, '', true
+  from payout_items i
+  join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+  join adjustments a on a.environment_id = l.environment_id and a.id = l.adjustment_id
+  where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} and a.voided_at is not null
+  order by id`;
 
 const takeBackItems = sql<PayoutKey>('take-back-payout-items')`
   update payout_items set is_live = true where environment_id = ${'environmentId'} and payout_id = ${'id'}`;
@@ -113,10 +146,8 @@ async function takeBack(tx: Tx, { environmentId, id }: PayoutKey): Promise<void>
   const waiting = await rows(tx, notReady.with(payout));
   if (waiting.length > 0) {
     throw cannotReopen(
-      'Some of its commissions are no longer ready for payment.',
-      waiting.map(({ transactionId, status, isVoided }) =>
-        isVoided ? `${transactionId} was voided.` : `${transactionId} is ${status}.`,
-      ),
+      'Some of what it paid is no longer ready for payment.',
+      waiting.map(({ id, status, isVoided }) => (isVoided ? `${id} was voided.` : `${id} is ${status}.`)),
     );
   }
   await execute(tx, takeBackItems.with(payout));
@@ -129,7 +160,8 @@ const writtenSince = sql<PayoutKey, { entryId: string }>('entries-written-since'
     where held.environment_id = ${'environmentId'} and held.payout_id = ${'id'}) of_payout
   join earnings e on e.environment_id = ${'environmentId'} and e.id = of_payout.earning_id
   join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
-  where ${isClaimable} order by l.id`;
+  where ${isClaimable}
+  order by l.id`;
 
 async function claimWrittenSince(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   const written = await rows(tx, writtenSince.with({ environmentId, id }));

@@ -329,6 +329,97 @@ const sequences: readonly [readonly PayoutStep[], Expected][] = [
       balance: { paid: 40, claimed: 20 },
     },
   ],
+  [
+    ['run', 'start', 'complete', 'return'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, paid -2000, returned 2000',
+      payouts: 'completed 20',
+      balance: { ready: 20 },
+    },
+  ],
+  [
+    ['run', 'start', 'complete', 'return', 'run', 'start', 'complete'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, paid -2000, returned 2000, paid -2000',
+      payouts: 'completed 20, completed 20',
+      balance: { paid: 20 },
+    },
+  ],
+  [
+    ['run', 'start', 'complete', 'return', 'run', 'start', 'complete', 'return', 'return first'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, paid -2000, returned 2000, paid -2000, returned 2000',
+      payouts: 'completed 20, completed 20',
+      balance: { ready: 20 },
+    },
+  ],
+  [
+    ['run', 'start', 'complete', 'return', 'run', 'refund 25'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, paid -2000, returned 2000, refunded -500',
+      payouts: 'completed 20, pending 15',
+      balance: { claimed: 15 },
+    },
+  ],
+  [
+    ['run', 'start', 'complete', 'return', 'run', 'start', 'refund 25', 'complete'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, paid -2000, returned 2000, clawback -500, paid -2000',
+      payouts: 'completed 20, completed 20',
+      balance: { paid: 20, ready: -5, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'complete', 'refund 25', 'return', 'run'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, paid -2000, clawback -500, returned 2000',
+      payouts: 'completed 20, pending 15',
+      balance: { claimed: 15, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'complete', 'refund', 'return', 'run'],
+    {
+      sale: 'refunded',
+      ledger: 'earned 2000, paid -2000, clawback -2000, returned 2000',
+      payouts: 'completed 20',
+      balance: { clawed_back: -20 },
+    },
+  ],
+  [
+    ['run', 'start', 'complete', 'refund', 'return', 'undo', 'run', 'start', 'complete'],
+    {
+      sale: 'paid',
+      ledger:
+        'earned 2000, paid -2000, clawback -2000, returned 2000, refund_undone 2000, paid 2000, paid -2000, paid -2000',
+      payouts: 'completed 20, completed 20',
+      balance: { paid: 20 },
+    },
+  ],
+  [
+    ['run', 'start', 'complete', 'refund', 'undo', 'return'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, paid -2000, clawback -2000, refund_undone 2000, returned 2000',
+      payouts: 'completed 20',
+      balance: { ready: 20 },
+    },
+  ],
+  [
+    ['run', 'start', 'complete', 'refund 25', 'another sale', 'run', 'start', 'complete', 'return'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, paid -2000, clawback -500, paid 500, returned -500',
+      payouts: 'completed 20, completed 15',
+      balance: { paid: 20, ready: 15, clawed_back: -5 },
+    },
+  ],
 ];
 
 describe('the money of a commission of 20 USD', () => {

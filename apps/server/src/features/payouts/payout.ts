@@ -28,6 +28,9 @@ export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
   managed_payout: row.managedPayout,
   processed_at: toTimestampOrNull(row.processedAt),
   failure_reason: row.failureReason,
+  returned_at: toTimestampOrNull(row.returnedAt),
+  return_reason: row.returnReason,
+  returned_by: row.returnedBy,
   created_at: toTimestamp(row.createdAt),
   updated_at: toTimestamp(row.updatedAt),
 });
@@ -36,6 +39,16 @@ export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
 export function announcePayout(before: Payout, after: Payout, payee: Payee): OutboxEvent {
   const [was, is] = [toPayout(before, payee), toPayout(after, payee)];
   return outboxEvent(payoutEventType(was.status, is.status), is, changedFields(was, is));
+}
+
+/**
+ * The events that announce a return. `payout.failed` is for those who do not know returns yet: its status stays `completed`, as
+ * its payout's does.
+ */
+export function announceReturn(before: Payout, after: Payout, payee: Payee): OutboxEvent[] {
+  const [was, is] = [toPayout(before, payee), toPayout(after, payee)];
+  const previous = changedFields(was, is);
+  return [outboxEvent('payout.returned', is, previous), outboxEvent('payout.failed', is, previous)];
 }
 
 const payee = { affiliate: { select: { id: true, name: true, email: true, erasedAt: true } } } as const;
@@ -88,6 +101,9 @@ export const payoutColumns = [
   'managedPayout',
   'processedAt',
   'failureReason',
+  'returnedAt',
+  'returnReason',
+  'returnedBy',
   'createdAt',
   'updatedAt',
 ] as const satisfies readonly (keyof Payout)[];

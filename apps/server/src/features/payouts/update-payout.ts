@@ -4,23 +4,16 @@ import type { RequestContext } from '../../context.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { payoutUpdate } from '../../domain/payouts/payout.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { newEntry, writeEntries } from '../../ledger/entries.ts';
+import { entryOf, writeEntries } from '../../ledger/entries.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Payout } from '../../platform/db/generated/client.ts';
-import { execute, rows, sql } from '../../platform/db/sql.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
 import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
-import { announceTransaction, readTransactions } from '../earnings/transaction.ts';
-import {
-  itemsOf,
-  lockItemSales,
-  type PayoutItemRow,
-  type PayoutKey,
-  reclaimItems,
-  releaseItems,
-} from './items.ts';
+import { itemsOf, lockItemOwners, type PayoutKey, reclaimItems, releaseItems } from './items.ts';
+import { moveSales, standingEarnings } from './paid-sales.ts';
 import { announcePayout, type FoundPayout, lockPayout, toPayout } from './payout.ts';
 
 /**
@@ -83,46 +76,22 @@ const markEarningsPaid = sql<Paid, { id: string }>('mark-earnings-paid')`
   where environment_id = ${'environmentId'} and id = any(${'ids'}) and status = 'ready_for_payment'
   returning id`;
 
-const markTransactionsPaid = sql<Paid>('mark-transactions-paid')`
-  update transactions set status = 'paid', updated_at = ${'now'}
-  where environment_id = ${'environmentId'} and id = any(${'ids'})`;
-
 /**
- * The money has left. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and its `earned` entry
- * is an item. A clawback or refund item changes no status: its earning may be in another payout, or in none.
+ * The money has left. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and its standing entry
+ * is an item. Any other item changes no status: its earning may be in another payout, or in none.
  */
 async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise<void> {
-  await lockItemSales(tx, payout);
+  await lockItemOwners(tx, payout);
   const items = await itemsOf(tx, payout);
   const { environmentId, now: createdAt } = ctx;
-  const entries = items.map(({ earningId, amountMinor, ...item }) =>
-    newEntry(
-      { ...item, environmentId, id: earningId },
+  const entries = items.map(({ amountMinor, ...item }) =>
+    entryOf(
+      { ...item, environmentId },
       { type: 'paid', amountMinor: -amountMinor, payoutId: payout.id, createdAt },
     ),
   );
   await writeEntries(tx, entries);
-  const earned = items.filter(({ type }) => type === 'earned');
-  const earningIds = earned.map(({ earningId }) => earningId);
-  const paid = await rows(tx, markEarningsPaid.with({ environmentId, ids: earningIds, now: ctx.now }));
-  await markSalesPaid(ctx, tx, earned, new Set(paid.map(({ id }) => id)));
-}
-
-/** A sale is paid when its direct earning is; paying a level does not change it. */
-async function markSalesPaid(
-  ctx: RequestContext,
-  tx: Tx,
-  earned: readonly PayoutItemRow[],
-  paidEarningIds: ReadonlySet<string>,
-): Promise<void> {
-  const { environmentId, now } = ctx;
-  const ids = new Set(earned.map(({ transactionId }) => transactionId));
-  const sales = await readTransactions(tx, environmentId, ids);
-  const paid = sales.filter(({ earningId }) => earningId !== null && paidEarningIds.has(earningId));
-  const paidIds = paid.map(({ id }) => id);
-  await execute(tx, markTransactionsPaid.with({ environmentId, ids: paidIds, now }));
-  const events = paid.flatMap((sale) =>
-    announceTransaction(sale, { ...sale, status: 'paid', updatedAt: now }),
-  );
-  await emit(tx, ctx, events);
+  const ids = standingEarnings(items);
+  const paid = await rows(tx, markEarningsPaid.with({ environmentId, ids, now: ctx.now }));
+  await moveSales(ctx, tx, items, { moved: new Set(paid.map(({ id }) => id)), to: 'paid' });
 }

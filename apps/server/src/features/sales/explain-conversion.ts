@@ -100,6 +100,8 @@ const toPaidBy = (payout: Payout): NonNullable<Explanation['payout']> => ({
   status: payout.status as NonNullable<Explanation['payout']>['status'],
   created_at: toTimestamp(payout.createdAt),
   processed_at: toTimestampOrNull(payout.processedAt),
+  returned_at: toTimestampOrNull(payout.returnedAt),
+  return_reason: payout.returnReason,
 });
 
 function toRefunds(

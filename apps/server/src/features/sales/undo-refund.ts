@@ -154,6 +154,8 @@ const earningsToRestore = sql<Key, EarningToRestore>('earnings-to-restore')`
   select e.id, e.affiliate_id as "affiliateId", e.currency, e.earning_type as "earningType", e.approval_type as "approvalType",
     e.hold_until as "holdUntil", e.original_minor as "originalMinor", e.remaining_minor as "remainingMinor", e.status,
     e.status_before_refund as "statusBeforeRefund", e.is_settled as "isSettled", ${isPaidOut} as "isPaidOut",
+    exists (select 1 from earning_moves m
+      where m.environment_id = ${'environmentId'} and m.earning_id = e.id and m.cause = 'reopened_by_hand') as "wasReopened",
     (select a.partnership_status from affiliates a
       where a.environment_id = ${'environmentId'} and a.id = e.affiliate_id) as "affiliateStatus"
   from earnings e

@@ -8,6 +8,7 @@ const payout = (affiliate: string, amount: number, currency = 'EUR'): Planned =>
   ...{ id: null, program_id: 'prg_1', affiliate_id: affiliate, affiliate_name: affiliate, amount, currency },
   ...{ affiliate_email: `${affiliate}@x.example`, affiliate: null, invoice_number: null, status: 'pending' },
   ...{ payment_method: null, payment_reference: null, managed_payout: false, processed_at: null },
+  ...{ returned_at: null, return_reason: null, returned_by: null },
   ...{ failure_reason: null, created_at: AT, updated_at: AT },
 });
 

@@ -106,6 +106,9 @@ const payout = (): Payout => ({
   managed_payout: false,
   processed_at: null,
   failure_reason: null,
+  returned_at: null,
+  return_reason: null,
+  returned_by: null,
   created_at: then,
   updated_at: then,
 });
@@ -191,6 +194,16 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
   'payout.paid': () => changed(payout(), { status: 'completed', processed_at: later, updated_at: later }),
   'payout.failed': () =>
     changed(payout(), { status: 'failed', failure_reason: 'The account is closed.', updated_at: later }),
+  'payout.returned': () =>
+    changed(
+      { ...payout(), status: 'completed', processed_at: then },
+      {
+        returned_at: later,
+        return_reason: 'The account is closed.',
+        returned_by: newId('apiKey'),
+        updated_at: later,
+      },
+    ),
   'payout.cancelled': () => changed(payout(), { status: 'cancelled', updated_at: later }),
   'coupon.created': () => made(coupon()),
   'coupon.deleted': () => made(coupon()),
