@@ -1182,12 +1182,14 @@ create table programs (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   minimum_payouts jsonb not null default '{}'::jsonb,
+  timezone text not null default 'UTC'::text,
   constraint programs_pkey PRIMARY KEY (environment_id, id),
   constraint programs_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
   constraint programs_cookie_days_check CHECK (((cookie_days >= 0) AND (cookie_days <= 3650))),
   constraint programs_minimum_payout_minor_check CHECK ((minimum_payout_minor >= 0)),
   constraint programs_minimum_payouts_check CHECK (((jsonb_typeof(minimum_payouts) = 'object'::text) AND (NOT (minimum_payouts ? (default_currency)::text)))),
-  constraint programs_self_referral_check CHECK ((self_referral = ANY (ARRAY['allow'::text, 'hold'::text, 'reject'::text])))
+  constraint programs_self_referral_check CHECK ((self_referral = ANY (ARRAY['allow'::text, 'hold'::text, 'reject'::text]))),
+  constraint programs_timezone_check CHECK ((timezone <> ''::text))
 );
 CREATE TRIGGER programs_bump_config_version AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EACH ROW EXECUTE FUNCTION bump_config_version();
 
@@ -1804,8 +1806,8 @@ CREATE INDEX transactions_sale_amount_idx ON public.transactions USING btree (en
 CREATE INDEX transactions_unpaid_idx ON public.transactions USING btree (environment_id, status, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'refunded'::text]));
 CREATE INDEX transactions_voided_at_idx ON public.transactions USING btree (environment_id, voided_at) WHERE (voided_at IS NOT NULL);
 CREATE TRIGGER transactions_facts BEFORE UPDATE OF product_ids ON public.transactions FOR EACH ROW WHEN ((old.product_ids <> new.product_ids)) EXECUTE FUNCTION refuse_new_facts();
-CREATE TRIGGER transactions_past BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.occurred_at <> new.occurred_at) OR (old.sale_original_minor <> new.sale_original_minor))) EXECUTE FUNCTION refuse_new_past();
-CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((counts_as_sale(old.key_scope, old.sales_status) <> counts_as_sale(new.key_scope, new.sales_status)) OR (old.voided_at IS DISTINCT FROM new.voided_at))) EXECUTE FUNCTION recount_sale();
+CREATE TRIGGER transactions_past BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.occurred_at <> new.occurred_at) OR ((old.sale_original_minor <> new.sale_original_minor) AND (old.sales_status <> ALL (ARRAY['pending'::text, 'failed'::text]))))) EXECUTE FUNCTION refuse_new_past();
+CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((counts_as_sale(old.key_scope, old.sales_status) <> counts_as_sale(new.key_scope, new.sales_status)) OR (old.voided_at IS DISTINCT FROM new.voided_at) OR (old.sale_original_minor <> new.sale_original_minor))) EXECUTE FUNCTION recount_sale();
 CREATE TRIGGER transactions_recount_deleted BEFORE DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION recount_sale();
 
 create table visitor_salts (

@@ -56,6 +56,11 @@ export const commissionUpdate = z
       .enum(salesStatusesByHand)
       .optional()
       .describe('Incentives are matched when a calculated sale is completed.'),
+    sale_amount: amountNotNegative
+      .optional()
+      .describe(
+        'The final amount, in the currency of the sale, until the sale is complete. It may come together with `sales_status`.',
+      ),
     reason: reasonText.optional().describe('Why it is rejected; only with `status: rejected`.'),
   })
   .refine(({ reason, status }) => reason === undefined || status === 'rejected', {

@@ -15,7 +15,7 @@ import { payoutDetails } from './payout-details.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier, reasonText, text } from './text.ts';
-import { timestamp, timestampInput } from './timestamp.ts';
+import { timestamp, timestampInput, timestampOrDay } from './timestamp.ts';
 
 /** One claimed ledger entry; the amounts of all add up to the payout. */
 export const payoutTransaction = z.object({
@@ -93,10 +93,10 @@ export const payoutRunCreate = z
     minimum: amountNotNegative
       .optional()
       .describe('Overrides the program’s minimum for this run; requires `currency`.'),
-    up_to: timestampInput
+    up_to: timestampOrDay
       .optional()
       .describe(
-        'Excludes what was earned by later sales, unless a payout already includes or has paid a part of it: clawbacks are always deducted.',
+        'Excludes what was earned by later sales, unless a payout already includes or has paid a part of it: clawbacks are always deducted. A day such as `2026-11-30` is included as a whole, in the time zone of the program.',
       ),
     dry_run: z
       .boolean()

@@ -23,6 +23,7 @@ export const program = z
     minimum_payouts: z
       .array(z.object({ currency, amount }))
       .describe('By currency, `default_currency` first. A currency that is not listed has no minimum.'),
+    timezone: z.string().describe('The IANA time zone in which the days and months of the program begin.'),
     self_referral: z.enum(selfReferralRules),
     coupon_provider: z.string(),
     created_at: timestamp,
@@ -39,6 +40,11 @@ const settings = {
     .optional()
     .describe(
       'Replaces the minimums of all other currencies. An entry for `default_currency` is the same as `minimum_payout`.',
+    ),
+  timezone: name
+    .optional()
+    .describe(
+      'An IANA name such as `Europe/Berlin`; default `UTC`. Months of tiers, the ends of `time_limited` and days in `up_to` follow it.',
     ),
   self_referral: z.enum(selfReferralRules).optional().describe('Default `hold`.'),
   coupon_provider: identifier.optional().describe('Default `manual`.'),

@@ -9,7 +9,13 @@ import { optionalEmail, optionalId, optionalIdentifier, optionalName } from './t
 import { timestampInput } from './timestamp.ts';
 
 /** Why a sign-up is nobody's referral. */
-export const signupReasons = ['no_click', 'unknown_click', 'expired', 'rejected_affiliate'] as const;
+export const signupReasons = [
+  'no_click',
+  'unknown_click',
+  'expired',
+  'later_click',
+  'rejected_affiliate',
+] as const;
 export type SignupReason = (typeof signupReasons)[number];
 
 const { when } = needsIdentifier.params;

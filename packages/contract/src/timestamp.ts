@@ -28,5 +28,8 @@ export const timestampInput = instant
   .refine(isInFourDigitYears, { error: 'Must be in the years 0001 to 9999 in UTC.' })
   .meta(asDateTime);
 
+/** The same, or a calendar day in a time zone that the server knows. */
+export const timestampOrDay = z.union([z.iso.date(), timestampInput], { error: INVALID });
+
 /** ISO 8601 in UTC with milliseconds, as every answer has it. */
 export const timestamp = z.iso.datetime();

@@ -242,6 +242,8 @@ export interface Program {
     currency: string;
     amount: number;
   }[];
+  /** The IANA time zone in which the days and months of the program begin. */
+  timezone: string;
   self_referral: 'allow' | 'hold' | 'reject' | (string & {});
   coupon_provider: string;
   created_at: string;
@@ -592,6 +594,8 @@ export interface CommissionUpdate {
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'rejected';
   /** Incentives are matched when a calculated sale is completed. */
   sales_status?: 'pending' | 'complete' | 'failed';
+  /** The final amount, in the currency of the sale, until the sale is complete. It may come together with `sales_status`. */
+  sale_amount?: number;
   /** Why it is rejected; only with `status: rejected`. */
   reason?: string;
 }
@@ -1512,7 +1516,7 @@ export interface PayoutRunCreate {
   currency?: string;
   /** Overrides the program’s minimum for this run; requires `currency`. */
   minimum?: number;
-  /** Excludes what was earned by later sales, unless a payout already includes or has paid a part of it: clawbacks are always deducted. */
+  /** Excludes what was earned by later sales, unless a payout already includes or has paid a part of it: clawbacks are always deducted. A day such as `2026-11-30` is included as a whole, in the time zone of the program. */
   up_to?: string;
   /** Returns exactly what the run would create, and creates nothing. */
   dry_run?: boolean;
@@ -1718,6 +1722,8 @@ export interface ProgramCreate {
     /** In major units of the currency, with at most its number of decimals. */
     amount: number;
   }[];
+  /** An IANA name such as `Europe/Berlin`; default `UTC`. Months of tiers, the ends of `time_limited` and days in `up_to` follow it. */
+  timezone?: string;
   /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
   /** Default `manual`. */
@@ -1740,6 +1746,8 @@ export interface ProgramUpdate {
     /** In major units of the currency, with at most its number of decimals. */
     amount: number;
   }[];
+  /** An IANA name such as `Europe/Berlin`; default `UTC`. Months of tiers, the ends of `time_limited` and days in `up_to` follow it. */
+  timezone?: string;
   /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
   /** Default `manual`. */

@@ -45,3 +45,21 @@ from (
     and (was_complete and sale_original_minor > 0 or key_scope = 'conversion' and sale_original_minor = 0)
   group by environment_id, referral_id) c
 where r.environment_id = c.environment_id and r.id = c.referral_id;
+
+-- An IANA name, in which the days and months of the program begin.
+alter table programs
+  add column timezone text not null default 'UTC',
+  add constraint programs_timezone_check check (timezone <> '');
+
+-- Until a sale is complete, its amount may change: it is not final before. Reports count a manual commission that waits for its
+-- sale, so that one is taken out with its old amount and counted anew.
+drop trigger transactions_past on transactions;
+create trigger transactions_past before update on transactions for each row
+  when (old.occurred_at <> new.occurred_at
+    or old.sale_original_minor <> new.sale_original_minor and old.sales_status not in ('pending', 'failed'))
+  execute function refuse_new_past();
+drop trigger transactions_recount on transactions;
+create trigger transactions_recount before update on transactions for each row
+  when (counts_as_sale(old.key_scope, old.sales_status) <> counts_as_sale(new.key_scope, new.sales_status)
+    or old.voided_at is distinct from new.voided_at or old.sale_original_minor <> new.sale_original_minor)
+  execute function recount_sale();

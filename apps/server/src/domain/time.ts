@@ -30,9 +30,3 @@ export function readRecordedInstant(iso: string, now: Date): RecordedInstant {
 
 /** How old, or how far in the future, a signed request may be (specification, section 5). */
 export const SIGNATURE_AGE_SECONDS_MAX = 300;
-
-/** The UTC month of an instant; `until` is the start of the next. */
-export const utcMonthOf = (at: Date) => ({
-  from: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)),
-  until: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)),
-});

@@ -2433,6 +2433,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "amount": 45
               }
             ],
+            "timezone": "UTC",
             "self_referral": "reject",
             "coupon_provider": "manual",
             "created_at": "2026-03-02T09:00:00.000Z"
@@ -2449,6 +2450,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "amount": 0
               }
             ],
+            "timezone": "UTC",
             "self_referral": "hold",
             "coupon_provider": "manual",
             "created_at": "2026-03-02T09:00:00.000Z"
@@ -2492,6 +2494,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "amount": 45
             }
           ],
+          "timezone": "UTC",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2515,6 +2518,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "amount": 45
             }
           ],
+          "timezone": "UTC",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2545,6 +2549,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "amount": 45
             }
           ],
+          "timezone": "UTC",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2588,6 +2593,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "amount": 45
             }
           ],
+          "timezone": "UTC",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"

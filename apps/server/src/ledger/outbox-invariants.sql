@@ -122,8 +122,11 @@ left join (
   on r.environment_id = t.environment_id and r.transaction_id = t.id
 left join (
   select o.environment_id, o.object_id, count(*) as times from outbox_events o
-  -- Nothing but a refund or its undo changes the amount of a sale; a commission that is moved is announced by these types too.
-  where o.type in ('transaction.updated', 'transaction.rejected') and o.previous::jsonb ? 'sale_amount' group by 1, 2) o
+  -- Nothing but a refund or its undo changes the amount of a sale that was complete; before, its final amount may be given. A
+  -- commission that is moved is announced by these types too.
+  where o.type in ('transaction.updated', 'transaction.rejected') and o.previous::jsonb ? 'sale_amount'
+    and array[o.previous::jsonb ->> 'sales_status', o.data::jsonb ->> 'sales_status'] && array['partial_refunded', 'refunded']
+  group by 1, 2) o
   on o.environment_id = t.environment_id and o.object_id = t.id
 left join webhook_feeds f on f.environment_id = t.environment_id and split_part(t.id, '_', 2) < split_part(f.expired_before, '_', 2)
 where case when f.environment_id is null then r.times is distinct from o.times

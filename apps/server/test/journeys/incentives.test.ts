@@ -131,11 +131,11 @@ describe('incentive_length', () => {
   });
 
   test.each([
-    ['2025-01-31T10:00:00Z', 1, '2025-02-28T10:00:00Z'],
-    ['2024-01-31T10:00:00Z', 1, '2024-02-29T10:00:00Z'],
-    ['2025-03-31T22:30:00-04:00', 2, '2025-06-01T02:30:00Z'],
+    ['2025-01-31T10:00:00Z', 1, '2025-02-28T00:00:00Z'],
+    ['2024-01-31T10:00:00Z', 1, '2024-02-29T00:00:00Z'],
+    ['2025-03-31T22:30:00-04:00', 2, '2025-06-01T00:00:00Z'],
     ['2024-02-29T00:00:00Z', 12, '2025-02-28T00:00:00Z'],
-    ['2025-08-15T12:00:00.500Z', 3, '2025-11-15T12:00:00.500Z'],
+    ['2025-08-15T12:00:00.500Z', 3, '2025-11-15T00:00:00Z'],
   ])('time_limited from %s for %i months ends at %s, the end excluded', async (first, lengthValue, end) => {
     const { amounts } = await paying({ incentiveLength: 'time_limited', lengthValue });
     const before = new Date(new Date(end).getTime() - 1).toISOString();
@@ -143,7 +143,25 @@ describe('incentive_length', () => {
     expect(await amounts(sales)).toEqual([20, 20, 0]);
   });
 
-  test('time_limited runs from the earliest complete conversion, whenever it arrives', async () => {
+  test('time_limited ends at the start of a day of the program, and months of tiers are its months', async () => {
+    const tiers = [{ from: 2, amount: 50, is_percentage: true }];
+    const basis = 'affiliate_conversions_month';
+    const { client, affiliate, incentives, amounts } = await paying({
+      ...{ incentiveLength: 'time_limited', lengthValue: 1 },
+    });
+    await client.programs.update(affiliate.program_id, { timezone: 'Asia/Tokyo' });
+    const at = (occurred_at: string): Sale => ({ occurred_at });
+    const sales = ['2025-03-04T15:00:00Z', '2025-04-04T14:59:59.999Z', '2025-04-04T15:00:00Z'].map(at);
+    expect(await amounts(sales)).toEqual([20, 20, 0]);
+    await client.incentives.update(incentives[0] ?? '', {
+      ...{ incentive_length: 'customer_lifetime', length_value: null },
+      variable_config: { basis, tiers },
+    });
+    const months = ['2026-01-31T14:59:59Z', '2026-01-31T15:00:00Z', '2026-02-28T14:59:59Z'].map(at);
+    expect(await amounts([...months, at('2026-02-28T15:00:00Z')])).toEqual([20, 20, 50, 20]);
+  });
+
+  test('time_limited runs from the earliest payment, whenever it arrives', async () => {
     const { amounts } = await paying({ incentiveLength: 'time_limited', lengthValue: 1 });
     const sales: Sale[] = [
       { occurred_at: '2025-01-01T00:00:00Z', sales_status: 'pending' },

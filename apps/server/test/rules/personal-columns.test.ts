@@ -126,7 +126,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   payout_details_changes: ['fields', 'request_id'],
   payout_exports: ['request_id'],
   payouts: ['currency', 'status', 'payment_method', 'returned_by'],
-  programs: ['name', 'default_currency', 'self_referral', 'coupon_provider', 'minimum_payouts'],
+  programs: ['name', 'default_currency', 'self_referral', 'coupon_provider', 'minimum_payouts', 'timezone'],
   publishable_keys: ['key'],
   referrals: ['status', 'incentive_usage'],
   refunds: ['key_scope', 'currency', 'kind', 'undone_by'],

@@ -119,6 +119,7 @@ const update = ({ client, print }: Cli) =>
     .addOption(
       oneOf('--sales-status <status>', salesStatusesByHand, '; completing a calculated sale earns then'),
     )
+    .option('--sale-amount <number>', 'the final amount, until the sale is complete', amount)
     .option('--reason <text>', `with --status rejected: why, at most ${REASON_LENGTH_MAX} characters`)
     .example('commissions update trx_01J9 --sales-status complete')
     .action(async (id, options) => print((await client()).commissions.update(id, toUpdate(options))));

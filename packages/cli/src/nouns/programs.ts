@@ -29,6 +29,7 @@ const withProgramOptions = (command: Command): Command =>
       'of other currencies, such as EUR=50,JPY=5000; replaces those that were set',
       amounts,
     )
+    .option('--timezone <name>', 'its time zone, such as Europe/Berlin (on create: UTC)')
     .addOption(oneOf('--self-referral <rule>', selfReferralRules, ' (on create: hold)'))
     .addOption(oneOf('--coupon-provider <name>', ['manual', 'stripe'], ' (on create: manual)'));
 

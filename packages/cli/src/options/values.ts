@@ -68,6 +68,9 @@ export function instant(text: string): string {
   return midnight;
 }
 
+/** An instant, or a day for the server to read in the time zone of the program. */
+export const instantOrDay = (text: string): string => (isDay(text) ? day(text) : instant(text));
+
 /** A tracking id has lowercase letters only, however a person writes it. */
 export const lowerCase = (text: string): string => text.toLowerCase();
 

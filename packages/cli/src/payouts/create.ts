@@ -7,7 +7,7 @@ import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
 import { command } from '../options/command.ts';
 import { pageSize } from '../options/paging.ts';
-import { amount, commaList, instant } from '../options/values.ts';
+import { amount, commaList, instantOrDay } from '../options/values.ts';
 import { listTable } from '../terminal/table.ts';
 import { counted } from '../terminal/text.ts';
 
@@ -212,7 +212,11 @@ export const create = (cli: Cli) =>
     .option('--affiliate-ids <ids>', 'comma-separated (default: every approved affiliate)', commaList)
     .option('--currency <code>', 'ISO 4217 (default: every currency)')
     .option('--minimum <number>', "instead of the program's minimum, in --currency", amount)
-    .option('--up-to <time>', 'leave out earnings of later sales; a date is midnight UTC', instant)
+    .option(
+      '--up-to <time>',
+      'leave out earnings of later sales; a day is included, in the time zone of the program',
+      instantOrDay,
+    )
     .option('--dry-run', 'show what would be paid without creating payouts')
     .option(
       '--changed-details',

@@ -124,7 +124,7 @@ describe('payouts create', () => {
     expect(seen).toHaveLength(2);
     expect(JSON.parse(seen[1]?.body ?? '')).toEqual({
       program_id: 'prg_1',
-      up_to: '2026-11-01T00:00:00.000Z',
+      up_to: '2026-11-01',
       affiliate_ids: ['a', 'b'],
     });
     expect(seen[0]?.headers['idempotency-key']).not.toBe('k');

@@ -10,6 +10,7 @@ export const programDraft = (program: Program, locale: string) => ({
     locale,
   ),
   cookie_days: String(program.cookie_days),
+  timezone: program.timezone,
   self_referral: program.self_referral,
   coupon_provider: program.coupon_provider,
 });
@@ -35,6 +36,12 @@ export const rulesOf = (
   name: draft.name.trim(),
   minimum_payout: moneyOf(readAmount(draft.minimum_payout, currency, locale) ?? 0n, currency).amount,
   cookie_days: Number(draft.cookie_days),
+  timezone: draft.timezone,
   self_referral: draft.self_referral as 'allow' | 'hold' | 'reject',
   coupon_provider: draft.coupon_provider.trim(),
 });
+
+/** The zones that this browser knows, and the program's own. */
+export const timezonesWith = (own: string): string[] => [
+  ...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')]),
+];

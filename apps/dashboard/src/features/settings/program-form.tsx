@@ -9,7 +9,7 @@ import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Copy } from '../../components/notes.tsx';
 import { changesOf } from '../../components/values.ts';
-import { programDraft, rulesOf, wrongProgramFields } from './program-draft.ts';
+import { programDraft, rulesOf, timezonesWith, wrongProgramFields } from './program-draft.ts';
 
 /** What `PUT /v1/programs/{id}` takes. The currency stays what the program was made with. */
 export function ProgramForm({ program }: { program: Program }) {
@@ -51,6 +51,13 @@ export function ProgramForm({ program }: { program: Program }) {
           {...form.field('cookie_days')}
           hint={t`A sign-up later than that after the click is nobody’s.`}
           amount
+        />
+        <Select
+          label={t`Time zone`}
+          {...form.field('timezone')}
+          labelled
+          options={timezonesWith(program.timezone).map((id) => ({ id, label: id.replaceAll('_', ' ') }))}
+          hint={t`Months of tiers, ends of time limits and days of payout runs begin in it.`}
         />
         <Select
           label={t`Affiliates who refer themselves`}

@@ -19,7 +19,7 @@ const incentive = (over: Partial<Incentive>): Incentive => ({
 });
 const level = { basis: 'sale', isPercentage: true, rateE4: 50_000n, amountE4: null, currency: null } as const;
 const terms = {
-  program: { selfReferral: 'hold' },
+  program: { selfReferral: 'hold', timezone: 'UTC' },
   incentives: [incentive({})],
   levels: [{ level: 1, ...level }],
 };

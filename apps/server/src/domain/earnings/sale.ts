@@ -19,7 +19,7 @@ interface Occurrence<Event> {
   readonly event: Event;
   readonly referral: ReferralState & Credit;
   readonly terms: {
-    readonly program: { readonly selfReferral: string };
+    readonly program: { readonly selfReferral: string; readonly timezone: string };
     readonly incentives: readonly Incentive[];
     readonly levels: readonly Level[];
   };
@@ -28,7 +28,7 @@ interface Occurrence<Event> {
 
 /** What the rules need to know of the affiliate. */
 export interface AffiliateFacts {
-  /** Its payments in the event's UTC month if an incentive depends on them, otherwise 0. */
+  /** Its payments in the event's month if an incentive depends on them, otherwise 0. */
   readonly month: number;
   /** The affiliates above it if its group has levels. */
   readonly parents: readonly Parent[];
@@ -62,6 +62,7 @@ function completedSale(sale: Occurrence<CanonicalEvent>, { month, parents }: Aff
     productIds: event.productIds,
     priceIds: event.priceIds,
     occurredAt: event.occurredAt,
+    timezone: terms.program.timezone,
   };
   const { match, considered } = matchIncentive(sold, terms.incentives, historyOf(referral), month);
   const isUncovered = sold.minor > 0n && considered.every(({ reason }) => isOfOtherSales(reason));

@@ -39,6 +39,7 @@ const sale = (over: Partial<Sale> = {}): Sale => ({
   productIds: [],
   priceIds: [],
   occurredAt: new Date('2026-03-15T12:00:00Z'),
+  timezone: 'UTC',
   ...over,
 });
 
@@ -117,10 +118,10 @@ describe('which incentives a sale is eligible for', () => {
   });
 
   test.each([
-    ['2026-01-31T10:00:00Z', 1, '2026-02-28T09:59:59.999Z', true],
-    ['2026-01-31T10:00:00Z', 1, '2026-02-28T10:00:00.000Z', false],
-    ['2028-01-31T10:00:00Z', 1, '2028-02-29T09:59:59.999Z', true],
-    ['2028-01-31T10:00:00Z', 1, '2028-02-29T10:00:00.000Z', false],
+    ['2026-01-31T10:00:00Z', 1, '2026-02-27T23:59:59.999Z', true],
+    ['2026-01-31T10:00:00Z', 1, '2026-02-28T00:00:00.000Z', false],
+    ['2028-01-31T10:00:00Z', 1, '2028-02-28T23:59:59.999Z', true],
+    ['2028-01-31T10:00:00Z', 1, '2028-02-29T00:00:00.000Z', false],
     ['2026-10-31T00:00:00Z', 4, '2027-02-27T23:59:59.999Z', true],
     ['2026-10-31T00:00:00Z', 4, '2027-02-28T00:00:00.000Z', false],
     ['2026-03-15T00:00:00Z', 12, '2027-03-14T23:59:59.999Z', true],
@@ -128,7 +129,7 @@ describe('which incentives a sale is eligible for', () => {
     ['2026-03-15T00:00:00Z', 12, '2025-01-01T00:00:00.000Z', true],
     ['2026-03-15T00:00:00Z', 10_000_000, '2999-01-01T00:00:00.000Z', true],
   ])(
-    'first conversion at %s, limited to %d months: a sale at %s counts: %s',
+    'first payment at %s, limited to %d months: a sale at %s counts: %s',
     (first, lengthValue, at, expected) => {
       const limited = incentive({ incentiveLength: 'time_limited', lengthValue });
       const history = { conversions: 1, firstConversionAt: new Date(first), usage: {} };
@@ -136,7 +137,21 @@ describe('which incentives a sale is eligible for', () => {
     },
   );
 
-  test('the first conversion starts the months that it counts in', () => {
+  test.each([
+    ['Asia/Tokyo', '2026-03-04T15:00:00Z', '2027-03-04T14:59:59.999Z', true],
+    ['Asia/Tokyo', '2026-03-04T15:00:00Z', '2027-03-04T15:00:00.000Z', false],
+    ['America/New_York', '2026-01-31T04:59:59Z', '2027-01-30T04:59:59.999Z', true],
+    ['America/New_York', '2026-01-31T04:59:59Z', '2027-01-30T05:00:00.000Z', false],
+  ])(
+    'in %s, twelve months after a payment at %s: a sale at %s counts: %s',
+    (timezone, first, at, expected) => {
+      const limited = incentive({ incentiveLength: 'time_limited', lengthValue: 12 });
+      const history = { conversions: 1, firstConversionAt: new Date(first), usage: {} };
+      expect(wonBy([limited], sale({ occurredAt: new Date(at), timezone }), history) !== null).toBe(expected);
+    },
+  );
+
+  test('the first payment starts the months that it counts in', () => {
     expect(wonBy([incentive({ incentiveLength: 'time_limited', lengthValue: 1 })])).toBe('inc_a');
   });
 });

@@ -50,7 +50,7 @@ const specificity = {
  * The incentive that a complete sale earns by, if any, and why each of them applies or not, in the order given. Type,
  * `apply_to` and length exclude; of the rest the most specific wins, then the larger commission in the same currency, then
  * the older.
- * @param affiliateConversionsThisMonth payments in the UTC month of `occurredAt`, without this one.
+ * @param affiliateConversionsThisMonth payments in the month of `occurredAt`, without this one.
  */
 export function matchIncentive(
   sale: Sale,
@@ -124,7 +124,7 @@ function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): 
   if (incentive.applyTo === 'yearly_plans' && sale.interval !== 'yearly') return 'other_plan';
   if (incentive.applyTo === 'one_time' && sale.isSubscription) return 'other_plan';
   if (sale.minor === 0n && !incentive.includeFreeSales) return 'free_sale';
-  if (isWithinLength(incentive, history, sale.occurredAt)) return null;
+  if (isWithinLength(incentive, history, sale)) return null;
   return incentive.incentiveLength === 'payment_limited' ? 'payments_used_up' : 'time_over';
 }
 

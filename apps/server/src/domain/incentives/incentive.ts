@@ -1,5 +1,6 @@
 import type { GroupIncentive } from '@tributary/contract';
 import type { Interval } from '@tributary/core';
+import { addMonths, dayIn, startOfDay } from '../calendar.ts';
 import type { Money } from '../money/money.ts';
 
 /** As stored. Amounts are JSON numbers: percent if `is_percentage`, otherwise major units of `currency`. */
@@ -48,33 +49,27 @@ export type Sale = {
   productIds: readonly string[];
   priceIds: readonly string[];
   occurredAt: Date;
+  /** Of its program. */
+  timezone: string;
 };
 
 /**
- * Whether a sale is within the incentive's length. `time_limited` lasts `lengthValue` calendar months from the earliest
- * payment, which may be this sale, and excludes their end. `payment_limited` covers the first `lengthValue` payments of the
- * referral, whatever they matched. A sale that is no payment is within it exactly when a payment in its place would be.
+ * Whether a sale is within the incentive's length. `time_limited` lasts from the earliest payment, which may be this sale, to
+ * the start of the day `lengthValue` months later in the program's time zone, so that a renewal some seconds early or late
+ * makes no difference. `payment_limited` covers the first `lengthValue` payments of the referral, whatever they matched. A
+ * sale that is no payment is within it exactly when a payment in its place would be.
  */
-export function isWithinLength(incentive: Incentive, history: ReferralHistory, occurredAt: Date): boolean {
+export function isWithinLength(incentive: Incentive, history: ReferralHistory, sale: Sale): boolean {
   if (incentive.incentiveLength === 'customer_lifetime') return true;
   if (incentive.lengthValue === null)
     throw new RangeError(`Incentive ${incentive.id} is limited by no length_value.`);
   if (incentive.incentiveLength === 'payment_limited') return history.conversions < incentive.lengthValue;
+  const { occurredAt, timezone } = sale;
   const first = history.firstConversionAt;
   const start = first !== null && first < occurredAt ? first : occurredAt;
-  const end = addCalendarMonths(start, incentive.lengthValue).getTime();
+  const end = startOfDay(timezone, addMonths(dayIn(timezone, start), incentive.lengthValue)).getTime();
   // An end beyond the range of a Date never comes.
   return Number.isNaN(end) || occurredAt.getTime() < end;
-}
-
-/** The same day and time of day (UTC) `months` later, the day clamped: 31 January + 1 is 28 or 29 February. */
-export function addCalendarMonths(from: Date, months: number): Date {
-  const sameDay = new Date(from.getTime());
-  sameDay.setUTCMonth(from.getUTCMonth() + months, 1);
-  const lastDay = new Date(sameDay.getTime());
-  lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0);
-  sameDay.setUTCDate(Math.min(from.getUTCDate(), lastDay.getUTCDate()));
-  return sameDay;
 }
 
 /** The usage with one more use. Caps and limits count the commission as it was first earned. */

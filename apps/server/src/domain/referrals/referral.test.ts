@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   afterEvent,
   afterSale,
+  cameAfter,
   convertedAtAfter,
   isWithinCookie,
   linked,
@@ -198,6 +199,12 @@ describe('the referral that identifiers lead to', () => {
       expect.objectContaining({ code: 'IDENTIFIER_CONFLICT', field: 'customer_id' }),
     );
   });
+});
+
+test('a click came after an event if it was recorded more than five minutes later', () => {
+  const at = new Date('2026-01-01T12:00:00Z');
+  expect(cameAfter(new Date('2026-01-01T12:05:00Z'), at)).toBe(false);
+  expect(cameAfter(new Date('2026-01-01T12:05:00.001Z'), at)).toBe(true);
 });
 
 test('a click becomes a referral up to the last instant of its cookie', () => {

@@ -3,6 +3,7 @@ import { isPayment } from '../earnings/payment.ts';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import { Failure } from '../failure.ts';
 import { type IncentiveUsage, usedOnce } from '../incentives/incentive.ts';
+import { clockSkewMs } from '../time.ts';
 
 type ReferralEvent = 'lead' | 'trial' | 'one_off_conversion' | 'subscription_conversion' | 'milestone';
 
@@ -169,6 +170,10 @@ export function assertLinkable(
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether a click came after an event, more than clocks differ: then it cannot have caused it. */
+export const cameAfter = (clickedAt: Date, occurredAt: Date): boolean =>
+  clickedAt.getTime() > occurredAt.getTime() + clockSkewMs;
 
 /** Whether a click is recent enough to become a referral by an event that occurred then. */
 export const isWithinCookie = (clickedAt: Date, cookieDays: number, occurredAt: Date): boolean =>

@@ -1,5 +1,5 @@
 import type { SignupReason } from '@tributary/contract';
-import { assertLinkable, conflict, isWithinCookie } from './referral.ts';
+import { assertLinkable, cameAfter, conflict, isWithinCookie } from './referral.ts';
 
 /** The identities of a sign-up; the e-mail address in lower case. */
 export interface Person {
@@ -33,5 +33,6 @@ export function whyNotReferred(visit: {
   signedUpAt: Date;
 }): SignupReason | null {
   if (visit.affiliateStatus === 'REJECTED') return 'rejected_affiliate';
+  if (cameAfter(visit.clickedAt, visit.signedUpAt)) return 'later_click';
   return isWithinCookie(visit.clickedAt, visit.cookieDays, visit.signedUpAt) ? null : 'expired';
 }

@@ -192,6 +192,24 @@ describe('a payout run', () => {
     ]);
   });
 
+  test('up to a day includes that day in the time zone of the program', async () => {
+    const { account, affiliate, body } = await ready({ created_at: '2026-03-31T14:59:59.999Z' });
+    const { client } = account;
+    await client.programs.update(affiliate.program_id, { timezone: 'Asia/Tokyo' });
+    const next = { ...body, created_at: '2026-03-31T15:00:00Z' };
+    await client.commissions.create({ ...next, status: 'ready_for_payment' });
+    const upTo = async (up_to: string) => {
+      const run = { program_id: affiliate.program_id, up_to, dry_run: true };
+      return (await client.payouts.create(run)).payouts.map(({ amount }) => amount);
+    };
+    expect([await upTo('2026-03-30'), await upTo('2026-03-31'), await upTo('2026-04-01')]).toEqual([
+      [],
+      [20],
+      [40],
+    ]);
+    expect(await upTo('9999-12-31')).toEqual([40]);
+  });
+
   test('of some affiliates pays only those', async () => {
     const { account, affiliate, body } = await ready();
     const { client, given } = account;

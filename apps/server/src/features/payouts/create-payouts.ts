@@ -5,6 +5,7 @@ import type {
   PayoutRun as WirePayoutRun,
 } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
+import { addDays, readDay, startOfDay } from '../../domain/calendar.ts';
 import { validationFailure } from '../../domain/failure.ts';
 import { amountInMinor } from '../../domain/money/currency.ts';
 import { assertExpected } from '../../domain/money/expected-totals.ts';
@@ -18,6 +19,7 @@ import {
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Program } from '../../platform/db/generated/client.ts';
 import { rows } from '../../platform/db/sql.ts';
 import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
@@ -45,9 +47,9 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
     body,
     async (tx) => {
       await allowMoreTime(tx, { lockTimeoutMs: LOCK_TIMEOUT_MS });
-      const ofProgram = await readMinimums(ctx, tx, body);
-      const scope = await scopeOf(ctx, tx, body);
-      const { toPay, skipped } = await decide(ctx, tx, scope, minimums ?? ofProgram);
+      const program = await readProgram(ctx, tx, body);
+      const scope = await scopeOf(ctx, tx, body, program);
+      const { toPay, skipped } = await decide(ctx, tx, scope, minimums ?? minimumPayoutsOf(program));
       if (body.expected) assertRun(body.expected, toPay);
       if (body.dry_run === true) return { status: 200, data: answerOf(toPay.map(planned), toPay, skipped) };
       if (toPay.length === 0) return { status: 200, data: answerOf([], [], skipped) };
@@ -74,18 +76,31 @@ function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayouts | n
 }
 
 /** A dry run claims nothing, so it waits for nobody. */
-const readMinimums = async (
+const readProgram = (
   ctx: RequestContext,
   tx: Tx,
   { program_id, dry_run }: PayoutRunCreate,
-): Promise<MinimumPayouts> =>
-  minimumPayoutsOf(
-    dry_run === true
-      ? await requireProgram(ctx, tx, program_id, 'program_id')
-      : await lockProgram(ctx, tx, program_id, 'program_id'),
-  );
+): Promise<Program> =>
+  dry_run === true
+    ? requireProgram(ctx, tx, program_id, 'program_id')
+    : lockProgram(ctx, tx, program_id, 'program_id');
 
-async function scopeOf(ctx: RequestContext, tx: Tx, body: PayoutRunCreate): Promise<RunScope> {
+/** The last instant of a day in the program's time zone, or the instant that was sent. */
+function upToOf(text: string, timezone: string): Date {
+  const day = readDay(text);
+  if (!day) return new Date(text);
+  return new Date(Math.min(startOfDay(timezone, addDays(day, 1)).getTime() - 1, latestMs));
+}
+
+/** The last instant that PostgreSQL reads in the usual spelling. */
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+async function scopeOf(
+  ctx: RequestContext,
+  tx: Tx,
+  body: PayoutRunCreate,
+  { timezone }: Program,
+): Promise<RunScope> {
   const affiliateIds = body.affiliate_ids === undefined ? null : [...new Set(body.affiliate_ids)];
   if (affiliateIds) await requireAffiliates(ctx, tx, { programId: body.program_id, ids: affiliateIds });
   return {
@@ -93,7 +108,7 @@ async function scopeOf(ctx: RequestContext, tx: Tx, body: PayoutRunCreate): Prom
     programId: body.program_id,
     affiliateIds,
     currency: body.currency?.toUpperCase() ?? null,
-    upTo: body.up_to === undefined ? null : new Date(body.up_to),
+    upTo: body.up_to === undefined ? null : upToOf(body.up_to, timezone),
     isDryRun: body.dry_run === true,
   };
 }

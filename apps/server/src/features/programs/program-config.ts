@@ -46,6 +46,7 @@ const programColumns = [
   'cookieDays',
   'minimumPayoutMinor',
   'minimumPayouts',
+  'timezone',
   'selfReferral',
   'couponProvider',
   'createdAt',

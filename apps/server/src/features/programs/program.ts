@@ -1,5 +1,6 @@
 import type { ProgramUpdate, Program as WireProgram } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
+import { isTimezone } from '../../domain/calendar.ts';
 import { Failure, validationFailure } from '../../domain/failure.ts';
 import { readMinimumPayouts } from '../../domain/payouts/minimum-payouts.ts';
 import { minimumPayoutsOf } from '../../domain/payouts/payout.ts';
@@ -19,6 +20,7 @@ export const toProgram = (row: Program): WireProgram => ({
     currency,
     amount: toAmount(minor, currency),
   })),
+  timezone: row.timezone,
   self_referral: row.selfReferral as WireProgram['self_referral'],
   coupon_provider: row.couponProvider,
   created_at: toTimestamp(row.createdAt),
@@ -90,7 +92,14 @@ export function programSettings(
   return {
     ...(body.cookie_days !== undefined && { cookieDays: body.cookie_days }),
     ...readMinimumPayouts(body, currency),
+    ...(body.timezone !== undefined && { timezone: readTimezone(body.timezone) }),
     ...(body.self_referral !== undefined && { selfReferral: body.self_referral }),
     ...(body.coupon_provider !== undefined && { couponProvider: body.coupon_provider }),
   };
+}
+
+function readTimezone(timezone: string): string {
+  if (isTimezone(timezone)) return timezone;
+  const message = 'timezone must be the name of a time zone, such as Europe/Berlin or UTC.';
+  throw validationFailure([{ field: 'timezone', message }]);
 }

@@ -15,6 +15,7 @@ describe('creating a program', () => {
       cookie_days: 30,
       minimum_payout: 0,
       minimum_payouts: [{ currency: 'JPY', amount: 0 }],
+      timezone: 'UTC',
       self_referral: 'hold',
       coupon_provider: 'manual',
       created_at: expect.stringMatching(/Z$/),
@@ -61,6 +62,16 @@ describe('creating a program', () => {
     });
     const same = (await account.client.programs.update(program.id, { minimum_payout: 0 })).minimum_payouts;
     expect(same).toEqual([{ currency: 'USD', amount: 0 }, ...listed.minimum_payouts]);
+  });
+
+  test('rejects a time zone that is no IANA name', async () => {
+    const body = { name: 'Shop', default_currency: 'USD' };
+    for (const timezone of ['Mars/Olympus', '+02:00', 'CEST+1'])
+      expect(await account.refusal('POST', '/v1/programs', { ...body, timezone })).toEqual([
+        400,
+        'VALIDATION_ERROR',
+        'timezone',
+      ]);
   });
 
   test('twice with one Idempotency-Key creates one program', async () => {

@@ -2,7 +2,12 @@ import type { contract, ReferralCreate } from '@tributary/contract';
 import { emailKey } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
-import { assertLinkable, convertedAtAfter, isWithinCookie } from '../../domain/referrals/referral.ts';
+import {
+  assertLinkable,
+  cameAfter,
+  convertedAtAfter,
+  isWithinCookie,
+} from '../../domain/referrals/referral.ts';
 import { recordedInstant } from '../../domain/time.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
@@ -81,6 +86,10 @@ async function requireClickFor(
   const click = await requireClick(ctx, tx, clickId, 'click_id');
   if (click.affiliateId !== affiliate.id) throw clickOfAnother(clickId);
   const program = await requireProgram(ctx, tx, affiliate.programId);
+  if (cameAfter(click.createdAt, createdAt)) {
+    const message = `Click ${clickId} came more than five minutes after created_at.`;
+    throw new Failure('NOT_FOUND', message, { field: 'click_id' });
+  }
   if (!isWithinCookie(click.createdAt, program.cookieDays, createdAt)) {
     const message = `Click ${clickId} was more than ${program.cookieDays} days old.`;
     throw new Failure('NOT_FOUND', message, { field: 'click_id' });

@@ -56,6 +56,20 @@ describe('the window of a click', () => {
     ).rejects.toMatchObject({ code: 'REFERRAL_NOT_FOUND' });
   });
 
+  test.each([
+    [5 * 60_000, true],
+    [5 * 60_000 + 1, false],
+  ])('does not begin %d ms after the sale: %s', async (laterMs, isCredited) => {
+    const { given, click, referrals } = await clicked();
+    server.now = new Date('2026-03-01T12:00:00.000Z');
+    const { id } = await click();
+    const occurred_at = new Date(server.now.getTime() - laterMs).toISOString();
+    const sale = given.conversion({ click_id: id, customer_id: unique('cus'), occurred_at });
+    if (isCredited) expect((await sale).commission_amount).toBe(20);
+    else await expect(sale).rejects.toThrow('came more than five minutes after the event');
+    expect(await referrals()).toHaveLength(isCredited ? 1 : 0);
+  });
+
   test('ends only for first conversions: what became a referral stays one', async () => {
     const { given, click } = await clicked();
     server.now = new Date('2026-03-01T00:00:00.000Z');

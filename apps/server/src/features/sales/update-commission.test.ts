@@ -203,6 +203,56 @@ describe('completing a sale', () => {
     ]);
   });
 
+  test.each([
+    [60, 12],
+    [90, 18],
+    [0, 0],
+  ])('with a final amount of %d earns %d, announced as one change', async (sale_amount, commission) => {
+    const { client, conversion, announced, referral } = await sold({}, { sales_status: 'pending' });
+    const final = { sale_amount, sales_status: 'complete' } as const;
+    const completed = await client.commissions.update(conversion.id, final);
+    expect(completed).toMatchObject({ sale_amount, commission_amount: commission, sales_status: 'complete' });
+    expect((await announced(conversion.id)).slice(1)).toMatchObject([
+      { type: 'transaction.approved', previous: { sale_amount: 100, sales_status: 'pending' } },
+    ]);
+    expect(await client.commissions.update(conversion.id, final)).toEqual(completed);
+    expect((await client.referrals.get(referral.id)).status).toBe(sale_amount === 0 ? 'lead' : 'customer');
+    const { arithmetic } = await client.conversions.explain(conversion.id);
+    expect(arithmetic[0]).toBe(`The sale: ${sale_amount}.00 USD.`);
+  });
+
+  test('takes a final amount before it, of a failed sale too, and none afterwards', async () => {
+    const { client, conversion, refusal } = await sold({}, { sales_status: 'pending' });
+    const { id } = conversion;
+    expect(await client.commissions.update(id, { sale_amount: 70 })).toMatchObject({
+      ...{ sale_amount: 70, commission_amount: 0, sales_status: 'pending', status: 'pending' },
+    });
+    await client.commissions.update(id, { sales_status: 'failed' });
+    await client.commissions.update(id, { sale_amount: 80 });
+    await client.commissions.update(id, { sales_status: 'complete' });
+    expect(await client.commissions.get(id)).toMatchObject({ sale_amount: 80, commission_amount: 16 });
+    const put = (sale_amount: number) => refusal('PUT', `/v1/commissions/${id}`, { sale_amount });
+    expect(await put(90)).toEqual([409, 'INVALID_TRANSITION', 'sale_amount']);
+    expect(await put(-1)).toEqual([400, 'VALIDATION_ERROR', 'sale_amount']);
+    expect(await put(80.001)).toEqual([400, 'VALIDATION_ERROR', 'sale_amount']);
+    await client.conversions.refund(id, { amount: 20 });
+    expect(await put(60)).toEqual([409, 'INVALID_TRANSITION', 'sale_amount']);
+  });
+
+  test('a manual commission keeps its commission when its sale gets another amount, and reports follow', async () => {
+    const { given, client } = await server.account();
+    const { id } = await given.commission({ status: 'pending', sales_status: 'pending' });
+    const month = { from: days(2), to: days(-2) };
+    const sales = async () =>
+      (await client.reports.performance(month)).rows.flatMap(({ money }) => money.map((each) => each.sales));
+    expect(await sales()).toEqual([100]);
+    const after = await client.commissions.update(id, { sale_amount: 75 });
+    expect(after).toMatchObject({ sale_amount: 75, commission_amount: 20 });
+    expect(await sales()).toEqual([75]);
+    await client.commissions.update(id, { sale_amount: 75.5, sales_status: 'complete' });
+    expect(await sales()).toEqual([75.5]);
+  });
+
   test('of a manual commission changes only its sales_status', async () => {
     const { given, client } = await server.account();
     const { id: referral_id } = await given.referral();

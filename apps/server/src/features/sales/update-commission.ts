@@ -8,6 +8,8 @@ import { recordedSale } from '../../domain/earnings/sale.ts';
 import { assertSalesMoveByHand } from '../../domain/earnings/status-tables.ts';
 import { assertNotVoided } from '../../domain/earnings/voiding.ts';
 import type { CanonicalEvent } from '../../domain/events/canonical-event.ts';
+import { Failure, validationFailure } from '../../domain/failure.ts';
+import { amountInMinor } from '../../domain/money/currency.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { requestEntries } from '../../platform/audit/entries.ts';
 import { StaleRead } from '../../platform/db/failures.ts';
@@ -45,7 +47,8 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   if (!referral) throw new StaleRead();
   assertFound(before, 'commission', id);
   assertNotVoided(before);
-  const sold = await moveSale(ctx, tx, { sale: before, referral, to: body.sales_status });
+  const amount = { ...before, ...amountColumns(before, body.sale_amount) };
+  const sold = await moveSale(ctx, tx, { sale: amount, before, referral, to: body.sales_status });
   const { status: to, reason } = body;
   let { after } = sold;
   if (to !== undefined) {
@@ -64,6 +67,18 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   return { data: toTransaction(after) };
 }
 
+/** The final amount of a sale that is not complete. Throws `INVALID_TRANSITION` for one that is, unless nothing changes. */
+function amountColumns(sale: Transaction, amount: number | undefined) {
+  if (amount === undefined) return {};
+  const minor = amountInMinor('sale_amount', amount, sale.saleCurrency);
+  if (typeof minor === 'string') throw validationFailure([{ field: 'sale_amount', message: minor }]);
+  if (minor === sale.saleOriginalMinor) return {};
+  if (sale.salesStatus === 'pending' || sale.salesStatus === 'failed')
+    return { saleOriginalMinor: minor, saleRemainingMinor: minor };
+  const message = `The sale of ${sale.id} is ${sale.salesStatus}, so its amount is final; refund the difference instead.`;
+  throw new Failure('INVALID_TRANSITION', message, { field: 'sale_amount' });
+}
+
 interface MovedSale {
   readonly after: Transaction;
   /** What is to be announced of the referral. */
@@ -71,16 +86,23 @@ interface MovedSale {
 }
 
 /**
- * Moves the sale of a locked transaction. Completing a calculated one matches now, with the terms in force now, and
- * moves its referral, which is locked; a commission whose amount was given is not touched. Throws `INVALID_TRANSITION`.
+ * Moves the sale of a locked transaction, which may have another amount than `before`. Completing a calculated one matches
+ * now, with the terms in force now, and moves its referral, which is locked; a commission whose amount was given is not
+ * touched. Throws `INVALID_TRANSITION`.
  */
 async function moveSale(
   ctx: RequestContext,
   tx: HotTransaction,
-  { sale, referral, to }: { sale: Transaction; referral: CreditedReferral; to: SalesStatus | undefined },
+  {
+    sale,
+    before,
+    referral,
+    to = before.salesStatus as SalesStatus,
+  }: { sale: Transaction; before: Transaction; referral: CreditedReferral; to: SalesStatus | undefined },
 ): Promise<MovedSale> {
-  if (to === undefined || to === sale.salesStatus) return { after: sale, events: [] };
-  assertSalesMoveByHand(sale.salesStatus as SalesStatus, to);
+  const isMoved = to !== before.salesStatus;
+  if (!isMoved && sale.saleOriginalMinor === before.saleOriginalMinor) return { after: before, events: [] };
+  if (isMoved) assertSalesMoveByHand(before.salesStatus as SalesStatus, to);
   if (sale.calculationMode === 'auto' && to === 'complete') return complete(ctx, tx, sale, referral);
   const isCalculated = sale.calculationMode === 'auto';
   const status = isCalculated ? statusBeforeComplete(to as 'pending' | 'failed') : sale.status;

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../context.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
 import { Failure } from '../../../domain/failure.ts';
-import { isWithinCookie, type MadeFrom, referralOf } from '../../../domain/referrals/referral.ts';
+import { cameAfter, isWithinCookie, type MadeFrom, referralOf } from '../../../domain/referrals/referral.ts';
 import { StaleRead } from '../../../platform/db/failures.ts';
 import type { HotTransaction } from '../../../platform/db/hot-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -105,8 +105,11 @@ async function usableClick(
   if (!click) return new Failure('REFERRAL_NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
   const { programs } = await ctx.programs.at(environmentId, click.configVersion, tx);
   const cookieDays = programs.get(click.programId)?.cookieDays ?? 0;
-  if (isWithinCookie(click.createdAt, cookieDays, event.occurredAt)) return click;
-  const message = `Click ${clickId} was more than ${cookieDays} days old when the event occurred.`;
+  const isLater = cameAfter(click.createdAt, event.occurredAt);
+  if (!isLater && isWithinCookie(click.createdAt, cookieDays, event.occurredAt)) return click;
+  const message = isLater
+    ? `Click ${clickId} came more than five minutes after the event, so it cannot have caused it.`
+    : `Click ${clickId} was more than ${cookieDays} days old when the event occurred.`;
   return new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
 }
 

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../../context.ts';
+import { monthIn } from '../../../domain/calendar.ts';
 import type { Level } from '../../../domain/earnings/commission.ts';
 import type { Parent } from '../../../domain/earnings/earning.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
 import type { Incentive } from '../../../domain/incentives/incentive.ts';
 import { needsAffiliateMonth } from '../../../domain/incentives/incentive-match.ts';
-import { utcMonthOf } from '../../../domain/time.ts';
 import { StaleRead } from '../../../platform/db/failures.ts';
 import type { Program } from '../../../platform/db/generated/client.ts';
 import type { HotTransaction } from '../../../platform/db/hot-transaction.ts';
@@ -43,11 +43,15 @@ export async function conversionsOfMonth(
   own: OwnTransaction,
   { occurredAt }: CanonicalEvent,
   { affiliateId }: CreditedReferral,
-  { incentives }: TermsInForce,
+  { program, incentives }: TermsInForce,
 ): Promise<number> {
   if (!needsAffiliateMonth(incentives)) return 0;
   await own().query(lockAffiliateMonth.with({ environmentId, affiliateId }));
-  const counts = countAffiliateMonth.with({ environmentId, affiliateId, ...utcMonthOf(occurredAt) });
+  const counts = countAffiliateMonth.with({
+    environmentId,
+    affiliateId,
+    ...monthIn(program.timezone, occurredAt),
+  });
   const [counted] = await own().query(counts);
   return counted?.conversions ?? 0;
 }

@@ -227,7 +227,7 @@ export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: stri
 export const isPaymentRow = raw(`voided_at is null and counts_as_payment and sale_original_minor > 0
     and (was_complete or key_scope = 'conversion' and sales_status not in ('pending', 'failed'))`);
 
-/** Payments of an affiliate's referrals in a UTC month. */
+/** Payments of an affiliate's referrals in a month of their program. */
 export const countAffiliateMonth = sql<
   {
     environmentId: number;

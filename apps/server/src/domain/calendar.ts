@@ -1,0 +1,91 @@
+/** A calendar day; months count from 1. */
+export interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A formatter costs thousands of times what it does, and zones are few. */
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: timezone, calendar: 'iso8601', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  });
+  formats.set(timezone, format);
+  return format;
+}
+
+/** Returns true for an IANA name that this runtime knows, such as `Europe/Berlin`; an offset is no zone. */
+export function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The time that a clock on the wall shows, as the milliseconds that it would be in UTC. */
+function wallMs(timezone: string, atMs: number): number {
+  if (timezone === 'UTC') return atMs;
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of formatOf(timezone).formatToParts(atMs)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((atMs % 1000) + 1000) % 1000);
+}
+
+/** Returns the day that it is in a zone at an instant. */
+export function dayIn(timezone: string, at: Date): Day {
+  const wall = new Date(wallMs(timezone, at.getTime()));
+  return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
+}
+
+/** The same day of the month `months` later, or the last of that month: 31 January + 1 is 28 or 29 February. */
+export function addMonths({ year, month, day }: Day, months: number): Day {
+  const last = new Date(Date.UTC(year, month + months, 0));
+  return {
+    year: last.getUTCFullYear(),
+    month: last.getUTCMonth() + 1,
+    day: Math.min(day, last.getUTCDate()),
+  };
+}
+
+export const addDays = ({ year, month, day }: Day, days: number): Day =>
+  dayIn('UTC', new Date(Date.UTC(year, month - 1, day + days)));
+
+const halfDayMs = 12 * 60 * 60 * 1000;
+
+/**
+ * Returns the first instant of a day in a zone: 00:00, or the end of the hour that is left out there when clocks go forward.
+ * Clocks that go back across midnight begin the day twice; the first counts.
+ */
+export function startOfDay(timezone: string, { year, month, day }: Day): Date {
+  const midnightMs = Date.UTC(year, month - 1, day);
+  if (timezone === 'UTC' || Number.isNaN(midnightMs)) return new Date(midnightMs);
+  const offsetAt = (atMs: number) => wallMs(timezone, atMs) - atMs;
+  // Zones are up to 14 hours from UTC, so these lie before and after the midnight.
+  const offsets = [offsetAt(midnightMs - 2 * halfDayMs), offsetAt(midnightMs + 2 * halfDayMs)];
+  const starts = offsets.map((offset) => midnightMs - offset).sort((a, b) => a - b);
+  const start = starts.find((ms) => wallMs(timezone, ms) >= midnightMs);
+  return new Date(start ?? (starts[1] as number));
+}
+
+/** The month of an instant in a zone; `until` is the start of the next. */
+export function monthIn(timezone: string, at: Date): { from: Date; until: Date } {
+  const first = { ...dayIn(timezone, at), day: 1 };
+  return { from: startOfDay(timezone, first), until: startOfDay(timezone, addMonths(first, 1)) };
+}
+
+/** Returns the day that a text such as `2026-11-30` names, from the year 1000; null for any other text. */
+export function readDay(text: string): Day | null {
+  const [, year = 0, month = 0, day = 0] = (/^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
+  const at = new Date(0);
+  at.setUTCFullYear(year, month - 1, day);
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? { year, month, day } : null;
+}
