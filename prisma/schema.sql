@@ -1,5 +1,37 @@
 -- The schema as the migrations leave it. Generated: npm run generate
 
+CREATE OR REPLACE FUNCTION public.add_referral_identifier(referral referrals, new_kind text, new_value text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into referral_identifiers as i (environment_id, program_id, referral_id, kind, value, position, added_at)
+  select referral.environment_id, referral.program_id, referral.id, new_kind, new_value, 1 + coalesce(max(o.position), 0),
+    referral.updated_at
+  from referral_identifiers o
+  where o.environment_id = referral.environment_id and o.referral_id = referral.id and o.kind = new_kind
+  on conflict (environment_id, kind, value, program_id) do update set position = excluded.position
+  where i.referral_id = excluded.referral_id;
+  if not found then
+    raise unique_violation using
+      message = format('duplicate key value violates unique constraint "referrals_%s_key"', new_kind),
+      detail = format('Key (environment_id, %s, program_id) already exists.', new_kind),
+      constraint = format('referrals_%s_key', new_kind), table = 'referrals';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.begin_referral_identifiers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.customer_id is not null then perform add_referral_identifier(new, 'customer_id', new.customer_id); end if;
+  if new.external_user_id is not null then
+    perform add_referral_identifier(new, 'external_user_id', new.external_user_id);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.bump_config_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8,6 +40,43 @@ begin
   update environments set config_version = config_version + 1
   where id = case tg_op when 'DELETE' then old.environment_id else new.environment_id end;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.change_referral_identifiers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.erased_at is null and new.erased_at is not null then
+    delete from referral_identifiers where environment_id = old.environment_id and referral_id = old.id;
+    if new.customer_id is not null then perform add_referral_identifier(new, 'customer_id', new.customer_id); end if;
+    if new.external_user_id is not null then
+      perform add_referral_identifier(new, 'external_user_id', new.external_user_id);
+    end if;
+  else
+    if new.customer_id is null then
+      delete from referral_identifiers where environment_id = old.environment_id and kind = 'customer_id'
+        and value = old.customer_id and program_id = old.program_id;
+      new.customer_id := newest_referral_identifier(new, 'customer_id');
+    elsif new.customer_id is distinct from old.customer_id then
+      perform add_referral_identifier(new, 'customer_id', new.customer_id);
+    end if;
+    if new.external_user_id is null then
+      delete from referral_identifiers where environment_id = old.environment_id and kind = 'external_user_id'
+        and value = old.external_user_id and program_id = old.program_id;
+      new.external_user_id := newest_referral_identifier(new, 'external_user_id');
+    elsif new.external_user_id is distinct from old.external_user_id then
+      perform add_referral_identifier(new, 'external_user_id', new.external_user_id);
+    end if;
+  end if;
+  new.older_customer_ids := older_referral_identifiers(new, 'customer_id');
+  new.older_external_user_ids := older_referral_identifiers(new, 'external_user_id');
+  if new.erased_at is distinct from old.erased_at or (new.customer_id is null and old.customer_id is not null)
+    or (new.external_user_id is null and old.external_user_id is not null)
+    or new.older_customer_ids < old.older_customer_ids or new.older_external_user_ids < old.older_external_user_ids then
+    new.identifier_removals := old.identifier_removals + 1;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.counts_as_sale(key_scope text, sales_status text)
@@ -97,6 +166,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.newest_referral_identifier(referral referrals, of_kind text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT referral_identifiers.value FROM referral_identifiers WHERE ((referral_identifiers.environment_id = (newest_referral_identifier.referral).environment_id) AND (referral_identifiers.referral_id = (newest_referral_identifier.referral).id) AND (referral_identifiers.kind = newest_referral_identifier.of_kind)) ORDER BY referral_identifiers."position" DESC LIMIT 1);
+
 CREATE OR REPLACE FUNCTION public.note_earning_move()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -130,6 +205,12 @@ begin
   insert into outbox_pending (environment_id, event_id) select environment_id, id from noted order by id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.older_referral_identifiers(referral referrals, of_kind text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT (GREATEST((count(*) - 1), (0)::bigint))::integer AS "greatest" FROM referral_identifiers WHERE ((referral_identifiers.environment_id = (older_referral_identifiers.referral).environment_id) AND (referral_identifiers.referral_id = (older_referral_identifiers.referral).id) AND (referral_identifiers.kind = older_referral_identifiers.of_kind)));
 
 CREATE OR REPLACE FUNCTION public.place_in_reports()
  RETURNS trigger
@@ -441,6 +522,7 @@ create table affiliates (
   erased_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  payout_email_mark bytea,
   constraint affiliates_email_key UNIQUE (environment_id, program_id, email_normalized),
   constraint affiliates_external_user_id_key UNIQUE (environment_id, program_id, external_user_id),
   constraint affiliates_program_id_id_key UNIQUE (environment_id, program_id, id),
@@ -467,6 +549,7 @@ CREATE INDEX affiliates_search_idx ON public.affiliates USING gin (lower((((((((
 '::text) || tracking_id) || '
 '::text) || COALESCE(company_name, ''::text)) || '
 '::text) || id) COLLATE "default")) gin_trgm_ops);
+CREATE INDEX affiliates_unmarked_idx ON public.affiliates USING btree (environment_id, id) WHERE (SUBSTRING(payout_email_mark FROM 1 FOR 12) IS DISTINCT FROM SUBSTRING(payout_details_encrypted FROM 2 FOR 12));
 
 create table api_keys (
   environment_id integer not null,
@@ -1213,6 +1296,21 @@ create unlogged table rate_limit_windows (
   constraint rate_limit_windows_pkey PRIMARY KEY (environment_id, key_id)
 );
 
+create table referral_identifiers (
+  environment_id integer not null,
+  program_id text collate "C" not null,
+  referral_id text collate "C" not null,
+  kind text collate "C" not null,
+  value text collate "C" not null,
+  "position" integer not null,
+  added_at timestamp(3) with time zone not null,
+  constraint referral_identifiers_pkey PRIMARY KEY (environment_id, kind, value, program_id),
+  constraint referral_identifiers_referral_id_fkey FOREIGN KEY (environment_id, program_id, referral_id) REFERENCES referrals(environment_id, program_id, id) ON DELETE CASCADE,
+  constraint referral_identifiers_kind_check CHECK ((kind = ANY (ARRAY['customer_id'::text, 'external_user_id'::text]))),
+  constraint referral_identifiers_position_check CHECK (("position" > 0))
+);
+CREATE INDEX referral_identifiers_referral_id_idx ON public.referral_identifiers USING btree (environment_id, referral_id, kind, "position");
+
 create table referrals (
   environment_id integer not null,
   id text collate "C" not null,
@@ -1237,6 +1335,9 @@ create table referrals (
   updated_at timestamp(3) with time zone not null,
   report_position bigint not null default report_position(),
   customer_position bigint not null default report_position(),
+  older_customer_ids integer not null default 0,
+  older_external_user_ids integer not null default 0,
+  identifier_removals integer not null default 0,
   constraint referrals_click_id_key UNIQUE (environment_id, click_id),
   constraint referrals_customer_id_key UNIQUE (environment_id, customer_id, program_id),
   constraint referrals_email_key UNIQUE (environment_id, email_normalized, program_id),
@@ -1246,10 +1347,13 @@ create table referrals (
   constraint referrals_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
   constraint referrals_conversions_count_check CHECK ((conversions_count >= 0)),
   constraint referrals_erased_check CHECK (((erased_at IS NULL) OR (is_pseudonym(email) AND is_pseudonym(email_normalized) AND is_pseudonym(customer_id) AND is_pseudonym(external_user_id) AND is_pseudonym(subscription_id) AND is_pseudonym(name) AND (COALESCE(metadata, '{}'::jsonb) = '{}'::jsonb)))),
+  constraint referrals_older_customer_ids_check CHECK ((((older_customer_ids >= 0) AND (older_customer_ids <= 19)) AND ((customer_id IS NOT NULL) OR (older_customer_ids = 0)))),
+  constraint referrals_older_external_user_ids_check CHECK ((((older_external_user_ids >= 0) AND (older_external_user_ids <= 19)) AND ((external_user_id IS NOT NULL) OR (older_external_user_ids = 0)))),
   constraint referrals_status_check CHECK ((status = ANY (ARRAY['lead'::text, 'trialing'::text, 'customer'::text, 'active'::text, 'canceled'::text, 'rejected'::text])))
 ) with (fillfactor=85);
 CREATE INDEX referrals_affiliate_id_created_at_idx ON public.referrals USING btree (environment_id, affiliate_id, created_at DESC, id DESC);
 CREATE INDEX referrals_created_at_idx ON public.referrals USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX referrals_many_identifiers_idx ON public.referrals USING btree (environment_id, created_at, id) WHERE ((older_customer_ids > 4) OR (older_external_user_ids > 4));
 CREATE INDEX referrals_report_idx ON public.referrals USING brin (report_position, created_at, customer_position, first_conversion_at) WITH (pages_per_range='32');
 CREATE INDEX referrals_search_idx ON public.referrals USING gin (lower((((((((((COALESCE(name, ''::text) || '
 '::text) || COALESCE(email, ''::text)) || '
@@ -1258,6 +1362,8 @@ CREATE INDEX referrals_search_idx ON public.referrals USING gin (lower((((((((((
 '::text) || id) COLLATE "default")) gin_trgm_ops);
 CREATE INDEX referrals_status_created_at_idx ON public.referrals USING btree (environment_id, status, created_at DESC, id DESC);
 CREATE TRIGGER referrals_facts BEFORE UPDATE OF click_facts ON public.referrals FOR EACH ROW WHEN ((old.click_facts IS DISTINCT FROM new.click_facts)) EXECUTE FUNCTION refuse_new_facts_but_erasure();
+CREATE TRIGGER referrals_first_identifiers AFTER INSERT ON public.referrals FOR EACH ROW WHEN (((new.customer_id IS NOT NULL) OR (new.external_user_id IS NOT NULL))) EXECUTE FUNCTION begin_referral_identifiers();
+CREATE TRIGGER referrals_identifiers BEFORE UPDATE ON public.referrals FOR EACH ROW WHEN (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.external_user_id IS DISTINCT FROM new.external_user_id) OR (old.older_customer_ids <> new.older_customer_ids) OR (old.older_external_user_ids <> new.older_external_user_ids) OR ((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL)))) EXECUTE FUNCTION change_referral_identifiers();
 CREATE TRIGGER referrals_recount BEFORE UPDATE ON public.referrals FOR EACH ROW WHEN (((old.first_conversion_at IS DISTINCT FROM new.first_conversion_at) OR (old.created_at <> new.created_at) OR (old.affiliate_id <> new.affiliate_id))) EXECUTE FUNCTION recount_referral();
 CREATE TRIGGER referrals_recount_deleted BEFORE DELETE ON public.referrals FOR EACH ROW EXECUTE FUNCTION recount_referral();
 

@@ -24,6 +24,7 @@ import {
   optionalId,
   optionalIdentifier,
   reasonText,
+  withItsFields,
 } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
@@ -66,13 +67,12 @@ export const saleFields = {
 
 const identifierFields = ['referral_id', 'customer_id', 'external_user_id', 'click_id'] as const;
 
-/** Checked beside the fields, not after them, so that all problems are listed at once. */
 export const needsIdentifier = {
   check: (body: Partial<Record<(typeof identifierFields)[number], unknown>>) =>
     identifierFields.some((field) => body[field] !== undefined),
   params: {
     error: 'At least one of referral_id, customer_id, external_user_id and click_id is required.',
-    when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+    when: withItsFields,
   },
 };
 
@@ -131,7 +131,7 @@ const refundOfSale = refundCreate
     (refund) => refund.conversion_id !== undefined || refund.conversion_external_event_id !== undefined,
     {
       error: 'Either conversion_id or conversion_external_event_id is required.',
-      when: needsIdentifier.params.when,
+      when: withItsFields,
     },
   );
 const refundBatch = batchOf(refundOfSale, 'Refund');

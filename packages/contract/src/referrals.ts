@@ -1,4 +1,10 @@
-import { BATCH_ITEMS_MAX, referralStatuses } from '@tributary/core';
+import {
+  BATCH_ITEMS_MAX,
+  EMAIL_LENGTH_MAX,
+  IDENTIFIERS_OF_KIND_USUAL,
+  referralFlags,
+  referralStatuses,
+} from '@tributary/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
@@ -10,8 +16,26 @@ import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf, searchIn } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { email, id, identifier, name, optionalEmail, optionalId, optionalIdentifier } from './text.ts';
+import {
+  email,
+  id,
+  identifier,
+  name,
+  optionalEmail,
+  optionalId,
+  optionalIdentifier,
+  text,
+  withItsFields,
+} from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
+
+/** All ids that lead to a referral. */
+const referralIdentifiers = z
+  .object({
+    customer_ids: z.array(z.string()),
+    external_user_ids: z.array(z.string()),
+  })
+  .describe('All ids that lead to the referral, the newest first.');
 
 export const referral = z
   .object({
@@ -19,8 +43,8 @@ export const referral = z
     affiliate_id: z.string(),
     program_id: z.string(),
     email: z.string().nullable(),
-    customer_id: z.string().nullable(),
-    external_user_id: z.string().nullable(),
+    customer_id: z.string().nullable().describe('The newest; `expand=identifiers` lists all.'),
+    external_user_id: z.string().nullable().describe('The newest; `expand=identifiers` lists all.'),
     subscription_id: z.string().nullable(),
     status: z.enum(referralStatuses),
     name: z.string().nullable(),
@@ -30,6 +54,13 @@ export const referral = z
     erased_at: timestamp
       .optional()
       .describe('Only if its personal data was erased: when. Then its names and ids are pseudonyms.'),
+    flags: z
+      .array(z.enum(referralFlags))
+      .optional()
+      .describe(
+        'Only where the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`; it counts as absent. `identifiers_full`: the referral has as many ids of a kind as it can have, and the new one was not added.',
+      ),
+    identifiers: referralIdentifiers.optional().describe('With `expand=identifiers`.'),
     affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.'),
     click: clickFacts
       .nullable()
@@ -41,7 +72,7 @@ export type Referral = z.output<typeof referral>;
 
 export const referralCreate = z
   .strictObject({
-    email,
+    email: email.nullable().describe('null only together with `customer_id` or `external_user_id`.'),
     affiliate_id: id,
     subscription_id: optionalIdentifier,
     customer_id: optionalIdentifier,
@@ -52,6 +83,11 @@ export const referralCreate = z
     name: name.optional(),
     metadata: metadataInput.optional(),
   })
+  .refine(({ email, customer_id, external_user_id }) => Boolean(email ?? customer_id ?? external_user_id), {
+    error: 'Can be null only together with customer_id or external_user_id.',
+    path: ['email'],
+    when: withItsFields,
+  })
   .meta({ id: 'ReferralCreate' });
 export type ReferralCreate = z.output<typeof referralCreate>;
 
@@ -59,8 +95,14 @@ export const referralUpdate = z
   .strictObject({
     email: optionalEmail,
     subscription_id: optionalIdentifier,
-    customer_id: identifier.nullable().optional().describe('null clears it.'),
-    external_user_id: identifier.nullable().optional().describe('null clears it.'),
+    customer_id: identifier
+      .nullable()
+      .optional()
+      .describe('Is added to the ids that the referral has. null removes the newest.'),
+    external_user_id: identifier
+      .nullable()
+      .optional()
+      .describe('Is added to the ids that the referral has. null removes the newest.'),
     status: z.enum(referralStatuses).optional(),
     name: name.optional(),
     metadata: metadataInput.optional().describe('Replaces the stored object; null clears it.'),
@@ -82,11 +124,19 @@ export const referrals = resource(
         z.strictObject({
           ...cursorQuery,
           affiliate_id: id.optional(),
-          external_user_id: identifier.optional(),
+          email: text(EMAIL_LENGTH_MAX).optional().describe('Case-insensitive; matched literally.'),
+          customer_id: identifier.optional().describe('Matches any of the ids that a referral has.'),
+          external_user_id: identifier.optional().describe('Matches any of the ids that a referral has.'),
+          many_identifiers: z
+            .enum(['true'])
+            .optional()
+            .describe(
+              `Those with more than ${IDENTIFIERS_OF_KIND_USUAL} customer ids or user ids: perhaps an id that many customers share.`,
+            ),
           program_id: id.optional(),
           status: z.enum(referralStatuses).optional(),
           search: searchIn('the name, e-mail, customer id, user id or id'),
-          expand: expandOf(['affiliate']),
+          expand: expandOf(['affiliate', 'identifiers']),
         }),
       ),
       responses: { 200: numberedListEnvelope(referral) },
@@ -110,17 +160,20 @@ export const referrals = resource(
       path: '/referrals/:id',
       summary: 'Update a referral',
       description:
-        'Changes the given fields. Fails with `DUPLICATE` if an e-mail address or id belongs to another referral.',
+        'Changes the given fields. A `customer_id` or `external_user_id` is added to those that the referral has. Fails with `DUPLICATE` if an e-mail address or id belongs to another referral.',
       body: referralUpdate,
       responses: { 200: envelope(referral) },
-      metadata: writes('write:referrals', { movesMoney: false, errors: ['DUPLICATE', 'ERASED'] }),
+      metadata: writes('write:referrals', {
+        movesMoney: false,
+        errors: ['DUPLICATE', 'IDENTIFIER_CONFLICT', 'ERASED'],
+      }),
     },
     get: {
       method: 'GET',
       path: '/referrals/:id',
       summary: 'Get a referral',
-      description: 'With `expand`, its affiliate or what it kept of its click as well.',
-      query: z.strictObject({ expand: expandOf(['affiliate', 'click']) }),
+      description: 'With `expand`, its affiliate, all its ids or what it kept of its click as well.',
+      query: z.strictObject({ expand: expandOf(['affiliate', 'click', 'identifiers']) }),
       responses: { 200: envelope(referral) },
       metadata: reads('read:referrals'),
     },

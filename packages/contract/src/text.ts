@@ -53,6 +53,10 @@ export const email = z
   .refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' })
   .meta({ format: 'idn-email' });
 
+/** For a rule of an object that is checked beside its fields, not after them, so that all problems are listed at once. */
+export const withItsFields = ({ value }: { value: unknown }): boolean =>
+  typeof value === 'object' && value !== null;
+
 /** Null counts as absent: many systems write it for what they do not have. */
 export const absentIfNull = <T extends z.ZodType>(schema: T) =>
   schema

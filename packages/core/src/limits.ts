@@ -42,6 +42,11 @@ export const EVENT_WAIT_SECONDS_MAX = 30;
 /** A list counts its rows and pages up to this number. */
 export const NUMBERED_ROWS_MAX = 10_000;
 
+/** Maximum number of customer ids, and of user ids, of one referral. */
+export const IDENTIFIERS_OF_KIND_MAX = 20;
+/** More ids of a kind than one person has: the inbox shows such referrals. */
+export const IDENTIFIERS_OF_KIND_USUAL = 5;
+
 /** Maximum numbers of objects in one environment. */
 export const SITES_MAX = 100;
 export const WEBHOOK_ENDPOINTS_MAX = 100;

@@ -452,9 +452,10 @@ export class ReferralsResource extends Resource {
   /**
    * Update a referral.
    *
-   * Changes the given fields. Fails with `DUPLICATE` if an e-mail address or id belongs to another referral.
+   * Changes the given fields. A `customer_id` or `external_user_id` is added to those that the referral has. Fails
+   * with `DUPLICATE` if an e-mail address or id belongs to another referral.
    *
-   * Permission: `write:referrals`. Errors: `NOT_FOUND`, `DUPLICATE`, `ERASED`.
+   * Permission: `write:referrals`. Errors: `NOT_FOUND`, `DUPLICATE`, `IDENTIFIER_CONFLICT`, `ERASED`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#referralsupdate}
    */
@@ -465,7 +466,7 @@ export class ReferralsResource extends Resource {
   /**
    * Get a referral.
    *
-   * With `expand`, its affiliate or what it kept of its click as well.
+   * With `expand`, its affiliate, all its ids or what it kept of its click as well.
    *
    * Permission: `read:referrals`. Errors: `NOT_FOUND`.
    *
@@ -1844,9 +1845,9 @@ export class SignupsResource extends Resource {
   /**
    * Record a sign-up, and who referred it.
    *
-   * Returns 201 with the new referral, 200 with the one that an identity leads to already, its missing identities
-   * filled in, or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by identity: two
-   * sign-ups of one person give one referral.
+   * Returns 201 with the new referral, 200 with the one that an identity leads to already, with the ids that it
+   * did not have yet, or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by
+   * identity: two sign-ups of one person give one referral.
    *
    * Permission: `write:referrals`. Errors: `NOT_FOUND`, `IDENTIFIER_CONFLICT`.
    *

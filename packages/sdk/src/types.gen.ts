@@ -181,7 +181,9 @@ export interface Referral {
   affiliate_id: string;
   program_id: string;
   email: string | null;
+  /** The newest; `expand=identifiers` lists all. */
   customer_id: string | null;
+  /** The newest; `expand=identifiers` lists all. */
   external_user_id: string | null;
   subscription_id: string | null;
   status: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
@@ -194,6 +196,13 @@ export interface Referral {
   converted_at: string | null;
   /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
   erased_at?: string;
+  /** Only where the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`; it counts as absent. `identifiers_full`: the referral has as many ids of a kind as it can have, and the new one was not added. */
+  flags?: ('placeholder_identifier' | 'identifiers_full')[];
+  /** With `expand=identifiers`. */
+  identifiers?: {
+    customer_ids: string[];
+    external_user_ids: string[];
+  };
   /** With `expand=affiliate`. */
   affiliate?: AffiliateSummary;
   /** With `expand=click`: what led to the referral; null if no click did. */
@@ -760,7 +769,8 @@ export interface CommissionBatchItem {
 export type CommissionBatch = Batch<CommissionBatchItem>;
 
 export interface ReferralCreate {
-  email: string;
+  /** null only together with `customer_id` or `external_user_id`. */
+  email: string | null;
   affiliate_id: string;
   subscription_id?: string | null;
   customer_id?: string | null;
@@ -780,9 +790,9 @@ export interface ReferralCreate {
 export interface ReferralUpdate {
   email?: string | null;
   subscription_id?: string | null;
-  /** null clears it. */
+  /** Is added to the ids that the referral has. null removes the newest. */
   customer_id?: string | null;
-  /** null clears it. */
+  /** Is added to the ids that the referral has. null removes the newest. */
   external_user_id?: string | null;
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   name?: string;
@@ -793,7 +803,8 @@ export interface ReferralUpdate {
 }
 
 export interface ReferralBatchItem {
-  email: string;
+  /** null only together with `customer_id` or `external_user_id`. */
+  email: string | null;
   affiliate_id: string;
   subscription_id?: string | null;
   customer_id?: string | null;
@@ -2039,7 +2050,9 @@ export interface PersonExport {
     affiliate_id: string;
     program_id: string;
     email: string | null;
+    /** The newest; `expand=identifiers` lists all. */
     customer_id: string | null;
+    /** The newest; `expand=identifiers` lists all. */
     external_user_id: string | null;
     subscription_id: string | null;
     status: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
@@ -2052,6 +2065,13 @@ export interface PersonExport {
     converted_at: string | null;
     /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
     erased_at?: string;
+    /** Only where the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`; it counts as absent. `identifiers_full`: the referral has as many ids of a kind as it can have, and the new one was not added. */
+    flags?: ('placeholder_identifier' | 'identifiers_full')[];
+    /** With `expand=identifiers`. */
+    identifiers?: {
+      customer_ids: string[];
+      external_user_ids: string[];
+    };
     /** With `expand=affiliate`. */
     affiliate?: AffiliateSummary;
     /** What led to the referral; null if no click did. */
@@ -3122,7 +3142,9 @@ export interface ReferralEvent {
     affiliate_id?: string;
     program_id?: string;
     email?: string | null;
+    /** The newest; `expand=identifiers` lists all. */
     customer_id?: string | null;
+    /** The newest; `expand=identifiers` lists all. */
     external_user_id?: string | null;
     subscription_id?: string | null;
     status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
@@ -3135,6 +3157,13 @@ export interface ReferralEvent {
     converted_at?: string | null;
     /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
     erased_at?: string;
+    /** Only where the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`; it counts as absent. `identifiers_full`: the referral has as many ids of a kind as it can have, and the new one was not added. */
+    flags?: ('placeholder_identifier' | 'identifiers_full')[];
+    /** With `expand=identifiers`. */
+    identifiers?: {
+      customer_ids: string[];
+      external_user_ids: string[];
+    };
     /** With `expand=affiliate`. */
     affiliate?: AffiliateSummary;
     /** With `expand=click`: what led to the referral; null if no click did. */
@@ -3443,6 +3472,8 @@ export interface SignupCreate {
   program_id?: string | null;
   /** When the visitor came by `tracking_id`, in real time: a test clock moves it along. Default: `created_at`. */
   clicked_at?: string;
+  /** The code used at sign-up. If no identity matches a referral and no click is usable, the coupon’s affiliate gets the referral. */
+  coupon_code?: string | null;
   email?: string | null;
   /** Your user id. */
   external_user_id?: string | null;
@@ -3565,7 +3596,7 @@ export interface CommissionTotalsQuery {
 
 export type CommissionExpand = 'affiliate' | 'referral' | 'program' | 'earnings';
 
-export type ReferralListExpand = 'affiliate';
+export type ReferralListExpand = 'affiliate' | 'identifiers';
 
 export interface ReferralList<E extends ReferralListExpand = ReferralListExpand> {
   /** @default 10 */
@@ -3584,16 +3615,23 @@ export interface ReferralList<E extends ReferralListExpand = ReferralListExpand>
   /** Created at or before this time. */
   created_lte?: string;
   affiliate_id?: string;
+  /** Case-insensitive; matched literally. */
+  email?: string;
+  /** Matches any of the ids that a referral has. */
+  customer_id?: string;
+  /** Matches any of the ids that a referral has. */
   external_user_id?: string;
+  /** Those with more than 5 customer ids or user ids: perhaps an id that many customers share. */
+  many_identifiers?: 'true';
   program_id?: string;
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   /** Part of the name, e-mail, customer id, user id or id, ignoring case. Every character stands for itself. */
   search?: string;
-  /** Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
+  /** Comma-separated: affiliate, identifiers. Needs `read:affiliates`, `read:referrals`, each for what it reads. */
   expand?: readonly E[];
 }
 
-export type ReferralExpand = 'affiliate' | 'click';
+export type ReferralExpand = 'affiliate' | 'click' | 'identifiers';
 
 export type AffiliateListExpand = 'group' | 'program' | 'balances';
 

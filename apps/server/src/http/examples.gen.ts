@@ -3542,6 +3542,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "metadata": null,
               "created_at": "2026-03-02T09:00:00.000Z",
               "converted_at": "2026-03-02T09:00:00.000Z",
+              "identifiers": {
+                "customer_ids": [],
+                "external_user_ids": []
+              },
               "click": null
             }
           ],

@@ -291,3 +291,22 @@ with recursive above as (
   join affiliates p on p.environment_id = a.environment_id and p.id = a.parent_affiliate_id
   where p.parent_affiliate_id is not null)
 select environment_id, id from above where id = parent_affiliate_id;
+
+-- name: a referral shows the newest of its ids, and counts the others
+select r.environment_id, r.id from referrals r
+left join (
+  select environment_id, referral_id,
+    (array_agg(value order by position desc) filter (where kind = 'customer_id'))[1] as customer_id,
+    (array_agg(value order by position desc) filter (where kind = 'external_user_id'))[1] as external_user_id,
+    greatest(count(*) filter (where kind = 'customer_id') - 1, 0) as older_customer_ids,
+    greatest(count(*) filter (where kind = 'external_user_id') - 1, 0) as older_external_user_ids
+  from referral_identifiers group by environment_id, referral_id) i
+  on i.environment_id = r.environment_id and i.referral_id = r.id
+where r.customer_id is distinct from i.customer_id or r.external_user_id is distinct from i.external_user_id
+  or r.older_customer_ids <> coalesce(i.older_customer_ids, 0)
+  or r.older_external_user_ids <> coalesce(i.older_external_user_ids, 0);
+
+-- name: every id of an erased referral is a pseudonym
+select i.environment_id, i.referral_id as id from referral_identifiers i
+join referrals r on r.environment_id = i.environment_id and r.id = i.referral_id
+where r.erased_at is not null and not is_pseudonym(i.value);

@@ -1,3 +1,4 @@
+import { markPayoutEmails } from '../features/affiliates/mark-payout-emails.ts';
 import { expireClicks } from '../features/clicks/expire-clicks.ts';
 import { finishCoupons } from '../features/coupons/finish-coupons.ts';
 import { releaseHolds } from '../features/earnings/release-holds.ts';
@@ -62,6 +63,11 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     name: 'run-erasures',
     everyMs: 10 * SECOND_MS,
     run: (deps, { stopped }) => runErasures(deps, stopped),
+  },
+  {
+    name: 'mark-payout-emails',
+    everyMs: MINUTE_MS,
+    run: (deps, { stopped }) => markPayoutEmails(deps, stopped),
   },
   {
     name: 'analyze-grown-tables',

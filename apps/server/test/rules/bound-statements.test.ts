@@ -21,6 +21,7 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'environments-with-deliveries-due': 'finds the environments that have work; the work is done in each',
   'environments-with-unfinished-coupons': 'finds the environments that have work; the work is done in each',
   'environments-with-ended-records': 'finds the environments that have work; the work is done in each',
+  'environments-with-payout-details': 'finds the environments; the work is done in each',
   'environments-erasing': 'finds the environments that have work; the work is done in each',
   'environments-with-sealed-values':
     'a rotation of the encryption key goes through all environments, one by one',

@@ -14,6 +14,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   affiliates: [
     ...['name', 'email', 'email_normalized', 'tracking_id', 'company_name', 'payout_method'],
     ...['payout_details_encrypted', 'external_user_id', 'metadata', 'rejection_reason'],
+    'payout_email_mark',
   ],
   referrals: [
     ...[
@@ -27,6 +28,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
     ],
     'click_facts',
   ],
+  referral_identifiers: ['value'],
   clicks: [
     ...['tracking_id', 'referrer', 'ip', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'utm_source', 'utm_medium'],
     ...[
@@ -128,6 +130,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   payouts: ['currency', 'status', 'payment_method', 'returned_by'],
   programs: ['name', 'default_currency', 'self_referral', 'coupon_provider', 'minimum_payouts', 'timezone'],
   publishable_keys: ['key'],
+  referral_identifiers: ['kind'],
   referrals: ['status', 'incentive_usage'],
   refunds: ['key_scope', 'currency', 'kind', 'undone_by'],
   refused_sales: ['currency'],

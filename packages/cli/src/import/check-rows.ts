@@ -72,6 +72,10 @@ function problemsOf(schema: RowSchema, item: Item, found: readonly Problem[]): P
   return [...found, ...issues.filter(({ field }) => field === undefined || !said.has(field))];
 }
 
+/** The API wants it said that a customer has no address; a file says it by an empty cell, or by no column. */
+const hasNoEmail = (noun: Noun, { email, customer_id, external_user_id }: Item): boolean =>
+  noun === 'referrals' && email === undefined && (customer_id ?? external_user_id) !== undefined;
+
 /** Maps and judges each row by itself. The same file and options give the same keys every time. */
 export async function* checkRows(
   noun: Noun,
@@ -91,7 +95,7 @@ export async function* checkRows(
     const { item: mapped, problems: unresolved } = resolve(named);
     const found = [...unread, ...unresolved];
     const key = fresh(keyOf(noun, mapped, tables), undone);
-    const item = { ...mapped, [nounFacts[noun].key]: key };
+    const item = { ...mapped, ...(hasNoEmail(noun, mapped) && { email: null }), [nounFacts[noun].key]: key };
     const problems = problemsOf(schema, item, found);
     const { money, problems: imprecise } = moneyOf(noun, item);
     const said = new Set(problems.map(({ field }) => field));

@@ -20,6 +20,7 @@ interface Known {
   readonly email?: string | null;
   readonly customer_id?: string | null;
   readonly external_user_id?: string | null;
+  readonly identifiers?: { readonly customer_ids: string[]; readonly external_user_ids: string[] };
   readonly external_event_id?: string | null;
   readonly tracking_id?: string | null;
 }
@@ -49,6 +50,9 @@ function namesOf(from: string | undefined, known: Known): Name[] {
     ['imported_id', imported],
   ];
   names.push(...namesBy.map((by): [NamedBy, unknown] => [by, known[by]]));
+  const { customer_ids = [], external_user_ids = [] } = known.identifiers ?? {};
+  names.push(...customer_ids.map((value): [NamedBy, unknown] => ['customer_id', value]));
+  names.push(...external_user_ids.map((value): [NamedBy, unknown] => ['external_user_id', value]));
   return names.flatMap(([by, value]) => (typeof value === 'string' ? [{ by, value }] : []));
 }
 
@@ -56,7 +60,7 @@ const limit = PAGE_ITEMS_MAX;
 
 const lists: Readonly<Record<Owner, (client: Tributary) => AsyncIterable<object>>> = {
   affiliates: (client) => client.affiliates.list({ limit }),
-  referrals: (client) => client.referrals.list({ limit }),
+  referrals: (client) => client.referrals.list({ limit, expand: ['identifiers'] }),
   programs: (client) => client.programs.list({ limit }),
   groups: (client) => client.groups.list({ limit }),
   conversions: (client) => client.commissions.list({ limit }),
@@ -67,7 +71,7 @@ const pathIn = (directory: string, owner: Owner) => join(directory, `references-
 async function* linesOf(client: Tributary, from: string | undefined, owner: Owner): AsyncGenerator<string> {
   for await (const each of lists[owner](client)) {
     const known = each as Known;
-    yield `${JSON.stringify([known.id, ...namesOf(from, known).map(digestOf)])}\n`;
+    yield `${JSON.stringify([known.id, ...new Set(namesOf(from, known).map(digestOf))])}\n`;
   }
 }
 

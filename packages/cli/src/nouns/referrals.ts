@@ -12,11 +12,14 @@ const columns = ['email', 'status', 'customer_id', 'id', 'created_at', 'affiliat
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List referrals, newest first'), 'referral')
     .option('--affiliate-id <id>', 'of this affiliate')
-    .option('--external-user-id <id>', 'with this user id in your system')
+    .option('--email <address>', 'with this e-mail address')
+    .option('--customer-id <id>', 'with this customer id in your system, the newest or an older one')
+    .option('--external-user-id <id>', 'with this user id in your system, the newest or an older one')
+    .addOption(oneOf('--many-identifiers <true>', ['true'], ': with more ids of a kind than one person has'))
     .addOption(oneOf('--status <status>', referralStatuses))
     .option('--program-id <id>', 'of this program')
     .option('--search <text>', 'part of a name, e-mail, customer id, user id or id')
-    .addOption(anyOf('--expand <names>', ['affiliate']))
+    .addOption(anyOf('--expand <names>', ['affiliate', 'identifiers']))
     .example('referrals list --status customer --limit all -o csv > customers.csv')
     .action(async (options) =>
       printList((await client()).referrals.list(toQuery(options)), columns, options.limit),
@@ -24,7 +27,7 @@ const list = ({ client, printList }: Cli) =>
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(command('create', 'Create a referral'))
-    .requiredOption('--email <address>', "the customer's, unique in the program")
+    .option('--email <address>', "the customer's, unique in the program; optional with a customer or user id")
     .requiredOption('--affiliate-id <id>', 'the affiliate who referred')
     .option('--click-id <id>', 'turns this click into the referral')
     .option('--customer-id <id>', 'your customer id')
@@ -36,7 +39,12 @@ const create = ({ client, print }: Cli) =>
     .option('--metadata <key=value>', 'repeat for more keys', keyValue)
     .example('referrals create --email sam@example.com --affiliate-id aff_01J9 --customer-id cus_1')
     .action(async ({ idempotencyKey, ...fields }) =>
-      print((await client()).referrals.create(toBody(fields), requestOptions({ idempotencyKey }))),
+      print(
+        (await client()).referrals.create(
+          toBody({ ...fields, email: fields.email ?? null }),
+          requestOptions({ idempotencyKey }),
+        ),
+      ),
     );
 
 const createBatch = (cli: Cli) =>
@@ -50,13 +58,17 @@ const createBatch = (cli: Cli) =>
 const update = ({ client, print }: Cli) =>
   command('update <referral-id>', 'Change a referral')
     .option('--email <address>', "the customer's, unique in the program")
-    .option('--customer-id <id>', 'your customer id')
-    .option('--external-user-id <id>', 'your user id')
+    .option('--customer-id <id>', 'your customer id, added to those that the referral has')
+    .option('--external-user-id <id>', 'your user id, added to those that the referral has')
     .option('--subscription-id <id>', 'your subscription id')
     .addOption(oneOf('--status <status>', referralStatuses))
     .option('--name <name>', "the customer's name")
     .option('--metadata <key=value>', 'replaces what is there; repeat for more keys', keyValue)
-    .option('--clear <fields>', 'empty these: customer_id, external_user_id, metadata', commaList)
+    .option(
+      '--clear <fields>',
+      'empty these: customer_id, external_user_id (the newest is removed), metadata',
+      commaList,
+    )
     .example('referrals update ref_01J9 --status canceled')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).referrals.update(id, toUpdate(fields, clear))),
@@ -64,7 +76,7 @@ const update = ({ client, print }: Cli) =>
 
 const get = ({ client, print }: Cli) =>
   command('get <referral-id>', 'Show a referral')
-    .addOption(anyOf('--expand <names>', ['affiliate', 'click']))
+    .addOption(anyOf('--expand <names>', ['affiliate', 'click', 'identifiers']))
     .example('referrals get ref_01J9 --expand affiliate')
     .action(async (id, options) => print((await client()).referrals.get(id, options)));
 

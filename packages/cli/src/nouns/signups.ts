@@ -13,6 +13,7 @@ const create = ({ client, print, note }: Cli) =>
       'when the visitor came by --tracking-id; ISO 8601; a date is midnight UTC',
       instant,
     )
+    .option('--coupon-code <code>', 'the code used, if there is no click')
     .option('--email <address>', "the customer's, unique in the program")
     .option('--external-user-id <id>', 'your user id')
     .option('--customer-id <id>', 'your customer id')

@@ -42,6 +42,7 @@ export const expandable = {
   affiliate: 'read:affiliates',
   balances: 'read:affiliates',
   click: 'read:clicks',
+  identifiers: 'read:referrals',
   earnings: 'read:commissions',
   group: 'read:groups',
   incentives: 'read:groups',

@@ -14,6 +14,10 @@ export const placeholderIds = [
 /** Local parts of addresses that belong to nobody. */
 export const placeholderMailboxes = ['noreply', 'no-reply', 'guest'] as const;
 
+/** What an answer says of the ids that came with a request. */
+export const referralFlags = ['placeholder_identifier', 'identifiers_full'] as const;
+export type ReferralFlag = (typeof referralFlags)[number];
+
 const ids: ReadonlySet<string> = new Set(placeholderIds);
 const mailboxes: ReadonlySet<string> = new Set(placeholderMailboxes);
 

@@ -1,4 +1,4 @@
-import { type CommissionStatus, commissionMoves, isMove, mailboxOf } from '@tributary/core';
+import { type CommissionStatus, commissionMoves, isMove } from '@tributary/core';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { Incentive } from '../incentives/incentive.ts';
 import type { Money } from '../money/money.ts';
@@ -63,9 +63,7 @@ export interface Earned {
 /** A referral and the affiliate that it is credited to. */
 export interface Credit {
   readonly status: string;
-  readonly email: string | null;
   readonly affiliateId: string;
-  readonly affiliateEmail: string;
   readonly affiliateStatus: AffiliateStatus;
 }
 
@@ -77,6 +75,9 @@ interface EarningEvent {
   readonly match: { readonly incentive: Incentive; readonly commission: Money } | null;
   /** No incentive is for such a sale, and not because one has ended. */
   readonly isUncovered?: boolean;
+  readonly isSelfReferral: boolean;
+  /** What is to be said of the event besides. */
+  readonly flags?: readonly string[];
   readonly now: Date;
 }
 
@@ -88,13 +89,14 @@ export function earn({
   event,
   referral,
   selfReferral: policy,
+  isSelfReferral,
   match,
   isUncovered,
+  flags: others = [],
   now,
 }: EarningEvent): Earned {
-  const isOwn = isSelfReferral(referral.email, referral.affiliateEmail);
-  const selfReferral = isOwn ? (policy as SelfReferralPolicy) : 'allow';
-  const flags = selfReferral === 'allow' ? [] : ['self_referral'];
+  const selfReferral = isSelfReferral ? (policy as SelfReferralPolicy) : 'allow';
+  const flags = selfReferral === 'allow' ? [...others] : ['self_referral', ...others];
   const none = { earning: null, incentive: null, commission: null, withheld: null };
   const nothingEarned: Earned = { ...none, status: 'approved', flags };
   const withheld = reasonToWithhold(referral, selfReferral);
@@ -155,11 +157,6 @@ export const earnLevels = (
     const own = { affiliateId, earningType: 'multi_level', level, commission } as const;
     return { ...direct, ...own, status: status === 'PENDING' ? 'pending' : direct.status };
   });
-
-/** Whether the customer's e-mail is the affiliate's, ignoring case and a `+tag`. An unknown e-mail is nobody's. */
-export function isSelfReferral(referralEmail: string | null, affiliateEmail: string): boolean {
-  return referralEmail !== null && mailboxOf(referralEmail) === mailboxOf(affiliateEmail);
-}
 
 /** The status of an earning by its own approval type alone, which is also its status once its affiliate is approved. */
 export function ownStatus(earning: {

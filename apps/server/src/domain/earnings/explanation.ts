@@ -3,7 +3,7 @@ import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { VariableConfig } from '../incentives/incentive.ts';
 import type { Consideration, ConsiderationReason } from '../incentives/incentive-match.ts';
 import { formatMoney, type Money, majorE4FloorToMinor } from '../money/money.ts';
-import type { MadeFrom } from '../referrals/referral.ts';
+import { type Identities, linkedIds, type MadeFrom } from '../referrals/referral.ts';
 import { commissionAfterRefund } from '../refunds/refund.ts';
 import { tierReached } from './commission.ts';
 import { type Withheld, withheldReasons } from './earning.ts';
@@ -210,12 +210,10 @@ export type ExplanationFacts = {
   withheld?: Withheld;
 };
 
-type Identified = {
-  id: string;
-  customerId: string | null;
-  externalUserId: string | null;
-  clickId: string | null;
-};
+interface Identified extends Identities {
+  readonly id: string;
+  readonly clickId: string | null;
+}
 
 /** Which identifiers of an event led to its referral, which the event linked to it, and what the event made it from. */
 export function resolution(
@@ -225,17 +223,20 @@ export function resolution(
 ): Pick<ExplanationFacts, 'resolved_by' | 'linked' | 'made_from'> {
   const resolvedBy: string[] = [];
   const linked: string[] = [];
-  const note = (name: string, given: string | null, known: string | null, isLinkable: boolean) => {
+  const note = (name: string, given: string | null, known: readonly (string | null)[], isAdded = false) => {
     if (given === null) return;
-    if (given === known) resolvedBy.push(name);
-    else if (isLinkable && known === null) linked.push(name);
+    if (known.includes(given)) resolvedBy.push(name);
+    else if (isAdded) linked.push(name);
   };
-  note('referral_id', event.referralId, referral.id, false);
+  const { customerIds, externalUserIds, clickId } = referral;
+  const added = linkedIds(referral, event);
+  const isNew = (of: keyof typeof added) => madeFrom !== null || added[of] === event[of];
+  note('referral_id', event.referralId, [referral.id]);
   // A new referral has its other identifiers from this very event.
-  note('customer_id', event.customerId, madeFrom ? null : referral.customerId, true);
-  note('external_user_id', event.externalUserId, madeFrom ? null : referral.externalUserId, true);
-  note('click_id', event.clickId, madeFrom === 'spent_click' ? event.clickId : referral.clickId, false);
-  note('coupon_code', event.couponCode, madeFrom === 'coupon_code' ? event.couponCode : null, false);
+  note('customer_id', event.customerId, madeFrom ? [] : customerIds, isNew('customerId'));
+  note('external_user_id', event.externalUserId, madeFrom ? [] : externalUserIds, isNew('externalUserId'));
+  note('click_id', event.clickId, [madeFrom === 'spent_click' ? event.clickId : clickId]);
+  note('coupon_code', event.couponCode, madeFrom === 'coupon_code' ? [event.couponCode] : []);
   return { resolved_by: resolvedBy, linked, ...(madeFrom && { made_from: madeFrom }) };
 }
 

@@ -5,9 +5,10 @@ import { recordedEvent, recordedSale } from './sale.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
 const referral = {
-  ...{ status: 'lead', email: null, convertedAt: null, conversionsCount: 2, firstConversionAt: null },
+  ...{ status: 'lead', convertedAt: null, conversionsCount: 2, firstConversionAt: null },
   ...{ incentiveUsage: {}, customerId: null, externalUserId: null },
-  ...{ affiliateId: 'aff_1', affiliateEmail: 'seller@example.com', affiliateStatus: 'APPROVED' as const },
+  ...{ affiliateId: 'aff_1', affiliateStatus: 'APPROVED' as const },
+  ...{ customerIds: [], externalUserIds: [], olderCustomerIds: 0, olderExternalUserIds: 0 },
 };
 const incentive = (over: Partial<Incentive>): Incentive => ({
   ...{ id: 'inc_1', version: 1, groupIncentiveId: 'gin_1', createdAt: now, name: 'One' },
@@ -31,8 +32,9 @@ const sell = (
   over: object = {},
   {
     incentives = terms.incentives,
+    isSelfReferral = false,
     ...credit
-  }: { incentives?: Incentive[] } & Partial<typeof referral | object> = {},
+  }: { incentives?: Incentive[]; isSelfReferral?: boolean } & Partial<typeof referral | object> = {},
 ) => {
   const body = {
     referral_id: 'ref_1',
@@ -42,7 +44,7 @@ const sell = (
   };
   const event = canonicalConversion({ ...body, ...over }, now);
   return recordedSale(
-    { event, referral: { ...referral, ...credit }, terms: { ...terms, incentives }, now },
+    { event, referral: { ...referral, ...credit }, terms: { ...terms, incentives }, isSelfReferral, now },
     affiliate,
   );
 };
@@ -75,7 +77,7 @@ describe('a sale', () => {
       'the customer may be the affiliate',
       [],
       {},
-      { email: 'seller@example.com' },
+      { isSelfReferral: true },
       ['self_referral', 'no_incentive'],
     ],
     [
@@ -110,7 +112,7 @@ describe('a lead', () => {
   const body = { referral_id: 'ref_1', event_name: 'signed_up', event_type: 'lead' };
   const event = { ...canonicalEvent(body, now), kind: 'lead' as const };
   const record = (incentives: Incentive[]) =>
-    recordedEvent({ event, referral, terms: { ...terms, incentives }, now });
+    recordedEvent({ event, referral, isSelfReferral: false, terms: { ...terms, incentives }, now });
 
   test('earns its fixed amount without levels, and uses its incentive', () => {
     const { earnings, referral: after, facts } = record([lead]);

@@ -1,7 +1,14 @@
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { Incentive } from '../incentives/incentive.ts';
 import { isOfOtherSales, matchEventIncentive, matchIncentive } from '../incentives/incentive-match.ts';
-import { afterEvent, afterSale, linked, type ReferralState } from '../referrals/referral.ts';
+import {
+  afterEvent,
+  afterSale,
+  type Identities,
+  identifierFlags,
+  linked,
+  type ReferralState,
+} from '../referrals/referral.ts';
 import type { Level } from './commission.ts';
 import {
   type Credit,
@@ -17,12 +24,14 @@ import { consideredFacts, type ExplanationFacts } from './explanation.ts';
 /** An event with what the rules need to know of its referral and of the terms in force. */
 interface Occurrence<Event> {
   readonly event: Event;
-  readonly referral: ReferralState & Credit;
+  readonly referral: ReferralState & Identities & Credit;
   readonly terms: {
     readonly program: { readonly selfReferral: string; readonly timezone: string };
     readonly incentives: readonly Incentive[];
     readonly levels: readonly Level[];
   };
+  /** The customer is the affiliate whom they are credited to. */
+  readonly isSelfReferral: boolean;
   readonly now: Date;
 }
 
@@ -47,7 +56,8 @@ export interface Outcome {
 export function recordedSale(sale: Occurrence<CanonicalEvent>, affiliate: AffiliateFacts): Outcome {
   const { event, referral } = sale;
   if (event.salesStatus === 'complete') return completedSale(sale, affiliate);
-  const none = { earning: null, flags: [], incentive: null, commission: null, withheld: null };
+  const flags = identifierFlags(referral, event);
+  const none = { earning: null, flags, incentive: null, commission: null, withheld: null };
   const status = statusBeforeComplete(event.salesStatus);
   return { earned: { ...none, status }, earnings: [], referral: linked(referral, event), facts: {} };
 }
@@ -66,7 +76,8 @@ function completedSale(sale: Occurrence<CanonicalEvent>, { month, parents }: Aff
   };
   const { match, considered } = matchIncentive(sold, terms.incentives, historyOf(referral), month);
   const isUncovered = sold.minor > 0n && considered.every(({ reason }) => isOfOtherSales(reason));
-  const earned = earn({ ...sale, selfReferral: terms.program.selfReferral, match, isUncovered });
+  const flags = identifierFlags(referral, event);
+  const earned = earn({ ...sale, selfReferral: terms.program.selfReferral, match, isUncovered, flags });
   const { earning, withheld } = earned;
   const { levels } = terms;
   return {
@@ -87,7 +98,8 @@ type ReferralEvent = CanonicalEvent & { readonly kind: 'lead' | 'trial' | 'miles
 export function recordedEvent(occurrence: Occurrence<ReferralEvent>): Outcome {
   const { event, referral, terms } = occurrence;
   const match = matchEventIncentive(event.kind, event.eventName, terms.incentives, historyOf(referral));
-  const earned = earn({ ...occurrence, selfReferral: terms.program.selfReferral, match });
+  const flags = identifierFlags(referral, event);
+  const earned = earn({ ...occurrence, selfReferral: terms.program.selfReferral, match, flags });
   const { earning } = earned;
   const reason = 'matched' as const;
   return {

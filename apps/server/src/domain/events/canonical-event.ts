@@ -1,4 +1,5 @@
 import type { Interval } from '@tributary/core';
+import { isPlaceholderId } from '@tributary/core';
 import { type Problem, validationFailure } from '../failure.ts';
 import { endedCurrencyProblems, readSaleAmount } from '../money/currency.ts';
 import { readRecordedInstant } from '../time.ts';
@@ -67,6 +68,8 @@ export type CanonicalEvent = {
   /** False if `occurredAt` is the time of receipt, which differs in a retry. */
   occurredAtGiven: boolean;
   metadata: Readonly<Record<string, unknown>>;
+  /** Ids that were sent and are nobody's, such as `guest`. They count as absent. */
+  placeholders?: Partial<Readonly<Record<'customer_id' | 'external_user_id', string>>>;
   /** Of a person who was erased: its texts are pseudonyms. */
   isWithoutPerson?: true;
 };
@@ -138,13 +141,30 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
 const noSale = { minor: 0n, currency: null, problems: [] };
 
 function identifiersOf(body: IdentifierFields) {
+  const named = withoutPlaceholders(body);
   return {
     referralId: body.referral_id ?? null,
-    customerId: body.customer_id ?? null,
-    externalUserId: body.external_user_id ?? null,
+    customerId: named.customerId,
+    externalUserId: named.externalUserId,
     clickId: body.click_id ?? null,
     programId: body.program_id ?? null,
     couponCode: body.coupon_code?.toUpperCase() ?? null,
+    ...(named.placeholders && { placeholders: named.placeholders }),
+  };
+}
+
+/** Separates ids from placeholders, which resolve nothing and are never linked. */
+export function withoutPlaceholders(body: Pick<IdentifierFields, 'customer_id' | 'external_user_id'>) {
+  const { customer_id: customer, external_user_id: user } = body;
+  const isCustomer = isGiven(customer) && isPlaceholderId(customer);
+  const isUser = isGiven(user) && isPlaceholderId(user);
+  return {
+    customerId: isCustomer ? null : (customer ?? null),
+    externalUserId: isUser ? null : (user ?? null),
+    placeholders:
+      isCustomer || isUser
+        ? { ...(isCustomer && { customer_id: customer }), ...(isUser && { external_user_id: user }) }
+        : null,
   };
 }
 

@@ -11,8 +11,8 @@ export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields
   const isConversion = event.kind === 'conversion';
   return given({
     referral_id: event.referralId,
-    customer_id: event.customerId,
-    external_user_id: event.externalUserId,
+    customer_id: event.customerId ?? event.placeholders?.customer_id ?? null,
+    external_user_id: event.externalUserId ?? event.placeholders?.external_user_id ?? null,
     click_id: event.clickId,
     program_id: event.programId,
     coupon_code: event.couponCode,

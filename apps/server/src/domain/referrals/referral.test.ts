@@ -5,8 +5,11 @@ import {
   afterSale,
   cameAfter,
   convertedAtAfter,
+  type Identities,
+  identifierFlags,
   isWithinCookie,
   linked,
+  linkedIds,
   nextReferralStatus,
   type ReferralState,
   referralOf,
@@ -59,7 +62,11 @@ describe('when a referral converted', () => {
 const occurredAt = new Date('2026-03-01T00:00:00Z');
 const earlier = new Date('2026-01-01T00:00:00Z');
 const later = new Date('2026-05-01T00:00:00Z');
-const lead: ReferralState = {
+const nobody = {
+  ...{ customerIds: [], externalUserIds: [], olderCustomerIds: 0, olderExternalUserIds: 0 },
+};
+const lead: ReferralState & Identities = {
+  ...nobody,
   status: 'lead',
   convertedAt: null,
   conversionsCount: 0,
@@ -72,8 +79,50 @@ const event = { customerId: 'cus_1', externalUserId: 'user_2', occurredAt };
 const unused = { incentive: null, commission: null };
 const used = { incentive: { id: 'inc_1' }, commission: { minor: 500n, currency: 'USD' } };
 
-test('a referral takes over the identifiers that it lacks, and keeps its own', () => {
-  expect(linked(lead, event)).toEqual({ ...lead, customerId: 'cus_1' });
+const state = ({
+  status,
+  convertedAt,
+  conversionsCount,
+  ...of
+}: ReferralState & Identities): ReferralState => ({
+  ...{ status, convertedAt, conversionsCount, firstConversionAt: of.firstConversionAt },
+  ...{ incentiveUsage: of.incentiveUsage, customerId: of.customerId, externalUserId: of.externalUserId },
+});
+
+test('a referral takes over the identifiers of an event that it does not have', () => {
+  const ids = { customerId: 'cus_1', externalUserId: 'user_2' };
+  expect(linked(lead, event)).toEqual({ ...state(lead), ...ids });
+  const known = { ...lead, customerIds: ['cus_1'], customerId: 'cus_9', externalUserIds: ['user_2'] };
+  expect(linked(known, event)).toEqual(state(known));
+});
+
+describe('a referral with as many ids of a kind as it can have', () => {
+  const full = { ...lead, customerId: 'cus_20', olderCustomerIds: 19 };
+
+  test('takes no other, and says so', () => {
+    expect(linkedIds(full, event)).toEqual({ customerId: 'cus_20', externalUserId: 'user_2' });
+    expect(identifierFlags(full, event)).toEqual(['identifiers_full']);
+    expect(identifierFlags({ ...full, olderCustomerIds: 18 }, event)).toEqual([]);
+    expect(identifierFlags({ ...full, customerIds: ['cus_1'] }, event)).toEqual([]);
+  });
+
+  test('is a conflict for a sale that only an id led to, and none for one that names it or its click', () => {
+    const found = {
+      ...full,
+      id: 'ref_1',
+      programId: 'prog_1',
+      emailNormalized: null,
+      clickId: 'clk_1',
+      copiedClickId: null,
+    };
+    const byUser = { ...found, externalUserIds: ['user_2'] };
+    const given = { referralId: null, clickId: null, customerId: 'cus_1', externalUserId: 'user_2' };
+    expect(() => referralOf(given, [byUser])).toThrow(
+      expect.objectContaining({ code: 'IDENTIFIER_CONFLICT', field: 'customer_id' }),
+    );
+    expect(referralOf({ ...given, clickId: 'clk_1' }, [byUser])).toBe(byUser);
+    expect(referralOf({ ...given, referralId: 'ref_1' }, [byUser])).toBe(byUser);
+  });
 });
 
 describe('a referral after an event', () => {
@@ -93,7 +142,7 @@ describe('a referral after a complete sale', () => {
   test('has moved up and counts one payment more', () => {
     const after = {
       ...{ status: 'active', convertedAt: occurredAt, conversionsCount: 1, firstConversionAt: occurredAt },
-      ...{ incentiveUsage: {}, customerId: 'cus_1', externalUserId: 'user_1' },
+      ...{ incentiveUsage: {}, customerId: 'cus_1', externalUserId: 'user_2' },
     };
     expect(afterSale(lead, sale, unused)).toEqual(after);
     expect(afterSale(lead, { ...sale, isSubscription: false }, unused)).toEqual({
@@ -124,8 +173,9 @@ describe('a referral after a complete sale', () => {
 
 describe('the referral that identifiers lead to', () => {
   const found = {
-    ...{ id: 'ref_1', programId: 'prog_1', email: null, customerId: 'cus_1', externalUserId: null },
-    ...{ clickId: 'clk_1', copiedClickId: null },
+    ...nobody,
+    ...{ id: 'ref_1', programId: 'prog_1', emailNormalized: null, customerId: 'cus_1', externalUserId: null },
+    ...{ customerIds: ['cus_1'], clickId: 'clk_1', copiedClickId: null },
   };
   const given = { referralId: null, customerId: null, externalUserId: null, clickId: null };
 
@@ -156,8 +206,9 @@ describe('the referral that identifiers lead to', () => {
 
   describe('beside a click that became the referral of somebody', () => {
     const byClick = { ...given, clickId: 'clk_1' };
-    const anonymous = { ...found, customerId: null };
-    const copy = { ...found, id: 'ref_2', customerId: 'cus_2', clickId: null, copiedClickId: 'clk_1' };
+    const anonymous = { ...found, customerId: null, customerIds: [] };
+    const ofCopy = { customerId: 'cus_2', customerIds: ['cus_2'], clickId: null, copiedClickId: 'clk_1' };
+    const copy = { ...found, id: 'ref_2', ...ofCopy };
 
     test.each([
       ['without an identity, that one', byClick, found, found],
@@ -167,7 +218,7 @@ describe('the referral that identifiers lead to', () => {
       [
         'of somebody else than an e-mail address, none',
         { ...byClick, customerId: 'cus_2' },
-        { ...anonymous, email: 'a@example.com' },
+        { ...anonymous, emailNormalized: 'a@example.com' },
         null,
       ],
       [
@@ -193,11 +244,9 @@ describe('the referral that identifiers lead to', () => {
     });
   });
 
-  test('is a conflict if it has another identifier of the same kind', () => {
+  test('is the same if it has another identifier of the same kind', () => {
     const other = { ...given, referralId: 'ref_1', customerId: 'cus_2' };
-    expect(() => referralOf(other, [found])).toThrow(
-      expect.objectContaining({ code: 'IDENTIFIER_CONFLICT', field: 'customer_id' }),
-    );
+    expect(referralOf(other, [found])).toBe(found);
   });
 });
 

@@ -1,4 +1,12 @@
-import { isMove, type ReferralStatus, referralMoves } from '@tributary/core';
+import {
+  emailKey,
+  IDENTIFIERS_OF_KIND_MAX,
+  isMove,
+  isPlaceholderEmail,
+  type ReferralFlag,
+  type ReferralStatus,
+  referralMoves,
+} from '@tributary/core';
 import { isPayment } from '../earnings/payment.ts';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import { Failure } from '../failure.ts';
@@ -43,21 +51,94 @@ export interface ReferralState {
   readonly conversionsCount: number;
   readonly firstConversionAt: Date | null;
   readonly incentiveUsage: IncentiveUsage;
+  /** The newest of each kind, as the API shows it. */
   readonly customerId: string | null;
   readonly externalUserId: string | null;
 }
 
 type Identifiers = Pick<CanonicalEvent, 'customerId' | 'externalUserId'>;
 
+/** Who a referral is, as far as an event needs to know. */
+export interface Identities {
+  readonly customerId: string | null;
+  readonly externalUserId: string | null;
+  /** Those of all its ids that an event has named. */
+  readonly customerIds: readonly string[];
+  readonly externalUserIds: readonly string[];
+  /** How many it has besides the newest. */
+  readonly olderCustomerIds: number;
+  readonly olderExternalUserIds: number;
+}
+
+interface OfKind {
+  readonly field: 'customer_id' | 'external_user_id';
+  /** What an event names; null if nothing, or if the referral has it already. */
+  readonly added: string | null;
+  readonly newest: string | null;
+  readonly isFull: boolean;
+}
+
+function additions(referral: Identities, event: Identifiers): { customer: OfKind; user: OfKind } {
+  const { customerId, externalUserId, customerIds, externalUserIds } = referral;
+  const isNew = (value: string | null, known: readonly string[]) =>
+    value !== null && !known.includes(value) ? value : null;
+  return {
+    customer: {
+      field: 'customer_id',
+      added: isNew(event.customerId, customerIds),
+      newest: customerId,
+      isFull: isFull(customerId, referral.olderCustomerIds),
+    },
+    user: {
+      field: 'external_user_id',
+      added: isNew(event.externalUserId, externalUserIds),
+      newest: externalUserId,
+      isFull: isFull(externalUserId, referral.olderExternalUserIds),
+    },
+  };
+}
+
+/** Returns true if a referral can have no more ids of a kind. */
+export const isFull = (newest: string | null, older: number): boolean =>
+  newest !== null && older + 1 >= IDENTIFIERS_OF_KIND_MAX;
+
+/** What an event adds to the ids of a referral that has room for it: the newest of each kind. */
+export function linkedIds(referral: Identities, event: Identifiers): Identifiers {
+  const { customer, user } = additions(referral, event);
+  const newest = ({ added, newest, isFull }: OfKind) => (added === null || isFull ? newest : added);
+  return { customerId: newest(customer), externalUserId: newest(user) };
+}
+
+/** The first kind that an event would add an id to, and that has no room. */
+export function fullKind(referral: Identities, event: Identifiers): OfKind['field'] | null {
+  const { customer, user } = additions(referral, event);
+  return [customer, user].find(({ added, isFull }) => added !== null && isFull)?.field ?? null;
+}
+
+/** What a sale says about the ids that it came with. */
+export const identifierFlags = (
+  referral: Identities,
+  event: Identifiers & Pick<CanonicalEvent, 'placeholders'>,
+): ReferralFlag[] => [
+  ...(event.placeholders ? (['placeholder_identifier'] as const) : []),
+  ...(fullKind(referral, event) === null ? [] : (['identifiers_full'] as const)),
+];
+
+export const tooManyIds = (referralId: string, field: string) =>
+  new Failure(
+    'IDENTIFIER_CONFLICT',
+    `Referral ${referralId} has ${IDENTIFIERS_OF_KIND_MAX} values of ${field}, which are as many as a referral can have. Is it an id that many customers share?`,
+    { field },
+  );
+
 /** A referral takes over the identifiers of an event that it lacks. Nothing else changes yet. */
-export const linked = (referral: ReferralState, event: Identifiers): ReferralState => ({
+export const linked = (referral: ReferralState & Identities, event: Identifiers): ReferralState => ({
   status: referral.status,
   convertedAt: referral.convertedAt,
   conversionsCount: referral.conversionsCount,
   firstConversionAt: referral.firstConversionAt,
   incentiveUsage: referral.incentiveUsage,
-  customerId: referral.customerId ?? event.customerId,
-  externalUserId: referral.externalUserId ?? event.externalUserId,
+  ...linkedIds(referral, event),
 });
 
 type Used = Parameters<typeof usedOnce>[1];
@@ -65,7 +146,7 @@ type Occurred = Identifiers & Pick<CanonicalEvent, 'occurredAt'>;
 
 /** A referral after a lead, trial or milestone; `used` is null if that earned nothing. */
 export function afterEvent(
-  referral: ReferralState,
+  referral: ReferralState & Identities,
   event: Occurred & { readonly kind: 'lead' | 'trial' | 'milestone' },
   used: Used | null,
 ): ReferralState {
@@ -75,7 +156,7 @@ export function afterEvent(
 
 /** A referral after a complete sale. One that is no payment moves no status and is not counted. */
 export function afterSale(
-  referral: ReferralState,
+  referral: ReferralState & Identities,
   event: Occurred & Pick<CanonicalEvent, 'isSubscription' | 'saleMinor' | 'countsAsPayment'>,
   used: Used,
 ): ReferralState {
@@ -102,12 +183,13 @@ export type MadeFrom = 'click' | 'spent_click' | 'coupon_code';
 
 /** What identifies the customer; a referral with none of these was made by a click alone. */
 interface Identity {
-  readonly email: string | null;
+  /** Null of an address that is everybody's. */
+  readonly emailNormalized: string | null;
   readonly customerId: string | null;
   readonly externalUserId: string | null;
 }
 
-interface Identified extends Identity {
+interface Identified extends Identity, Identities {
   readonly id: string;
   readonly programId: string;
   readonly clickId: string | null;
@@ -117,8 +199,12 @@ interface Identified extends Identity {
 
 type Leads = Identifiers & Pick<CanonicalEvent, 'referralId' | 'clickId'>;
 
-export const isAnonymous = ({ email, customerId, externalUserId }: Identity): boolean =>
-  email === null && customerId === null && externalUserId === null;
+/** Returns what an address is found by: null for none, and for one that is everybody's. */
+export const resolvingEmail = (email: string | null): string | null =>
+  email === null || isPlaceholderEmail(email) ? null : emailKey(email);
+
+export const isAnonymous = ({ emailNormalized, customerId, externalUserId }: Identity): boolean =>
+  emailNormalized === null && customerId === null && externalUserId === null;
 
 /**
  * The one referral that all identifiers of an event lead to. `found` are those that any identifier leads to. Null if there
@@ -132,10 +218,15 @@ export function referralOf<R extends Identified>(event: Leads, found: readonly R
   const [referral, other] = withoutSpentClick(event, found);
   if (other) throw conflict(found);
   if (!referral) return null;
-  assertLinkable('customer_id', event.customerId, referral.customerId, referral.id);
-  assertLinkable('external_user_id', event.externalUserId, referral.externalUserId, referral.id);
+  // An id that everybody has would fill one referral after another.
+  const isFoundByIdAlone = referral.id !== event.referralId && !isOfClick(referral, event.clickId);
+  const full = isFoundByIdAlone ? fullKind(referral, event) : null;
+  if (full !== null) throw tooManyIds(referral.id, full);
   return referral;
 }
+
+const isOfClick = ({ clickId, copiedClickId }: Identified, given: string | null): boolean =>
+  given !== null && (clickId === given || copiedClickId === given);
 
 /** Without the referral that only the click leads to, if the event is of another customer who came by the same click. */
 function withoutSpentClick<R extends Identified>(event: Leads, found: readonly R[]): readonly R[] {
@@ -143,8 +234,8 @@ function withoutSpentClick<R extends Identified>(event: Leads, found: readonly R
   const others = found.filter(
     (referral) =>
       (referralId !== null && referral.id === referralId) ||
-      (customerId !== null && referral.customerId === customerId) ||
-      (externalUserId !== null && referral.externalUserId === externalUserId),
+      (customerId !== null && referral.customerIds.includes(customerId)) ||
+      (externalUserId !== null && referral.externalUserIds.includes(externalUserId)),
   );
   if (others.length > 0) return others.every((other) => other.copiedClickId === clickId) ? others : found;
   const isOfSomebody = customerId !== null || externalUserId !== null;
@@ -156,17 +247,6 @@ export function conflict(found: readonly Pick<Identified, 'id' | 'programId'>[])
   const isAcrossPrograms = new Set(found.map(({ programId }) => programId)).size > 1;
   const hint = isAcrossPrograms ? '; choose one by program_id' : '';
   return new Failure('IDENTIFIER_CONFLICT', `The identifiers belong to different referrals: ${ids}${hint}.`);
-}
-
-/** A referral keeps the identifier that it has; only a missing one is linked to it. */
-export function assertLinkable(
-  field: string,
-  given: string | null,
-  has: string | null,
-  referralId: string,
-): void {
-  if (given === null || has === null || given === has) return;
-  throw new Failure('IDENTIFIER_CONFLICT', `Referral ${referralId} has a different ${field}.`, { field });
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,28 +1,22 @@
 import type { SignupReason } from '@tributary/contract';
-import { assertLinkable, cameAfter, conflict, isWithinCookie } from './referral.ts';
+import { cameAfter, conflict, isWithinCookie } from './referral.ts';
 
-/** The identities of a sign-up; the e-mail address in lower case. */
+/** The identities of a sign-up, without placeholders; the e-mail address as `emailKey` returns it. */
 export interface Person {
   readonly emailNormalized: string | null;
   readonly customerId: string | null;
   readonly externalUserId: string | null;
 }
 
-/**
- * The one referral that all identities of a sign-up lead to; null if there is none. `found` are those that any of them
- * leads to. Throws `IDENTIFIER_CONFLICT`.
- */
-export function referralOfPerson<R extends Person & { readonly id: string; readonly programId: string }>(
-  person: Person,
+export const isNobody = ({ emailNormalized, customerId, externalUserId }: Person): boolean =>
+  emailNormalized === null && customerId === null && externalUserId === null;
+
+/** Returns the one referral that identities lead to; null if there is none. Throws `IDENTIFIER_CONFLICT`. */
+export function onlyReferral<R extends { readonly id: string; readonly programId: string }>(
   found: readonly R[],
 ): R | null {
-  const [referral, other] = found;
-  if (other) throw conflict(found);
-  if (!referral) return null;
-  assertLinkable('email', person.emailNormalized, referral.emailNormalized, referral.id);
-  assertLinkable('customer_id', person.customerId, referral.customerId, referral.id);
-  assertLinkable('external_user_id', person.externalUserId, referral.externalUserId, referral.id);
-  return referral;
+  if (found.length > 1) throw conflict(found);
+  return found[0] ?? null;
 }
 
 /** Why a click does not make a sign-up its affiliate's referral; null if it does. */

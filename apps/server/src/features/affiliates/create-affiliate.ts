@@ -15,6 +15,7 @@ import { requireGroupOf } from '../groups/group.ts';
 import { requireProgramOrOnly } from '../programs/program.ts';
 import { requireParent, toAffiliate } from './affiliate.ts';
 import { withWarnings } from './payout-details.ts';
+import { payoutEmailMark } from './payout-mark.ts';
 
 export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {
@@ -34,11 +35,12 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
 
 /** The row of an affiliate, except for its tracking id. */
 export function newAffiliate(
-  { environmentId, now, cipher }: RequestContext,
+  { environmentId, now, cipher, principal }: RequestContext,
   body: Omit<AffiliateCreate, 'program_id'>,
   { programId, groupId }: { programId: string; groupId: string | null },
 ): NewAffiliate {
   const id = newId('affiliate');
+  const sealed = body.payout_details ? cipher.seal(body.payout_details, id) : null;
   return {
     environmentId,
     id,
@@ -55,7 +57,8 @@ export function newAffiliate(
     companyName: body.company_name ?? null,
     countryCode: body.country_code?.toUpperCase() ?? null,
     payoutMethod: body.payout_method ?? null,
-    payoutDetailsEncrypted: body.payout_details ? cipher.seal(body.payout_details, id) : null,
+    payoutDetailsEncrypted: sealed,
+    payoutEmailMark: payoutEmailMark(principal.fingerprintKey, sealed, body.payout_details ?? null),
     payoutDetailsChangedAt: null,
     erasedAt: null,
     externalUserId: body.external_user_id ?? null,

@@ -58,6 +58,7 @@ const insertedColumns = [
   'countryCode',
   'payoutMethod',
   'payoutDetailsEncrypted',
+  'payoutEmailMark',
   'externalUserId',
   'metadata',
   'createdAt',
@@ -69,9 +70,11 @@ const insertAffiliates = sql<{ affiliates: string }, { id: string }>('insert-aff
   ${insertRecords('affiliates', insertedColumns, 'affiliates')} on conflict do nothing returning id`;
 
 /** JSON has no bytes: PostgreSQL reads them from hexadecimal digits. */
-const toRecord = ({ payoutDetailsEncrypted: sealed, ...row }: Planned['row']) => ({
+const hex = (bytes: Uint8Array | null) => bytes && `\\x${Buffer.from(bytes).toString('hex')}`;
+const toRecord = ({ payoutDetailsEncrypted, payoutEmailMark, ...row }: Planned['row']) => ({
   ...row,
-  payoutDetailsEncrypted: sealed && `\\x${Buffer.from(sealed).toString('hex')}`,
+  payoutDetailsEncrypted: hex(payoutDetailsEncrypted),
+  payoutEmailMark: hex(payoutEmailMark),
 });
 
 /** Leaves to the single call what has a parent, names an unknown program or group, or conflicts with an affiliate. */

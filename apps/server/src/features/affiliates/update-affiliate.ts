@@ -2,7 +2,7 @@ import type { AffiliateUpdate, contract } from '@tributary/contract';
 import { emailKey } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
-import { changedPayoutFields, isFilled } from '../../domain/payouts/payout.ts';
+import { changedPayoutFields, isFilled, type PayoutDetails } from '../../domain/payouts/payout.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { once } from '../../platform/idempotency/once.ts';
@@ -12,6 +12,7 @@ import { requireGroupOf } from '../groups/group.ts';
 import { lockAffiliate, refuseCycle, toAffiliate } from './affiliate.ts';
 import { recordGroupMoves } from './group-moves.ts';
 import { payoutTermsOf, recordPayoutChange, withWarnings } from './payout-details.ts';
+import { payoutEmailMark } from './payout-mark.ts';
 
 export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
   once(
@@ -58,6 +59,14 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
     { timeoutMs: RELEASE_TIMEOUT_MS },
   );
 
+function sealedDetails({ cipher, principal }: RequestContext, id: string, details: PayoutDetails) {
+  const sealed = cipher.seal(details, id);
+  return {
+    payoutDetailsEncrypted: sealed,
+    payoutEmailMark: payoutEmailMark(principal.fingerprintKey, sealed, details),
+  };
+}
+
 /** Changes only what the body names; null clears the fields that may be empty. */
 const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
   ...(body.name !== undefined && { name: body.name }),
@@ -67,9 +76,7 @@ const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
   ...(body.company_name !== undefined && { companyName: body.company_name }),
   ...(body.country_code !== undefined && { countryCode: body.country_code?.toUpperCase() ?? null }),
   ...(body.payout_method !== undefined && { payoutMethod: body.payout_method }),
-  ...(body.payout_details !== undefined && {
-    payoutDetailsEncrypted: ctx.cipher.seal(body.payout_details, id),
-  }),
+  ...(body.payout_details !== undefined && sealedDetails(ctx, id, body.payout_details)),
   ...(body.status !== undefined && { partnershipStatus: body.status.toUpperCase() }),
   ...(body.status !== undefined && body.status !== 'rejected' && { rejectionReason: null }),
   ...(body.reason !== undefined && { rejectionReason: body.reason }),

@@ -89,6 +89,7 @@ const hidden = (row: Affiliate, naming: Naming) => ({
   companyName: null,
   payoutMethod: null,
   payoutDetailsEncrypted: null,
+  payoutEmailMark: null,
   metadata: {},
   partnershipStatus: 'REJECTED',
   rejectionReason: row.rejectionReason && naming.identity.of(row.rejectionReason),

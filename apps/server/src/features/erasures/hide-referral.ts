@@ -2,6 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import type { Naming } from '../../domain/erasures/erasure.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Erasure, Referral } from '../../platform/db/generated/client.ts';
+import { type Identifiers, identifiersOf } from '../referrals/identifiers.ts';
 import { lockReferral } from '../referrals/referral.ts';
 import { forgetShortlistOf, type Hiding } from './hiding.ts';
 import { namingBy } from './naming.ts';
@@ -17,31 +18,40 @@ export async function hideReferral(
   const { environmentId, now } = ctx;
   const where = { environmentId_id: { environmentId, id } };
   const before = await tx.referral.findUniqueOrThrow({ where });
+  const ids = (await identifiersOf(ctx, tx, [id])).get(id);
   const named = (salt: string) =>
-    identityOf(before, namingBy(ctx, { environmentId, erasureKey, salt, objectId: id }));
+    identityOf(before, ids, namingBy(ctx, { environmentId, erasureKey, salt, objectId: id }));
   const salt = (await isTaken(tx, before, named(''))) ? erasureId : '';
   const erasure = await note(salt);
   await forgetShortlistOf(ctx, tx, before.emailNormalized);
-  await tx.referral.update({
-    where,
-    data: {
-      ...named(salt),
-      ...(before.metadata !== null && { metadata: {} }),
-      erasedAt: now,
-      updatedAt: now,
-    },
-  });
+  const { customerIds, externalUserIds, ...identity } = named(salt);
+  // The database forgets all ids when the referral is erased, and then keeps each that is written: the newest last.
+  for (let at = 0; at < Math.max(1, customerIds.length, externalUserIds.length); at += 1)
+    await tx.referral.update({
+      where,
+      data: {
+        ...identity,
+        customerId: customerIds[at] ?? customerIds.at(-1) ?? null,
+        externalUserId: externalUserIds[at] ?? externalUserIds.at(-1) ?? null,
+        ...(before.metadata !== null && { metadata: {} }),
+        erasedAt: now,
+        updatedAt: now,
+      },
+    });
   return erasure;
 }
 
-function identityOf(row: Referral, { identity }: Naming) {
+/** With all ids, the oldest first. */
+function identityOf(row: Referral, ids: Identifiers | undefined, { identity }: Naming) {
   const named = (value: string | null) => value && identity.of(value);
   const email = row.emailNormalized && identity.ofEmail(row.emailNormalized);
+  const inOrder = (values: readonly string[] = []) => values.map((value) => identity.of(value)).reverse();
   return {
-    email,
+    // An address that is everybody's says nothing, but it was said by this customer.
+    email: email ?? (row.email && identity.ofEmail(row.email)),
     emailNormalized: email,
-    customerId: named(row.customerId),
-    externalUserId: named(row.externalUserId),
+    customerIds: inOrder(ids?.customer_ids),
+    externalUserIds: inOrder(ids?.external_user_ids),
     subscriptionId: named(row.subscriptionId),
     name: named(row.name),
   };
@@ -53,14 +63,20 @@ type Identity = ReturnType<typeof identityOf>;
 async function isTaken(
   tx: Tx,
   { environmentId, programId, id }: Referral,
-  { emailNormalized, customerId, externalUserId }: Identity,
+  { emailNormalized, customerIds, externalUserIds }: Identity,
 ): Promise<boolean> {
-  const unique = { emailNormalized, customerId, externalUserId };
-  const given = Object.entries(unique).filter(([, value]) => value !== null);
-  if (given.length === 0) return false;
-  const or = given.map(([column, value]) => ({ [column]: value }));
+  const ofId = (kind: string, values: readonly string[]) => ({ kind, value: { in: [...values] } });
+  const ofIds = await tx.referralIdentifier.findFirst({
+    where: {
+      ...{ environmentId, programId, referralId: { not: id } },
+      OR: [ofId('customer_id', customerIds), ofId('external_user_id', externalUserIds)],
+    },
+    select: { referralId: true },
+  });
+  if (ofIds) return true;
+  if (emailNormalized === null) return false;
   const other = await tx.referral.findFirst({
-    where: { environmentId, programId, id: { not: id }, OR: or },
+    where: { environmentId, programId, id: { not: id }, emailNormalized },
     select: { id: true },
   });
   return other !== null;

@@ -16,6 +16,7 @@ import { toCoupon } from '../coupons/coupon.ts';
 import { toEarning, toTransaction } from '../earnings/transaction.ts';
 import { shortlistedWith, toShortlistItem } from '../finder/shortlist.ts';
 import { toPayout } from '../payouts/payout.ts';
+import { identifiersOf } from '../referrals/identifiers.ts';
 import { toClickFacts, toReferral } from '../referrals/referral.ts';
 
 type SectionName = Exclude<keyof PersonExport, 'email' | 'next_after'>;
@@ -84,8 +85,11 @@ const referrals: Section = async (ctx, { referralIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
   const AND = { id: { in: [...referralIds] } };
   const found = await ctx.db.orm.referral.findMany({ where: { ...where, AND }, ...page });
+  const ids = found.map(({ id }) => id);
+  const identifiers = await identifiersOf(ctx, ctx.db.lists, ids);
   return found.map((row) => ({
     ...toReferral(row),
+    identifiers: identifiers.get(row.id),
     ...erasedMark(row),
     click: toClickFacts(row.clickFacts),
   }));

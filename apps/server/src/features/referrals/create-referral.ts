@@ -1,12 +1,15 @@
 import type { contract, ReferralCreate } from '@tributary/contract';
-import { emailKey } from '@tributary/core';
+import { isPlaceholderEmail, type ReferralFlag } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
-import { Failure } from '../../domain/failure.ts';
+import { withoutPlaceholders } from '../../domain/events/canonical-event.ts';
+import { Failure, validationFailure } from '../../domain/failure.ts';
 import {
-  assertLinkable,
   cameAfter,
   convertedAtAfter,
+  fullKind,
   isWithinCookie,
+  linkedIds,
+  resolvingEmail,
 } from '../../domain/referrals/referral.ts';
 import { recordedInstant } from '../../domain/time.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -21,7 +24,14 @@ import { emit } from '../../platform/outbox/events.ts';
 import { requireAffiliateKept } from '../affiliates/affiliate.ts';
 import { requireClick } from '../clicks/click.ts';
 import { requireProgram } from '../programs/program.ts';
-import { announceNewReferral, announceReferral, lockReferralOfClick, toReferral } from './referral.ts';
+import { identifiersOf } from './identifiers.ts';
+import {
+  announceNewReferral,
+  announceReferral,
+  lockReferralOfClick,
+  toReferral,
+  withFlags,
+} from './referral.ts';
 
 export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, { body }) => {
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
@@ -34,6 +44,7 @@ export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, 
 };
 
 async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, createdAt: Date) {
+  assertIdentified(body);
   const affiliate = await requireAffiliateKept(ctx, tx, body.affiliate_id, 'affiliate_id');
   const clickId = body.click_id;
   const ofClick = clickId === undefined ? null : await lockReferralOfClick(ctx, tx, clickId);
@@ -47,26 +58,44 @@ async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, created
   const data = toReferral(row);
   await emit(tx, ctx, announceNewReferral(data));
   await audit(tx, ctx, data.id, body);
-  return { status: 201 as const, data };
+  return { status: 201 as const, data: withFlags(data, flagsOf(body)) };
+}
+
+/** What is to be said of the ids of a new referral. */
+export const flagsOf = (
+  body: Pick<ReferralCreate, 'email' | 'customer_id' | 'external_user_id'>,
+): ReferralFlag[] =>
+  withoutPlaceholders(body).placeholders || isPlaceholderEmail(body.email ?? '')
+    ? ['placeholder_identifier']
+    : [];
+
+/** Without an e-mail address, a placeholder would be all that there is of the customer. */
+export function assertIdentified(body: ReferralCreate): void {
+  const { customerId, externalUserId } = withoutPlaceholders(body);
+  if (body.email !== null || customerId !== null || externalUserId !== null) return;
+  const message =
+    'The ids are placeholders, which identify nobody. Send an id of the customer or an e-mail address.';
+  throw validationFailure([{ field: 'email', message }]);
 }
 
 /** The row of a referral that does not come from a click. */
 export function newReferral(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   affiliate: Pick<Affiliate, 'id' | 'programId'>,
-  body: Omit<ReferralCreate, 'email' | 'affiliate_id'> & { readonly email?: string | undefined },
+  body: Omit<ReferralCreate, 'email' | 'affiliate_id'> & { readonly email?: string | null | undefined },
   createdAt: Date,
 ) {
   const status = body.status ?? 'lead';
+  const { customerId, externalUserId } = withoutPlaceholders(body);
   return {
     environmentId,
     id: newId('referral'),
     programId: affiliate.programId,
     affiliateId: affiliate.id,
     email: body.email ?? null,
-    emailNormalized: body.email === undefined ? null : emailKey(body.email),
-    customerId: body.customer_id ?? null,
-    externalUserId: body.external_user_id ?? null,
+    emailNormalized: resolvingEmail(body.email ?? null),
+    customerId,
+    externalUserId,
     subscriptionId: body.subscription_id ?? null,
     status,
     name: body.name ?? null,
@@ -108,16 +137,21 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
       field: 'click_id',
     });
   }
-  assertLinkable('customer_id', body.customer_id ?? null, before.customerId, before.id);
-  assertLinkable('external_user_id', body.external_user_id ?? null, before.externalUserId, before.id);
+  const { customerId, externalUserId } = withoutPlaceholders(body);
+  const had = (await identifiersOf(ctx, tx, [before.id])).get(before.id);
+  const known = {
+    ...before,
+    customerIds: had?.customer_ids ?? [],
+    externalUserIds: had?.external_user_ids ?? [],
+  };
+  const full = fullKind(known, { customerId, externalUserId });
   const status = body.status ?? (before.status as NonNullable<ReferralCreate['status']>);
   const row = await tx.referral.update({
     where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
     data: {
       email: body.email,
-      emailNormalized: emailKey(body.email),
-      customerId: body.customer_id ?? before.customerId,
-      externalUserId: body.external_user_id ?? before.externalUserId,
+      emailNormalized: resolvingEmail(body.email),
+      ...linkedIds(known, { customerId, externalUserId }),
       subscriptionId: body.subscription_id ?? before.subscriptionId,
       name: body.name ?? before.name,
       status,
@@ -134,7 +168,8 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
   const data = toReferral(row);
   await emit(tx, ctx, announceReferral(toReferral(before), data));
   await audit(tx, ctx, before.id, body);
-  return { status: 200 as const, data };
+  const flags = [...flagsOf(body), ...(full === null ? [] : (['identifiers_full'] as const))];
+  return { status: 200 as const, data: withFlags(data, flags) };
 }
 
 const notFacts = new Set([

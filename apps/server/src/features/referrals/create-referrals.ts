@@ -11,7 +11,7 @@ import type { Referral as ReferralRow } from '../../platform/db/generated/client
 import { insertRecords, records } from '../../platform/db/records.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { emit } from '../../platform/outbox/events.ts';
-import { createReferral, newReferral } from './create-referral.ts';
+import { createReferral, flagsOf, newReferral } from './create-referral.ts';
 import { announceNewReferral, toReferral } from './referral.ts';
 
 /** Items that may conflict keep their order: those with the same address, id, or click. */
@@ -58,7 +58,7 @@ const writeChunk: WriteChunk<Referral> = async (ctx, tx, bodies) => {
   const planned = wanted.map((body) => {
     const affiliate = affiliates.get(body.affiliate_id);
     const createdAt = createdAtOf(ctx, body);
-    if (!affiliate || !createdAt || body.click_id !== undefined) return null;
+    if (!affiliate || !createdAt || body.click_id !== undefined || flagsOf(body).length > 0) return null;
     return newReferral(ctx, affiliate, body, createdAt);
   });
   const data = planned.filter((row) => row !== null);

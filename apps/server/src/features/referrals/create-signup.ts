@@ -1,11 +1,19 @@
 import type { contract, SignupCreate, SignupReason, Referral as WireReferral } from '@tributary/contract';
-import { emailKey } from '@tributary/core';
+import { isPlaceholderEmail, type ReferralFlag } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
-import { isAnonymous } from '../../domain/referrals/referral.ts';
-import { type Person, referralOfPerson, whyNotReferred } from '../../domain/referrals/signup.ts';
+import { withoutPlaceholders } from '../../domain/events/canonical-event.ts';
+import {
+  fullKind,
+  isAnonymous,
+  linkedIds,
+  resolvingEmail,
+  tooManyIds,
+} from '../../domain/referrals/referral.ts';
+import { isNobody, onlyReferral, type Person, whyNotReferred } from '../../domain/referrals/signup.ts';
 import { recordedInstant } from '../../domain/time.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { StaleRead } from '../../platform/db/failures.ts';
 import type { Referral } from '../../platform/db/generated/client.ts';
 import { columns, fragment, raw, rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction, retryOnConflict } from '../../platform/db/transaction.ts';
@@ -14,6 +22,7 @@ import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
 import { factsColumn } from '../clicks/click.ts';
 import { newClick } from '../clicks/create-click.ts';
+import { couponsOfSignup, severalCoupons } from '../coupons/credit.ts';
 import { requireOnlyProgram, requireProgram } from '../programs/program.ts';
 import { newReferral } from './create-referral.ts';
 import {
@@ -22,6 +31,7 @@ import {
   type ReferralRow,
   referralColumns,
   toReferral,
+  withFlags,
 } from './referral.ts';
 
 /** What is answered, and stored whole under an `Idempotency-Key`. */
@@ -30,7 +40,10 @@ type Signup =
   | { readonly data: null; readonly reason: SignupReason };
 
 interface Asked {
+  /** Without placeholders. */
   readonly body: SignupCreate;
+  readonly person: Person;
+  readonly flags: readonly ReferralFlag[];
   readonly signedUpAt: Date;
   readonly clickedAt: Date;
 }
@@ -59,7 +72,19 @@ export async function signUpVisitor(
 function asked({ now }: Tenant, body: SignupCreate, clockOffsetSeconds: number): Asked {
   const signedUpAt = recordedInstant('created_at', body.created_at, now);
   const clickedAt = recordedInstant('clicked_at', body.clicked_at, signedUpAt);
-  return { body, signedUpAt, clickedAt: fromBrowser(clickedAt, { clockOffsetSeconds, signedUpAt }) };
+  const { person, flags } = personOf(body);
+  return {
+    body: {
+      ...body,
+      email: person.emailNormalized === null ? undefined : body.email,
+      customer_id: person.customerId ?? undefined,
+      external_user_id: person.externalUserId ?? undefined,
+    },
+    person,
+    flags,
+    signedUpAt,
+    clickedAt: fromBrowser(clickedAt, { clockOffsetSeconds, signedUpAt }),
+  };
 }
 
 /** Browsers know real time only, so their times move with the test clock, but not beyond the sign-up. */
@@ -72,34 +97,47 @@ function fromBrowser(
 }
 
 async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> {
-  const { body } = given;
+  const { body, person } = given;
+  if (isNobody(person)) return nobody('no_identity');
   const programId = await programOf(ctx, tx, body);
   const visit = await findVisit(ctx, tx, body, programId);
   const found = await rows(
     tx,
     lockReferrals.with({
       environmentId: ctx.environmentId,
-      ...personOf(body),
+      ...person,
       programId: visit?.programId ?? programId,
       clickId: visit?.clickId ?? null,
     }),
   );
-  const known = referralOfPerson(
-    personOf(body),
-    found.filter(({ isOfPerson }) => isOfPerson),
-  );
-  if (known) return complete(ctx, tx, known, body);
-  if (!visit) return nobody((body.click_id ?? body.tracking_id) ? 'unknown_click' : 'no_click');
-  return signUpBy(ctx, tx, visit, { ...given, ofClick: found[0] ?? null });
+  // One that was changed while this waited for it may be another person's now.
+  if (found.some(({ identifierRemovals, removalsBefore }) => identifierRemovals !== removalsBefore))
+    throw new StaleRead();
+  const known = onlyReferral(found.filter(isOfPerson));
+  if (known) return complete(ctx, tx, known, { ...given, isFoundByIdAlone: !known.hasEmail });
+  const credited = visit
+    ? await signUpBy(ctx, tx, visit, { ...given, ofClick: found[0] ?? null })
+    : nobody((body.click_id ?? body.tracking_id) ? 'unknown_click' : 'no_click');
+  const couponCode = body.coupon_code;
+  if (credited.data.data !== null || couponCode === undefined) return credited;
+  return signUpByCoupon(ctx, tx, { ...given, programId, couponCode });
 }
 
 const nobody = (reason: SignupReason): Made<Signup> => ({ status: 200, data: { data: null, reason } });
 
-const personOf = (body: SignupCreate): Person => ({
-  emailNormalized: body.email === undefined ? null : emailKey(body.email),
-  customerId: body.customer_id ?? null,
-  externalUserId: body.external_user_id ?? null,
-});
+const isOfPerson = ({ hasEmail, hasCustomerId, hasUserId }: FoundReferral): boolean =>
+  hasEmail || hasCustomerId || hasUserId;
+
+/** Placeholders are nobody. */
+function personOf(body: SignupCreate): { person: Person; flags: ReferralFlag[] } {
+  const { customerId, externalUserId, placeholders } = withoutPlaceholders(body);
+  const email = body.email ?? null;
+  const hasPlaceholder = placeholders !== null || (email !== null && isPlaceholderEmail(email));
+  return {
+    person: { emailNormalized: resolvingEmail(email), customerId, externalUserId },
+    flags: hasPlaceholder ? ['placeholder_identifier'] : [],
+  };
+}
 
 /** Null for any: without a click, the identities alone say which program it is. */
 async function programOf(ctx: Tenant, tx: Tx, body: SignupCreate): Promise<string | null> {
@@ -156,22 +194,46 @@ async function findVisit(
   return visit ?? null;
 }
 
-type FoundReferral = ReferralRow & Pick<Referral, 'emailNormalized'> & { readonly isOfPerson: boolean };
+type FoundReferral = ReferralRow &
+  Pick<Referral, 'emailNormalized' | 'olderCustomerIds' | 'olderExternalUserIds' | 'identifierRemovals'> & {
+    /** When the statement began: later ones came while it waited for the lock. */
+    readonly removalsBefore: number;
+    readonly hasEmail: boolean;
+    readonly hasCustomerId: boolean;
+    readonly hasUserId: boolean;
+  };
 
 type Sought = Person & { environmentId: number; programId: string | null; clickId: string | null };
 
-const idsBy = <Name extends keyof Sought & string>(column: string, value: Name) =>
-  fragment<Name | 'environmentId'>`
+const soughtColumns = [
+  ...referralColumns,
+  'emailNormalized',
+  'olderCustomerIds',
+  'olderExternalUserIds',
+  'identifierRemovals',
+] as const;
+
+const idsOf = (kind: 'customer_id' | 'external_user_id', value: 'customerId' | 'externalUserId') =>
+  fragment<'environmentId' | typeof value>`
+    select referral_id from referral_identifiers
+    where environment_id = ${'environmentId'} and kind = '${raw(kind)}' and value = ${value}`;
+
+const idsBy = (column: 'email_normalized' | 'click_id', value: 'emailNormalized' | 'clickId') =>
+  fragment<'environmentId' | typeof value>`
     select id from referrals where environment_id = ${'environmentId'} and ${raw(column)} = ${value}`;
 
 /** Every referral that an identity or the click leads to, locked to the end of the transaction in the order of ids. */
 const lockReferrals = sql<Sought, FoundReferral>('lock-referrals-of-signup')`
-  select ${raw(columns([...referralColumns, 'emailNormalized'], 'r'))}, (r.email_normalized = ${'emailNormalized'}
-    or r.customer_id = ${'customerId'} or r.external_user_id = ${'externalUserId'}) is true as "isOfPerson"
+  select ${raw(columns(soughtColumns, 'r'))},
+    (select b.identifier_removals from referrals b
+      where b.environment_id = ${'environmentId'} and b.id = r.id) as "removalsBefore",
+    (r.email_normalized = ${'emailNormalized'}) is true as "hasEmail",
+    r.id in (${idsOf('customer_id', 'customerId')}) as "hasCustomerId",
+    r.id in (${idsOf('external_user_id', 'externalUserId')}) as "hasUserId"
   from referrals r
   where r.environment_id = ${'environmentId'} and r.id in (${idsBy('email_normalized', 'emailNormalized')}
-    union all ${idsBy('customer_id', 'customerId')}
-    union all ${idsBy('external_user_id', 'externalUserId')}
+    union all ${idsOf('customer_id', 'customerId')}
+    union all ${idsOf('external_user_id', 'externalUserId')}
     union all ${idsBy('click_id', 'clickId')})
     and (${'programId'}::text is null or r.program_id = ${'programId'})
   order by r.id
@@ -182,9 +244,11 @@ async function signUpBy(
   ctx: Tenant,
   tx: Tx,
   visit: Visit,
-  { body, signedUpAt, clickedAt, ofClick }: Asked & { readonly ofClick: FoundReferral | null },
+  { ofClick, ...given }: Asked & { readonly ofClick: FoundReferral | null },
 ): Promise<Made<Signup>> {
-  if (ofClick && isAnonymous(ofClick)) return complete(ctx, tx, ofClick, body);
+  const { body, signedUpAt, clickedAt } = given;
+  if (ofClick && isAnonymous(ofClick))
+    return complete(ctx, tx, ofClick, { ...given, isFoundByIdAlone: false });
   const reason = whyNotReferred({ ...visit, clickedAt: visit.clickedAt ?? clickedAt, signedUpAt });
   if (reason) return nobody(reason);
   const click = visit.clickId === null ? await recordClick(ctx, tx, visit, { body, clickedAt }) : visit;
@@ -193,13 +257,40 @@ async function signUpBy(
   const ofIt = ofClick
     ? { clickFacts: { ...click.facts, id: click.clickId } }
     : { clickId: click.clickId, clickFacts: click.facts ?? {} };
-  const affiliate = { id: visit.affiliateId, programId: visit.programId };
+  return newlyReferred(ctx, tx, { id: visit.affiliateId, programId: visit.programId }, { ...given, ofIt });
+}
+
+/** Nobody has clicked, or too long ago: then the coupon says who referred the visitor. */
+async function signUpByCoupon(
+  ctx: Tenant,
+  tx: Tx,
+  {
+    programId,
+    couponCode,
+    ...given
+  }: Asked & { readonly programId: string | null; readonly couponCode: string },
+): Promise<Made<Signup>> {
+  const { environmentId } = ctx;
+  const code = couponCode.trim().toUpperCase();
+  const [coupon, other] = await rows(tx, couponsOfSignup.with({ environmentId, code, programId }));
+  if (other) throw severalCoupons(code);
+  if (!coupon) return nobody('unknown_coupon');
+  if (coupon.affiliateStatus === 'REJECTED') return nobody('rejected_affiliate');
+  return newlyReferred(ctx, tx, { id: coupon.affiliateId, programId: coupon.programId }, given);
+}
+
+async function newlyReferred(
+  ctx: Tenant,
+  tx: Tx,
+  affiliate: { readonly id: string; readonly programId: string },
+  { body, signedUpAt, flags, ofIt = {} }: Asked & { readonly ofIt?: object },
+): Promise<Made<Signup>> {
   const row = await tx.referral.create({
     data: { ...newReferral(ctx, affiliate, body, signedUpAt), ...ofIt },
   });
   const data = toReferral(row);
   await emit(tx, ctx, announceNewReferral(data));
-  return { status: 201, data: { data } };
+  return { status: 201, data: { data: withFlags(data, flags) } };
 }
 
 async function recordClick(
@@ -214,29 +305,37 @@ async function recordClick(
   return findVisit(ctx, tx, { click_id: data.id }, programId);
 }
 
-/** Fills in what the referral lacks; it keeps what it has, its affiliate above all. */
+/** Adds what the referral lacks; it keeps what it has, its affiliate above all. */
 async function complete(
   ctx: Tenant,
   tx: Tx,
   before: FoundReferral,
-  body: SignupCreate,
+  { body, person, flags, isFoundByIdAlone }: Asked & { readonly isFoundByIdAlone: boolean },
 ): Promise<Made<Signup>> {
+  const known = {
+    ...before,
+    customerIds: before.hasCustomerId && person.customerId !== null ? [person.customerId] : [],
+    externalUserIds: before.hasUserId && person.externalUserId !== null ? [person.externalUserId] : [],
+  };
+  const full = fullKind(known, person);
+  if (full !== null && isFoundByIdAlone) throw tooManyIds(before.id, full);
+  const ids = linkedIds(known, person);
   const missing = {
     ...(before.email === null &&
-      body.email !== undefined && { email: body.email, emailNormalized: emailKey(body.email) }),
-    ...(before.customerId === null && body.customer_id !== undefined && { customerId: body.customer_id }),
-    ...(before.externalUserId === null &&
-      body.external_user_id !== undefined && { externalUserId: body.external_user_id }),
+      body.email !== undefined && { email: body.email, emailNormalized: person.emailNormalized }),
+    ...(ids.customerId !== before.customerId && { customerId: ids.customerId }),
+    ...(ids.externalUserId !== before.externalUserId && { externalUserId: ids.externalUserId }),
     ...(before.name === null && body.name !== undefined && { name: body.name }),
     ...(before.metadata === null && body.metadata && { metadata: body.metadata as object }),
   };
   const shown = toReferral(before);
-  if (Object.keys(missing).length === 0) return { status: 200, data: { data: shown } };
+  const said = [...flags, ...(full === null ? [] : (['identifiers_full'] as const))];
+  if (Object.keys(missing).length === 0) return { status: 200, data: { data: withFlags(shown, said) } };
   const row = await tx.referral.update({
     where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
     data: { ...missing, updatedAt: ctx.now },
   });
   const data = toReferral(row);
   await emit(tx, ctx, announceReferral(shown, data));
-  return { status: 200, data: { data } };
+  return { status: 200, data: { data: withFlags(data, said) } };
 }

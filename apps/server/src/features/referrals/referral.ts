@@ -1,5 +1,5 @@
 import type { Referral as WireReferral } from '@tributary/contract';
-import { linkParameters } from '@tributary/core';
+import { linkParameters, type ReferralFlag } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { referralEventType } from '../../domain/earnings/status-tables.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -45,6 +45,10 @@ export const toReferral = (row: Omit<ReferralRow, 'erasedAt'>): WireReferral => 
   converted_at: toTimestampOrNull(row.convertedAt),
 });
 
+/** With what is to be said of the ids that a request came with. */
+export const withFlags = (referral: WireReferral, flags: readonly ReferralFlag[]): WireReferral =>
+  flags.length === 0 ? referral : { ...referral, flags: [...flags] };
+
 const factNames = ['tracking_id', 'site_id', 'url', 'referrer', 'ip', 'user_agent', ...linkParameters];
 
 /** What a referral kept of its click, with null for what the click did not have; null without a click. */
@@ -70,6 +74,10 @@ export function announceNewReferral(made: WireReferral): OutboxEvent[] {
   const lead: WireReferral = { ...made, status: 'lead', converted_at: null };
   return [outboxEvent('referral.created', lead), ...announceReferral(lead, made)];
 }
+
+/** SQL: referrals with more ids of a kind than one person has. Written as the partial index has it. */
+export const hasManyIdentifiers = (row: string): string =>
+  `(${row}.older_customer_ids > 4 or ${row}.older_external_user_ids > 4)`;
 
 type Tenant = Pick<RequestContext, 'environmentId'>;
 

@@ -1,46 +1,86 @@
-import type { contract } from '@tributary/contract';
-import type { ReferralStatus } from '@tributary/core';
-import { emailKey } from '@tributary/core';
+import type { contract, ReferralUpdate } from '@tributary/contract';
+import { emailKey, isPlaceholderEmail, type ReferralStatus } from '@tributary/core';
+import type { RequestContext } from '../../context.ts';
 import { assertNotErased, erasedMark } from '../../domain/erasures/erased.ts';
-import { convertedAtAfter } from '../../domain/referrals/referral.ts';
+import { withoutPlaceholders } from '../../domain/events/canonical-event.ts';
+import { convertedAtAfter, fullKind, resolvingEmail, tooManyIds } from '../../domain/referrals/referral.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
-import { pageOfRows } from '../../platform/db/list-page.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Referral } from '../../platform/db/generated/client.ts';
+import { type Bind, pageOfRows } from '../../platform/db/list-page.ts';
 import { contains, REFERRAL_TEXT } from '../../platform/db/search.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
 import { requireAffiliate, summariesOf, toAffiliateSummary } from '../affiliates/affiliate.ts';
+import { identifiersOf } from './identifiers.ts';
 import {
   announceReferral,
+  hasManyIdentifiers,
   lockReferral,
   type ReferralRow,
   referralColumns,
   requireReferral,
   toClickFacts,
   toReferral,
+  withFlags,
 } from './referral.ts';
 
 export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const { affiliate_id, external_user_id, program_id, status, search } = query;
+  const { affiliate_id, program_id, status, email } = query;
   const { rows, ...page } = await pageOfRows<ReferralRow>(db.lists, environmentId, {
     table: 'referrals',
     names: referralColumns,
     query,
-    filters: { affiliate_id, external_user_id, program_id, status },
-    where: (bind) => (search === undefined ? [] : [contains(REFERRAL_TEXT, search, bind)]),
+    filters: {
+      ...{ affiliate_id, program_id, status },
+      email_normalized: email === undefined ? undefined : emailKey(email),
+    },
+    where: (bind) => identifying(query, environmentId, bind),
   });
   const affiliates = query.expand?.includes('affiliate') ? await summariesOf(ctx, rows) : null;
+  const ids = rows.map(({ id }) => id);
+  const identifiers = query.expand?.includes('identifiers') ? await identifiersOf(ctx, db.lists, ids) : null;
   return {
     ...page,
     data: rows.map((row) => {
       const affiliate = affiliates?.get(row.affiliateId);
-      return { ...toReferral(row), ...erasedMark(row), ...(affiliate && { affiliate }) };
+      const all = identifiers?.get(row.id);
+      return {
+        ...toReferral(row),
+        ...erasedMark(row),
+        ...(all && { identifiers: all }),
+        ...(affiliate && { affiliate }),
+      };
     }),
   };
 };
+
+/** Conditions on any id that a referral has, and on how many it has. */
+function identifying(
+  { customer_id, external_user_id, many_identifiers, search }: ReferralQuery,
+  environmentId: number,
+  bind: Bind,
+): string[] {
+  const leading = (condition: string) =>
+    `t.id = any(array(select i.referral_id from referral_identifiers i
+      where i.environment_id = ${bind(environmentId)} and ${condition}))`;
+  const hasId = (kind: 'customer_id' | 'external_user_id', value: string | undefined) =>
+    value === undefined ? [] : [leading(`i.kind = '${kind}' and i.value = ${bind(value)}`)];
+  return [
+    ...hasId('customer_id', customer_id),
+    ...hasId('external_user_id', external_user_id),
+    ...(many_identifiers ? [hasManyIdentifiers('t')] : []),
+    ...(search === undefined
+      ? []
+      : [
+          `(${contains(REFERRAL_TEXT, search, bind)} or ${leading(`i.kind in ('customer_id', 'external_user_id') and i.value = ${bind(search.trim())}`)})`,
+        ]),
+  ];
+}
 
 export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, { params, query }) => {
   const { orm } = ctx.db;
@@ -53,9 +93,38 @@ export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, 
       ...erasedMark(found),
       ...(affiliate && { affiliate: toAffiliateSummary(affiliate) }),
       ...(query.expand?.includes('click') && { click: toClickFacts(found.clickFacts) }),
+      ...(query.expand?.includes('identifiers') && {
+        identifiers: (await identifiersOf(ctx, ctx.db.lists, [found.id])).get(found.id),
+      }),
     },
   };
 };
+
+type ReferralQuery = Parameters<typeof listReferrals>[1]['query'];
+
+/** A value is added to what the referral has, and null takes the newest away: the database keeps the others. */
+async function changedIds(ctx: RequestContext, tx: Tx, before: Referral, body: ReferralUpdate) {
+  const { customerId, externalUserId, placeholders } = withoutPlaceholders(body);
+  const had = (await identifiersOf(ctx, tx, [before.id])).get(before.id);
+  const known = {
+    ...before,
+    customerIds: had?.customer_ids ?? [],
+    externalUserIds: had?.external_user_ids ?? [],
+  };
+  const full = fullKind(known, { customerId, externalUserId });
+  if (full !== null) throw tooManyIds(before.id, full);
+  return {
+    changes: {
+      ...((customerId !== null || body.customer_id === null) && { customerId }),
+      ...((externalUserId !== null || body.external_user_id === null) && { externalUserId }),
+      ...(body.email !== undefined && { email: body.email, emailNormalized: resolvingEmail(body.email) }),
+    },
+    flags:
+      placeholders || (body.email !== undefined && isPlaceholderEmail(body.email))
+        ? (['placeholder_identifier'] as const)
+        : [],
+  };
+}
 
 /** You may set any status; `converted_at` is set once and stays. */
 export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, { params, body }) =>
@@ -65,12 +134,11 @@ export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, 
     assertNotErased(before);
     const current = before.status as ReferralStatus;
     const next = body.status ?? current;
+    const { changes, flags } = await changedIds(ctx, tx, before, body);
     const row = await tx.referral.update({
       where: { environmentId_id: { environmentId, id: before.id } },
       data: {
-        ...(body.email !== undefined && { email: body.email, emailNormalized: emailKey(body.email) }),
-        ...(body.customer_id !== undefined && { customerId: body.customer_id }),
-        ...(body.external_user_id !== undefined && { externalUserId: body.external_user_id }),
+        ...changes,
         ...(body.subscription_id !== undefined && { subscriptionId: body.subscription_id }),
         ...(body.name !== undefined && { name: body.name }),
         ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),
@@ -82,7 +150,7 @@ export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, 
     const data = toReferral(row);
     await emit(tx, ctx, announceReferral(toReferral(before), data));
     await audit(tx, ctx, data.id, body);
-    return { data };
+    return { data: withFlags(data, flags) };
   });
 
 const uses: readonly Use[] = [

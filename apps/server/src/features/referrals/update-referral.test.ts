@@ -114,10 +114,15 @@ describe('updating a referral', () => {
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', field });
   });
 
-  test('events find the referral by a new customer_id, and no longer by the old one', async () => {
+  test('events find the referral by each of its customer ids, and no longer by one that was removed', async () => {
     const { client, given, referral } = await referred();
     await client.referrals.update(referral.id, { customer_id: 'cus_2' });
-    expect((await given.conversion({ customer_id: 'cus_2' })).referral_id).toBe(referral.id);
+    for (const customer_id of ['cus_1', 'cus_2'])
+      expect((await given.conversion({ customer_id })).referral_id).toBe(referral.id);
+    for (const newest of ['cus_1', null]) {
+      const left = await client.referrals.update(referral.id, { customer_id: null });
+      expect(left.customer_id).toBe(newest);
+    }
     await expect(given.conversion({ customer_id: 'cus_1' })).rejects.toMatchObject({
       code: 'REFERRAL_NOT_FOUND',
     });

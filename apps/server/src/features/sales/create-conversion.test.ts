@@ -273,7 +273,7 @@ describe('a replay', () => {
     const byCustomer = { ...amounts, customer_id: 'c-1', external_event_id: unique('order') };
     const { referral_id } = await client.conversions.create({ ...byClick, customer_id: 'c-1' });
     const first = await client.conversions.create(byCustomer);
-    await client.referrals.update(referral_id, { customer_id: 'c-2' });
+    await client.referrals.update(referral_id, { customer_id: null });
     await given.referral({ affiliate_id: affiliate.id, customer_id: 'c-9' });
     await client.affiliates.update(affiliate.id, { status: 'rejected' });
 

@@ -41,7 +41,7 @@ describe('the key of a lifecycle event that was used before', () => {
     const referral = await given.referral({ affiliate_id: affiliate.id, customer_id: 'c-1' });
     const keyed = { ...event, customer_id: 'c-1' };
     const first = await client.events.create(keyed);
-    await client.referrals.update(referral.id, { customer_id: 'c-2', status: 'active' });
+    await client.referrals.update(referral.id, { customer_id: null, status: 'active' });
 
     const again = await outcomeOf(client.events.create(keyed));
     const fresh = await outcomeOf(client.events.create({ ...keyed, external_event_id: 'event-2' }));

@@ -21,7 +21,7 @@ import { eventRecords, eventRows, type OutboxEvent, writeEvents } from '../../pl
 import { lockEarners, lockTransactions, referralOf } from '../earnings/lock.ts';
 import { announceTransaction, assertFound, toTransaction } from '../earnings/transaction.ts';
 import { moveByHand } from './move-by-hand.ts';
-import { commissionColumns, referralEvents, toEarnings } from './record/decide.ts';
+import { commissionColumns, isOwnSale, referralEvents, toEarnings } from './record/decide.ts';
 import { foundReferral } from './record/resolve-referral.ts';
 import { conversionsOfMonth, findParents, termsInForce } from './record/terms-in-force.ts';
 import { type CreditedReferral, lockReferrals } from './sql/read.ts';
@@ -133,7 +133,9 @@ async function complete(
   const event = eventOf(sale);
   const month = await conversionsOfMonth(ctx, () => tx, event, referral, terms);
   const parents = await findParents(ctx, tx, [referral]);
-  const outcome = recordedSale({ event, referral, terms, now: ctx.now }, { month, parents });
+  const isSelfReferral = isOwnSale(ctx, event, referral);
+  const sold = { event, referral, terms, isSelfReferral, now: ctx.now };
+  const outcome = recordedSale(sold, { month, parents });
   const earnings = toEarnings(ctx, sale, outcome.earnings);
   const explanation = { ...(sale.explanation as ExplanationFacts | null), ...outcome.facts };
   const after: Transaction = {

@@ -67,9 +67,12 @@ const referral: Searched = {
     external_user_id: 't.external_user_id',
     name: 't.name',
   },
-  whole: (text, bind) => [
+  whole: (text, bind, environment) => [
     isEmail(text, bind),
-    ...['id', 'customer_id', 'external_user_id'].map((column) => is(column, text, bind)),
+    is('id', text, bind),
+    `t.id = any(array(select i.referral_id from referral_identifiers i
+      where i.environment_id = ${environment} and i.kind in ('customer_id', 'external_user_id')
+        and ${is('value', text, bind).replace('t.', 'i.')}))`,
   ],
   part: (text, bind) => contains(REFERRAL_TEXT, text, bind),
 };

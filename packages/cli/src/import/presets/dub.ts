@@ -58,7 +58,10 @@ const referrals = shapedFile('Dub', 'referrals', {
     partner_email: ['partner.email'],
   },
   refersTo: 'affiliate_id',
-  needed: ['email', ['partner_id', 'partner_email']],
+  needed: [
+    ['email', 'external_id', 'stripe_id'],
+    ['partner_id', 'partner_email'],
+  ],
   dropped: `
     avatar, country, sales, saleAmount, link, programId, discount, firstSaleAt,
     subscriptionCanceledAt, partner`,

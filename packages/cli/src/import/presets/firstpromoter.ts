@@ -70,7 +70,7 @@ const referrals = shapedFile('FirstPromoter', 'referrals', {
     promoter_email: ['promoter.email', 'promoter_email'],
   },
   refersTo: 'affiliate_id',
-  needed: ['email', 'status', ['promoter_id', 'promoter_email']],
+  needed: [['email', 'uid'], 'status', ['promoter_id', 'promoter_email']],
   dropped: `
     customer_since, cancelled_at, plan_name, suspicion, username, website, visitor_sub_id,
     split_promotion_id, custom_fields, split_percentage_value, promotion, promoter`,

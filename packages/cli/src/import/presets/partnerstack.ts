@@ -47,7 +47,10 @@ const referrals = shapedFile('PartnerStack', 'referrals', {
     created_at: ['created_at', 'submitted_on', 'Submitted on'],
   },
   refersTo: 'affiliate_id',
-  needed: ['email', ['partner_key', 'partner_email']],
+  needed: [
+    ['email', 'customer_key'],
+    ['partner_key', 'partner_email'],
+  ],
   dropped: 'updated_at, source_type, provider_key, meta, has_paid, total_revenue, test, company',
   toRow: (cells) => ({
     item: {

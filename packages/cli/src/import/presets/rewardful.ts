@@ -59,7 +59,7 @@ const referrals = shapedFile('Rewardful', 'referrals', {
     affiliate_email: ['affiliate.email'],
   },
   refersTo: 'affiliate_id',
-  needed: ['email', 'state', ['affiliate_id', 'affiliate_email']],
+  needed: [['email', 'customer_id'], 'state', ['affiliate_id', 'affiliate_email']],
   dropped: `
     link, visits, updated_at, expires_at, deactivated_at, became_lead_at, became_conversion_at,
     stripe_account_id, customer.platform`,

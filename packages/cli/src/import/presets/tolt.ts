@@ -65,7 +65,7 @@ const referrals = shapedFile('Tolt', 'referrals', {
     partner_email: ['partner.email'],
   },
   refersTo: 'affiliate_id',
-  needed: ['email', 'status', ['partner_id', 'partner_email']],
+  needed: [['email', 'customer_id'], 'status', ['partner_id', 'partner_email']],
   dropped: `
     identifier, plan, active_at, updated_at, click_id, promotion_code_id, program_id, organization_id,
     program, stats`,

@@ -10,11 +10,14 @@ import {
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
 import type { FingerprintFields } from '../../../domain/events/fingerprint-fields.ts';
 import type { ReferralState } from '../../../domain/referrals/referral.ts';
+import { customerNames, isSelfReferral, namesOf } from '../../../domain/referrals/self-referral.ts';
 import type { Earning, IngestedEvent, Transaction } from '../../../platform/db/generated/client.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type OutboxEvent, outboxEvent } from '../../../platform/outbox/events.ts';
+import { isMarked } from '../../affiliates/payout-mark.ts';
 import { toTransaction } from '../../earnings/transaction.ts';
 import { announceNewReferral, announceReferral, toReferral } from '../../referrals/referral.ts';
+import type { CreditedReferral } from '../sql/read.ts';
 import type { EventRows } from '../sql/write.ts';
 import { scopeOf } from './event-key.ts';
 import type { Resolved } from './resolve-referral.ts';
@@ -40,9 +43,10 @@ export function decide(
 ): EventRows {
   const { referral, terms } = basis;
   const { now } = ctx;
+  const given = { referral, terms, isSelfReferral: isOwnSale(ctx, event, referral), now };
   const outcome = isOther(event)
-    ? recordedEvent({ event, referral, terms, now })
-    : recordedSale({ event, referral, terms, now }, affiliate);
+    ? recordedEvent({ event, ...given })
+    : recordedSale({ event, ...given }, affiliate);
   const { transaction, earnings } =
     isOther(event) && outcome.earnings.length === 0
       ? { transaction: null, earnings: [] }
@@ -61,6 +65,19 @@ export function decide(
     outbox: [...moved, ...created],
     now,
   };
+}
+
+/** Returns true if the customer is the affiliate, by any name of theirs or by the account that they are paid to. */
+export function isOwnSale(
+  { principal }: RequestContext,
+  { externalUserId }: Pick<CanonicalEvent, 'externalUserId'>,
+  referral: CreditedReferral,
+): boolean {
+  const customer = customerNames(referral, externalUserId);
+  const affiliate = namesOf([referral.affiliateEmail, referral.affiliateUserId]);
+  return (
+    isSelfReferral(customer, affiliate) || isMarked(principal.fingerprintKey, referral.payoutMark, customer)
+  );
 }
 
 /** The transaction of an event, with its earnings; the direct one is the first. */

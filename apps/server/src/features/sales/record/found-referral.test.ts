@@ -2,22 +2,26 @@ import { expect, test } from 'vitest';
 import type { FoundRow } from '../sql/read.ts';
 import { foundReferral } from './resolve-referral.ts';
 
-const ids = { id: 'ref_1', programId: 'prg_1', customerId: 'cus_1', externalUserId: null, clickId: null };
+const found = { id: 'ref_1', programId: 'prg_1', clickId: null };
+const known = { customerIds: ['cus_1'], externalUserIds: [] };
 const row = {
-  ...ids,
-  ...Object.fromEntries(Object.entries(ids).map(([column, value]) => [`found.${column}`, value])),
-  holdsKeys: [true],
+  ...{ ...found, ...known, identifierRemovals: 1 },
+  ...{
+    'found.id': 'ref_1',
+    'found.programId': 'prg_1',
+    'found.clickId': null,
+    'found.identifierRemovals': 1,
+  },
 } as unknown as FoundRow;
 
 test('a referral that is locked as it was found can be used by the batch', () => {
-  expect(foundReferral(row)).toMatchObject({ ...ids, locked: ids });
+  expect(foundReferral(row)).toEqual({ ...found, ...known, locked: row });
 });
 
 test.each([
   ['is locked elsewhere', { id: null }],
-  ['got another customer before the lock', { customerId: 'cus_2' }],
-  ['got an external user before the lock', { externalUserId: 'usr_1' }],
+  ['got or lost an id before the lock', { identifierRemovals: 2 }],
   ['got a click before the lock', { clickId: 'clk_1' }],
 ])('a referral that %s cannot', (_what, changed) => {
-  expect(foundReferral({ ...row, ...changed } as FoundRow)).toMatchObject({ ...ids, locked: null });
+  expect(foundReferral({ ...row, ...changed } as FoundRow)).toEqual({ ...found, ...known, locked: null });
 });

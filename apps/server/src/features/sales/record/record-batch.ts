@@ -156,6 +156,7 @@ async function inOneTransaction(
       keys: grouped(recorded, ({ key }) => key),
       renamed,
       recorded: new Set(),
+      linked: new Set(),
     };
     const outcomes = await decideAll(tx, batch);
     const decided = outcomes.filter(isDecided);
@@ -192,6 +193,8 @@ interface Batch {
   renamed(key: string): string;
   /** Keys that the events before have recorded. */
   readonly recorded: Set<string>;
+  /** Referrals that the events before have added ids to. */
+  readonly linked: Set<string>;
 }
 
 /** An erasure renames keys, and keeps of their fingerprints what names no person. */
@@ -224,12 +227,23 @@ async function decideOn(
     : { month: 0, parents: [] };
   const rows = decide(ctx, event, { referral, madeFrom, terms, fingerprint }, affiliate);
   const { id, programId, clickId } = referral;
-  const { customerId, externalUserId } = rows.change;
-  const locked = { ...referral, ...rows.change };
-  batch.referrals.set(id, { id, programId, clickId, customerId, externalUserId, locked });
+  const ids = {
+    customerIds: withAdded(referral.customerIds, rows.change.customerId, referral.customerId),
+    externalUserIds: withAdded(referral.externalUserIds, rows.change.externalUserId, referral.externalUserId),
+  };
+  if (ids.customerIds !== referral.customerIds || ids.externalUserIds !== referral.externalUserIds) {
+    // The statement that writes a batch changes each referral once, so it could add only the last of several ids.
+    if (batch.linked.has(id)) own();
+    batch.linked.add(id);
+  }
+  const locked = { ...referral, ...rows.change, ...ids };
+  batch.referrals.set(id, { id, programId, clickId, ...ids, locked });
   if (event.externalEventId !== null) batch.recorded.add(event.externalEventId);
   return rows;
 }
+
+const withAdded = (known: readonly string[], newest: string | null, before: string | null) =>
+  newest === null || newest === before ? known : [...known, newest];
 
 /** Identifiers by which two sales may belong to one referral. */
 export const linksOf = ({

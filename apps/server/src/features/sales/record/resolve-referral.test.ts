@@ -52,6 +52,23 @@ describe('identifiers of an event', () => {
     ['customer_id beside an unconverted click', (f) => ({ customer_id: 'cus_a', click_id: f.unconverted })],
     ['referral_id beside an unconverted click', (f) => ({ referral_id: f.a.id, click_id: f.unconverted })],
   ];
+  const added: [string, (f: Fixture) => Identifiers][] = [
+    ['an unknown customer_id beside referral_id', ({ a }) => ({ referral_id: a.id, customer_id: 'cus_new' })],
+    [
+      'an unknown customer_id beside the user id',
+      () => ({ external_user_id: 'user_a', customer_id: 'cus_2' }),
+    ],
+    ['an unknown external_user_id', () => ({ customer_id: 'cus_a', external_user_id: 'new' })],
+  ];
+  test.each(added)('%s is added to those that the referral has', async (_, identifiers) => {
+    const fixture = await shared();
+    const sale = await fixture.given.conversion(identifiers(fixture));
+    expect(sale.referral_id).toBe(fixture.a.id);
+    const { referral_id: _id, ...ids } = identifiers(fixture);
+    for (const [field, value] of Object.entries(ids))
+      expect((await fixture.given.conversion({ [field]: value })).referral_id).toBe(fixture.a.id);
+  });
+
   test.each(credited)('%s lead to the referral', async (_, identifiers) => {
     const fixture = await shared();
     const sale = await fixture.given.conversion(identifiers(fixture));
@@ -69,15 +86,6 @@ describe('identifiers of an event', () => {
     ['external_user_id of A, customer_id of B', () => ({ customer_id: 'cus_b', external_user_id: 'user_a' })],
     ['a click that became another referral', (f) => ({ customer_id: 'cus_a', click_id: f.converted })],
     ['a click that became another referral, by id', (f) => ({ referral_id: f.a.id, click_id: f.converted })],
-    ['an unknown customer_id where A has one', ({ a }) => ({ referral_id: a.id, customer_id: 'cus_new' })],
-    [
-      'an unknown customer_id beside the user id',
-      () => ({ external_user_id: 'user_a', customer_id: 'cus_new' }),
-    ],
-    [
-      'an unknown external_user_id where A has one',
-      () => ({ customer_id: 'cus_a', external_user_id: 'new' }),
-    ],
   ];
   test.each(conflicting)('%s: IDENTIFIER_CONFLICT, and nothing is written', async (_, identifiers) => {
     const fixture = await shared();

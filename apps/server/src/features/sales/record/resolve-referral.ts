@@ -5,6 +5,7 @@ import { cameAfter, isWithinCookie, type MadeFrom, referralOf } from '../../../d
 import { StaleRead } from '../../../platform/db/failures.ts';
 import type { HotTransaction } from '../../../platform/db/hot-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
+import { severalCoupons } from '../../coupons/credit.ts';
 import {
   type CreditedReferral,
   type FoundClick,
@@ -24,20 +25,18 @@ export interface Resolved {
 
 /** Returns a referral with its locked row: null if it was not locked, or if its identifiers changed before it was. */
 export function foundReferral(row: FoundRow): FoundReferral {
-  const found = {
-    id: row['found.id'] as string,
-    programId: row['found.programId'] as string,
-    customerId: row['found.customerId'] ?? null,
-    externalUserId: row['found.externalUserId'] ?? null,
-    clickId: row['found.clickId'] ?? null,
-  };
+  const clickId = row['found.clickId'];
   // A row that was changed between the look and the lock may lead elsewhere now.
   const isSame =
-    row.id !== null &&
-    row.customerId === found.customerId &&
-    row.externalUserId === found.externalUserId &&
-    row.clickId === found.clickId;
-  return { ...found, locked: isSame ? row : null };
+    row.id !== null && row.identifierRemovals === row['found.identifierRemovals'] && row.clickId === clickId;
+  return {
+    id: row['found.id'] as string,
+    programId: row['found.programId'],
+    clickId,
+    customerIds: row.customerIds,
+    externalUserIds: row.externalUserIds,
+    locked: isSame ? row : null,
+  };
 }
 
 /** Thrown in a transaction of several sales by one that needs more than its referral. */
@@ -76,8 +75,8 @@ export async function resolveReferral(
 const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
   (event.programId === null || event.programId === found.programId) &&
   (event.referralId === found.id ||
-    (event.customerId !== null && event.customerId === found.customerId) ||
-    (event.externalUserId !== null && event.externalUserId === found.externalUserId) ||
+    (event.customerId !== null && found.customerIds.includes(event.customerId)) ||
+    (event.externalUserId !== null && found.externalUserIds.includes(event.externalUserId)) ||
     (event.clickId !== null && event.clickId === found.clickId));
 
 /** With the environment, because a live key with ids of dev is the usual reason. */
@@ -87,9 +86,20 @@ function noReferral({ principal }: RequestContext, event: CanonicalEvent): Failu
     customer_id: event.customerId,
     external_user_id: event.externalUserId,
   }).filter(([, value]) => value !== null);
-  const names = given.map(([field, value]) => `${field} ${JSON.stringify(value)}`).join(' or ');
-  const message = `No referral in the ${principal.mode} environment matches ${names}.`;
-  return new Failure('REFERRAL_NOT_FOUND', message);
+  const named = (ids: readonly [string, unknown][]) =>
+    ids.map(([field, value]) => `${field} ${JSON.stringify(value)}`).join(' or ');
+  const placeholders = Object.entries(event.placeholders ?? {});
+  const sentences = [
+    ...(given.length > 0
+      ? [`No referral in the ${principal.mode} environment matches ${named(given)}.`]
+      : []),
+    ...(placeholders.length > 0
+      ? [
+          `${named(placeholders)} is a placeholder, which identifies nobody. Send an id of the customer, or none.`,
+        ]
+      : []),
+  ];
+  return new Failure('REFERRAL_NOT_FOUND', sentences.join(' '));
 }
 
 /** The click, if it is young enough at the time of the event; otherwise why there is none. */
@@ -121,16 +131,15 @@ async function usableCoupon(
   code: string,
 ): Promise<Source> {
   const field = 'coupon_code';
-  if (event.customerId === null) {
+  if (event.customerId === null && event.placeholders === undefined) {
     const message = 'A coupon_code makes a referral only together with a customer_id.';
     throw new Failure('REFERRAL_NOT_FOUND', message, { field });
   }
   const { programId } = event;
   const [coupon, other] = await tx.query(findCoupons.with({ environmentId, code, programId }));
   if (!coupon) throw new Failure('REFERRAL_NOT_FOUND', `No coupon ${code}.`, { field });
-  if (!other) return coupon;
-  const message = `Several programs have a coupon ${code}; choose one by program_id.`;
-  throw new Failure('IDENTIFIER_CONFLICT', message, { field: 'program_id' });
+  if (other) throw severalCoupons(code);
+  return coupon;
 }
 
 interface Origin {
@@ -146,7 +155,7 @@ async function createReferral(
   event: CanonicalEvent,
   { source, click, madeFrom }: Origin,
 ): Promise<CreditedReferral> {
-  const { groupId, affiliateEmail, affiliateStatus, configVersion } = source;
+  const { groupId, affiliateEmail, affiliateUserId, payoutMark, affiliateStatus, configVersion } = source;
   const copiedClickId = madeFrom === 'spent_click' && click ? click.id : null;
   const row = {
     id: newId('referral'),
@@ -161,7 +170,13 @@ async function createReferral(
   if (!inserted) throw new StaleRead();
   return {
     ...row,
-    ...{ groupId, affiliateEmail, affiliateStatus, configVersion },
+    ...{ groupId, affiliateEmail, affiliateUserId, payoutMark, affiliateStatus, configVersion },
+    customerIds: event.customerId === null ? [] : [event.customerId],
+    externalUserIds: event.externalUserId === null ? [] : [event.externalUserId],
+    olderCustomerIds: 0,
+    olderExternalUserIds: 0,
+    olderUserIds: [],
+    identifierRemovals: 0,
     email: null,
     emailNormalized: null,
     subscriptionId: null,

@@ -1,21 +1,18 @@
 import type { FingerprintFields } from '../../../domain/events/fingerprint-fields.ts';
 import type { IncentiveUsage } from '../../../domain/incentives/incentive.ts';
+import type { Identities } from '../../../domain/referrals/referral.ts';
 import type { Referral } from '../../../platform/db/generated/client.ts';
-import {
-  columnNames,
-  columns,
-  type Fragment,
-  fragment,
-  raw,
-  snakeCase,
-  sql,
-} from '../../../platform/db/sql.ts';
+import { columns, type Fragment, fragment, raw, sql } from '../../../platform/db/sql.ts';
+import { payoutMark } from '../../affiliates/payout-mark.ts';
 import { factsColumn } from '../../clicks/click.ts';
 import { referralColumns } from '../../referrals/referral.ts';
 
 const readColumns = [
   ...referralColumns,
   'emailNormalized',
+  'olderCustomerIds',
+  'olderExternalUserIds',
+  'identifierRemovals',
   'clickId',
   'conversionsCount',
   'firstConversionAt',
@@ -24,24 +21,35 @@ const readColumns = [
 
 /** A locked referral with what the rules need of its affiliate. */
 export type CreditedReferral = Omit<Pick<Referral, (typeof readColumns)[number]>, 'incentiveUsage'> &
-  Credit & {
+  Credit &
+  Pick<Identities, 'customerIds' | 'externalUserIds'> & {
     /** The spent click that it was made from a copy of. */
     copiedClickId: string | null;
+    /** All its user ids where it has several: any of them may be the affiliate's. */
+    olderUserIds: readonly string[];
   };
 
 interface Credit {
   incentiveUsage: IncentiveUsage;
   groupId: string | null;
   affiliateEmail: string;
+  affiliateUserId: string | null;
+  /** Of the address that the payouts go to, as `payoutEmailMark` makes it. */
+  payoutMark: Uint8Array | null;
   affiliateStatus: 'PENDING' | 'APPROVED' | 'REJECTED';
   configVersion: bigint;
 }
 
 const creditColumns =
   raw(`a.group_id as "groupId", a.email as "affiliateEmail", a.partnership_status as "affiliateStatus",
-    e.config_version as "configVersion"`);
+    a.external_user_id as "affiliateUserId", ${payoutMark} as "payoutMark", e.config_version as "configVersion"`);
 
 const creditedColumns = raw(`${columns(readColumns, 'r')}, r.click_facts ->> 'id' as "copiedClickId"`);
+
+const olderUserIds = fragment<'environmentId'>`case when r.older_external_user_ids > 0 then array(
+      select o.value from referral_identifiers o
+      where o.environment_id = ${'environmentId'} and o.referral_id = r.id and o.kind = 'external_user_id')
+    else '{}' end as "olderUserIds"`;
 
 interface Sought {
   environmentId: number;
@@ -52,23 +60,30 @@ interface Sought {
   keyLocks: readonly string[];
 }
 
-/** A referral as `lockReferrals` returns it. `found` is what it was found by. Both are null where nothing was found. */
-export type FoundRow = CreditedReferral & { takenKeys: readonly string[] } & Record<
-    `found.${string}`,
-    string | null
-  >;
+interface Found {
+  'found.id': string | null;
+  'found.programId': string;
+  'found.clickId': string | null;
+  'found.identifierRemovals': number;
+}
 
-const identified = ['id', 'programId', 'customerId', 'externalUserId', 'clickId'] as const;
+/** A referral as `lockReferrals` returns it. `found` is what it was found by. Both are null where nothing was found. */
+export type FoundRow = CreditedReferral & Found & { takenKeys: readonly string[] };
 
 /** A referral that an identifier leads to, with what it was found by, and its locked row. */
-export interface FoundReferral extends Pick<Referral, (typeof identified)[number]> {
-  /** Null when the row could not be locked, or has changed since it was found. */
+export interface FoundReferral extends Pick<Referral, 'id' | 'programId' | 'clickId'> {
+  readonly customerIds: readonly string[];
+  readonly externalUserIds: readonly string[];
+  /** Null when the row could not be locked, or when it has other identifiers since it was found. */
   readonly locked: CreditedReferral | null;
 }
 
-const identifiedBy = <Values extends string>(column: (typeof identified)[number], values: Values) =>
-  fragment<Values | 'environmentId'>`
-    select ${raw(columnNames(identified))} from referrals where environment_id = ${'environmentId'} and ${raw(columnNames([column]))} = any(${values}::text[])`;
+const identifiedBy = <Values extends string>(kind: 'customer_id' | 'external_user_id', values: Values) => {
+  const [customerId, userId] = kind === 'customer_id' ? ['value', 'null'] : ['null', 'value'];
+  return fragment<Values | 'environmentId'>`
+      select referral_id as id, ${raw(customerId)}::text as customer_id, ${raw(userId)}::text as user_id from referral_identifiers
+      where environment_id = ${'environmentId'} and kind = '${raw(kind)}' and value = any(${values}::text[])`;
+};
 
 /**
  * Every referral that an identifier leads to, locked to the end of the transaction in id order, which prevents deadlocks.
@@ -79,15 +94,26 @@ const identifiedBy = <Values extends string>(column: (typeof identified)[number]
  * even if nothing was found, because these locks are always taken.
  */
 const lockEach = (elseSkip: '' | 'skip locked') => fragment<keyof Sought & string>`
-  select ${raw(identified.map((column) => `f.${snakeCase(column)} as "found.${column}"`).join(', '))}, l.*,
+  select f.id as "found.id", f.program_id as "found.programId", f.click_id as "found.clickId",
+    f.identifier_removals as "found.identifierRemovals", f.customer_ids as "customerIds", f.user_ids as "externalUserIds", l.*,
     array(select k from unnest(${'keyLocks'}::text[]) k
       where not pg_try_advisory_xact_lock(${'environmentId'}, hashtext(k))) as "takenKeys"
   from environments e
-  left join (${identifiedBy('id', 'referralIds')} union ${identifiedBy('customerId', 'customerIds')}
-    union ${identifiedBy('externalUserId', 'externalUserIds')} union ${identifiedBy('clickId', 'clickIds')}
-    order by id) f on true
+  left join (
+    select s.id, s.program_id, s.click_id, s.identifier_removals, i.customer_ids, i.user_ids
+    from (
+      select n.id, array_remove(array_agg(n.customer_id), null) as customer_ids, array_remove(array_agg(n.user_id), null) as user_ids
+      from (${identifiedBy('customer_id', 'customerIds')}
+      union all${identifiedBy('external_user_id', 'externalUserIds')}
+      union all
+      select id, null, null from referrals where environment_id = ${'environmentId'} and id = any(${'referralIds'}::text[])
+      union all
+      select id, null, null from referrals where environment_id = ${'environmentId'} and click_id = any(${'clickIds'}::text[])) n
+      group by n.id) i
+    join referrals s on s.environment_id = ${'environmentId'} and s.id = i.id
+    order by s.id) f on true
   left join lateral (
-    select ${creditedColumns}, ${creditColumns}
+    select ${creditedColumns}, ${olderUserIds}, ${creditColumns}
     from referrals r
     join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id
     where r.environment_id = ${'environmentId'} and r.id = f.id

@@ -1,0 +1,36 @@
+import type { PayoutDetails } from '../../domain/payouts/payout.ts';
+import { namesOf } from '../../domain/referrals/self-referral.ts';
+import { hmacSha256 } from '../../platform/hmac.ts';
+
+/** Where the nonce of a sealed value is: see `cipher.ts`. */
+const NONCE_START = 1;
+const NONCE_END = 13;
+const NONCE_BYTES = NONCE_END - NONCE_START;
+
+/**
+ * Marks the address in payout details, so that a sale tells whether the customer is the affiliate without opening anything.
+ * The mark begins with the nonce of the sealed details that it belongs to.
+ */
+export function payoutEmailMark(
+  fingerprintKey: Uint8Array,
+  sealed: Uint8Array | null,
+  details: PayoutDetails | null,
+): Uint8Array<ArrayBuffer> | null {
+  if (sealed === null) return null;
+  const [mailbox] = namesOf([details?.email ?? null]);
+  const nonce = sealed.subarray(NONCE_START, NONCE_END);
+  const mark = mailbox === undefined ? [] : [markOf(fingerprintKey, mailbox)];
+  return new Uint8Array(Buffer.concat([nonce, ...mark]));
+}
+
+/** SQL: the mark of the affiliate `a` without the nonce; null if it is none, or out of date. */
+export const payoutMark = `case when substring(a.payout_email_mark from 1 for ${NONCE_BYTES})
+      = substring(a.payout_details_encrypted from ${NONCE_START + 1} for ${NONCE_BYTES})
+    then substring(a.payout_email_mark from ${NONCE_BYTES + 1}) end`;
+
+const markOf = (fingerprintKey: Uint8Array, mailbox: string): Buffer =>
+  hmacSha256(fingerprintKey)('payout_email', '\0', mailbox);
+
+/** Returns true if one of the names is the mailbox of a mark. */
+export const isMarked = (fingerprintKey: Uint8Array, mark: Uint8Array | null, names: readonly string[]) =>
+  mark !== null && mark.length > 0 && names.some((name) => markOf(fingerprintKey, name).equals(mark));
