@@ -1,5 +1,7 @@
 import type { contract } from '@tributary/contract';
 import type { EndpointsOf } from './endpoint.ts';
+import { getAdjustment, listAdjustments, voidAdjustment } from './features/adjustments/adjustments.ts';
+import { createAdjustment } from './features/adjustments/create-adjustment.ts';
 import { actOnAffiliates } from './features/affiliates/act-on-affiliates.ts';
 import {
   deleteAffiliate,
@@ -160,6 +162,12 @@ export const endpoints = {
     check: checkSite,
     rotateKey: rotateSiteKey,
     rotateSignupSecret,
+  },
+  adjustments: {
+    list: listAdjustments,
+    create: createAdjustment,
+    get: getAdjustment,
+    void: voidAdjustment,
   },
   payouts: {
     list: listPayouts,

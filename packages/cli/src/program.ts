@@ -25,6 +25,7 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   events: ['Leads, trials and milestones', () => import('./nouns/events.ts')],
   commissions: ['What was earned: approve, release, reject', () => import('./nouns/commissions.ts')],
   payouts: ['Payments to affiliates', () => import('./payouts/commands.ts')],
+  adjustments: ['Bonuses and deductions of affiliates', () => import('./nouns/adjustments.ts')],
   coupons: ['Discount codes of affiliates', () => import('./nouns/coupons.ts')],
   programs: ['Affiliate programs', () => import('./nouns/programs.ts')],
   groups: ['Affiliate groups, their incentives and levels', () => import('./nouns/groups.ts')],

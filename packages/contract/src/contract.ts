@@ -1,3 +1,4 @@
+import { adjustments } from './adjustments.ts';
 import { affiliates } from './affiliates.ts';
 import { apiKeys } from './api-keys.ts';
 import { auditLog } from './audit-log.ts';
@@ -36,6 +37,7 @@ export const contract = {
   clicks,
   sites,
   payouts,
+  adjustments,
   coupons,
   programs,
   groups,

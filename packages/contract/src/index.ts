@@ -7,6 +7,7 @@ export {
   type WebhookEventType,
   webhookEventTypes,
 } from '@tributary/core';
+export * from './adjustments.ts';
 export * from './affiliate-actions.ts';
 export * from './affiliates.ts';
 export * from './api-keys.ts';

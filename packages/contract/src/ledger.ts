@@ -16,6 +16,7 @@ export const ledgerVerification = z
       earnings: z.number().int().min(0),
       ledger_entries: z.number().int().min(0),
       payouts: z.number().int().min(0),
+      adjustments: z.number().int().min(0),
     }),
     differences: z.array(z.object({ rule: z.string(), id: z.string() })).describe('The first 100.'),
   })
@@ -58,6 +59,7 @@ export const ledger = resource(
         affiliate_id: id.optional(),
         transaction_id: id.optional(),
         earning_id: id.optional(),
+        adjustment_id: id.optional(),
         payout_id: id.optional().describe('What this payout included, and its own entries.'),
         currency: currencyOrUnit.optional(),
         type: z.enum(ledgerEntryTypes).optional(),

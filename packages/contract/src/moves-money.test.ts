@@ -12,7 +12,7 @@ test('every route that writes says whether it moves money', () => {
 
 test('what changes commissions, payouts, incentives or keys moves money', () => {
   const ofMoney =
-    /^(conversions|events|commissions|payouts|incentives|apiKeys|groups\.(incentives|multiLevelIncentives))\./;
+    /^(conversions|events|commissions|payouts|adjustments|incentives|apiKeys|groups\.(incentives|multiLevelIncentives))\./;
   const others = writes.filter(({ name, facts }) => ofMoney.test(name) && facts.movesMoney !== true);
   // Shows bank details and changes nothing.
   expect(others.map(({ name }) => name)).toEqual(['payouts.export']);

@@ -27,6 +27,10 @@ export const payoutTransaction = z.object({
     commission_amount: amount,
     created_at: timestamp,
   }),
+  adjustment: z
+    .object({ id: z.string(), reason: z.string() })
+    .optional()
+    .describe('Only of a bonus or a deduction: `commission` then has its id, and 0 as its sale.'),
   created_at: timestamp,
 });
 

@@ -1,5 +1,6 @@
 import { PERSON_EXPORT_ROWS_MAX, payoutMethods } from '@tributary/core';
 import { z } from 'zod';
+import { adjustment } from './adjustments.ts';
 import { affiliate } from './affiliates.ts';
 import { clickFacts, recordedClick } from './clicks.ts';
 import { coupon } from './coupons.ts';
@@ -84,6 +85,7 @@ export const personExport = z
     shortlist: z.array(shortlistItem).describe('Items of the finder with this e-mail address.'),
     coupons: z.array(coupon).describe('Of the affiliates.'),
     payouts: z.array(payout).describe('Of the affiliates.'),
+    adjustments: z.array(adjustment).describe('Bonuses and deductions of the affiliates.'),
     earnings: z
       .array(earning.extend({ transaction_id: z.string() }))
       .describe('Of the affiliates: what they earned, without the customers that they earned it from.'),

@@ -7,6 +7,7 @@ import { assertPlainPath, type Query } from './path.ts';
 import { Payouts } from './payouts.ts';
 import type { Method } from './prepare.ts';
 import {
+  AdjustmentsResource,
   ApiKeysResource,
   AuditLogResource,
   ClicksResource,
@@ -53,6 +54,8 @@ export class Tributary {
   readonly #http = new Transport(() => this.#settings);
   readonly #persistent = new Transport(() => persistent(this.#settings));
 
+  /** Bonuses and deductions. */
+  readonly adjustments = new AdjustmentsResource(this.#http);
   readonly affiliates = new Affiliates(this.#http);
   readonly apiKeys = new ApiKeysResource(this.#http);
   readonly clicks = new ClicksResource(this.#http);

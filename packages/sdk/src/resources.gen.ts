@@ -7,6 +7,10 @@ import type { CursorPage, List, NumberedPage } from './page.ts';
 import type { Expanded, Expanding } from './shapes.ts';
 import { Resource } from './resource.ts';
 import type {
+  Adjustment,
+  AdjustmentCreate,
+  AdjustmentList,
+  AdjustmentVoid,
   Affiliate,
   AffiliateAction,
   AffiliateActionResults,
@@ -839,6 +843,61 @@ export class PayoutsResource extends Resource {
    */
   return(id: string, body: PayoutReturn, options?: RequestOptions): Call<Payout> {
     return this.http.call('POST', '/v1/payouts/{id}/return', { params: [id], body, options });
+  }
+}
+
+export class AdjustmentsResource extends Resource {
+  /**
+   * List adjustments.
+   *
+   * Newest first, with those that were voided.
+   *
+   * Permission: `read:payouts`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#adjustmentslist}
+   */
+  list(query?: AdjustmentList, options?: RequestOptions): List<Adjustment, CursorPage<Adjustment>> {
+    return this.http.list('/v1/adjustments', { query, options });
+  }
+
+  /**
+   * Give an affiliate a bonus, or deduct something.
+   *
+   * It is ready to be paid at once: the next payout in its currency includes it, and a deduction that exceeds what
+   * is ready waits for more. Use it also to take back a lead, a bonus or a commission without a sale, which cannot
+   * be refunded. Idempotent when `external_event_id` is given.
+   *
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`, `VOIDED`, `ERASED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#adjustmentscreate}
+   */
+  create(body: AdjustmentCreate, options?: RequestOptions): Call<Adjustment> {
+    return this.http.call('POST', '/v1/adjustments', { body, options });
+  }
+
+  /**
+   * Get an adjustment.
+   *
+   * Permission: `read:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#adjustmentsget}
+   */
+  get(id: string, options?: RequestOptions): Call<Adjustment> {
+    return this.http.call('GET', '/v1/adjustments/{id}', { params: [id], options });
+  }
+
+  /**
+   * Void an adjustment that no payout includes yet.
+   *
+   * The ledger gets a `voided` entry of minus its amount, and no payout can include it. Fails with `IN_USE` if a
+   * payout includes or has paid it: create another adjustment instead. Voiding it again changes nothing.
+   *
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`, `IN_USE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#adjustmentsvoid}
+   */
+  void(id: string, body: AdjustmentVoid, options?: RequestOptions): Call<Adjustment> {
+    return this.http.call('POST', '/v1/adjustments/{id}/void', { params: [id], body, options });
   }
 }
 

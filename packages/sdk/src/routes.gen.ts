@@ -80,6 +80,18 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
     idempotentOn: 'Idempotency-Key',
     fills: null,
   },
+  'POST /v1/adjustments': {
+    isSigned: true,
+    takesNonce: true,
+    idempotentOn: 'external_event_id',
+    fills: 'external_event_id',
+  },
+  'POST /v1/adjustments/{id}/void': {
+    isSigned: true,
+    takesNonce: true,
+    idempotentOn: 'Idempotency-Key',
+    fills: null,
+  },
   'POST /v1/program/groups/{id}/incentives': {
     isSigned: true,
     takesNonce: true,

@@ -1512,6 +1512,11 @@ export interface Payout {
       commission_amount: number;
       created_at: string;
     };
+    /** Only of a bonus or a deduction: `commission` then has its id, and 0 as its sale. */
+    adjustment?: {
+      id: string;
+      reason: string;
+    };
     created_at: string;
   }[];
 }
@@ -1585,6 +1590,11 @@ export interface PayoutRun {
         amount: number;
         commission_amount: number;
         created_at: string;
+      };
+      /** Only of a bonus or a deduction: `commission` then has its id, and 0 as its sale. */
+      adjustment?: {
+        id: string;
+        reason: string;
       };
       created_at: string;
     }[];
@@ -1671,6 +1681,49 @@ export interface PayoutReturn {
   reason: string;
   /** When it came back. Default: now. */
   returned_at?: string;
+}
+
+export interface Adjustment {
+  id: string;
+  program_id: string;
+  affiliate_id: string;
+  /** Positive for a bonus, negative for a deduction. */
+  amount: number;
+  /** @example USD */
+  currency: string;
+  reason: string;
+  /** The commission that it is about, if any. */
+  transaction_id: string | null;
+  external_event_id: string | null;
+  /** The API key that created it. */
+  created_by: string;
+  created_at: string;
+  /** When it was voided; since then it no longer counts. */
+  voided_at: string | null;
+  void_reason: string | null;
+  voided_by: string | null;
+}
+
+export interface AdjustmentCreate {
+  affiliate_id: string;
+  /** In major units of the currency: positive for a bonus, negative for a deduction. It may exceed the balance. */
+  amount: number;
+  /**
+   * ISO 4217 code: three letters, upper or lower case.
+   * @example USD
+   */
+  currency: string;
+  /** Why; shown with the payout. */
+  reason: string;
+  /** The commission that it is about. The commission itself stays as it is. */
+  transaction_id?: string | null;
+  /** Idempotency key: a stable id of your own. Never expires. */
+  external_event_id?: string | null;
+}
+
+export interface AdjustmentVoid {
+  /** Why it is voided. */
+  reason: string;
 }
 
 export interface CouponCreate {
@@ -2117,6 +2170,8 @@ export interface PersonExport {
   coupons: Coupon[];
   /** Of the affiliates. */
   payouts: Payout[];
+  /** Bonuses and deductions of the affiliates. */
+  adjustments: Adjustment[];
   /** Of the affiliates: what they earned, without the customers that they earned it from. */
   earnings: {
     id: string;
@@ -2643,6 +2698,7 @@ export interface LedgerVerification {
     earnings: number;
     ledger_entries: number;
     payouts: number;
+    adjustments: number;
   };
   /** The first 100. */
   differences: {
@@ -3303,6 +3359,11 @@ export interface PayoutEvent {
         commission_amount: number;
         created_at: string;
       };
+      /** Only of a bonus or a deduction: `commission` then has its id, and 0 as its sale. */
+      adjustment?: {
+        id: string;
+        reason: string;
+      };
       created_at: string;
     }[];
   } | null;
@@ -3748,6 +3809,33 @@ export interface PayoutList {
   sort?: 'created_at' | 'amount';
 }
 
+export interface AdjustmentList {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+  /**
+   * `desc` is newest first, or largest first.
+   * @default desc
+   */
+  order?: 'asc' | 'desc';
+  /** Created at or after this time. */
+  created_gte?: string;
+  /** Created at or before this time. */
+  created_lte?: string;
+  affiliate_id?: string;
+  program_id?: string;
+  transaction_id?: string;
+  /**
+   * ISO 4217 code: three letters, upper or lower case.
+   * @example USD
+   */
+  currency?: string;
+  external_event_id?: string;
+}
+
 export type CouponExpand = 'affiliate';
 
 export type CouponListExpand = 'affiliate';
@@ -4016,6 +4104,7 @@ export interface LedgerEntriesQuery {
   affiliate_id?: string;
   transaction_id?: string;
   earning_id?: string;
+  adjustment_id?: string;
   /** What this payout included, and its own entries. */
   payout_id?: string;
   currency?: string;

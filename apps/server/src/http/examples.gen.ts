@@ -2285,6 +2285,151 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "adjustments.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "adj_01k00000000000000000000001",
+            "program_id": "prg_01k00000000000000000000001",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "amount": -12.5,
+            "currency": "USD",
+            "reason": "The lead was a fraud.",
+            "transaction_id": "trx_01k00000000000000000000002",
+            "external_event_id": "adjustment-1001",
+            "created_by": "key_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "voided_at": null,
+            "void_reason": null,
+            "voided_by": null
+          },
+          {
+            "id": "adj_01k00000000000000000000002",
+            "program_id": "prg_01k00000000000000000000001",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "amount": 250,
+            "currency": "USD",
+            "reason": "A video",
+            "transaction_id": null,
+            "external_event_id": "a868116f-d959-4f6e-964a-b361daff2231",
+            "created_by": "key_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "voided_at": "2026-03-02T09:00:00.000Z",
+            "void_reason": "It was entered twice.",
+            "voided_by": "key_01k00000000000000000000001"
+          }
+        ]
+      }
+    }
+  },
+  "adjustments.create": {
+    "parameters": {},
+    "body": {
+      "affiliate_id": "aff_01k00000000000000000000001",
+      "amount": -12.5,
+      "currency": "USD",
+      "reason": "The lead was a fraud.",
+      "transaction_id": "trx_01k00000000000000000000002",
+      "external_event_id": "adjustment-1001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "adj_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "amount": -12.5,
+          "currency": "USD",
+          "reason": "The lead was a fraud.",
+          "transaction_id": "trx_01k00000000000000000000002",
+          "external_event_id": "adjustment-1001",
+          "created_by": "key_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "voided_at": null,
+          "void_reason": null,
+          "voided_by": null
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "adj_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "amount": -12.5,
+          "currency": "USD",
+          "reason": "The lead was a fraud.",
+          "transaction_id": "trx_01k00000000000000000000002",
+          "external_event_id": "adjustment-1001",
+          "created_by": "key_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "voided_at": null,
+          "void_reason": null,
+          "voided_by": null
+        }
+      }
+    }
+  },
+  "adjustments.get": {
+    "parameters": {
+      "id": "adj_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "adj_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "amount": -12.5,
+          "currency": "USD",
+          "reason": "The lead was a fraud.",
+          "transaction_id": "trx_01k00000000000000000000002",
+          "external_event_id": "adjustment-1001",
+          "created_by": "key_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "voided_at": null,
+          "void_reason": null,
+          "voided_by": null
+        }
+      }
+    }
+  },
+  "adjustments.void": {
+    "parameters": {
+      "id": "adj_01k00000000000000000000002"
+    },
+    "body": {
+      "reason": "It was entered twice."
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "adj_01k00000000000000000000002",
+          "program_id": "prg_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "amount": 250,
+          "currency": "USD",
+          "reason": "A video",
+          "transaction_id": null,
+          "external_event_id": "a868116f-d959-4f6e-964a-b361daff2231",
+          "created_by": "key_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "voided_at": "2026-03-02T09:00:00.000Z",
+          "void_reason": "It was entered twice.",
+          "voided_by": "key_01k00000000000000000000001"
+        }
+      }
+    }
+  },
   "coupons.create": {
     "parameters": {},
     "body": {
@@ -3553,6 +3698,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "shortlist": [],
           "coupons": [],
           "payouts": [],
+          "adjustments": [],
           "earnings": [],
           "sales": [
             {
@@ -4073,26 +4219,26 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": [
           {
             "id": "led_01k00000000000000000000002",
-            "type": "returned",
-            "amount": 20,
+            "type": "voided",
+            "amount": -250,
             "currency": "USD",
             "affiliate_id": "aff_01k00000000000000000000001",
-            "transaction_id": "trx_01k00000000000000000000012",
-            "earning_id": "ern_01k00000000000000000000011",
-            "adjustment_id": null,
-            "payout_id": "pay_01k00000000000000000000004",
+            "transaction_id": null,
+            "earning_id": null,
+            "adjustment_id": "adj_01k00000000000000000000002",
+            "payout_id": null,
             "refund_id": null,
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           {
             "id": "led_01k00000000000000000000003",
-            "type": "earned",
-            "amount": 2,
+            "type": "adjusted",
+            "amount": -12.5,
             "currency": "USD",
             "affiliate_id": "aff_01k00000000000000000000001",
-            "transaction_id": "trx_01k00000000000000000000005",
-            "earning_id": "ern_01k00000000000000000000004",
-            "adjustment_id": null,
+            "transaction_id": null,
+            "earning_id": null,
+            "adjustment_id": "adj_01k00000000000000000000001",
             "payout_id": null,
             "refund_id": null,
             "created_at": "2026-03-02T09:00:00.000Z"
@@ -4111,8 +4257,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "checked": {
             "transactions": 13,
             "earnings": 12,
-            "ledger_entries": 19,
-            "payouts": 4
+            "ledger_entries": 22,
+            "payouts": 4,
+            "adjustments": 2
           },
           "differences": []
         }

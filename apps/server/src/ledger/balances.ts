@@ -23,7 +23,7 @@ const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, S
   select l.affiliate_id as "affiliateId", l.currency,
     sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and not h.is_held)::bigint as "pending",
     sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and h.is_held)::bigint as "held",
-    sum(l.amount_minor) filter (where e.status in ('ready_for_payment', 'paid', 'refunded'))::bigint as "ready",
+    sum(l.amount_minor) filter (where d.id is not null or e.status in ('ready_for_payment', 'paid', 'refunded'))::bigint as "ready",
     -sum(l.amount_minor) filter (where l.type in (${settlementTypes}))::bigint as "paid",
     sum(l.amount_minor) filter (where l.type = 'clawback' and (
       select r.undone_at from refunds r
@@ -31,16 +31,18 @@ const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, S
     (select coalesce(sum(p.amount_minor), 0)::bigint from payouts p where p.environment_id = ${'environmentId'} and p.affiliate_id = l.affiliate_id
       and p.currency = l.currency and p.status in ('pending', 'processing', 'failed')) as "claimed"
   from ledger_entries l
-  join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+  left join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+  left join adjustments d on d.environment_id = l.environment_id and d.id = l.adjustment_id
   join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
   cross join lateral (select e.hold_until is not null and (e.status = 'approved'
     or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held) h
   where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and e.voided_at is null
+    and d.voided_at is null
   group by l.affiliate_id, l.currency order by l.affiliate_id, l.currency`;
 
 /**
  * What an affiliate has, per currency: every figure a sum over the ledger, grouped by the present status of the
- * earning. Held is what only a hold keeps back; what waits for a person, the affiliate's approval included, is
+ * earning; an adjustment is ready at once. Held is what only a hold keeps back; what waits for a person, the affiliate's approval included, is
  * pending. What a payout claims is claimed until it is completed (its amount is the sum of its entries), and not ready.
  * `paid` entries are negative (money that left), so their sum is turned round, as is what came back with a returned payout. A clawback belongs to an earning that
  * left with a payout: it lowers what is ready, and is shown by itself besides, until its refund is undone. What was voided

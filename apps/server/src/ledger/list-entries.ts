@@ -25,14 +25,14 @@ const entryColumns = [
 type EntryRow = Pick<LedgerEntry, (typeof entryColumns)[number]>;
 
 export const listEntries: Endpoint<typeof contract.ledger.entries> = async (ctx, { query }) => {
-  const { affiliate_id, earning_id, currency, type, from, to } = query;
+  const { affiliate_id, earning_id, adjustment_id, currency, type, from, to } = query;
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from))
     throw validationFailure([{ field: 'to', message: 'to must be later than from.' }]);
   const { rows: entries, ...page } = await pageOfRows<EntryRow>(ctx.db.lists, ctx.environmentId, {
     table: 'ledger_entries',
     names: entryColumns,
     query,
-    filters: { affiliate_id, earning_id, currency: currency?.toUpperCase(), type },
+    filters: { affiliate_id, earning_id, adjustment_id, currency: currency?.toUpperCase(), type },
     where: (bind) => conditionsOf(query, ctx.environmentId, bind),
   });
   const balances = await balancesAfter(ctx, query, entries);
@@ -52,8 +52,9 @@ function conditionsOf(
     // Neither is asked of each row: they name none of its columns, and the array is there before the first is read.
     const items = `select i.ledger_entry_id from payout_items i where i.environment_id = ${environment} and i.payout_id = ${payout}`;
     where.push(`(id in (${items}) or payout_id = ${payout})`);
-    where.push(`earning_id = any(array(select l.earning_id from ledger_entries l
-      where l.environment_id = ${environment} and l.id in (${items})))`);
+    const owners = (column: string) => `${column} = any(array(select l.${column} from ledger_entries l
+      where l.environment_id = ${environment} and l.id in (${items})))`;
+    where.push(`(${owners('earning_id')} or ${owners('adjustment_id')})`);
   }
   if (from !== undefined) where.push(`created_at >= ${bind(new Date(from))}`);
   if (to !== undefined) where.push(`created_at < ${bind(new Date(to))}`);

@@ -31,7 +31,7 @@ describe('verifying the ledger', () => {
 
     expect(await client.ledger.verify()).toEqual({
       is_consistent: true,
-      checked: { transactions: 2, earnings: 1, ledger_entries: 2, payouts: 0 },
+      checked: { transactions: 2, earnings: 1, ledger_entries: 2, payouts: 0, adjustments: 0 },
       differences: [],
     });
   });

@@ -51,7 +51,8 @@ const countRows = sql<{ environmentId: number }, Record<keyof LedgerVerification
   select (select count(*) from transactions where environment_id = ${'environmentId'}) as transactions,
     (select count(*) from earnings where environment_id = ${'environmentId'}) as earnings,
     (select count(*) from ledger_entries where environment_id = ${'environmentId'}) as ledger_entries,
-    (select count(*) from payouts where environment_id = ${'environmentId'}) as payouts`;
+    (select count(*) from payouts where environment_id = ${'environmentId'}) as payouts,
+    (select count(*) from adjustments where environment_id = ${'environmentId'}) as adjustments`;
 
 async function count(query: SnapshotQuery, environmentId: number): Promise<LedgerVerification['checked']> {
   const [row] = await query(countRows.with({ environmentId }));
@@ -60,5 +61,6 @@ async function count(query: SnapshotQuery, environmentId: number): Promise<Ledge
     earnings: Number(row?.earnings),
     ledger_entries: Number(row?.ledger_entries),
     payouts: Number(row?.payouts),
+    adjustments: Number(row?.adjustments),
   };
 }

@@ -30,6 +30,9 @@ export async function oneOfEach(
   ];
   await client.conversions.refund(transaction.id, { amount: 1 });
   const refunds = await client.conversions.refunds(transaction.id);
+  const adjustment = await client.adjustments.create({
+    ...{ affiliate_id: affiliate.id, amount: 5, currency: 'USD', reason: 'A video' },
+  });
   const erased = await given.referral({ affiliate_id: affiliate.id });
   const erasure = await client.erasures.create({ referral_id: erased.id, reason: 'requested' });
   const site = await given.site(program.programId);
@@ -57,7 +60,7 @@ export async function oneOfEach(
     },
     ...{ program: program.programId, referral: referral.id, shortlistItem: item.id },
     ...{ site: site.id, transaction: transaction.id, webhookEvent: events.data[0]?.id ?? '' },
-    ...{ refund: refunds.data[0]?.id ?? '' },
+    ...{ adjustment: adjustment.id, refund: refunds.data[0]?.id ?? '' },
     ...{ earning: transaction.earning_id ?? '', ledgerEntry: entries.data[0]?.id ?? '' },
     ...{ webhookEndpoint: endpoint.id, webhookDelivery: delivery.id },
   };

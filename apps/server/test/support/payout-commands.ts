@@ -5,12 +5,14 @@ import {
   type Answer,
   type ByHand,
   type Currency,
+  type ModelAdjustment,
   type ModelPayout,
   type ModelSale,
   ofSale,
   type PayoutModel,
   type PayoutStatus,
   payoutMoves,
+  type Who,
 } from './payout-model.ts';
 import { assertSame, inUnits, type Shop } from './payout-shop.ts';
 
@@ -238,6 +240,47 @@ class Return extends Step {
   toString = () => `return(${this.index}, ${this.isAny})`;
 }
 
+class Adjust extends Step {
+  constructor(
+    readonly who: Who,
+    readonly currency: Currency,
+    readonly cents: bigint,
+  ) {
+    super();
+  }
+
+  check = () => true;
+
+  async act(model: PayoutModel, { client, affiliates }: Shop): Promise<void> {
+    const adjustment = model.adjust(this.who, this.currency, this.cents);
+    const { id } = await client.adjustments.create({
+      affiliate_id: affiliates[this.who],
+      amount: inUnits(this.cents),
+      currency: this.currency,
+      reason: 'A video',
+    });
+    adjustment.id = id;
+  }
+
+  toString = () => `adjust(${this.who}, ${this.cents} ${this.currency})`;
+}
+
+class VoidAdjustment extends Step {
+  constructor(readonly index: number) {
+    super();
+  }
+
+  check = ({ adjustments }: Readonly<PayoutModel>) => adjustments.length > 0;
+
+  async act(model: PayoutModel, { client }: Shop): Promise<void> {
+    const adjustment = model.adjustments[this.index % model.adjustments.length] as ModelAdjustment;
+    const answer = model.voidAdjustment(adjustment);
+    await expectAnswer(client.adjustments.void(adjustment.id, { reason: 'Twice' }), answer);
+  }
+
+  toString = () => `voidAdjustment(${this.index})`;
+}
+
 const sell = fc
   .tuple(fc.constantFrom<Currency>('USD', 'USD', 'USD', 'EUR'), fc.constantFrom(100n, 333n, 1_999n, 10_000n))
   .map(([currency, cents]) => new Sell(currency, cents));
@@ -270,6 +313,17 @@ export const payoutSteps: fc.Arbitrary<readonly Step[]> = fc.array(
         .tuple(fc.nat(5), fc.constantFrom(true, false, false, false))
         .map(([index, isAny]) => new Return(index, isAny)),
     },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(
+          fc.constantFrom<Who>('seller', 'parent'),
+          fc.constantFrom<Currency>('USD', 'USD', 'EUR'),
+          fc.constantFrom(4_000n, 7n, -5n, -3_000n, -8_000n),
+        )
+        .map(([who, currency, cents]) => new Adjust(who, currency, cents)),
+    },
+    { weight: 1, arbitrary: fc.nat(5).map((index) => new VoidAdjustment(index)) },
     { weight: 1, arbitrary: run },
     { weight: 2, arbitrary: fc.constant(new Pay()) },
     { weight: 2, arbitrary: towards('processing') },

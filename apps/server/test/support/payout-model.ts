@@ -9,6 +9,7 @@ type Kind =
   | 'clawback'
   | 'refund_undone'
   | 'adjustment'
+  | 'adjusted'
   | 'paid'
   | 'returned'
   | 'voided';
@@ -64,6 +65,15 @@ export interface ModelSale {
   readonly level: ModelEarning;
 }
 
+/** A bonus or a deduction. */
+export interface ModelAdjustment {
+  id: string;
+  readonly who: Who;
+  readonly currency: Currency;
+  isVoided: boolean;
+  readonly entries: ModelEntry[];
+}
+
 export interface ModelPayout {
   id: string;
   readonly who: Who;
@@ -107,6 +117,7 @@ const movesByHand: Record<Status, readonly ByHand[]> = {
 export class PayoutModel {
   readonly sales: ModelSale[] = [];
   readonly payouts: ModelPayout[] = [];
+  readonly adjustments: ModelAdjustment[] = [];
 
   /** 20 % of the sale for the seller and 5 % for the parent, both ready at once. */
   sell(currency: Currency, cents: bigint): ModelSale {
@@ -121,6 +132,21 @@ export class PayoutModel {
     const sale = { id: '', currency, original: cents, left, isVoided: false, refunds: [], direct, level };
     this.sales.push(sale);
     return sale;
+  }
+
+  adjust(who: Who, currency: Currency, cents: bigint): ModelAdjustment {
+    const entries = [entryOf('adjusted', cents)];
+    const adjustment = { id: '', who, currency, isVoided: false, entries };
+    this.adjustments.push(adjustment);
+    return adjustment;
+  }
+
+  voidAdjustment(adjustment: ModelAdjustment): Answer {
+    if (adjustment.isVoided) return 'done';
+    if (adjustment.entries.some(({ heldBy }) => heldBy !== null)) return 'IN_USE';
+    adjustment.isVoided = true;
+    adjustment.entries.push(entryOf('voided', -sum(adjustment.entries)));
+    return 'done';
   }
 
   refund(sale: ModelSale, cents: bigint | null): Answer {
@@ -212,9 +238,10 @@ export class PayoutModel {
   }
 
   private complete(payout: ModelPayout): void {
+    for (const { entries } of this.adjustments) entries.push(...paidOf(payout, entries));
     for (const earning of this.earnings()) {
       const items = earning.entries.filter((entry) => payout.items.has(entry));
-      earning.entries.push(...items.map(({ cents }) => entryOf('paid', -cents)));
+      earning.entries.push(...paidOf(payout, earning.entries));
       if (items.some(({ stands }) => stands) && earning.status === 'ready_for_payment')
         earning.status = 'paid';
     }
@@ -225,6 +252,10 @@ export class PayoutModel {
     if (payout.status !== 'completed') return 'INVALID_TRANSITION';
     if (payout.isReturned) return 'done';
     payout.isReturned = true;
+    for (const { entries } of this.adjustments) {
+      const items = entries.filter((entry) => payout.items.has(entry));
+      entries.push(...items.map(({ cents }) => entryOf('returned', cents)));
+    }
     for (const earning of this.earnings()) {
       const items = earning.entries.filter((entry) => payout.items.has(entry));
       earning.entries.push(...items.map(({ cents, stands }) => entryOf('returned', cents, { stands })));
@@ -241,7 +272,11 @@ export class PayoutModel {
     const earnings = this.earnings().filter(({ entries }) =>
       entries.some((entry) => payout.items.has(entry)),
     );
+    const adjustments = this.adjustments.filter(({ entries }) =>
+      entries.some((entry) => payout.items.has(entry)),
+    );
     if (earnings.some((earning) => earning.isVoided || waits(earning))) return 'INVALID_TRANSITION';
+    if (adjustments.some(({ isVoided }) => isVoided)) return 'INVALID_TRANSITION';
     const since = earnings
       .flatMap(({ entries }) => entries.filter(isFree))
       .filter((entry) => !payout.items.has(entry));
@@ -298,7 +333,10 @@ export class PayoutModel {
     const open = this.payouts.filter(
       (payout) => payout.who === who && payout.currency === currency && openStatuses.has(payout.status),
     );
-    const all = earnings.flatMap(({ entries }) => entries);
+    const adjusted = this.adjustments.filter(
+      (each) => each.who === who && each.currency === currency && !each.isVoided,
+    );
+    const all = [...earnings, ...adjusted].flatMap(({ entries }) => entries);
     const refunds = this.counting().flatMap((sale) => sale.refunds);
     const undone = new Set(refunds.flatMap(({ isUndone, clawbacks }) => (isUndone ? [...clawbacks] : [])));
     return {
@@ -314,11 +352,15 @@ export class PayoutModel {
 
   /** The entries that the next run may claim. */
   private available(who: Who, currency: Currency): ModelEntry[] {
-    return this.counting()
+    const adjusted = this.adjustments
+      .filter((each) => each.who === who && each.currency === currency && !each.isVoided)
+      .flatMap(({ entries }) => entries.filter(isFree));
+    const earned = this.counting()
       .filter((sale) => sale.currency === currency)
       .flatMap((sale) => ofSale(sale))
       .filter((earning) => earning.who === who && payable.has(dueStatus(earning)))
       .flatMap(({ entries }) => entries.filter(isFree));
+    return [...earned, ...adjusted];
   }
 
   private earnings(): ModelEarning[] {
@@ -333,6 +375,9 @@ const entryOf = (kind: Kind, cents: bigint, rest: Partial<ModelEntry> = {}): Mod
   ...{ kind, cents, heldBy: null, stands: false },
   ...rest,
 });
+/** The entries that say that the items of a payout have left. */
+const paidOf = (payout: ModelPayout, entries: readonly ModelEntry[]) =>
+  entries.filter((entry) => payout.items.has(entry)).map(({ cents }) => entryOf('paid', -cents));
 /** What was refunded is due, and waits, as it did before. */
 const dueStatus = ({ status, before }: ModelEarning): Status =>
   status === 'refunded' ? (before ?? status) : status;

@@ -61,13 +61,19 @@ export async function assertSame(model: PayoutModel, { client, affiliates, ledge
   );
   const entries = model.sales.map((sale) => [sale.id, ofSale(sale).flatMap(entriesOf).sort()] as const);
   expect(await ledger()).toEqual(new Map(entries));
+  const adjustments = (await client.adjustments.list({ limit: 100 })).data;
+  for (const { id, isVoided } of model.adjustments)
+    expect(adjustments.find((each) => each.id === id)?.voided_at === null).toBe(!isVoided);
   const payouts = (await client.payouts.list({ limit: 100 })).data;
   expect(new Map(payouts.map(({ id, status, amount }) => [id, [status, amount]]))).toEqual(
     new Map(model.payouts.map(({ id, status, cents }) => [id, [status, inUnits(cents)]])),
   );
   for (const who of ['seller', 'parent'] as const) {
     const balances = await client.affiliates.balances(affiliates[who]);
-    const currencies = [...new Set(model.counting().map(({ currency }) => currency))].sort();
+    const adjusted = model.adjustments.filter((each) => each.who === who && !each.isVoided);
+    const currencies = [
+      ...new Set([...model.counting(), ...adjusted].map(({ currency }) => currency)),
+    ].sort();
     expect(balances).toEqual(currencies.map((currency) => balanceOf(model, who, currency)));
   }
 }

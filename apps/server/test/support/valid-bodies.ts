@@ -93,6 +93,15 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     external_event_id: unique('refund'),
     dry_run: false,
   }),
+  'adjustments.create': ({ affiliate, conversionId }) => ({
+    affiliate_id: affiliate.id,
+    amount: -12.5,
+    currency: 'USD',
+    reason: 'The lead was a fraud.',
+    transaction_id: conversionId,
+    external_event_id: unique('adjustment'),
+  }),
+  'adjustments.void': () => ({ reason: 'It was entered twice.' }),
   'payouts.return': () => ({ reason: 'The account is closed.', returned_at: '2026-01-02T03:04:05Z' }),
   'conversions.undoRefund': () => ({ reason: 'The dispute was won.' }),
   'events.create': ({ referralId }) => ({

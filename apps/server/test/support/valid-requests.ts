@@ -86,6 +86,9 @@ export async function validRequests({
   });
   const run = await client.payouts.create({ program_id });
   const completed = await givenCompleted(client, { program_id, referral_id: referral.id });
+  const adjustment = await client.adjustments.create({
+    ...{ affiliate_id: affiliate.id, amount: 250, currency: 'USD', reason: 'A video' },
+  });
   // After the runs, which would claim it.
   const voided = await given.conversion({ referral_id: referral.id });
   const payoutId = run.payouts[0]?.id ?? '';
@@ -118,6 +121,7 @@ export async function validRequests({
     'groups.multiLevelIncentives.update': groupId ?? '',
     'incentives.update': incentive.id,
     'apiKeys.update': key.id,
+    'adjustments.void': adjustment.id,
     'payouts.update': payoutId,
     'payouts.return': completed,
     'sites.update': site.id,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
 import { ok, startForTest } from '../../test/scripted-server.ts';
 
-const checked = { transactions: 2, earnings: 2, ledger_entries: 3, payouts: 1 };
+const checked = { transactions: 2, earnings: 2, ledger_entries: 3, payouts: 1, adjustments: 0 };
 
 describe('ledger verify', () => {
   test('exits with 0 when the books are consistent', async () => {

@@ -22,6 +22,7 @@ const entries = ({ client, printList }: Cli) =>
     .option('--affiliate-id <id>', 'of this affiliate; with --currency, each with its balance')
     .option('--transaction-id <id>', 'of this commission, each with its balance')
     .option('--earning-id <id>', 'of this earning')
+    .option('--adjustment-id <id>', 'of this adjustment')
     .option('--payout-id <id>', 'what this payout included')
     .option('--currency <code>', 'in this currency or unit')
     .addOption(oneOf('--type <type>', ledgerEntryTypes))

@@ -17,6 +17,7 @@ export const idPrefixes = {
   earning: 'ern',
   ledgerEntry: 'led',
   refund: 'rfd',
+  adjustment: 'adj',
   payout: 'pay',
   coupon: 'cpn',
   shortlistItem: 'sli',

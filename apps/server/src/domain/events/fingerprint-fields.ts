@@ -52,6 +52,23 @@ export function refundFingerprintFields(refund: {
   });
 }
 
+/** The fields of an adjustment. */
+export function adjustmentFingerprintFields(adjustment: {
+  affiliateId: string;
+  amountMinor: bigint;
+  currency: string;
+  reason: string;
+  transactionId: string | null;
+}): FingerprintFields {
+  return given({
+    affiliate_id: adjustment.affiliateId,
+    amount: adjustment.amountMinor.toString(),
+    currency: adjustment.currency,
+    reason: adjustment.reason,
+    transaction_id: adjustment.transactionId,
+  });
+}
+
 /** The names of the fields that differ, in alphabetical order. */
 export function differingFields(stored: FingerprintFields, now: FingerprintFields): string[] {
   const names = new Set([...Object.keys(stored), ...Object.keys(now)]);

@@ -82,6 +82,7 @@ const uses: readonly Use[] = [
   { noun: 'referrals', table: 'referrals', column: 'affiliate_id' },
   { noun: 'transactions', table: 'transactions', column: 'affiliate_id' },
   { noun: 'earnings', table: 'earnings', column: 'affiliate_id' },
+  { noun: 'adjustments', table: 'adjustments', column: 'affiliate_id' },
   { noun: 'payouts', table: 'payouts', column: 'affiliate_id' },
   { noun: 'coupons', table: 'coupons', column: 'affiliate_id' },
   { noun: 'clicks', table: 'clicks', column: 'affiliate_id' },

@@ -64,6 +64,7 @@ export async function eraseSales(client: pg.PoolClient, running: Running, after:
   await eraseReasons(client, of, naming);
   if (!isReferral) await execute(client, eraseCoupons.with(of));
   if (isReferral) await eraseRefunds(client, running, of);
+  if (isReferral) await eraseAdjustments(client, of, naming);
   if (isReferral && after === '') await eraseEventsOf(client, running);
   return {
     cursor: sales.length < SALES_AT_ONCE ? null : (ids.at(-1) ?? null),
@@ -175,6 +176,34 @@ async function eraseRefunds(client: pg.PoolClient, running: Running, of: Of): Pr
   }));
   if (refunds.length === 0) return;
   await execute(client, writeRefunds.with({ environmentId, refunds: JSON.stringify(refunds) }));
+}
+
+interface Adjustment {
+  readonly id: string;
+  readonly reason: string;
+  readonly void_reason: string | null;
+}
+
+const adjustmentsOf = sql<Of, Adjustment>('adjustments-of-erased-sales')`
+  select id, reason, void_reason from adjustments
+  where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[])`;
+
+const writeAdjustments = sql<{ environmentId: number; adjustments: string }>('erase-adjustments-of-sales')`
+  update adjustments a set reason = x.reason, void_reason = x.void_reason
+  from ${recordsOf('adjustments', 'adjustments')} x
+  where a.environment_id = ${'environmentId'} and a.id = x.id`;
+
+/** Why something was adjusted for a sale may name its customer. */
+async function eraseAdjustments(client: pg.PoolClient, of: Of, { identity }: Naming): Promise<void> {
+  const found = await rows(client, adjustmentsOf.with(of));
+  const adjustments = found.map(({ id, reason, void_reason }) => ({
+    id,
+    reason: identity.of(reason),
+    void_reason: void_reason && identity.of(void_reason),
+  }));
+  const { environmentId } = of;
+  if (adjustments.length > 0)
+    await execute(client, writeAdjustments.with({ environmentId, adjustments: JSON.stringify(adjustments) }));
 }
 
 interface Event {

@@ -60,6 +60,7 @@ export async function hideAffiliate(
   await forgetShortlistOf(ctx, tx, before.emailNormalized);
   await retainRecord(ctx, tx, before);
   await renamePayouts(tx, before, naming);
+  await renameAdjustments(tx, before, naming);
   for (const coupon of coupons) await renameCoupon(tx, coupon, naming);
   const row = await tx.affiliate.update({
     where: { environmentId_id: { environmentId, id } },
@@ -169,6 +170,29 @@ async function renamePayouts(
     }));
   if (payouts.length > 0)
     await execute(tx, writePayouts.with({ environmentId, payouts: JSON.stringify(payouts) }));
+}
+
+const writeAdjustments = sql<{ environmentId: number; adjustments: string }>('erase-adjustments')`
+  update adjustments a set external_event_id = x.external_event_id, fingerprint = null, reason = x.reason,
+    void_reason = x.void_reason
+  from ${recordsOf('adjustments', 'adjustments')} x
+  where a.environment_id = ${'environmentId'} and a.id = x.id`;
+
+/** What bonuses and deductions of the affiliate say, and the keys under which they were recorded. */
+async function renameAdjustments(
+  tx: Tx,
+  { environmentId, id: affiliateId }: Affiliate,
+  { identity, key }: Naming,
+): Promise<void> {
+  const found = await tx.adjustment.findMany({ where: { environmentId, affiliateId } });
+  const adjustments = found.map(({ id, externalEventId, reason, voidReason }) => ({
+    id,
+    external_event_id: externalEventId && key.of(externalEventId),
+    reason: identity.of(reason),
+    void_reason: voidReason && identity.of(voidReason),
+  }));
+  if (adjustments.length > 0)
+    await execute(tx, writeAdjustments.with({ environmentId, adjustments: JSON.stringify(adjustments) }));
 }
 
 const renameCoupon = (tx: Tx, { environmentId, id, ...coupon }: Coupon, { identity }: Naming) =>

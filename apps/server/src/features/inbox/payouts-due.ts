@@ -3,7 +3,7 @@ import { decidePayout, isPayable, minimumPayoutsOf, type Unclaimed } from '../..
 import { fragment, sql } from '../../platform/db/sql.ts';
 import type { SnapshotQuery } from '../../platform/db/transaction.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
-import { detailsChangedSql, hasClaimable, isClaimable } from '../payouts/claimable.ts';
+import { detailsChangedSql, hasClaimable, isClaimable, isUnclaimed } from '../payouts/claimable.ts';
 
 /** What a payout run with its defaults would pay one affiliate in one currency. */
 interface Due extends Unclaimed {
@@ -36,7 +36,11 @@ const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-pro
       union all
       select e.program_id, l.affiliate_id, l.currency, l.amount_minor as amount
       from earnings e join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
-      where ${isPart} and ${isClaimable}) d
+      where ${isPart} and ${isClaimable}
+      union all
+      select b.program_id, l.affiliate_id, l.currency, l.amount_minor as amount
+      from adjustments b join ledger_entries l on l.environment_id = b.environment_id and l.adjustment_id = b.id
+      where b.environment_id = ${'environmentId'} and b.has_unclaimed and b.voided_at is null and ${isUnclaimed}) d
     group by d.program_id, d.affiliate_id, d.currency) u
   join programs p on p.environment_id = ${'environmentId'} and p.id = u.program_id
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = u.affiliate_id

@@ -42,28 +42,47 @@ const inScope = fragment<keyof Scope>`
   and (${'affiliateIds'}::text[] is null or e.affiliate_id = any(${'affiliateIds'}::text[]))
   and (${'currency'}::text is null or e.currency = ${'currency'}::text)`;
 
+const isDueAdjustment = fragment<keyof Scope>`
+  d.environment_id = ${'environmentId'} and d.program_id = ${'programId'} and d.has_unclaimed and d.voided_at is null
+  and (${'affiliateIds'}::text[] is null or d.affiliate_id = any(${'affiliateIds'}::text[]))
+  and (${'currency'}::text is null or d.currency = ${'currency'}::text)`;
+
 const lockStatement = sql<Scope, { ids: string[] }>('lock-claimable')`
   select coalesce(array_agg(distinct x.id), '{}') as ids from (
     select t.id from earnings e
     join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
     where ${inScope} order by t.id, e.id for no key update of t, e) x`;
 
+const lockAdjustments = sql<Scope, { id: string }>('lock-claimable-adjustments')`
+  select d.id from adjustments d where ${isDueAdjustment} order by d.id for no key update`;
+
+/** What has something to claim, by its ids. */
+interface Claimable {
+  readonly saleIds: readonly string[];
+  readonly adjustmentIds: readonly string[];
+}
+
 /**
- * Locks the sales that have something to claim, in id order as everywhere, and their earnings: a request that adds or releases
- * an entry of one waits. The run claims only what is locked here; a later sale is for the next run.
+ * Locks the sales that have something to claim and their earnings, and then the adjustments, each in id order as everywhere: a
+ * request that adds or releases an entry of one waits. The run claims only what is locked here; the rest is for the next run.
  */
-export async function lockClaimable(tx: Tx, scope: RunScope): Promise<string[]> {
+export async function lockClaimable(tx: Tx, scope: RunScope): Promise<Claimable> {
   const [locked] = await rows(tx, lockStatement.with(scope));
-  return locked?.ids ?? [];
+  const adjustments = await rows(tx, lockAdjustments.with(scope));
+  return { saleIds: locked?.ids ?? [], adjustmentIds: adjustments.map(({ id }) => id) };
 }
 
 const findStatement = sql<Scope, { ids: string[] }>('find-claimable')`
   select coalesce(array_agg(distinct e.transaction_id), '{}') as ids from earnings e where ${inScope}`;
 
-/** The same sales for a dry run, without locks: a dry run claims nothing. */
-export async function findClaimable(tx: Tx, scope: RunScope): Promise<string[]> {
+const findAdjustments = sql<Scope, { id: string }>('find-claimable-adjustments')`
+  select d.id from adjustments d where ${isDueAdjustment}`;
+
+/** The same for a dry run, without locks: a dry run claims nothing. */
+export async function findClaimable(tx: Tx, scope: RunScope): Promise<Claimable> {
   const [found] = await rows(tx, findStatement.with(scope));
-  return found?.ids ?? [];
+  const adjustments = await rows(tx, findAdjustments.with(scope));
+  return { saleIds: found?.ids ?? [], adjustmentIds: adjustments.map(({ id }) => id) };
 }
 
 export interface UnclaimedEntries extends Unclaimed {
@@ -101,27 +120,37 @@ const isHeld = fragment<'environmentId'>`
     where h.environment_id = ${'environmentId'} and h.earning_id = e.id)`;
 
 /**
- * What is unclaimed of the locked sales, per affiliate and currency. A statement of its own: its snapshot is taken after
- * the locks. `upTo` leaves out the earnings of later sales as a whole, but none of which a payout holds or has paid a part:
- * what is left of those, a debt or what came back, does not wait.
+ * What is unclaimed of the locked sales and adjustments, per affiliate and currency. A statement of its own: its snapshot is
+ * taken after the locks. `upTo` leaves out the earnings of later sales and later adjustments as a whole, but none of which a
+ * payout holds or has paid a part, and no deduction: a debt, or what came back, does not wait. An adjustment that came back has
+ * an entry besides its `adjusted` one.
  */
-export const unclaimedEntries = sql<
-  Scope & { upTo: Date | null; lockedIds: readonly string[] },
-  UnclaimedEntries
->('unclaimed-entries')`
+export const unclaimedEntries = sql<Scope & Claimable & { upTo: Date | null }, UnclaimedEntries>(
+  'unclaimed-entries',
+)`
   select a.id as "affiliateId", a.name, a.email, a.partnership_status as "partnershipStatus",
     a.payout_method as "payoutMethod", a.payout_details_changed_at as "payoutDetailsChangedAt",
     ${detailsChangedSql} as "detailsChanged", u.currency, u.amount as "amountMinor", u.entries as "entryIds"
   from (
-    select l.environment_id, l.affiliate_id, l.currency, sum(l.amount_minor)::bigint as amount, array_agg(l.id) as entries
-    from unnest(${'lockedIds'}::text[]) as locked(id)
+    select l.affiliate_id, l.currency, sum(l.amount_minor)::bigint as amount, array_agg(l.id) as entries
+    from (
+    select l.affiliate_id, l.currency, l.amount_minor, l.id
+    from unnest(${'saleIds'}::text[]) as locked(id)
     join transactions t on t.environment_id = ${'environmentId'} and t.id = locked.id
     join earnings e on e.environment_id = t.environment_id and e.transaction_id = t.id
     join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
     where ${inScope} and ${isClaimable}
       and (${'upTo'}::timestamptz is null or t.occurred_at <= ${'upTo'}::timestamptz
         or e.is_settled or (e.was_claimed and ${isHeld}))
-    group by l.environment_id, l.affiliate_id, l.currency) u
+    union all
+    select l.affiliate_id, l.currency, l.amount_minor, l.id
+    from unnest(${'adjustmentIds'}::text[]) as locked(id)
+    join adjustments d on d.environment_id = ${'environmentId'} and d.id = locked.id
+    join ledger_entries l on l.environment_id = d.environment_id and l.adjustment_id = d.id
+    where ${isDueAdjustment} and ${isUnclaimed}
+      and (${'upTo'}::timestamptz is null or d.created_at <= ${'upTo'}::timestamptz or d.amount_minor < 0
+        or l.type <> 'adjusted')) l
+    group by l.affiliate_id, l.currency) u
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = u.affiliate_id
   order by a.id, u.currency`;
 

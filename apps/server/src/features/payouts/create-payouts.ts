@@ -119,8 +119,8 @@ async function decide(
   scope: RunScope,
   minimums: MinimumPayouts,
 ): Promise<{ toPay: ToPay[]; skipped: WirePayoutRun['skipped'] }> {
-  const lockedIds = await (scope.isDryRun ? findClaimable(tx, scope) : lockClaimable(tx, scope));
-  const found = await rows(tx, unclaimedEntries.with({ ...scope, lockedIds }));
+  const claimable = await (scope.isDryRun ? findClaimable(tx, scope) : lockClaimable(tx, scope));
+  const found = await rows(tx, unclaimedEntries.with({ ...scope, ...claimable }));
   const toPay: ToPay[] = [];
   const skipped: WirePayoutRun['skipped'] = [];
   for (const unclaimed of found.filter(isPayable)) {

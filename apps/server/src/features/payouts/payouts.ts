@@ -71,22 +71,30 @@ interface PaidItem {
   amountMinor: bigint;
   currency: string;
   createdAt: Date;
-  transactionId: string;
+  /** Of a commission, or null. */
+  transactionId: string | null;
   saleRemainingMinor: bigint;
   saleCurrency: string;
   commissionRemainingMinor: bigint;
   commissionCurrency: string;
   transactionCreatedAt: Date;
+  /** Of a bonus or a deduction, or null. */
+  adjustmentId: string | null;
+  adjustmentMinor: bigint;
+  reason: string;
+  adjustmentCreatedAt: Date;
 }
 
 const paidItems = sql<{ environmentId: number; id: string }, PaidItem>('items-of-payout')`
   select l.id, l.amount_minor as "amountMinor", l.currency, l.created_at as "createdAt", t.id as "transactionId",
     t.sale_remaining_minor as "saleRemainingMinor", t.sale_currency as "saleCurrency",
     t.commission_remaining_minor as "commissionRemainingMinor", t.commission_currency as "commissionCurrency",
-    t.created_at as "transactionCreatedAt"
+    t.created_at as "transactionCreatedAt", d.id as "adjustmentId", d.amount_minor as "adjustmentMinor", d.reason,
+    d.created_at as "adjustmentCreatedAt"
   from payout_items i
   join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
-  join transactions t on t.environment_id = l.environment_id and t.id = l.transaction_id
+  left join transactions t on t.environment_id = l.environment_id and t.id = l.transaction_id
+  left join adjustments d on d.environment_id = l.environment_id and d.id = l.adjustment_id
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by l.created_at, l.id`;
 
 /** One item per claimed ledger entry, for a cancelled payout too: the amounts add up to the payout's. */
@@ -95,12 +103,29 @@ async function transactionsOf({ db }: RequestContext, { environmentId, id }: Pay
   return items.map((row) => ({
     id: row.id,
     amount: toAmount(row.amountMinor, row.currency),
+    ...whatItPays(row),
+    created_at: toTimestamp(row.createdAt),
+  }));
+}
+
+/** An adjustment takes the shape of a commission without a sale, for those who know no adjustments. */
+function whatItPays(row: PaidItem) {
+  if (row.adjustmentId !== null)
+    return {
+      commission: {
+        id: row.adjustmentId,
+        amount: 0,
+        commission_amount: toAmount(row.adjustmentMinor, row.currency),
+        created_at: toTimestamp(row.adjustmentCreatedAt),
+      },
+      adjustment: { id: row.adjustmentId, reason: row.reason },
+    };
+  return {
     commission: {
-      id: row.transactionId,
+      id: row.transactionId ?? '',
       amount: toAmount(row.saleRemainingMinor, row.saleCurrency),
       commission_amount: toAmount(row.commissionRemainingMinor, row.commissionCurrency),
       created_at: toTimestamp(row.transactionCreatedAt),
     },
-    created_at: toTimestamp(row.createdAt),
-  }));
+  };
 }

@@ -9,6 +9,7 @@ import { audit } from '../../platform/audit/entries.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
+import { toAdjustment } from '../adjustments/adjustment.ts';
 import { toAffiliate } from '../affiliates/affiliate.ts';
 import { masked, payoutTermsOf } from '../affiliates/payout-details.ts';
 import { toRecordedClick } from '../clicks/click.ts';
@@ -146,6 +147,12 @@ const payouts: Section = async (ctx, { affiliateIds }, part) => {
   return found.map((row) => toPayout(row, row.affiliate));
 };
 
+const adjustments: Section = async (ctx, { affiliateIds }, part) => {
+  const { where, ...page } = partOf(ctx, part);
+  const own = { ...where, affiliateId: { in: [...affiliateIds] } };
+  return (await ctx.db.orm.adjustment.findMany({ where: own, ...page })).map(toAdjustment);
+};
+
 const earnings: Section = async (ctx, { affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
   const own = { ...where, affiliateId: { in: [...affiliateIds] } };
@@ -201,6 +208,7 @@ const sections: Readonly<Record<SectionName, Section>> = {
   shortlist,
   coupons,
   payouts,
+  adjustments,
   earnings,
   sales,
   refunds,

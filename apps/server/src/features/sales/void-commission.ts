@@ -84,7 +84,7 @@ async function assertNotInPayout(
   if (payouts.length === 0) return;
   const isPaid = payouts.some(({ status }) => status === 'completed');
   const ids = payouts.map((payout) => payout.id).join(', ');
-  const todo = isPaid ? 'refund it instead' : 'cancel the payout first';
+  const todo = isPaid ? 'refund it, or take it back with an adjustment' : 'cancel the payout first';
   throw new Failure('IN_USE', `${id} is in payout ${ids}; ${todo}.`, {
     details: payouts.map((payout) => ({ field: 'id', message: `It is in ${payout.id} (${payout.status}).` })),
   });
@@ -113,6 +113,7 @@ const uses: readonly Use[] = [
   { noun: 'ledger entries', table: 'ledger_entries', column: 'transaction_id' },
   { noun: 'earnings', table: 'earnings', column: 'transaction_id' },
   { noun: 'refunds', table: 'refunds', column: 'transaction_id' },
+  { noun: 'adjustments', table: 'adjustments', column: 'transaction_id' },
   { noun: 'an event', table: 'ingested_events', column: 'transaction_id' },
 ];
 
