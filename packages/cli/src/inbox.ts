@@ -12,6 +12,7 @@ const next = {
   commissions_to_approve: 'commissions list --approval waiting',
   flagged: 'commissions list --approval flagged',
   groups_without_incentive: 'groups list --only without_incentive',
+  referrals_with_many_ids: 'referrals list --many-identifiers true',
   payouts_due: 'payouts create --dry-run',
   payouts_open: 'payouts list --status open',
   payouts_failed: 'payouts list --status failed',

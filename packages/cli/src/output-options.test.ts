@@ -85,6 +85,7 @@ const inbox = {
   webhooks_failing: null,
   payout_details_changed: null,
   groups_without_incentive: null,
+  referrals_with_many_ids: null,
 };
 /** What becomes rows. */
 const asRows: [line: string, fields: string, data: unknown, values: unknown[][]][] = [

@@ -1,4 +1,4 @@
-import { payoutStatuses } from '@tributary/core';
+import { IDENTIFIERS_OF_KIND_MAX, IDENTIFIERS_OF_KIND_USUAL, payoutStatuses } from '@tributary/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { amount, currency } from './money.ts';
@@ -71,6 +71,27 @@ export const inboxObject = z
       {
         items: items(
           z.object({ id: z.string(), name: z.string(), program_id: z.string() }),
+          'the oldest first',
+        ),
+      },
+    ),
+    referrals_with_many_ids: part(
+      'read:referrals',
+      `Referrals with more than ${IDENTIFIERS_OF_KIND_USUAL} customer ids or user ids: perhaps somebody sends an id that many customers share.`,
+      {
+        items: items(
+          z.object({
+            id: z.string(),
+            name: z.string().nullable(),
+            email: z.string().nullable(),
+            customer_ids: z.number().int().min(0).max(IDENTIFIERS_OF_KIND_MAX).describe('How many it has.'),
+            external_user_ids: z
+              .number()
+              .int()
+              .min(0)
+              .max(IDENTIFIERS_OF_KIND_MAX)
+              .describe('How many it has.'),
+          }),
           'the oldest first',
         ),
       },

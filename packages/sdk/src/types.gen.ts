@@ -2378,6 +2378,20 @@ export interface Inbox {
       program_id: string;
     }[];
   } | null;
+  /** Referrals with more than 5 customer ids or user ids: perhaps somebody sends an id that many customers share. null without `read:referrals`. */
+  referrals_with_many_ids: {
+    count: number;
+    /** At most 5, the oldest first. */
+    items: {
+      id: string;
+      name: string | null;
+      email: string | null;
+      /** How many it has. */
+      customer_ids: number;
+      /** How many it has. */
+      external_user_ids: number;
+    }[];
+  } | null;
   /** What a payout run of each program, with its defaults, would pay now. `count` is the number of payouts: one per affiliate and currency. null without `read:payouts`. */
   payouts_due: {
     count: number;

@@ -4047,6 +4047,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "count": 0,
             "items": []
           },
+          "referrals_with_many_ids": {
+            "count": 0,
+            "items": []
+          },
           "payouts_due": {
             "count": 0,
             "money": [],

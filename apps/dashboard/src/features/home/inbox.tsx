@@ -37,8 +37,8 @@ export function Inbox() {
     return (
       <p className="muted">
         <Trans>
-          What waits is shown to keys with read:affiliates, read:commissions, read:groups, read:payouts or
-          read:webhooks.
+          What waits is shown to keys with read:affiliates, read:commissions, read:groups, read:payouts,
+          read:referrals or read:webhooks.
         </Trans>
       </p>
     );
@@ -91,6 +91,7 @@ function failures({
   webhooks_failing: hooks,
   payouts_failed: failed,
   groups_without_incentive: bare,
+  referrals_with_many_ids: shared,
 }: InboxObject): (Entry | null)[] {
   return [
     bare && bare.count > 0
@@ -144,6 +145,29 @@ function failures({
           to: '/$mode/developers',
           search: { tab: 'webhooks', status: 'failing' },
           verb: <Trans>See endpoints</Trans>,
+        }
+      : null,
+    shared && shared.count > 0
+      ? {
+          id: 'shared',
+          icon: 'warning',
+          tone: 'warn',
+          what: (
+            <Plural
+              value={shared.count}
+              one="# referral with unusually many ids"
+              other="# referrals with unusually many ids"
+            />
+          ),
+          detail: (
+            <>
+              <Names of={shared.items.map(({ id, name, email }) => name ?? email ?? id)} />:{' '}
+              <Trans>does your shop send one id for many customers?</Trans>
+            </>
+          ),
+          to: '/$mode/referrals',
+          search: { many_identifiers: 'true' },
+          verb: <Trans>See referrals</Trans>,
         }
       : null,
   ];

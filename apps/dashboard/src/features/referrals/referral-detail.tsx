@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { isPlaceholderEmail, isPlaceholderId } from '@tributary/core';
 import type { Referral } from '@tributary/sdk';
 import type { DetailWithPage } from '../../app/detail.tsx';
 import { referralName } from '../../app/filters.ts';
@@ -110,22 +111,42 @@ function ClickFacts({ of: { click } }: { of: Referral }) {
   );
 }
 
+/** The newest id first; only the first has the name. */
+const factsOf = (name: string, values: readonly (string | null)[]) =>
+  values.map((id, at) => [at === 0 ? name : '', id !== null && <Id of={id} />] as const);
+
+const isPlaceholder = ({ email, customer_id, external_user_id, identifiers }: Referral): boolean => {
+  const ids = [
+    ...(identifiers ? [...identifiers.customer_ids, ...identifiers.external_user_ids] : []),
+    customer_id ?? '',
+    external_user_id ?? '',
+  ];
+  return ids.some(isPlaceholderId) || isPlaceholderEmail(email ?? '');
+};
+
 /** How other systems know the customer. */
 function Ids({ of }: { of: Referral }) {
   const { t } = useLingui();
   const ids = [
-    [t`E-mail`, of.email],
-    [t`Customer id`, of.customer_id],
-    [t`Your user id`, of.external_user_id],
-    [t`Subscription`, of.subscription_id],
-    [t`Id`, of.id],
+    [t`E-mail`, [of.email]],
+    [t`Customer id`, of.identifiers?.customer_ids ?? [of.customer_id]],
+    [t`Your user id`, of.identifiers?.external_user_ids ?? [of.external_user_id]],
+    [t`Subscription`, [of.subscription_id]],
+    [t`Id`, [of.id]],
   ] as const;
   return (
     <section className="section">
       <h3 className="detail-title">
         <Trans>Known as</Trans>
       </h3>
-      <Facts of={ids.map(([name, id]) => [name, id !== null && <Id of={id} />])} />
+      {isPlaceholder(of) && (
+        <Banner>
+          <Trans>
+            The e-mail address or an id is a placeholder, such as “guest”. No sale is credited by it.
+          </Trans>
+        </Banner>
+      )}
+      <Facts of={ids.flatMap(([name, values]) => factsOf(name, values))} />
     </section>
   );
 }

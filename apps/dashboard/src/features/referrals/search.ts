@@ -6,6 +6,7 @@ export const referralsSearch = {
   status: oneOf(...referralStatuses),
   program_id: id('program'),
   affiliate_id: id('affiliate'),
+  many_identifiers: oneOf('true'),
   created_gte: day,
   created_lte: day,
 };

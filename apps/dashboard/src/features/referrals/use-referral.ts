@@ -9,7 +9,8 @@ export function useReferral(id: string) {
   const { client, mode } = useHere();
   return useQuery({
     queryKey: [mode, 'referrals', 'one', id],
-    queryFn: ({ signal }) => client.referrals.get(id, { expand: ['affiliate', 'click'] }, { signal }),
+    queryFn: ({ signal }) =>
+      client.referrals.get(id, { expand: ['affiliate', 'click', 'identifiers'] }, { signal }),
     placeholderData: undefined,
   });
 }

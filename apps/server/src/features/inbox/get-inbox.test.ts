@@ -37,6 +37,7 @@ test('an empty environment has nothing in it', async () => {
     commissions_to_approve: { ...nothing, oldest_at: null, money: [] },
     flagged: { ...nothing, oldest_at: null, money: [] },
     groups_without_incentive: nothing,
+    referrals_with_many_ids: nothing,
     payouts_due: { ...nothing, money: [] },
     payouts_open: { ...nothing, oldest_at: null, money: [] },
     payouts_failed: { ...nothing, oldest_at: null, money: [] },
@@ -350,6 +351,7 @@ const parts = {
   'read:affiliates': ['applications'],
   'read:commissions': ['commissions_to_approve', 'flagged'],
   'read:payouts': ['payout_details_changed', 'payouts_due', 'payouts_failed', 'payouts_open'],
+  'read:referrals': ['referrals_with_many_ids'],
   'read:webhooks': ['webhooks_failing'],
   'read:sites': [],
 } as const;
@@ -374,7 +376,7 @@ test('nothing of another environment is in it', async () => {
   const counts = async (client: Tributary) =>
     Object.values(await client.inbox.get()).map((part) => part?.count);
 
-  expect(await counts(account.client)).toEqual([1, 1, 0, 0, 1, 0, 0, 0, 0]);
-  expect(await counts(account.live.client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
-  expect(await counts((await server.account()).client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts(account.client)).toEqual([1, 1, 0, 0, 0, 1, 0, 0, 0, 0]);
+  expect(await counts(account.live.client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts((await server.account()).client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });

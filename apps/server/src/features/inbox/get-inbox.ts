@@ -6,6 +6,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import { inSnapshot, type SnapshotQuery } from '../../platform/db/transaction.ts';
 import { readGroupsWithoutIncentive } from '../groups/groups-without-incentive.ts';
 import { readFailingWebhooks } from './failing-webhooks.ts';
+import { readManyIds } from './many-ids.ts';
 import { readDue, toDetailsChanged, toPayoutsDue } from './payouts-due.ts';
 import { readApplications, readFlagged, readToApprove, readUnpaid } from './waiting.ts';
 
@@ -27,6 +28,7 @@ async function readInbox(ctx: RequestContext, query: SnapshotQuery): Promise<Inb
     groups_without_incentive: may('read:groups')
       ? await readGroupsWithoutIncentive(query, environmentId)
       : null,
+    referrals_with_many_ids: may('read:referrals') ? await readManyIds(query, environmentId) : null,
     payouts_due: due && toPayoutsDue(due),
     payouts_open: payouts ? await readUnpaid(query, environmentId, ['pending', 'processing']) : null,
     payouts_failed: payouts ? await readUnpaid(query, environmentId, ['failed']) : null,

@@ -140,6 +140,11 @@ describe('a person with several ids', () => {
     expect((await idsOf(referral_id))?.customer_ids).toEqual(twenty.toReversed());
     const { data } = await client.referrals.list({ many_identifiers: 'true' });
     expect(data.map(({ id }) => id)).toEqual([referral_id]);
+    const { referrals_with_many_ids: inbox } = await client.inbox.get();
+    expect(inbox).toEqual({
+      count: 1,
+      items: [{ id: referral_id, name: null, email, customer_ids: 20, external_user_ids: 1 }],
+    });
   });
 
   test('is erased with all ids, and is still known by their pseudonyms', async () => {
@@ -307,6 +312,34 @@ describe('a sale that came before its sign-up', () => {
     expect((await sell(sale)).code).toBe('REFERRAL_NOT_FOUND');
     await signUp({ click_id, customer_id: 'cus_1' });
     expect((await sell(sale)).data.commission_amount).toBe(20);
+  });
+});
+
+describe('a sale that came before the click of its customer', () => {
+  test('is nobody’s, also when it is sent again after the sign-up', async () => {
+    const { sell, signUp, given, affiliate } = await enrolled();
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const sale = { customer_id: 'cus_1', external_event_id: unique('order'), occurred_at: hourAgo };
+    expect((await sell(sale)).code).toBe('REFERRAL_NOT_FOUND');
+    const { id: click_id } = await given.click(affiliate);
+    const { data } = await signUp({ click_id, customer_id: 'cus_1' });
+    const again = await sell(sale);
+    expect([again.status, again.code]).toEqual([404, 'REFERRAL_NOT_FOUND']);
+    expect(again.message).toContain('five minutes');
+    const minuteAgo = new Date(Date.now() - 60_000).toISOString();
+    expect((await sell({ customer_id: 'cus_1', occurred_at: minuteAgo })).status).toBe(201);
+    expect((await sell({ referral_id: data.id, occurred_at: hourAgo })).status).toBe(201);
+  });
+});
+
+describe('what a pending sale says of its ids', () => {
+  test('is still said when it completes', async () => {
+    const { sell, refer, client } = await enrolled();
+    const { id: referral_id } = await refer();
+    const { data } = await sell({ referral_id, customer_id: 'guest', sales_status: 'pending' });
+    expect(data.flags).toEqual(['placeholder_identifier']);
+    const completed = await client.commissions.update(data.id, { sales_status: 'complete' });
+    expect(completed.flags).toEqual(['placeholder_identifier']);
   });
 });
 

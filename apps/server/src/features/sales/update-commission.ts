@@ -1,5 +1,5 @@
 import type { CommissionUpdate, contract } from '@tributary/contract';
-import type { SalesStatus } from '@tributary/core';
+import { referralFlags, type SalesStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { statusBeforeComplete } from '../../domain/earnings/earning.ts';
 import type { ExplanationFacts } from '../../domain/earnings/explanation.ts';
@@ -142,7 +142,10 @@ async function complete(
     ...sale,
     salesStatus: 'complete',
     rejectionReason: null,
-    ...commissionColumns(outcome.earned, earnings[0]),
+    ...commissionColumns(
+      { ...outcome.earned, flags: withKept(sale.flags, outcome.earned.flags) },
+      earnings[0],
+    ),
     explanation,
     decidedAt: ctx.now,
     updatedAt: ctx.now,
@@ -160,6 +163,12 @@ async function complete(
   await tx.query(completeSale.with({ ...saleValues(ctx.environmentId, [rows]), transactionId: sale.id }));
   return { after, events: referralEvents({ referral, madeFrom: null }, change) };
 }
+
+/** What was said of the ids that the sale came with stays: they have done their work. */
+const withKept = (before: readonly string[], now: readonly string[]): string[] => [
+  ...now,
+  ...referralFlags.filter((flag) => before.includes(flag)),
+];
 
 /** The sale as the event that recorded it; its identifiers have done their work. */
 const eventOf = (sale: Transaction): CanonicalEvent => ({

@@ -59,7 +59,10 @@ export async function resolveReferral(
   const locked = led.flatMap((each) => each.locked ?? []);
   if (locked.length < led.length) throw new StaleRead();
   const referral = referralOf(event, locked);
-  if (referral) return { referral, madeFrom: null };
+  if (referral) {
+    assertCausedByClick(event, referral);
+    return { referral, madeFrom: null };
+  }
   const tx = own();
   const click = await usableClick(ctx, tx, event);
   if (!(click instanceof Failure)) {
@@ -70,6 +73,17 @@ export async function resolveReferral(
   const source = await usableCoupon(ctx, tx, event, event.couponCode);
   const madeFrom = 'coupon_code';
   return { referral: await createReferral(ctx, tx, event, { source, click: null, madeFrom }), madeFrom };
+}
+
+/**
+ * Refuses a sale from before its customer clicked: a backend sends it again once they have signed up. Not if the request
+ * names the referral itself.
+ */
+function assertCausedByClick(event: CanonicalEvent, { id, clickedAt }: CreditedReferral): void {
+  if (event.referralId !== null || clickedAt === null) return;
+  if (!cameAfter(new Date(clickedAt), event.occurredAt)) return;
+  const message = `The customer of referral ${id} clicked more than five minutes after the event, so the click cannot have caused it.`;
+  throw new Failure('REFERRAL_NOT_FOUND', message);
 }
 
 const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
@@ -176,6 +190,7 @@ async function createReferral(
     olderCustomerIds: 0,
     olderExternalUserIds: 0,
     olderUserIds: [],
+    clickedAt: null,
     identifierRemovals: 0,
     email: null,
     emailNormalized: null,

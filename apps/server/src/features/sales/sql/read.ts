@@ -25,6 +25,8 @@ export type CreditedReferral = Omit<Pick<Referral, (typeof readColumns)[number]>
   Pick<Identities, 'customerIds' | 'externalUserIds'> & {
     /** The spent click that it was made from a copy of. */
     copiedClickId: string | null;
+    /** When the customer clicked, as text; null if no click led to the referral. */
+    clickedAt: string | null;
     /** All its user ids where it has several: any of them may be the affiliate's. */
     olderUserIds: readonly string[];
   };
@@ -44,7 +46,9 @@ const creditColumns =
   raw(`a.group_id as "groupId", a.email as "affiliateEmail", a.partnership_status as "affiliateStatus",
     a.external_user_id as "affiliateUserId", ${payoutMark} as "payoutMark", e.config_version as "configVersion"`);
 
-const creditedColumns = raw(`${columns(readColumns, 'r')}, r.click_facts ->> 'id' as "copiedClickId"`);
+const creditedColumns = raw(
+  `${columns(readColumns, 'r')}, r.click_facts ->> 'id' as "copiedClickId", r.click_facts ->> 'created_at' as "clickedAt"`,
+);
 
 const olderUserIds = fragment<'environmentId'>`case when r.older_external_user_ids > 0 then array(
       select o.value from referral_identifiers o
