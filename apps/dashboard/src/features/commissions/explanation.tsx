@@ -157,6 +157,16 @@ function useMoneySteps() {
         detail: (
           <>
             <Time at={refund.refunded_at} /> {refund.reason && <>· {refund.reason}</>}
+            {refund.undone_at && (
+              <>
+                {' · '}
+                <Trans>
+                  Undone <Time at={refund.undone_at} />
+                </Trans>
+                {': '}
+                {refund.undo_reason}
+              </>
+            )}
           </>
         ),
         effect: <Amount of={{ amount: refund.commission, currency }} sign />,

@@ -115,6 +115,17 @@ function History({ of }: { of: Payout }) {
       ),
       look: of.status === 'failed' || of.status === 'cancelled' ? 'lost' : 'now',
     });
+  if (of.returned_at !== null)
+    steps.push({
+      id: 'returned',
+      what: <Trans>Came back</Trans>,
+      detail: (
+        <>
+          <Time at={of.returned_at} /> · {of.return_reason}
+        </>
+      ),
+      look: 'lost',
+    });
   return <Steps label={t`History`} steps={steps} />;
 }
 
@@ -150,16 +161,22 @@ function Pays({ of }: { of: Payout }) {
       </h3>
       <table className="table inset" aria-label={t`What it pays`}>
         <tbody>
-          {entries.slice(0, shown).map(({ id, amount, commission, created_at }) => (
+          {entries.slice(0, shown).map(({ id, amount, commission, adjustment, created_at }) => (
             <tr key={id}>
               <td>
                 <Time at={created_at} as="day" />
               </td>
               <td className="cut">
-                <Link to="/$mode/commissions/$id" params={{ mode, id: commission.id }} className="link">
-                  {amount < 0 ? <Trans>Refund</Trans> : <Trans>Commission</Trans>}{' '}
-                  <code>{commission.id.slice(-8)}</code>
-                </Link>
+                {adjustment ? (
+                  <>
+                    {amount < 0 ? <Trans>Deduction</Trans> : <Trans>Bonus</Trans>}: {adjustment.reason}
+                  </>
+                ) : (
+                  <Link to="/$mode/commissions/$id" params={{ mode, id: commission.id }} className="link">
+                    {amount < 0 ? <Trans>Refund</Trans> : <Trans>Commission</Trans>}{' '}
+                    <code>{commission.id.slice(-8)}</code>
+                  </Link>
+                )}
               </td>
               <td className="end">
                 <Amount of={{ amount, currency: of.currency }} />
