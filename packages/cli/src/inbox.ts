@@ -13,6 +13,7 @@ const next = {
   flagged: 'commissions list --approval flagged',
   groups_without_incentive: 'groups list --only without_incentive',
   referrals_with_many_ids: 'referrals list --many-identifiers true',
+  duplicates_allowed: 'programs list --only duplicates_kept',
   payouts_due: 'payouts create --dry-run',
   payouts_open: 'payouts list --status open',
   payouts_failed: 'payouts list --status failed',

@@ -86,6 +86,7 @@ const inbox = {
   payout_details_changed: null,
   groups_without_incentive: null,
   referrals_with_many_ids: null,
+  duplicates_allowed: null,
 };
 /** What becomes rows. */
 const asRows: [line: string, fields: string, data: unknown, values: unknown[][]][] = [

@@ -45,6 +45,11 @@ async function fill({ client, given, environmentId }: TestAccount): Promise<void
   const bare = await client.groups.create({ program_id: other.programId, name: 'Without terms' });
   await client.affiliates.update(due[1]?.id ?? '', { group_id: bare.id });
 
+  await server.db.orm.program.update({
+    where: { environmentId_id: { environmentId, id: other.programId } },
+    data: { duplicates: 'allow', duplicatesKeptAt: new Date('2026-11-20T11:01:00Z') },
+  });
+
   await given.webhookEndpoint();
   const [failed, byHand] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
   await client.webhookEndpoints.update(byHand.id, { enabled: false });
@@ -67,7 +72,7 @@ test('every command that the inbox suggests lists as many rows as it counts', as
       .map((line) => JSON.parse(line));
   };
   const parts = await rowsOf(['inbox']);
-  expect(parts).toHaveLength(9);
+  expect(parts).toHaveLength(11);
   for (const { waiting, count, next } of parts) {
     expect(count, waiting).toBeGreaterThan(0);
     const [, ...args] = next.split(' ');

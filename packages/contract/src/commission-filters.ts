@@ -26,6 +26,8 @@ export const commissionFilters = {
     ),
   currency: currencyOrUnit.optional().describe('Of the commission: an ISO 4217 code or a custom unit.'),
   external_event_id: identifier.optional(),
+  invoice_id: identifier.optional(),
+  payment_intent_id: identifier.optional(),
   from: timestampFilter.optional().describe('Occurred at or after this time.'),
   to: timestampFilter.optional().describe('Occurred before this time.'),
   recorded_before: timestampFilter

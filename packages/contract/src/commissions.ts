@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { commissionAction, commissionActionResults } from './commission-actions.ts';
 import { commissionFilters } from './commission-filters.ts';
-import { countsAsPayment } from './conversions.ts';
+import { allowDuplicate, countsAsPayment } from './conversions.ts';
 import { deleted } from './deleted.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
@@ -37,6 +37,7 @@ export const commissionCreate = z
     payment_intent_id: optionalIdentifier,
     invoice_id: optionalIdentifier,
     counts_as_payment: countsAsPayment,
+    allow_duplicate: allowDuplicate,
     hold_period_days: z.number().int().min(0).max(HOLD_PERIOD_DAYS_MAX).optional(),
     created_at: timestampInput.optional().describe('Default: now.'),
   })
@@ -146,7 +147,10 @@ export const commissions = resource(
         'For imports, backfills and overrides. No incentive is matched. With `sales_status: complete` it counts as a payment of its referral at its `created_at`, so that limits and tiers continue after an import; the status of the referral does not change.',
       body: commissionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
-      metadata: writes('write:commissions', { movesMoney: true, errors: ['NOT_FOUND', 'VOIDED'] }),
+      metadata: writes('write:commissions', {
+        movesMoney: true,
+        errors: ['NOT_FOUND', 'DUPLICATE', 'VOIDED'],
+      }),
     },
     get: {
       method: 'GET',

@@ -43,6 +43,14 @@ export const eventIdentifiers = {
   ),
 };
 
+/** For everything that records a sale with an invoice or a payment intent. */
+export const allowDuplicate = z
+  .boolean()
+  .optional()
+  .describe(
+    'Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated.',
+  );
+
 /** For everything that records a sale. */
 export const countsAsPayment = z
   .boolean()
@@ -63,6 +71,7 @@ export const saleFields = {
   payment_intent_id: optionalIdentifier,
   invoice_id: optionalIdentifier,
   counts_as_payment: countsAsPayment,
+  allow_duplicate: allowDuplicate,
 };
 
 const identifierFields = ['referral_id', 'customer_id', 'external_user_id', 'click_id'] as const;
@@ -156,7 +165,7 @@ export const conversions = resource(
         idempotentOn: 'external_event_id',
         unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
         signed: true,
-        errors: ['REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'VOIDED'],
+        errors: ['REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'DUPLICATE', 'VOIDED'],
       }),
     },
     refund: {

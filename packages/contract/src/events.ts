@@ -63,7 +63,7 @@ export const events = resource(
         idempotentOn: 'external_event_id',
         unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
         signed: true,
-        errors: ['SIGNATURE_REPLAYED', 'REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'VOIDED'],
+        errors: ['SIGNATURE_REPLAYED', 'REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'DUPLICATE', 'VOIDED'],
       }),
     },
   },

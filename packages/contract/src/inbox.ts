@@ -96,6 +96,11 @@ export const inboxObject = z
         ),
       },
     ),
+    duplicates_allowed: part(
+      'read:programs',
+      'Programs that had several sales with one invoice or payment intent when the server was upgraded, so that they go on allowing them. Choose `duplicates` for each: `refuse` protects from sales that are sent twice.',
+      { items: items(z.object({ program_id: z.string(), name: z.string() }), 'the oldest first') },
+    ),
     payouts_due: part(
       'read:payouts',
       'What a payout run of each program, with its defaults, would pay now. `count` is the number of payouts: one per affiliate and currency.',

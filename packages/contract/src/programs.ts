@@ -1,4 +1,4 @@
-import { COOKIE_DAYS_MAX, MINIMUM_PAYOUTS_MAX, selfReferralRules } from '@tributary/core';
+import { COOKIE_DAYS_MAX, duplicateRules, MINIMUM_PAYOUTS_MAX, selfReferralRules } from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
@@ -24,6 +24,7 @@ export const program = z
       .array(z.object({ currency, amount }))
       .describe('By currency, `default_currency` first. A currency that is not listed has no minimum.'),
     timezone: z.string().describe('The IANA time zone in which the days and months of the program begin.'),
+    duplicates: z.enum(duplicateRules),
     self_referral: z.enum(selfReferralRules),
     coupon_provider: z.string(),
     created_at: timestamp,
@@ -46,6 +47,12 @@ const settings = {
     .describe(
       'An IANA name such as `Europe/Berlin`; default `UTC`. Months of tiers, the ends of `time_limited` and days in `up_to` follow it.',
     ),
+  duplicates: z
+    .enum(duplicateRules)
+    .optional()
+    .describe(
+      'Default `refuse`: a second live sale of a referral with the same `invoice_id` or `payment_intent_id` is a `DUPLICATE`. `allow` is for shops that send one sale for each line of an order.',
+    ),
   self_referral: z.enum(selfReferralRules).optional().describe('Default `hold`.'),
   coupon_provider: identifier.optional().describe('Default `manual`.'),
 };
@@ -67,7 +74,13 @@ export const programs = resource(
       method: 'GET',
       path: '/programs',
       summary: 'List programs',
-      query: z.strictObject(cursorQuery),
+      query: z.strictObject({
+        ...cursorQuery,
+        only: z
+          .enum(['duplicates_kept'])
+          .optional()
+          .describe('`duplicates_kept`: only programs of `duplicates_allowed` in the inbox.'),
+      }),
       responses: { 200: listEnvelope(program) },
       metadata: reads('read:programs'),
     },

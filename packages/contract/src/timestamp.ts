@@ -29,7 +29,7 @@ export const timestampInput = instant
   .meta(asDateTime);
 
 /** The same, or a calendar day in a time zone that the server knows. */
-export const timestampOrDay = z.union([z.iso.date(), timestampInput], { error: INVALID });
+export const timestampOrDay = z.union([z.iso.date().max(10), timestampInput], { error: INVALID });
 
 /** ISO 8601 in UTC with milliseconds, as every answer has it. */
 export const timestamp = z.iso.datetime();

@@ -154,7 +154,7 @@ export class ConversionsResource extends Resource {
    * `dry_run`, returns the same result and writes nothing. Fails with `REFERRAL_NOT_FOUND` if the identifiers
    * match no referral.
    *
-   * Permission: `write:commissions`. Errors: `REFERRAL_NOT_FOUND`, `IDENTIFIER_CONFLICT`, `VOIDED`.
+   * Permission: `write:commissions`. Errors: `REFERRAL_NOT_FOUND`, `DUPLICATE`, `IDENTIFIER_CONFLICT`, `VOIDED`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#conversionscreate}
    */
@@ -281,8 +281,8 @@ export class EventsResource extends Resource {
    *
    * Returns a conversion object for a conversion, and an event result for every other type.
    *
-   * Permission: `write:commissions`. Errors: `SIGNATURE_REPLAYED`, `REFERRAL_NOT_FOUND`, `IDENTIFIER_CONFLICT`,
-   * `VOIDED`.
+   * Permission: `write:commissions`. Errors: `SIGNATURE_REPLAYED`, `REFERRAL_NOT_FOUND`, `DUPLICATE`,
+   * `IDENTIFIER_CONFLICT`, `VOIDED`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#eventscreate}
    */
@@ -328,7 +328,7 @@ export class CommissionsResource extends Resource {
    * payment of its referral at its `created_at`, so that limits and tiers continue after an import; the status of
    * the referral does not change.
    *
-   * Permission: `write:commissions`. Errors: `NOT_FOUND`, `VOIDED`.
+   * Permission: `write:commissions`. Errors: `NOT_FOUND`, `DUPLICATE`, `VOIDED`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionscreate}
    */

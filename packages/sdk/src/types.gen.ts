@@ -97,6 +97,8 @@ export type ConversionCreate = AtLeastOne<
     invoice_id?: string | null;
     /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
     counts_as_payment?: boolean;
+    /** Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated. */
+    allow_duplicate?: boolean;
     event_name?: string | null;
     event_type?: 'conversion';
     /** Default: the time of the request. */
@@ -253,6 +255,7 @@ export interface Program {
   }[];
   /** The IANA time zone in which the days and months of the program begin. */
   timezone: string;
+  duplicates: 'refuse' | 'allow' | (string & {});
   self_referral: 'allow' | 'hold' | 'reject' | (string & {});
   coupon_provider: string;
   created_at: string;
@@ -440,6 +443,8 @@ export type ConversionBatchItem = AtLeastOne<
     invoice_id?: string | null;
     /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
     counts_as_payment?: boolean;
+    /** Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated. */
+    allow_duplicate?: boolean;
     event_name?: string | null;
     event_type?: 'conversion';
     /** Default: the time of the request. */
@@ -525,6 +530,8 @@ export interface EventCreate {
   invoice_id?: string | null;
   /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
   counts_as_payment?: boolean;
+  /** Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated. */
+  allow_duplicate?: boolean;
 }
 
 export interface EventResult {
@@ -593,6 +600,8 @@ export interface CommissionCreate {
   invoice_id?: string | null;
   /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
   counts_as_payment?: boolean;
+  /** Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated. */
+  allow_duplicate?: boolean;
   hold_period_days?: number;
   /** Default: now. */
   created_at?: string;
@@ -639,6 +648,8 @@ export interface CommissionAction {
     /** Of the commission: an ISO 4217 code or a custom unit. */
     currency?: string;
     external_event_id?: string;
+    invoice_id?: string;
+    payment_intent_id?: string;
     /** Occurred at or after this time. */
     from?: string;
     /** Occurred before this time. */
@@ -759,6 +770,8 @@ export interface CommissionBatchItem {
   invoice_id?: string | null;
   /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
   counts_as_payment?: boolean;
+  /** Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated. */
+  allow_duplicate?: boolean;
   hold_period_days?: number;
   /** Default: now. */
   created_at?: string;
@@ -1788,6 +1801,8 @@ export interface ProgramCreate {
   }[];
   /** An IANA name such as `Europe/Berlin`; default `UTC`. Months of tiers, the ends of `time_limited` and days in `up_to` follow it. */
   timezone?: string;
+  /** Default `refuse`: a second live sale of a referral with the same `invoice_id` or `payment_intent_id` is a `DUPLICATE`. `allow` is for shops that send one sale for each line of an order. */
+  duplicates?: 'refuse' | 'allow';
   /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
   /** Default `manual`. */
@@ -1812,6 +1827,8 @@ export interface ProgramUpdate {
   }[];
   /** An IANA name such as `Europe/Berlin`; default `UTC`. Months of tiers, the ends of `time_limited` and days in `up_to` follow it. */
   timezone?: string;
+  /** Default `refuse`: a second live sale of a referral with the same `invoice_id` or `payment_intent_id` is a `DUPLICATE`. `allow` is for shops that send one sale for each line of an order. */
+  duplicates?: 'refuse' | 'allow';
   /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
   /** Default `manual`. */
@@ -2390,6 +2407,15 @@ export interface Inbox {
       customer_ids: number;
       /** How many it has. */
       external_user_ids: number;
+    }[];
+  } | null;
+  /** Programs that had several sales with one invoice or payment intent when the server was upgraded, so that they go on allowing them. Choose `duplicates` for each: `refuse` protects from sales that are sent twice. null without `read:programs`. */
+  duplicates_allowed: {
+    count: number;
+    /** At most 5, the oldest first. */
+    items: {
+      program_id: string;
+      name: string;
     }[];
   } | null;
   /** What a payout run of each program, with its defaults, would pay now. `count` is the number of payouts: one per affiliate and currency. null without `read:payouts`. */
@@ -3619,6 +3645,8 @@ export interface CommissionList<E extends CommissionListExpand = CommissionListE
   /** Of the commission: an ISO 4217 code or a custom unit. */
   currency?: string;
   external_event_id?: string;
+  invoice_id?: string;
+  payment_intent_id?: string;
   /** Occurred at or after this time. */
   from?: string;
   /** Occurred before this time. */
@@ -3655,6 +3683,8 @@ export interface CommissionTotalsQuery {
   /** Of the commission: an ISO 4217 code or a custom unit. */
   currency?: string;
   external_event_id?: string;
+  invoice_id?: string;
+  payment_intent_id?: string;
   /** Occurred at or after this time. */
   from?: string;
   /** Occurred before this time. */
@@ -3894,6 +3924,8 @@ export interface ProgramList {
   created_gte?: string;
   /** Created at or before this time. */
   created_lte?: string;
+  /** `duplicates_kept`: only programs of `duplicates_allowed` in the inbox. */
+  only?: 'duplicates_kept';
 }
 
 export interface GroupList {

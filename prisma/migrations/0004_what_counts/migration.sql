@@ -63,3 +63,24 @@ create trigger transactions_recount before update on transactions for each row
   when (counts_as_sale(old.key_scope, old.sales_status) <> counts_as_sale(new.key_scope, new.sales_status)
     or old.voided_at is distinct from new.voided_at or old.sale_original_minor <> new.sale_original_minor)
   execute function recount_sale();
+
+-- Whether a second live sale of a referral with one invoice or payment intent is refused. A unique index cannot say so: a program
+-- or a request may allow it. The sales of a referral are recorded under its lock, which makes a look-up before exact.
+alter table programs
+  add column duplicates text not null default 'refuse',
+  -- When the upgrade found such sales and left the program as it was; null once somebody has chosen.
+  add column duplicates_kept_at timestamptz(3),
+  add constraint programs_duplicates_check check (duplicates in ('refuse', 'allow')),
+  add constraint programs_duplicates_kept_check check (duplicates_kept_at is null or duplicates = 'allow');
+
+update programs p set duplicates = 'allow', duplicates_kept_at = now()
+where exists (
+  select 1 from transactions t
+  where t.environment_id = p.environment_id and t.program_id = p.id and t.invoice_id is not null
+    and t.voided_at is null and t.sales_status <> 'failed'
+  group by t.referral_id, t.invoice_id having count(*) > 1)
+or exists (
+  select 1 from transactions t
+  where t.environment_id = p.environment_id and t.program_id = p.id and t.payment_intent_id is not null
+    and t.voided_at is null and t.sales_status <> 'failed'
+  group by t.referral_id, t.payment_intent_id having count(*) > 1);

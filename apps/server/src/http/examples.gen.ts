@@ -17,8 +17,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "price"
       ],
       "event_name": "invoice.paid",
-      "payment_intent_id": "pi_1",
-      "invoice_id": "in_1",
+      "payment_intent_id": "pi-1001",
+      "invoice_id": "in-1001",
       "metadata": {
         "plan": "pro"
       },
@@ -45,8 +45,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "event_name": "invoice.paid",
           "hold_period_days": null,
-          "payment_intent_id": "pi_1",
-          "invoice_id": "in_1",
+          "payment_intent_id": "pi-1001",
+          "invoice_id": "in-1001",
           "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000001",
           "earning_type": "direct_commission",
@@ -81,8 +81,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "event_name": "invoice.paid",
           "hold_period_days": null,
-          "payment_intent_id": "pi_1",
-          "invoice_id": "in_1",
+          "payment_intent_id": "pi-1001",
+          "invoice_id": "in-1001",
           "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000001",
           "earning_type": "direct_commission",
@@ -246,8 +246,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "event_name": "invoice.paid",
           "hold_period_days": null,
-          "payment_intent_id": "pi_1",
-          "invoice_id": "in_1",
+          "payment_intent_id": "pi-1001",
+          "invoice_id": "in-1001",
           "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000001",
           "earning_type": "direct_commission",
@@ -527,8 +527,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "product_ids": [],
             "event_name": null,
             "hold_period_days": null,
-            "payment_intent_id": "pi_1",
-            "invoice_id": "in_1",
+            "payment_intent_id": "pi-1002",
+            "invoice_id": "in-1002",
             "counts_as_payment": true,
             "earning_id": "ern_01k00000000000000000000005",
             "earning_type": "manual",
@@ -615,8 +615,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "sale_amount_currency": "USD",
       "commission_amount": 2,
       "commission_currency": "USD",
-      "payment_intent_id": "pi_1",
-      "invoice_id": "in_1"
+      "payment_intent_id": "pi-1002",
+      "invoice_id": "in-1002"
     },
     "responses": {
       "200": {
@@ -637,8 +637,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "product_ids": [],
           "event_name": null,
           "hold_period_days": null,
-          "payment_intent_id": "pi_1",
-          "invoice_id": "in_1",
+          "payment_intent_id": "pi-1002",
+          "invoice_id": "in-1002",
           "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000005",
           "earning_type": "manual",
@@ -671,8 +671,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "product_ids": [],
           "event_name": null,
           "hold_period_days": null,
-          "payment_intent_id": "pi_1",
-          "invoice_id": "in_1",
+          "payment_intent_id": "pi-1002",
+          "invoice_id": "in-1002",
           "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000005",
           "earning_type": "manual",
@@ -716,8 +716,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "product_ids": [],
           "event_name": null,
           "hold_period_days": null,
-          "payment_intent_id": "pi_1",
-          "invoice_id": "in_1",
+          "payment_intent_id": "pi-1002",
+          "invoice_id": "in-1002",
           "counts_as_payment": true,
           "earning_id": "ern_01k00000000000000000000005",
           "earning_type": "manual",
@@ -2317,7 +2317,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "currency": "USD",
             "reason": "A video",
             "transaction_id": null,
-            "external_event_id": "a868116f-d959-4f6e-964a-b361daff2231",
+            "external_event_id": "304b2a7e-e44b-43ab-adfe-a7d3e108c1f2",
             "created_by": "key_01k00000000000000000000001",
             "created_at": "2026-03-02T09:00:00.000Z",
             "voided_at": "2026-03-02T09:00:00.000Z",
@@ -2420,7 +2420,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "currency": "USD",
           "reason": "A video",
           "transaction_id": null,
-          "external_event_id": "a868116f-d959-4f6e-964a-b361daff2231",
+          "external_event_id": "304b2a7e-e44b-43ab-adfe-a7d3e108c1f2",
           "created_by": "key_01k00000000000000000000001",
           "created_at": "2026-03-02T09:00:00.000Z",
           "voided_at": "2026-03-02T09:00:00.000Z",
@@ -2579,6 +2579,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               }
             ],
             "timezone": "UTC",
+            "duplicates": "refuse",
             "self_referral": "reject",
             "coupon_provider": "manual",
             "created_at": "2026-03-02T09:00:00.000Z"
@@ -2596,6 +2597,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               }
             ],
             "timezone": "UTC",
+            "duplicates": "refuse",
             "self_referral": "hold",
             "coupon_provider": "manual",
             "created_at": "2026-03-02T09:00:00.000Z"
@@ -2640,6 +2642,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             }
           ],
           "timezone": "UTC",
+          "duplicates": "refuse",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2664,6 +2667,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             }
           ],
           "timezone": "UTC",
+          "duplicates": "refuse",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2695,6 +2699,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             }
           ],
           "timezone": "UTC",
+          "duplicates": "refuse",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2739,6 +2744,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             }
           ],
           "timezone": "UTC",
+          "duplicates": "refuse",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -4048,6 +4054,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "items": []
           },
           "referrals_with_many_ids": {
+            "count": 0,
+            "items": []
+          },
+          "duplicates_allowed": {
             "count": 0,
             "items": []
           },

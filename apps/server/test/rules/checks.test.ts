@@ -15,6 +15,7 @@ const lists: Record<string, readonly string[]> = {
   ingested_events_event_type: core.eventTypes.filter((type) => type !== 'conversion'),
   multi_level_incentives_basis: core.levelBases,
   payouts_status: core.payoutStatuses,
+  programs_duplicates: core.duplicateRules,
   programs_self_referral: core.selfReferralRules,
   referrals_status: core.referralStatuses,
   refunds_kind: core.refundKinds,

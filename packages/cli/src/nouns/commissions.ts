@@ -50,6 +50,8 @@ const withFilters = (command: Command): Command =>
     )
     .option('--currency <code>', 'the commission is in this currency or unit')
     .option('--external-event-id <id>', 'recorded under this external event id')
+    .option('--invoice-id <id>', 'with this invoice id')
+    .option('--payment-intent-id <id>', 'with this payment intent id')
     .option('--from <time>', 'occurred then or later, ISO 8601; a date is midnight UTC', instant)
     .option('--to <time>', 'occurred before then', instant)
     .option('--recorded-before <time>', 'recorded before then, such as the as_of of totals', instant)
@@ -93,6 +95,10 @@ const create = ({ client, print }: Cli) =>
     .option('--no-is-subscription', 'the sale was a one-off (default)')
     .option('--payment-intent-id <id>', "your payment provider's id")
     .option('--invoice-id <id>', 'your invoice')
+    .option(
+      '--allow-duplicate',
+      'record it although a sale of the referral has the same invoice or payment intent',
+    )
     .option('--counts-as-payment', 'limits and tiers count it once it is complete (default)')
     .option('--no-counts-as-payment', 'limits and tiers do not count it, even if its sale is complete')
     .option('--hold-period-days <days>', 'how long it is held before it can be paid', integer)

@@ -1,4 +1,4 @@
-import { NAME_LENGTH_MAX, selfReferralRules } from '@tributary/core';
+import { duplicateRules, NAME_LENGTH_MAX, selfReferralRules } from '@tributary/core';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { type Command, command } from '../options/command.ts';
@@ -10,6 +10,7 @@ const columns = ['name', 'id', 'default_currency', 'cookie_days', 'minimum_payou
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List programs, newest first'), 'program')
+    .option('--only <what>', 'duplicates_kept: left as they were by an upgrade, as the inbox counts them')
     .example('programs list')
     .action(async (options) =>
       printList((await client()).programs.list(toQuery(options)), columns, options.limit),
@@ -28,6 +29,13 @@ const withProgramOptions = (command: Command): Command =>
       '--minimum-payouts <list>',
       'of other currencies, such as EUR=50,JPY=5000; replaces those that were set',
       amounts,
+    )
+    .addOption(
+      oneOf(
+        '--duplicates <rule>',
+        duplicateRules,
+        ': second sales with one invoice or payment intent (on create: refuse)',
+      ),
     )
     .option('--timezone <name>', 'its time zone, such as Europe/Berlin (on create: UTC)')
     .addOption(oneOf('--self-referral <rule>', selfReferralRules, ' (on create: hold)'))

@@ -29,6 +29,10 @@ export const withEventOptions = (command: Command): Command =>
     .option('--price-ids <ids>', 'comma-separated, for matching an incentive', commaList)
     .option('--payment-intent-id <id>', "your payment provider's id")
     .option('--invoice-id <id>', 'your invoice')
+    .option(
+      '--allow-duplicate',
+      'record it although a sale of the referral has the same invoice or payment intent',
+    )
     .option('--counts-as-payment', 'limits and tiers count it once it is complete (default)')
     .option('--no-counts-as-payment', 'limits and tiers do not count it, such as a proration')
     .option('--occurred-at <time>', 'ISO 8601; a date is midnight UTC (default: now)', instant)

@@ -92,6 +92,7 @@ function failures({
   payouts_failed: failed,
   groups_without_incentive: bare,
   referrals_with_many_ids: shared,
+  duplicates_allowed: doubled,
 }: InboxObject): (Entry | null)[] {
   return [
     bare && bare.count > 0
@@ -114,6 +115,23 @@ function failures({
           to: '/$mode/groups',
           ...(bare.items[0] && { search: { open: bare.items[0].id } }),
           verb: <Trans>Attach one</Trans>,
+        }
+      : null,
+    doubled && doubled.count > 0
+      ? {
+          id: 'doubled',
+          icon: 'warning',
+          tone: 'warn',
+          what: (
+            <Plural
+              value={doubled.count}
+              one="# program records invoices twice"
+              other="# programs record invoices twice"
+            />
+          ),
+          detail: <Names of={doubled.items.map(({ name }) => name)} />,
+          to: '/$mode/settings',
+          verb: <Trans>Choose</Trans>,
         }
       : null,
     failed && failed.count > 0

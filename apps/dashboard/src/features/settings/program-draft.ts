@@ -11,6 +11,7 @@ export const programDraft = (program: Program, locale: string) => ({
   ),
   cookie_days: String(program.cookie_days),
   timezone: program.timezone,
+  duplicates: program.duplicates,
   self_referral: program.self_referral,
   coupon_provider: program.coupon_provider,
 });
@@ -37,6 +38,7 @@ export const rulesOf = (
   minimum_payout: moneyOf(readAmount(draft.minimum_payout, currency, locale) ?? 0n, currency).amount,
   cookie_days: Number(draft.cookie_days),
   timezone: draft.timezone,
+  duplicates: draft.duplicates as 'refuse' | 'allow',
   self_referral: draft.self_referral as 'allow' | 'hold' | 'reject',
   coupon_provider: draft.coupon_provider.trim(),
 });

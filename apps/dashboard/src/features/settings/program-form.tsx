@@ -60,6 +60,15 @@ export function ProgramForm({ program }: { program: Program }) {
           hint={t`Months of tiers, ends of time limits and days of payout runs begin in it.`}
         />
         <Select
+          label={t`Second sales with one invoice`}
+          {...form.field('duplicates')}
+          labelled
+          options={[
+            { id: 'refuse', label: t`Refuse them` },
+            { id: 'allow', label: t`Record them: one sale for each line of an order` },
+          ]}
+        />
+        <Select
           label={t`Affiliates who refer themselves`}
           {...form.field('self_referral')}
           labelled

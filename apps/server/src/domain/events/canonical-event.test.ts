@@ -42,6 +42,7 @@ describe('the canonical event', () => {
       paymentIntentId: null,
       invoiceId: null,
       countsAsPayment: true,
+      allowDuplicate: false,
       eventName: null,
       externalEventId: 'inv_1',
       occurredAt: now,

@@ -26,6 +26,7 @@ type SaleFields = {
   payment_intent_id?: Given<string>;
   invoice_id?: Given<string>;
   counts_as_payment?: Given<boolean>;
+  allow_duplicate?: Given<boolean>;
 };
 
 /** A validated body of `POST /v1/conversions` or `POST /v1/events`, in the wire's names. */
@@ -62,6 +63,7 @@ export type CanonicalEvent = {
   paymentIntentId: string | null;
   invoiceId: string | null;
   countsAsPayment: boolean;
+  allowDuplicate: boolean;
   eventName: string | null;
   externalEventId: string | null;
   occurredAt: Date;
@@ -88,6 +90,7 @@ const saleFields = [
   'payment_intent_id',
   'invoice_id',
   'counts_as_payment',
+  'allow_duplicate',
 ] as const satisfies readonly (keyof SaleFields)[];
 
 /** The canonical event of a body of `POST /v1/conversions`. Throws one `VALIDATION_ERROR` that lists every problem. */
@@ -130,6 +133,7 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
     paymentIntentId: body.payment_intent_id ?? null,
     invoiceId: body.invoice_id ?? null,
     countsAsPayment: body.counts_as_payment ?? true,
+    allowDuplicate: body.allow_duplicate ?? false,
     eventName: body.event_name ?? null,
     externalEventId: body.external_event_id ?? null,
     occurredAt: occurred.at,

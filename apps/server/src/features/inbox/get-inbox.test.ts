@@ -38,6 +38,7 @@ test('an empty environment has nothing in it', async () => {
     flagged: { ...nothing, oldest_at: null, money: [] },
     groups_without_incentive: nothing,
     referrals_with_many_ids: nothing,
+    duplicates_allowed: nothing,
     payouts_due: { ...nothing, money: [] },
     payouts_open: { ...nothing, oldest_at: null, money: [] },
     payouts_failed: { ...nothing, oldest_at: null, money: [] },
@@ -376,7 +377,7 @@ test('nothing of another environment is in it', async () => {
   const counts = async (client: Tributary) =>
     Object.values(await client.inbox.get()).map((part) => part?.count);
 
-  expect(await counts(account.client)).toEqual([1, 1, 0, 0, 0, 1, 0, 0, 0, 0]);
-  expect(await counts(account.live.client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-  expect(await counts((await server.account()).client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts(account.client)).toEqual([1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  expect(await counts(account.live.client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts((await server.account()).client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });

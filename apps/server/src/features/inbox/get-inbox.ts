@@ -5,6 +5,7 @@ import { holds } from '../../domain/keys/key-authority.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { inSnapshot, type SnapshotQuery } from '../../platform/db/transaction.ts';
 import { readGroupsWithoutIncentive } from '../groups/groups-without-incentive.ts';
+import { readDuplicatesAllowed } from '../programs/duplicates-allowed.ts';
 import { readFailingWebhooks } from './failing-webhooks.ts';
 import { readManyIds } from './many-ids.ts';
 import { readDue, toDetailsChanged, toPayoutsDue } from './payouts-due.ts';
@@ -29,6 +30,7 @@ async function readInbox(ctx: RequestContext, query: SnapshotQuery): Promise<Inb
       ? await readGroupsWithoutIncentive(query, environmentId)
       : null,
     referrals_with_many_ids: may('read:referrals') ? await readManyIds(query, environmentId) : null,
+    duplicates_allowed: may('read:programs') ? await readDuplicatesAllowed(query, environmentId) : null,
     payouts_due: due && toPayoutsDue(due),
     payouts_open: payouts ? await readUnpaid(query, environmentId, ['pending', 'processing']) : null,
     payouts_failed: payouts ? await readUnpaid(query, environmentId, ['failed']) : null,

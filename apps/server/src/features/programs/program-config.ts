@@ -47,6 +47,7 @@ const programColumns = [
   'minimumPayoutMinor',
   'minimumPayouts',
   'timezone',
+  'duplicates',
   'selfReferral',
   'couponProvider',
   'createdAt',

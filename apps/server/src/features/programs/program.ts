@@ -21,6 +21,7 @@ export const toProgram = (row: Program): WireProgram => ({
     amount: toAmount(minor, currency),
   })),
   timezone: row.timezone,
+  duplicates: row.duplicates as WireProgram['duplicates'],
   self_referral: row.selfReferral as WireProgram['self_referral'],
   coupon_provider: row.couponProvider,
   created_at: toTimestamp(row.createdAt),
@@ -93,6 +94,7 @@ export function programSettings(
     ...(body.cookie_days !== undefined && { cookieDays: body.cookie_days }),
     ...readMinimumPayouts(body, currency),
     ...(body.timezone !== undefined && { timezone: readTimezone(body.timezone) }),
+    ...(body.duplicates !== undefined && { duplicates: body.duplicates, duplicatesKeptAt: null }),
     ...(body.self_referral !== undefined && { selfReferral: body.self_referral }),
     ...(body.coupon_provider !== undefined && { couponProvider: body.coupon_provider }),
   };

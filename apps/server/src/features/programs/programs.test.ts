@@ -16,6 +16,7 @@ describe('creating a program', () => {
       minimum_payout: 0,
       minimum_payouts: [{ currency: 'JPY', amount: 0 }],
       timezone: 'UTC',
+      duplicates: 'refuse',
       self_referral: 'hold',
       coupon_provider: 'manual',
       created_at: expect.stringMatching(/Z$/),

@@ -10,7 +10,11 @@ import { lockProgram, programSettings, requireProgram, toProgram } from './progr
 
 export const listPrograms: Endpoint<typeof contract.programs.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const { ids, page } = await pageOfIds(db.lists, environmentId, { table: 'programs', query });
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
+    table: 'programs',
+    query,
+    ...(query.only && { where: () => ['duplicates_kept_at is not null'] }),
+  });
   const rows = await db.orm.program.findMany({ where: { environmentId, id: { in: ids } } });
   return { ...page, data: inOrderOf(ids, rows).map(toProgram) };
 };

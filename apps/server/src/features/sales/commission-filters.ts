@@ -39,6 +39,8 @@ export async function commissionFiltersOf(ctx: RequestContext, query: Query) {
       sales_status: query.sales_status,
       commission_currency: query.currency?.toUpperCase(),
       external_event_id: query.external_event_id,
+      invoice_id: query.invoice_id,
+      payment_intent_id: query.payment_intent_id,
       key_scope: query.external_event_id === undefined ? undefined : keyScopes,
       voided_at: query.include?.includes('voided') ? undefined : null,
     },
@@ -48,12 +50,16 @@ export async function commissionFiltersOf(ctx: RequestContext, query: Query) {
 
 function conditionsOf(
   environmentId: number,
-  { approval, from, to, recorded_before, group_id, payout_id }: Query,
+  { approval, from, to, recorded_before, group_id, payout_id, invoice_id, payment_intent_id }: Query,
   bind: Bind,
 ) {
   const where: string[] = [];
   if (approval === 'flagged') where.push(`(${approvals.flagged()})`);
   else if (approval !== undefined) where.push(`(${approvals[approval](bind(environmentId))})`);
+  // The indexes are on the lower-case text.
+  if (invoice_id !== undefined) where.push(`lower(invoice_id) = lower(${bind(invoice_id)})`);
+  if (payment_intent_id !== undefined)
+    where.push(`lower(payment_intent_id) = lower(${bind(payment_intent_id)})`);
   if (from !== undefined) where.push(`occurred_at >= ${bind(new Date(from))}`);
   if (to !== undefined) where.push(`occurred_at < ${bind(new Date(to))}`);
   if (recorded_before !== undefined)

@@ -1,6 +1,7 @@
 import { type CommissionCreate, commissionBatchItem, type contract } from '@tributary/contract';
 import type { CommissionStatus, SalesStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
+import { assertNoDuplicate } from '../../domain/earnings/duplicate.ts';
 import { holdUntil } from '../../domain/earnings/earning.ts';
 import { manualEntries, manualStatuses } from '../../domain/earnings/manual-commission.ts';
 import { isPayment } from '../../domain/earnings/payment.ts';
@@ -15,14 +16,16 @@ import { audit } from '../../platform/audit/entries.ts';
 import { of, runBatch } from '../../platform/batches/run-batch.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Earning, Referral, Transaction } from '../../platform/db/generated/client.ts';
-import { execute } from '../../platform/db/sql.ts';
+import { execute, rows } from '../../platform/db/sql.ts';
 import { requestFingerprint } from '../../platform/idempotency/key.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { toTransaction } from '../earnings/transaction.ts';
 import { namingOfErased } from '../erasures/naming.ts';
+import { requireProgram } from '../programs/program.ts';
 import { lockReferral } from '../referrals/referral.ts';
+import { liveSales } from './sql/read.ts';
 import { countPayment } from './sql/write.ts';
 
 /**
@@ -32,11 +35,13 @@ import { countPayment } from './sql/write.ts';
 export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   const amounts = readAmounts(body, createdAt);
-  return once(ctx, body, async (tx) => {
+  const { allow_duplicate: allowsDuplicate = false, ...compared } = body;
+  return once(ctx, compared, async (tx) => {
     const referral = await lockReferral(ctx, tx, body.referral_id, 'referral_id');
     const { transaction, earning } = toRows(ctx, body, referral, { ...amounts, createdAt });
-    const named = { ...transaction, ...keyOf(ctx, body) };
+    const named = { ...transaction, ...keyOf(ctx, compared) };
     const sale = referral.erasedAt ? await withoutCustomer(ctx, named) : named;
+    if (!allowsDuplicate) await refuseDuplicate(ctx, tx, sale);
     await write(tx, sale, earning);
     if (sale.wasComplete && isPayment({ ...sale, saleMinor: sale.saleOriginalMinor })) {
       await execute(tx, countPayment.with(sale));
@@ -47,6 +52,19 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
     return { status: 201, data };
   });
 };
+
+/** The referral is locked, so that two at once cannot both pass. */
+async function refuseDuplicate(ctx: RequestContext, tx: Tx, sale: Transaction): Promise<void> {
+  const { environmentId, invoiceId, paymentIntentId } = sale;
+  const ids = {
+    invoiceIds: invoiceId ? [invoiceId] : [],
+    paymentIntentIds: paymentIntentId ? [paymentIntentId] : [],
+  };
+  if (ids.invoiceIds.length + ids.paymentIntentIds.length === 0) return;
+  const { duplicates } = await requireProgram(ctx, tx, sale.programId);
+  if (duplicates === 'allow') return;
+  assertNoDuplicate(sale, await rows(tx, liveSales.with({ environmentId, ...ids })));
+}
 
 /** The commission of a referral that was erased is recorded under its pseudonyms. */
 async function withoutCustomer<Sale extends Transaction & { idempotencyKey: string | null }>(

@@ -189,6 +189,7 @@ const eventOf = (sale: Transaction): CanonicalEvent => ({
   paymentIntentId: null,
   invoiceId: null,
   countsAsPayment: sale.countsAsPayment,
+  allowDuplicate: true,
   eventName: sale.eventName,
   externalEventId: null,
   occurredAt: sale.occurredAt,

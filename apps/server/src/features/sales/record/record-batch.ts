@@ -1,4 +1,5 @@
 import type { NewEvent } from '../../../context.ts';
+import { assertNoDuplicate, isLive, type LiveSale } from '../../../domain/earnings/duplicate.ts';
 import type { Parent } from '../../../domain/earnings/earning.ts';
 import { impersonalFields } from '../../../domain/erasures/erasure.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
@@ -6,12 +7,14 @@ import { Failure } from '../../../domain/failure.ts';
 import { grouped } from '../../../domain/grouped.ts';
 import { isRefusedStatement } from '../../../platform/db/failures.ts';
 import { type HotTransaction, inHotTransaction } from '../../../platform/db/hot-transaction.ts';
+import type { Bound } from '../../../platform/db/sql.ts';
 import { retryOnConflict } from '../../../platform/db/transaction.ts';
 import { orInProgress, useUpSignatureWithWork } from '../../../platform/idempotency/business-key.ts';
 import { erasedKeysOf } from '../../../platform/idempotency/erased-keys.ts';
 import { OfErased } from '../../erasures/naming.ts';
 import {
   type FoundReferral,
+  liveSales,
   lockFreeReferrals,
   lockReferrals,
   type RecordedKey,
@@ -141,7 +144,13 @@ async function inOneTransaction(
     }),
     recordedKeys[keyScope].with({ environmentId, keys: [...new Set([...keys, ...keys.map(renamed)])] }),
   ] as const;
-  return inHotTransaction(ctx.db, reads, async (tx, rows, recorded) => {
+  const invoiceIds = valuesOf(events, ({ invoiceId }) => invoiceId);
+  const paymentIntentIds = valuesOf(events, ({ paymentIntentId }) => paymentIntentId);
+  const hasNone = invoiceIds.length + paymentIntentIds.length === 0;
+  const alike = hasNone ? [] : [liveSales.with({ environmentId, invoiceIds, paymentIntentIds })];
+  // Without such ids the third read is left out, and its rows are undefined.
+  const all = [...reads, ...alike] as [...typeof reads, Bound<LiveSale>];
+  return inHotTransaction(ctx.db, all, async (tx, rows, recorded, live: LiveSale[] | undefined) => {
     const found = rows.filter((row) => row['found.id'] !== null).map(foundReferral);
     const batch: Batch = {
       referrals: new Map(found.map((referral) => [referral.id, referral])),
@@ -157,6 +166,7 @@ async function inOneTransaction(
       renamed,
       recorded: new Set(),
       linked: new Set(),
+      live: [...(live ?? [])],
     };
     const outcomes = await decideAll(tx, batch);
     const decided = outcomes.filter(isDecided);
@@ -195,6 +205,8 @@ interface Batch {
   readonly recorded: Set<string>;
   /** Referrals that the events before have added ids to. */
   readonly linked: Set<string>;
+  /** Sales with an invoice or a payment intent of the events, and those that the events before have recorded. */
+  readonly live: LiveSale[];
 }
 
 /** An erasure renames keys, and keeps of their fingerprints what names no person. */
@@ -219,6 +231,8 @@ async function decideOn(
   const { referral, madeFrom } = await resolveReferral(ctx, own, event, batch.referrals.values());
   if (referral.erasedAt && !event.isWithoutPerson) throw new OfErased(referral.id);
   const terms = await termsInForce(ctx, tx, referral);
+  if (terms.program.duplicates === 'refuse' && !event.allowDuplicate)
+    assertNoDuplicate({ ...event, referralId: referral.id }, batch.live);
   const affiliate = isCompleteSale(sale)
     ? {
         month: await conversionsOfMonth(ctx, own, event, referral, terms),
@@ -238,6 +252,7 @@ async function decideOn(
   }
   const locked = { ...referral, ...rows.change, ...ids };
   batch.referrals.set(id, { id, programId, clickId, ...ids, locked });
+  if (rows.transaction && isLive(rows.transaction)) batch.live.push(rows.transaction);
   if (event.externalEventId !== null) batch.recorded.add(event.externalEventId);
   return rows;
 }

@@ -1,3 +1,4 @@
+import type { LiveSale } from '../../../domain/earnings/duplicate.ts';
 import type { FingerprintFields } from '../../../domain/events/fingerprint-fields.ts';
 import type { IncentiveUsage } from '../../../domain/incentives/incentive.ts';
 import type { Identities } from '../../../domain/referrals/referral.ts';
@@ -156,6 +157,21 @@ export const recordedKeys = {
     join transactions t on t.environment_id = f.environment_id and t.id = f.transaction_id
     where f.environment_id = ${'environmentId'} and f.key_scope = 'refund' and f.external_event_id = any(${'keys'}::text[])`,
 };
+
+/** With the lower-case text too, because the indexes of the search are on that. */
+const sameText = <Values extends string>(column: string, values: Values) => fragment<Values>`
+  (lower(${raw(column)}) = any(array(select lower(v) from unnest(${values}::text[]) v)) and ${raw(column)} = any(${values}::text[]))`;
+
+/** The live sales with some invoices and payment intents, oldest first. Read after the locks, as above. */
+export const liveSales = sql<
+  { environmentId: number; invoiceIds: readonly string[]; paymentIntentIds: readonly string[] },
+  LiveSale
+>('live-sales')`
+  select t.id, t.referral_id as "referralId", t.invoice_id as "invoiceId", t.payment_intent_id as "paymentIntentId"
+  from transactions t
+  where t.environment_id = ${'environmentId'} and t.voided_at is null and t.sales_status <> 'failed'
+    and (${sameText('t.invoice_id', 'invoiceIds')} or ${sameText('t.payment_intent_id', 'paymentIntentIds')})
+  order by t.created_at, t.id`;
 
 const takeOverIn = (table: string, isVoided: Fragment<'environmentId'>) => fragment<
   'environmentId' | 'keyScope' | 'keys'
