@@ -38,6 +38,11 @@ const exportedAffiliate = affiliate.extend({
       }),
     )
     .describe('Between groups, in their order.'),
+  payout_accounts: z
+    .array(z.object({ kind: z.string(), first_seen_at: timestamp }))
+    .describe(
+      'Of each account that the affiliate was ever to be paid to, a mark is kept that does not show it.',
+    ),
   visits: z
     .array(z.object({ outcome: z.string(), visits: z.number().int() }))
     .describe('By the affiliate’s links: counted, uncounted, or why they were refused.'),

@@ -2109,6 +2109,11 @@ export interface PersonExport {
       to_group_id: string | null;
       moved_at: string;
     }[];
+    /** Of each account that the affiliate was ever to be paid to, a mark is kept that does not show it. */
+    payout_accounts: {
+      kind: string;
+      first_seen_at: string;
+    }[];
     /** By the affiliate’s links: counted, uncounted, or why they were refused. */
     visits: {
       outcome: string;

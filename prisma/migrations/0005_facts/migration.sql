@@ -89,3 +89,18 @@ create table refused_sales (
 );
 create index refused_sales_click_id_idx on refused_sales (environment_id, click_id);
 create index refused_sales_refused_at_idx on refused_sales (refused_at);
+
+-- The accounts that an affiliate was ever to be paid to, each as an HMAC with a key of the environment.
+create table payout_account_marks (
+  environment_id integer not null,
+  affiliate_id text collate "C" not null,
+  kind text not null,
+  mark bytea not null,
+  first_seen_at timestamptz(3) not null,
+  constraint payout_account_marks_pkey primary key (environment_id, affiliate_id, kind, mark),
+  constraint payout_account_marks_affiliate_id_fkey foreign key (environment_id, affiliate_id)
+    references affiliates (environment_id, id) on delete cascade,
+  constraint payout_account_marks_kind_check check (kind in ('email', 'iban', 'wallet')),
+  constraint payout_account_marks_mark_check check (length(mark) = 32)
+);
+create index payout_account_marks_mark_idx on payout_account_marks (environment_id, mark);

@@ -39,6 +39,7 @@ const internal = [
   'environments_mode',
   'erasures_object_type',
   'ingested_events_action',
+  'payout_account_marks_kind',
   'site_activity_kind',
   'transactions_calculation_mode',
   'transactions_credited_by',

@@ -14,6 +14,7 @@ import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { requireGroupOf } from '../groups/group.ts';
 import { requireProgramOrOnly } from '../programs/program.ts';
 import { requireParent, toAffiliate } from './affiliate.ts';
+import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-marks.ts';
 import { withWarnings } from './payout-details.ts';
 import { payoutEmailMark } from './payout-mark.ts';
 
@@ -27,6 +28,7 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
     const affiliate = body.tracking_id
       ? await tx.affiliate.create({ data: { ...row, trackingId: body.tracking_id } })
       : await createWithFreeTrackingId(tx, row);
+    await markPayoutAccounts(tx, markingOf(ctx), [accountsToMark(row.id, body)]);
     const data = toAffiliate(affiliate);
     await emit(tx, ctx, [outboxEvent('affiliate.created', data)]);
     await audit(tx, ctx, data.id, body);

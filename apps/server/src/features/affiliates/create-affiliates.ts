@@ -25,6 +25,7 @@ import {
   newAffiliate,
   takenTrackingIds,
 } from './create-affiliate.ts';
+import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-marks.ts';
 import { withWarnings } from './payout-details.ts';
 
 /** Items that may conflict keep their order: those with the same address, id, or name, which makes the tracking id. */
@@ -97,6 +98,11 @@ const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, bodies) => {
   // One that was not inserted may have pushed another of its name to the next suffix.
   if (isEntangled && made.length < data.length) throw new NotTogether();
   const ids = new Set(made.map(({ id }) => id));
+  const accounts = planned.flatMap((each, at) => {
+    const body = wanted[at];
+    return each && body && ids.has(each.row.id) ? [accountsToMark(each.row.id, body)] : [];
+  });
+  await markPayoutAccounts(tx, markingOf(ctx), accounts);
   const affiliates = new Map(
     data.flatMap((row) => (ids.has(row.id) ? [[row.id, toAffiliate(row)] as const] : [])),
   );

@@ -1,6 +1,7 @@
 import type { Deps } from '../../context.ts';
 import type { PayoutDetails } from '../../domain/payouts/payout.ts';
 import { execute, raw, rows, sql } from '../../platform/db/sql.ts';
+import { markPayoutAccounts } from './payout-account-marks.ts';
 import { payoutEmailMark } from './payout-mark.ts';
 
 /** A transaction is this small: what a server changes at the same time waits for no more. */
@@ -15,13 +16,14 @@ const environments = sql<object, { environmentId: number; fingerprintKey: Uint8A
 
 interface Unmarked {
   readonly id: string;
+  readonly method: string | null;
   readonly sealed: Uint8Array | null;
 }
 
 const unmarkedAffiliates = sql<{ environmentId: number; after: string; take: number }, Unmarked>(
   'unmarked-affiliates',
 )`
-  select id, payout_details_encrypted as sealed from affiliates
+  select id, payout_method as method, payout_details_encrypted as sealed from affiliates
   where environment_id = ${'environmentId'} and id > ${'after'} and ${raw(isUnmarked)} order by id limit ${'take'}`;
 
 /** Details that a server has changed since they were read stay: it has marked them itself. */
@@ -43,8 +45,11 @@ export async function markPayoutEmails(
     for (let after = ''; !stopped?.aborted; ) {
       const page = unmarkedAffiliates.with({ environmentId, after, take: ROWS_PER_STEP });
       const unmarked = await rows(db.lists, page);
-      for (const { id, sealed } of unmarked) {
-        const mark = payoutEmailMark(fingerprintKey, sealed, detailsOf(cipher, id, sealed));
+      for (const { id, method, sealed } of unmarked) {
+        const details = detailsOf(cipher, id, sealed);
+        const marking = { environmentId, fingerprintKey, at: new Date() };
+        await markPayoutAccounts(db.lists, marking, [{ affiliateId: id, method, details }]);
+        const mark = payoutEmailMark(fingerprintKey, sealed, details);
         await execute(db.lists, markAffiliate.with({ environmentId, id, sealed, mark }));
       }
       const last = unmarked.at(-1);

@@ -11,6 +11,7 @@ import { RELEASE_TIMEOUT_MS, releaseEarnings } from '../earnings/release-earning
 import { requireGroupOf } from '../groups/group.ts';
 import { lockAffiliate, refuseCycle, toAffiliate } from './affiliate.ts';
 import { recordGroupMoves } from './group-moves.ts';
+import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-marks.ts';
 import { payoutTermsOf, recordPayoutChange, withWarnings } from './payout-details.ts';
 import { payoutEmailMark } from './payout-mark.ts';
 
@@ -44,6 +45,13 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
           fields: changed,
           replaced: isFilled(terms),
         });
+      if (body.payout_details !== undefined || body.payout_method !== undefined)
+        await markPayoutAccounts(tx, markingOf(ctx), [
+          accountsToMark(after.id, {
+            payout_method: after.payoutMethod,
+            payout_details: body.payout_details ?? terms.details,
+          }),
+        ]);
       await recordGroupMoves(ctx, tx, [{ before, after }]);
       // From REJECTED too: what was earned before the rejection still waits.
       const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';

@@ -62,6 +62,7 @@ export async function hideAffiliate(
   await renamePayouts(tx, before, naming);
   await renameAdjustments(tx, before, naming);
   for (const coupon of coupons) await renameCoupon(tx, coupon, naming);
+  await tx.payoutAccountMark.deleteMany({ where: { environmentId, affiliateId: id } });
   const row = await tx.affiliate.update({
     where: { environmentId_id: { environmentId, id } },
     data: { ...hidden(before, naming), erasedAt: now, updatedAt: now },

@@ -48,7 +48,10 @@ const partOf = ({ environmentId }: RequestContext, { after, take }: Part) => ({
 const affiliates: Section = async (ctx, { affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
   const AND = { id: { in: [...affiliateIds] } };
-  const include = { groupMoves: { orderBy: { id: 'asc' } } } as const;
+  const include = {
+    groupMoves: { orderBy: { id: 'asc' } },
+    payoutAccountMarks: { orderBy: { firstSeenAt: 'asc' } },
+  } as const;
   const found = await ctx.db.orm.affiliate.findMany({ where: { ...where, AND }, include, ...page });
   const visits = await visitsOf(ctx, affiliateIds);
   return found.map((row) => {
@@ -65,6 +68,10 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
         from_group_id: fromGroupId,
         to_group_id: toGroupId,
         moved_at: toTimestamp(movedAt),
+      })),
+      payout_accounts: row.payoutAccountMarks.map(({ kind, firstSeenAt }) => ({
+        kind,
+        first_seen_at: toTimestamp(firstSeenAt),
       })),
       visits: visits
         .filter(({ affiliateId }) => affiliateId === row.id)

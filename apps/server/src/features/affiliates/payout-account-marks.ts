@@ -1,0 +1,93 @@
+import type { RequestContext } from '../../context.ts';
+import type { PayoutDetails } from '../../domain/payouts/payout.ts';
+import { namesOf } from '../../domain/referrals/self-referral.ts';
+import { execute, sql } from '../../platform/db/sql.ts';
+import { hmacSha256 } from '../../platform/hmac.ts';
+
+/** Whom the details belong to, and how they are used. */
+export interface PayoutAccounts {
+  readonly affiliateId: string;
+  readonly method: string | null;
+  readonly details: PayoutDetails | null;
+}
+
+type Kind = 'email' | 'iban' | 'wallet';
+
+/** The accounts in payout details, each spelled in one way. */
+function accountsOf({ method, details }: PayoutAccounts): [Kind, string][] {
+  const [email] = namesOf([details?.email?.trim() || null]);
+  const iban = details?.iban?.replace(/\s+/g, '').toUpperCase();
+  const isWallet = method === 'bitcoin' || method === 'ethereum';
+  const wallet = isWallet ? details?.address?.trim() : undefined;
+  const found: [Kind, string | undefined][] = [
+    ['email', email],
+    ['iban', iban],
+    // Capitals in an Ethereum address are a checksum.
+    ['wallet', method === 'ethereum' ? wallet?.toLowerCase() : wallet],
+  ];
+  return found.flatMap(([kind, account]) => (account ? [[kind, account]] : []));
+}
+
+const insertMarks = sql<{
+  environmentId: number;
+  affiliateIds: readonly string[];
+  kinds: readonly string[];
+  marks: readonly string[];
+  at: Date;
+}>('insert-payout-account-marks')`
+  insert into payout_account_marks (environment_id, affiliate_id, kind, mark, first_seen_at)
+  select ${'environmentId'}, x.affiliate_id, x.kind, decode(x.mark, 'hex'), ${'at'}
+  from unnest(${'affiliateIds'}::text[], ${'kinds'}::text[], ${'marks'}::text[]) as x(affiliate_id, kind, mark)
+  on conflict do nothing`;
+
+interface Marking {
+  readonly environmentId: number;
+  readonly fingerprintKey: Uint8Array;
+  readonly at: Date;
+}
+
+/** Marks the accounts that affiliates are to be paid to. A mark stays when the details change: it tells whose account it was. */
+export async function markPayoutAccounts(
+  client: Parameters<typeof execute>[0],
+  { environmentId, fingerprintKey, at }: Marking,
+  of: readonly PayoutAccounts[],
+): Promise<void> {
+  const markOf = hmacSha256(fingerprintKey);
+  const marks = of.flatMap((each) =>
+    accountsOf(each).map(([kind, account]) => ({
+      affiliateId: each.affiliateId,
+      kind,
+      mark: markOf('payout_account', '\0', kind, '\0', account).toString('hex'),
+    })),
+  );
+  if (marks.length === 0) return;
+  await execute(
+    client,
+    insertMarks.with({
+      ...{ environmentId, at },
+      affiliateIds: marks.map(({ affiliateId }) => affiliateId),
+      kinds: marks.map(({ kind }) => kind),
+      marks: marks.map(({ mark }) => mark),
+    }),
+  );
+}
+
+/** What a body says of the accounts of an affiliate. */
+export const accountsToMark = (
+  affiliateId: string,
+  body: {
+    readonly payout_method?: string | null | undefined;
+    readonly payout_details?: PayoutDetails | null | undefined;
+  },
+): PayoutAccounts => ({
+  affiliateId,
+  method: body.payout_method ?? null,
+  details: body.payout_details ?? null,
+});
+
+/** For the transaction of a request. */
+export const markingOf = ({ environmentId, principal, now }: RequestContext): Marking => ({
+  environmentId,
+  fingerprintKey: principal.fingerprintKey,
+  at: now,
+});
