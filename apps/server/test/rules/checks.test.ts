@@ -40,6 +40,7 @@ const internal = [
   'erasures_object_type',
   'ingested_events_action',
   'payout_account_marks_kind',
+  'referral_identifiers_kind',
   'site_activity_kind',
   'transactions_calculation_mode',
   'transactions_credited_by',
