@@ -1,4 +1,5 @@
 import { contract, type NamedRoute, openApiDocument, routesOf } from '@tributary/contract';
+import { unique } from './given.ts';
 import type { TestAccount } from './harness.ts';
 import { validBodies, type World } from './valid-bodies.ts';
 
@@ -88,6 +89,7 @@ export async function validRequests({
   const completed = await givenCompleted(client, { program_id, referral_id: referral.id });
   const adjustment = await client.adjustments.create({
     ...{ affiliate_id: affiliate.id, amount: 250, currency: 'USD', reason: 'A video' },
+    external_event_id: unique('bonus'),
   });
   // After the runs, which would claim it.
   const voided = await given.conversion({ referral_id: referral.id });
