@@ -1,0 +1,170 @@
+import * as sdk from '@tributary/sdk';
+import * as express from '@tributary/sdk/express';
+import { describe, expect, test } from 'vitest';
+import { unique } from '../support/given.ts';
+import { useServer } from '../support/harness.ts';
+import { readPage } from '../support/markdown.ts';
+
+const server = useServer();
+
+const AsyncFunction = (async () => undefined).constructor as new (
+  ...code: string[]
+) => (...values: unknown[]) => Promise<void>;
+
+/** A handler of the guide, as it stands there. */
+function handlerOf(content: string): (names: Readonly<Record<string, unknown>>) => Promise<void> {
+  const { blocks } = readPage('docs/guides/set-up-tracking.md');
+  const block = blocks.find(({ info, code }) => info === 'js' && code.includes(content));
+  if (!block) throw new Error(`The guide has no handler with ${content}.`);
+  const code = block.code.replace(/^import .*$/gm, '').replace('const client = new Tributary();', '');
+  return (names) => new AsyncFunction(...Object.keys(names), code)(...Object.values(names));
+}
+
+const payments = handlerOf('recordSession');
+const refunds = handlerOf('const refund = event');
+
+async function shop() {
+  const account = await server.account();
+  const affiliate = await account.given.affiliate();
+  const click = await account.given.click(affiliate);
+  const paidInvoices: object[] = [];
+  const charges: Record<string, object> = {};
+  const stripe = {
+    invoices: {
+      list: async function* () {
+        yield* paidInvoices;
+      },
+    },
+    charges: { retrieve: async (id: string) => charges[id] },
+  };
+  const names = { ...sdk, ...express, client: account.client, stripe };
+  const receive = (type: string, object: object) => {
+    const event = { type, data: { object } };
+    return (type.startsWith('refund') ? refunds : payments)({ ...names, event });
+  };
+  const sales = async () => (await account.client.commissions.list()).data;
+  return { ...account, affiliate, click, paidInvoices, charges, receive, sales };
+}
+
+const sessionOf = (given: object) => ({
+  id: unique('cs'),
+  customer: unique('cus'),
+  customer_details: { email: `${unique('lin')}@example.com` },
+  metadata: {},
+  invoice: null,
+  payment_intent: unique('pi'),
+  payment_status: 'paid',
+  amount_total: 12_390,
+  total_details: { amount_tax: 1_900, amount_shipping: 490 },
+  currency: 'usd',
+  ...given,
+});
+
+const invoiceOf = (given: object) => ({
+  id: unique('in'),
+  amount_paid: 5_880,
+  total: 5_880,
+  total_excluding_tax: 4_900,
+  shipping_cost: null,
+  currency: 'usd',
+  status_transitions: { paid_at: Math.floor(Date.now() / 1_000) },
+  ...given,
+});
+
+describe('the Stripe handler of the guide', () => {
+  test('records the money of a session without tax and shipping, once', async () => {
+    const { click, receive, sales } = await shop();
+    const session = sessionOf({ metadata: { trb_click: click.id } });
+    await receive('checkout.session.completed', session);
+    await receive('checkout.session.completed', session);
+    expect(await sales()).toMatchObject([
+      { sale_amount: 100, sale_amount_currency: 'USD', payment_intent_id: session.payment_intent },
+    ]);
+  });
+
+  test('waits for the money of an unpaid session', async () => {
+    const { click, receive, sales } = await shop();
+    const session = sessionOf({ metadata: { trb_click: click.id }, payment_status: 'unpaid' });
+    await receive('checkout.session.completed', session);
+    expect(await sales()).toEqual([]);
+    await receive('checkout.session.async_payment_succeeded', { ...session, payment_status: 'paid' });
+    expect(await sales()).toMatchObject([{ sale_amount: 100 }]);
+  });
+
+  test.each([
+    ['with an e-mail address', { email: 'guest@example.com' }],
+    ['without one', { email: null }],
+    ['without details', null],
+  ])('credits a guest %s', async (_, customer_details) => {
+    const { click, affiliate, receive, sales } = await shop();
+    await receive(
+      'checkout.session.completed',
+      sessionOf({ metadata: { trb_click: click.id }, customer: null, customer_details }),
+    );
+    expect(await sales()).toMatchObject([{ sale_amount: 100, affiliate_id: affiliate.id }]);
+  });
+
+  test('takes a customer whom nobody referred for settled', async () => {
+    const { receive, sales } = await shop();
+    await receive('checkout.session.completed', sessionOf({}));
+    await receive('checkout.session.completed', sessionOf({ customer: null, customer_details: null }));
+    await receive('invoice.paid', invoiceOf({ customer: unique('cus') }));
+    expect(await sales()).toEqual([]);
+  });
+
+  test('records the first invoice of a subscription, also when it was paid before the session completed', async () => {
+    const { click, paidInvoices, receive, sales } = await shop();
+    const customer = unique('cus');
+    const first = invoiceOf({ customer });
+    paidInvoices.push(first);
+    await receive('invoice.paid', first);
+    expect(await sales()).toEqual([]);
+    const metadata = { trb_click: click.id };
+    await receive('checkout.session.completed', sessionOf({ customer, metadata, invoice: first.id }));
+    await receive('invoice.paid', first);
+    expect(await sales()).toMatchObject([{ sale_amount: 49, invoice_id: first.id, is_subscription: true }]);
+  });
+
+  test('records what was collected of an invoice, in currencies without cents as well, and no trial', async () => {
+    const { click, receive, sales } = await shop();
+    const customer = unique('cus');
+    const metadata = { trb_click: click.id };
+    const trial = { payment_status: 'no_payment_required', amount_total: 0, invoice: unique('in') };
+    await receive('checkout.session.completed', sessionOf({ customer, metadata, ...trial }));
+    const paid = [
+      { amount_paid: 0, total: 0, total_excluding_tax: 0 },
+      { amount_paid: 9_000, total: 12_000, total_excluding_tax: 10_000 },
+      {
+        amount_paid: 4_860,
+        total: 4_860,
+        total_excluding_tax: 4_500,
+        shipping_cost: { amount_total: 540, amount_tax: 40 },
+      },
+      { amount_paid: 550, total: 550, total_excluding_tax: 500, currency: 'jpy' },
+      { amount_paid: 100_000, total: 100_000, total_excluding_tax: 100_000, currency: 'isk' },
+    ];
+    for (const invoice of paid) await receive('invoice.paid', invoiceOf({ customer, ...invoice }));
+    const amounts = (await sales()).map((sale) => [sale.sale_amount, sale.sale_amount_currency]);
+    expect(amounts.reverse()).toEqual([
+      [75, 'USD'],
+      [40, 'USD'],
+      [500, 'JPY'],
+      [1_000, 'ISK'],
+    ]);
+  });
+
+  test('refunds the same part of the sale, found by its payment', async () => {
+    const { click, charges, receive, sales } = await shop();
+    const session = sessionOf({ metadata: { trb_click: click.id } });
+    await receive('checkout.session.completed', session);
+    const { payment_intent } = session;
+    const refund = { id: unique('re'), charge: 'ch_1', payment_intent, currency: 'usd' };
+    charges.ch_1 = { amount_captured: 12_390, currency: 'usd', refunded: false };
+    await receive('refund.created', { ...refund, amount: 6_195 });
+    await receive('refund.created', { ...refund, amount: 6_195 });
+    expect(await sales()).toMatchObject([{ sale_amount: 50, sales_status: 'partial_refunded' }]);
+    charges.ch_1 = { amount_captured: 12_390, currency: 'usd', refunded: true };
+    await receive('refund.created', { ...refund, id: unique('re'), amount: 6_195 });
+    expect(await sales()).toMatchObject([{ sales_status: 'refunded' }]);
+  });
+});
