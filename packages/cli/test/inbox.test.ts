@@ -50,6 +50,8 @@ async function fill({ client, given, environmentId }: TestAccount): Promise<void
     data: { duplicates: 'allow', duplicatesKeptAt: new Date('2026-11-20T11:01:00Z') },
   });
 
+  for (let n = 0; n < 6; n += 1) await client.referrals.update(stranger.id, { customer_id: `many-${n}` });
+
   await given.webhookEndpoint();
   const [failed, byHand] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
   await client.webhookEndpoints.update(byHand.id, { enabled: false });
