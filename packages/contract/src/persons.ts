@@ -44,7 +44,7 @@ const exportedAffiliate = affiliate.extend({
       'Of each account that the affiliate was ever to be paid to, a mark is kept that does not show it.',
     ),
   visits: z
-    .array(z.object({ outcome: z.string(), visits: z.number().int() }))
+    .array(z.object({ outcome: z.string(), visits: z.number().int().min(0) }))
     .describe('By the affiliate’s links: counted, uncounted, or why they were refused.'),
 });
 

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
 /** The gzipped bytes of everything, with the libraries. A page of the dashboard may bring 40 KB. */
-const BYTES_MAX = 43_000;
+const BYTES_MAX = 44_000;
 
 const program = `
   import { matchPayoutReport, readPayoutReport, writePayoutFile } from './index.ts';

@@ -26,7 +26,11 @@ test('a key is made up for refunds, events and the items of batches, never for a
       .filter(({ method, route }) => factsOf(method, route.path.replace(/:\w+/g, 'x')).fills === place)
       .map(({ name }) => name)
       .sort();
-  expect(filledBy('external_event_id')).toEqual(['conversions.refund', 'events.create']);
+  expect(filledBy('external_event_id')).toEqual([
+    'adjustments.create',
+    'conversions.refund',
+    'events.create',
+  ]);
   expect(filledBy('items')).toEqual([
     'affiliates.createBatch',
     'commissions.createBatch',

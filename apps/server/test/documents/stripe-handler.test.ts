@@ -29,6 +29,7 @@ async function shop() {
   const click = await account.given.click(affiliate);
   const paidInvoices: object[] = [];
   const charges: Record<string, object> = {};
+  const sessions: ReturnType<typeof sessionOf>[] = [];
   const stripe = {
     invoices: {
       list: async function* () {
@@ -36,6 +37,13 @@ async function shop() {
       },
     },
     charges: { retrieve: async (id: string) => charges[id] },
+    checkout: {
+      sessions: {
+        list: async ({ payment_intent }: { payment_intent: string }) => ({
+          data: sessions.filter((session) => session.payment_intent === payment_intent),
+        }),
+      },
+    },
   };
   const names = { ...sdk, ...express, client: account.client, stripe };
   const receive = (type: string, object: object) => {
@@ -43,7 +51,7 @@ async function shop() {
     return (type.startsWith('refund') ? refunds : payments)({ ...names, event });
   };
   const sales = async () => (await account.client.commissions.list()).data;
-  return { ...account, affiliate, click, paidInvoices, charges, receive, sales };
+  return { ...account, affiliate, click, paidInvoices, charges, sessions, receive, sales };
 }
 
 const sessionOf = (given: object) => ({
@@ -153,18 +161,21 @@ describe('the Stripe handler of the guide', () => {
     ]);
   });
 
-  test('refunds the same part of the sale, found by its payment', async () => {
-    const { click, charges, receive, sales } = await shop();
+  test('refunds the same part of the sale, found by its payment, once', async () => {
+    const { click, charges, sessions, receive, sales } = await shop();
     const session = sessionOf({ metadata: { trb_click: click.id } });
+    sessions.push(session);
     await receive('checkout.session.completed', session);
     const { payment_intent } = session;
-    const refund = { id: unique('re'), charge: 'ch_1', payment_intent, currency: 'usd' };
-    charges.ch_1 = { amount_captured: 12_390, currency: 'usd', refunded: false };
-    await receive('refund.created', { ...refund, amount: 6_195 });
-    await receive('refund.created', { ...refund, amount: 6_195 });
-    expect(await sales()).toMatchObject([{ sale_amount: 50, sales_status: 'partial_refunded' }]);
-    charges.ch_1 = { amount_captured: 12_390, currency: 'usd', refunded: true };
-    await receive('refund.created', { ...refund, id: unique('re'), amount: 6_195 });
-    expect(await sales()).toMatchObject([{ sales_status: 'refunded' }]);
+    const refundOf = (amount: number) => ({
+      ...{ id: unique('re'), charge: 'ch_1', payment_intent, currency: 'usd', amount },
+    });
+    const [half, third, rest] = [refundOf(6_195), refundOf(4_130), refundOf(2_065)];
+    charges.ch_1 = { refunded: false };
+    for (const refund of [half, half, third]) await receive('refund.created', refund);
+    expect(await sales()).toMatchObject([{ sale_amount: 16.67, sales_status: 'partial_refunded' }]);
+    charges.ch_1 = { refunded: true };
+    for (const refund of [rest, rest, half]) await receive('refund.created', refund);
+    expect(await sales()).toMatchObject([{ sale_amount: 0, sales_status: 'refunded' }]);
   });
 });

@@ -1,5 +1,6 @@
 /** Whose permission the first part of a path below `/v1` needs. What is not named here needs none. */
 const resourceOf: Readonly<Record<string, string>> = {
+  adjustments: 'payouts',
   affiliates: 'affiliates',
   'api-keys': 'keys',
   'audit-log': 'audit',

@@ -5,6 +5,7 @@ type Words = Readonly<Record<string, MessageDescriptor>>;
 
 /** What an action is about, by the part of its name before the last dot. */
 const nouns: Words = {
+  adjustments: msg`Adjustment`,
   affiliates: msg`Affiliate`,
   apiKeys: msg`API key`,
   commissions: msg`Commission`,
@@ -40,6 +41,8 @@ const verbs: Words = {
   export: msg`exported`,
   redeliver: msg`sent again`,
   refund: refunded,
+  return: msg`came back`,
+  undoRefund: msg`refund undone`,
   update: changed,
   void: msg`voided`,
 };
