@@ -1,10 +1,10 @@
 import type { Database } from '../../src/platform/db/database.ts';
 
-/** Every row of every table that an environment owns, as text; its API keys alone may be marked as used. */
+/** Every row of every table that an environment owns, as text, but for what a refused request leaves: its key was used, and the sale refused. */
 export async function snapshotOf({ lists }: Database, environmentId: number): Promise<string> {
   const { rows: tables } = await lists.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'api_keys'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not in ('api_keys', 'refused_sales')
        and a.attname = 'environment_id' and not a.attisdropped order by 1`,
   );
   const contents = tables.map(

@@ -45,7 +45,7 @@ const terms = {
   cap_per_conversion: 100,
   cap_per_referral: 500,
 };
-const keySettings = { permissions: ['read:affiliates'], expires_at: '2099-01-01T00:00:00Z' };
+const keySettings = { permissions: ['read:affiliates'], expires_at: '2099-01-01T00:00:00.000Z' };
 
 const endpointSettings = {
   url: publicUrl,
@@ -256,7 +256,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     affiliate_ids: [affiliate.id],
     currency: 'USD',
     minimum: 50,
-    up_to: '2099-01-01T00:00:00Z',
+    up_to: '2099-01-01T00:00:00.000Z',
     dry_run: true,
   }),
   'payouts.export': ({ payoutId }) => ({ payout_ids: [payoutId] }),
