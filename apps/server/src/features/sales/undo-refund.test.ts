@@ -134,6 +134,38 @@ describe('undoing a refund', () => {
     expect((await client.payouts.create({ program_id })).payouts).toMatchObject([{ amount: 20 }]);
   });
 
+  test('of what was never ready finds none of its entries in a payout of other commissions', async () => {
+    const { account, commission, body, affiliate } = await manualCommission(server, { status: 'pending' });
+    const { client } = account;
+    const other = await client.commissions.create({ ...body, status: 'ready_for_payment' });
+    const refundId = await refunded(account, commission.id);
+    const run = await client.payouts.create({ program_id: affiliate.program_id });
+    const { transactions } = await client.payouts.get(run.payouts[0]?.id ?? '');
+
+    expect(transactions?.map((item) => item.commission.id)).toEqual([other.id]);
+    await client.conversions.undoRefund(commission.id, refundId, because);
+    expect((await client.commissions.update(commission.id, { status: 'rejected' })).status).toBe('rejected');
+  });
+
+  test('is not anticipated by a cancelled payout, whose commission waited again before it was refunded', async () => {
+    const { account, commission, body, affiliate } = await manualCommission(server, {
+      status: 'ready_for_payment',
+    });
+    const { client } = account;
+    await client.commissions.create({ ...body, status: 'ready_for_payment' });
+    const run = await client.payouts.create({ program_id: affiliate.program_id });
+    const id = run.payouts[0]?.id ?? '';
+    await client.payouts.cancel(id);
+    await client.commissions.update(commission.id, { status: 'rejected' });
+    await client.commissions.update(commission.id, { status: 'pending' });
+    await client.conversions.refund(commission.id);
+
+    const { code, error } = await outcomeOf(client.payouts.reopen(id));
+
+    expect(code).toBe('INVALID_TRANSITION');
+    expect(error?.details).toMatchObject([{ message: `${commission.id} is refunded.` }]);
+  });
+
   test('of a hold that ended meanwhile makes the commission ready', async () => {
     const account = await server.account();
     const { client, given } = account;
