@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 const senderOf = (account: TestAccount, person: MarkedPerson) => {
   const send = async (method: string, path: string, route: string, fields: object): Promise<RawAnswer> => {
     const headers = { 'Idempotency-Key': person.mark(`key of ${route}`) };
-    const isKeyed = !/conversions|events/.test(path) && !path.endsWith('/batch');
+    const isKeyed = !/conversions|events|adjustments/.test(path) && !path.endsWith('/batch');
     const body = person.body(route, fields);
     const answer = await account.raw(method, path, body, {
       'X-Request-Id': person.mark(`request id of ${route}`),
@@ -86,7 +86,10 @@ async function customer(
     })
   ).body.data;
   const event = second.data.external_event_id;
-  await send('POST', `/v1/conversions/${saleId}/refund`, 'conversions.refund', { amount: 10 });
+  const refund = await send('POST', `/v1/conversions/${saleId}/refund`, 'conversions.refund', { amount: 10 });
+  const [{ id: refundId } = { id: '' }] = (await account.client.conversions.refunds(saleId)).data;
+  expect(refund.status).toBe(200);
+  await send('POST', `/v1/conversions/${saleId}/refunds/${refundId}/undo`, 'conversions.undoRefund', {});
   await send('POST', '/v1/conversions/refunds/batch', 'conversions.refundBatch', {
     items: [{ conversion_external_event_id: event, amount: 1, idempotency_key: undefined }],
   });
@@ -181,6 +184,10 @@ async function partner(account: TestAccount) {
   await send('PUT', path, 'payouts.update', { status: 'pending', reason: undefined });
   await send('PUT', path, 'payouts.update', { status: 'processing', reason: undefined });
   await send('PUT', path, 'payouts.update', { status: 'completed', reason: undefined });
+  await send('POST', `${path}/return`, 'payouts.return', {});
+  const bonus = { affiliate_id: id, amount: 5, currency: 'USD' };
+  const adjustment = await send('POST', '/v1/adjustments', 'adjustments.create', bonus);
+  await send('POST', `/v1/adjustments/${adjustment.body.data.id}/void`, 'adjustments.void', {});
   await send('POST', '/v1/finder/shortlist', 'finder.create', { emails: [affiliate.email] });
   return {
     person,
