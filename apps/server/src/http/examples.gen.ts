@@ -4443,7 +4443,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "permissions": [
         "read:affiliates"
       ],
-      "expires_at": "2099-01-01T00:00:00Z",
+      "expires_at": "2099-01-01T00:00:00.000Z",
       "name": "Key"
     },
     "responses": {
@@ -4511,7 +4511,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "permissions": [
         "read:affiliates"
       ],
-      "expires_at": "2099-01-01T00:00:00Z",
+      "expires_at": "2099-01-01T00:00:00.000Z",
       "name": "Key"
     },
     "responses": {

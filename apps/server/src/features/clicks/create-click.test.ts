@@ -186,7 +186,7 @@ describe('recording a click', () => {
     ['referrer', { referrer: 'a\u0000b' }],
     ['trackingId', { trackingId: '' }],
     ['trackingId', { trackingId: undefined }],
-    ['programId', { programId: null }],
+    ['programId', { programId: 7 }],
     ['utmsource', { utmsource: 'a' }],
     ['affiliateId', { affiliateId: 'aff_1' }],
   ])('%s is refused: %.40j', async (field, fields) => {

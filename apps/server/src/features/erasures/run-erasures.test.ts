@@ -90,6 +90,7 @@ async function shop() {
       customer_id: name,
       metadata: { note },
       invoice_id: note,
+      allow_duplicate: true,
     });
     await account.client.conversions.refund(id, { amount: 1, reason: note });
   }

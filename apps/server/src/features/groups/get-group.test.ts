@@ -69,6 +69,7 @@ describe('getting a group', () => {
         approval_type: 'hold_period',
         hold_period_days: 14,
         variable_commission: false,
+        include_free_sales: false,
         variable_config: null,
         apply_to: 'all_plans',
         product_ids: [],
@@ -86,6 +87,7 @@ describe('getting a group', () => {
         approval_type: 'automatic',
         hold_period_days: null,
         variable_commission: true,
+        include_free_sales: false,
         variable_config: {
           basis: 'sale_amount',
           currency: 'CREDITS',

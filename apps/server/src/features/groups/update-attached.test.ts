@@ -56,7 +56,7 @@ describe('an attached incentive', () => {
       'NOT_FOUND',
       'incentive_id',
     ]);
-    expect(await account.refusal('PUT', path, { incentive_id: null })).toEqual([
+    expect(await account.refusal('PUT', path, { incentive_id: 7 })).toEqual([
       400,
       'VALIDATION_ERROR',
       'incentive_id',

@@ -82,8 +82,15 @@ async function stateOf(start: Start, kind: Kind, shown: (value: unknown) => unkn
       ? await server.db.orm.affiliate.findMany({ where, omit: { createdAt: true, updatedAt: true } })
       : await server.db.orm.referral.findMany({ where, omit: { createdAt: true, updatedAt: true } });
   const plain = rows.map(
-    ({ environmentId: _, payoutDetailsEncrypted, convertedAt, ...row }: Record<string, unknown>) => ({
+    ({
+      environmentId: _,
+      payoutDetailsEncrypted,
+      payoutEmailMark,
+      convertedAt,
+      ...row
+    }: Record<string, unknown>) => ({
       ...row,
+      isMarked: payoutEmailMark !== null && payoutEmailMark !== undefined,
       isSealed: payoutDetailsEncrypted !== null && payoutDetailsEncrypted !== undefined,
       isConverted: convertedAt !== null && convertedAt !== undefined,
       clickFacts: null,

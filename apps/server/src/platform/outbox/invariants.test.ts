@@ -8,8 +8,9 @@ const server = useServer();
 const account = useAccount(server);
 beforeAll(async () => {
   const { client, given } = account;
-  const { id } = await given.conversion({ interval: 'monthly' });
+  const { id, program_id } = await given.conversion({ interval: 'monthly' });
   await client.conversions.refund(id, { amount: 10 });
+  await client.payouts.create({ program_id: program_id ?? '' });
   const { id: affiliate_id } = await given.affiliate();
   const terms = { discount_type: 'percentage', discount_value: 10, duration: 'once' } as const;
   await client.coupons.create({ affiliate_id, code: 'TEN', ...terms });
@@ -30,7 +31,8 @@ const isDeletedOnce =
   'an affiliate or a coupon that was announced and is gone was announced once as deleted, after all else';
 const leadsBack = 'an event is of the type of its change, and its previous leads back to the event before';
 const isWhatItIs = 'what was announced last of an object is what it is';
-const isRefundedOnce = 'every refund was announced once';
+const isRefundedOnce = 'every refund and every undo was announced once';
+const isReturnedOnce = 'a return was announced once as returned and once as failed';
 
 const hasNoGaps = 'the sequence of a feed counts up from its first without gaps';
 const hasEvents = 'a feed that was counted has the events that have not expired';
@@ -95,6 +97,11 @@ const cases: [what: string, sql: string, broken: string[]][] = [
       previous: `json_build_object('sale_amount', data -> 'sale_amount')`,
     }),
     [isRefundedOnce],
+  ],
+  [
+    'a payout that did not come back',
+    again('payout.created', { as: `'payout.returned'`, previous: `'{"returned_at": null}'::json` }),
+    [leadsBack, isReturnedOnce],
   ],
   ['a number that is skipped', numbered(2, 2) + taken, [hasNoGaps]],
   ['a number that was not counted', numbered(1, 2) + taken, [hasNoGaps]],
