@@ -4,7 +4,6 @@ import type { RequestContext } from '../../context.ts';
 import { withoutPlaceholders } from '../../domain/events/canonical-event.ts';
 import { Failure, validationFailure } from '../../domain/failure.ts';
 import {
-  cameAfter,
   convertedAtAfter,
   fullKind,
   isWithinCookie,
@@ -115,10 +114,6 @@ async function requireClickFor(
   const click = await requireClick(ctx, tx, clickId, 'click_id');
   if (click.affiliateId !== affiliate.id) throw clickOfAnother(clickId);
   const program = await requireProgram(ctx, tx, affiliate.programId);
-  if (cameAfter(click.createdAt, createdAt)) {
-    const message = `Click ${clickId} came more than five minutes after created_at.`;
-    throw new Failure('NOT_FOUND', message, { field: 'click_id' });
-  }
   if (!isWithinCookie(click.createdAt, program.cookieDays, createdAt)) {
     const message = `Click ${clickId} was more than ${program.cookieDays} days old.`;
     throw new Failure('NOT_FOUND', message, { field: 'click_id' });

@@ -76,12 +76,13 @@ export async function resolveReferral(
 }
 
 /**
- * Refuses a sale from before its customer clicked: a backend sends it again once they have signed up. Not if the request
- * names the referral itself.
+ * Refuses a sale from before its customer clicked and signed up: a backend sends it again once they have signed up. Not if the
+ * request names the referral itself.
  */
-function assertCausedByClick(event: CanonicalEvent, { id, clickedAt }: CreditedReferral): void {
+function assertCausedByClick(event: CanonicalEvent, { id, clickedAt, createdAt }: CreditedReferral): void {
   if (event.referralId !== null || clickedAt === null) return;
-  if (!cameAfter(new Date(clickedAt), event.occurredAt)) return;
+  // A backdated sign-up says itself that it came before the sale.
+  if (event.occurredAt >= createdAt || !cameAfter(new Date(clickedAt), event.occurredAt)) return;
   const message = `The customer of referral ${id} clicked more than five minutes after the event, so the click cannot have caused it.`;
   throw new Failure('REFERRAL_NOT_FOUND', message);
 }
