@@ -73,13 +73,18 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'features/payouts/create-payouts.ts',
-        find: "await lockProgram(ctx, tx, program_id, 'program_id')",
-        replace: 'await requireProgram(ctx, tx, program_id)',
+        find: "lockProgram(ctx, tx, program_id, 'program_id')",
+        replace: "requireProgram(ctx, tx, program_id, 'program_id')",
       },
       {
         file: 'features/payouts/claimable.ts',
         find: 'order by t.id, e.id for no key update of t, e) x`',
         replace: 'order by t.id, e.id) x`',
+      },
+      {
+        file: 'features/payouts/claimable.ts',
+        find: 'order by d.id for no key update`',
+        replace: 'order by d.id`',
       },
     ],
     // The last line of defence goes with the first.
