@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect(moved.map(({ name }) => name).sort()).toEqual(['Crowd-a', 'Crowd-b']);
   });
 
-  test('asks for the group of a move anew each time', async () => {
+  test('asks for the group again at every move', async () => {
     const page = await dashboard.open('/live/affiliates?status=approved');
     await page.locator('tbody .checkbox').first().click();
     const dialog = page.getByRole('dialog', { name: 'Move to a group' });

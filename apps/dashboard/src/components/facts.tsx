@@ -6,7 +6,7 @@ interface FactsProps {
   readonly of: readonly (readonly [name: ReactNode, value: ReactNode])[];
 }
 
-/** What is known about something, one fact per row. */
+/** A list of facts, one per row. */
 export function Facts({ of }: FactsProps) {
   return (
     <dl className="facts">

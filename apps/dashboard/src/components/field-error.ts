@@ -37,6 +37,6 @@ export function fieldError(error: unknown, field: string): string | undefined {
 export const detailsBesides = (error: unknown, shown: readonly string[]): readonly ErrorDetail[] =>
   detailsOf(error).filter(({ field }) => !shown.some((each) => covers(each, field)));
 
-/** Whether every message of the error is shown at a field. */
+/** Returns true if a field shows every message of the error. */
 export const isAllAtFields = (error: unknown, shown: readonly string[]): boolean =>
   detailsOf(error).length > 0 && detailsBesides(error, shown).length === 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, dayIn, isTimezone, monthIn, readDay, startOfDay } from './calendar.ts';
+import { addDays, addMonths, type Day, dayIn, isTimezone, monthIn, readDay, startOfDay } from './calendar.ts';
 
 /** Each has something of its own: no summer time, half hours, changes at midnight, a day that was left out. */
 const zones = [
@@ -14,6 +14,11 @@ const zones = [
     'Pacific/Kiritimati',
   ],
 ];
+const dayOf = (text: string): Day => {
+  const day = readDay(text);
+  if (!day) throw new Error(`${text} is not a day.`);
+  return day;
+};
 const zone = fc.constantFrom(...zones);
 const instant = fc.date({ min: new Date('1970-02-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 const numberOf = ({ year, month, day }: ReturnType<typeof dayIn>) => Date.UTC(year, month - 1, day);
@@ -28,7 +33,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z'],
   ['UTC', '2024-02-29', '2024-02-29T00:00:00.000Z'],
 ])('in %s, %s begins at %s', (timezone, day, at) => {
-  expect(startOfDay(timezone, readDay(day) as never).toISOString()).toBe(at);
+  expect(startOfDay(timezone, dayOf(day)).toISOString()).toBe(at);
 });
 
 describe('in every zone', () => {
@@ -68,7 +73,7 @@ test.each([
   ['2026-12-31', 2, '2027-02-28'],
   ['2026-03-05', 12, '2027-03-05'],
 ])('%s and %i months are %s', (from, months, to) => {
-  expect(addMonths(readDay(from) as never, months)).toEqual(readDay(to));
+  expect(addMonths(dayOf(from), months)).toEqual(dayOf(to));
 });
 
 test('the day after the last of a month or year is the first of the next', () => {

@@ -38,7 +38,7 @@ export const clientOf = (environment: string, permissions: readonly string[] = [
     maxRetryAfter: SHORT_WAIT_MS,
   });
 
-/** Whether a session's permissions include one. */
+/** Returns true if the session has the permission. */
 export const holds = (permissions: readonly string[], permission: string) =>
   permissions.includes('*') || permissions.includes(permission);
 

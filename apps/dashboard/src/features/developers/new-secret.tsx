@@ -4,7 +4,7 @@ import { ShownOnce } from '../../components/shown-once.tsx';
 
 interface NewSecretProps<Made> {
   readonly title: string;
-  /** What its secret is, for the button that copies it. */
+  /** Name of the secret, for the button that copies it. */
   readonly label: string;
   readonly form: (onSaved: (made: Made) => void) => ReactNode;
   readonly saved: (made: Made) => ReactNode;

@@ -76,7 +76,7 @@ interface EarningEvent {
   /** No incentive is for such a sale, and not because one has ended. */
   readonly isUncovered?: boolean;
   readonly isSelfReferral: boolean;
-  /** What is to be said of the event besides. */
+  /** Further flags of the transaction. */
   readonly flags?: readonly string[];
   readonly now: Date;
 }

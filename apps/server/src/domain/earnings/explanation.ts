@@ -138,7 +138,7 @@ function allSteps({ sale, commission, refunds }: Refunded): RefundStep[] {
     });
 }
 
-/** What each refund took from the commission, and what it left: the oldest first. An undo gives back what is left then. */
+/** Returns what each refund took from the commission and what remained, oldest first. Undone refunds count until their undo. */
 export function refundSteps(refunded: Refunded): { taken: bigint; left: bigint }[] {
   const steps = new Map(
     allSteps(refunded).flatMap((step) => (step.isUndo ? [] : [[step.refund, step] as const])),

@@ -6,7 +6,7 @@ interface CompleteSale {
 }
 
 /**
- * Whether a complete sale is a payment of its referral. Limits, tiers and the statuses `customer` and `active` begin with the
+ * Returns true if a complete sale is a payment of its referral. Limits, tiers and the statuses `customer` and `active` begin with the
  * first payment, and count nothing else.
  */
 export const isPayment = ({ saleMinor, countsAsPayment }: CompleteSale): boolean =>

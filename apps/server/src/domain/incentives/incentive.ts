@@ -49,12 +49,12 @@ export type Sale = {
   productIds: readonly string[];
   priceIds: readonly string[];
   occurredAt: Date;
-  /** Of its program. */
+  /** IANA name of the program's time zone. */
   timezone: string;
 };
 
 /**
- * Whether a sale is within the incentive's length. `time_limited` lasts from the earliest payment, which may be this sale, to
+ * Returns true if a sale is within the incentive's length. `time_limited` lasts from the earliest payment, which may be this sale, to
  * the start of the day `lengthValue` months later in the program's time zone, so that a renewal some seconds early or late
  * makes no difference. `payment_limited` covers the first `lengthValue` payments of the referral, whatever they matched. A
  * sale that is no payment is within it exactly when a payment in its place would be.

@@ -16,7 +16,7 @@ export interface Unclaimed {
 /** The smallest payouts in minor units, by currency. Other currencies have no minimum. */
 export type MinimumPayouts = Readonly<Record<string, bigint>>;
 
-/** As a program stores them: its own currency apart, the others in minor units as text. */
+/** Columns of a program: the minimum of its own currency, and those of other currencies in minor units as text. */
 interface StoredMinimums {
   readonly defaultCurrency: string;
   readonly minimumPayoutMinor: bigint;

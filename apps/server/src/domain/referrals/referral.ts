@@ -62,10 +62,10 @@ type Identifiers = Pick<CanonicalEvent, 'customerId' | 'externalUserId'>;
 export interface Identities {
   readonly customerId: string | null;
   readonly externalUserId: string | null;
-  /** Those of all its ids that an event has named. */
+  /** All ids of the referral that the event names. */
   readonly customerIds: readonly string[];
   readonly externalUserIds: readonly string[];
-  /** How many it has besides the newest. */
+  /** Number of values except the newest. */
   readonly olderCustomerIds: number;
   readonly olderExternalUserIds: number;
 }
@@ -102,7 +102,7 @@ function additions(referral: Identities, event: Identifiers): { customer: OfKind
 export const isFull = (newest: string | null, older: number): boolean =>
   newest !== null && older + 1 >= IDENTIFIERS_OF_KIND_MAX;
 
-/** What an event adds to the ids of a referral that has room for it: the newest of each kind. */
+/** Returns the newest id of each kind after an event; a full kind stays as it is. */
 export function linkedIds(referral: Identities, event: Identifiers): Identifiers {
   const { customer, user } = additions(referral, event);
   const newest = ({ added, newest, isFull }: OfKind) => (added === null || isFull ? newest : added);
@@ -115,7 +115,7 @@ export function fullKind(referral: Identities, event: Identifiers): OfKind['fiel
   return [customer, user].find(({ added, isFull }) => added !== null && isFull)?.field ?? null;
 }
 
-/** What a sale says about the ids that it came with. */
+/** Returns the flags of a sale for the ids that it was sent with. */
 export const identifierFlags = (
   referral: Identities,
   event: Identifiers & Pick<CanonicalEvent, 'placeholders'>,
@@ -251,7 +251,7 @@ export function conflict(found: readonly Pick<Identified, 'id' | 'programId'>[])
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whether a click came after an event, more than clocks differ: then it cannot have caused it. */
+/** Returns true if a click came after an event by more than clocks differ, so that it cannot have caused the event. */
 export const cameAfter = (clickedAt: Date, occurredAt: Date): boolean =>
   clickedAt.getTime() > occurredAt.getTime() + clockSkewMs;
 

@@ -51,9 +51,8 @@ export const createAdjustment: Endpoint<typeof contract.adjustments.create> = as
 function readAdjustment(ctx: RequestContext, body: AdjustmentCreate): Read {
   const currency = body.currency.toUpperCase();
   const size = amountInMinor('amount', Math.abs(body.amount), currency);
-  const problem = typeof size === 'string' ? size : size === 0n ? 'Must not be 0.' : null;
-  if (typeof size === 'string' || problem !== null)
-    throw validationFailure([{ field: 'amount', message: problem ?? '' }]);
+  if (typeof size === 'string') throw validationFailure([{ field: 'amount', message: size }]);
+  if (size === 0n) throw validationFailure([{ field: 'amount', message: 'Must not be 0.' }]);
   const amountMinor = body.amount < 0 ? -size : size;
   const transactionId = body.transaction_id ?? null;
   const { affiliate_id: affiliateId, reason } = body;

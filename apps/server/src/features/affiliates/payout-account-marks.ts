@@ -1,3 +1,4 @@
+import { compact } from '@tributary/payout-files/payout-details';
 import type { RequestContext } from '../../context.ts';
 import type { PayoutDetails } from '../../domain/payouts/payout.ts';
 import { namesOf } from '../../domain/referrals/self-referral.ts';
@@ -16,7 +17,7 @@ type Kind = 'email' | 'iban' | 'wallet';
 /** The accounts in payout details, each spelled in one way. */
 function accountsOf({ method, details }: PayoutAccounts): [Kind, string][] {
   const [email] = namesOf([details?.email?.trim() || null]);
-  const iban = details?.iban?.replace(/\s+/g, '').toUpperCase();
+  const iban = details?.iban && compact(details.iban);
   const isWallet = method === 'bitcoin' || method === 'ethereum';
   const wallet = isWallet ? details?.address?.trim() : undefined;
   const found: [Kind, string | undefined][] = [

@@ -80,12 +80,73 @@ export interface SiteActivity {
   close(): Promise<void>;
 }
 
+interface Sums<Row> {
+  add(row: Row): void;
+  flush(): Promise<void>;
+}
+
+interface SumsOptions<Row> {
+  /** Rows with one key are summed up. */
+  readonly keyOf: (row: Row) => string;
+  readonly sum: (before: Row, row: Row) => void;
+  /** Rows with further keys are dropped until the next flush. */
+  readonly rowsMax?: number;
+  readonly write: (part: { rows: readonly Row[]; environmentIds: readonly number[] }) => Promise<unknown>;
+  /** A part that was not written is counted again with the next flush. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Sums up rows in memory until they are written. */
+function sumsOf<Row extends { readonly environmentId: number }>(
+  db: Pick<Database, 'isDistributed'>,
+  { keyOf, sum, rowsMax = Number.POSITIVE_INFINITY, write, onFailure }: SumsOptions<Row>,
+): Sums<Row> {
+  let rows = new Map<string, Row>();
+  const add = (row: Row) => {
+    const key = keyOf(row);
+    const before = rows.get(key);
+    if (before) sum(before, row);
+    else if (rows.size < rowsMax) rows.set(key, row);
+  };
+  const flush = async () => {
+    const counted = [...rows.values()];
+    rows = new Map();
+    for (const part of rowsPerStatement(db, counted, ({ environmentId }) => environmentId)) {
+      try {
+        await write(part);
+      } catch (error) {
+        onFailure(error);
+        for (const row of part.rows) add(row);
+      }
+    }
+  };
+  return { add, flush };
+}
+
 /** Counts in memory and writes sums every two seconds: a crash may lose the counts since then, but no click. */
 export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: Logger): SiteActivity {
-  let rows = new Map<string, ActivityRow>();
-  let visits = new Map<string, VisitsRow>();
   let writing = Promise.resolve();
   let origins = { day: '', bySite: new Map<string, Set<string>>() };
+  const activity = sumsOf<ActivityRow>(db, {
+    keyOf: (row) => JSON.stringify([row.environmentId, row.siteId, row.day, row.kind, row.value]),
+    sum: (before, row) => {
+      Object.assign(before, { count: before.count + row.count, lastAt: row.lastAt });
+    },
+    write: ({ rows, environmentIds }) =>
+      execute(db.hot, addActivity.with({ activity: records(activityColumns, rows), environmentIds })),
+    onFailure: (error) => log.warn({ fault: faultForLog(error) }, 'the activity of sites was not written'),
+  });
+  const visits = sumsOf<VisitsRow>(db, {
+    keyOf: (row) => JSON.stringify([row.environmentId, row.programId, row.trackingId, row.day, row.outcome]),
+    sum: (before, row) => {
+      before.visits += row.visits;
+    },
+    rowsMax: VISITS_ROWS_MAX,
+    write: ({ rows, environmentIds }) =>
+      execute(db.hot, addVisits.with({ visits: records(visitsColumns, rows), environmentIds })),
+    onFailure: (error) =>
+      log.warn({ fault: faultForLog(error) }, 'the visits of affiliates were not written'),
+  });
 
   const namedOrigin = (site: TrackedSite, day: string, origin: string): string => {
     if (origins.day !== day) origins = { day, bySite: new Map() };
@@ -98,54 +159,10 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
     return origin;
   };
 
-  const writeVisits = async () => {
-    const counted = visits;
-    visits = new Map();
-    for (const part of rowsPerStatement(db, [...counted.values()], ({ environmentId }) => environmentId)) {
-      try {
-        const { environmentIds } = part;
-        await execute(db.hot, addVisits.with({ visits: records(visitsColumns, part.rows), environmentIds }));
-      } catch (error) {
-        log.warn({ fault: faultForLog(error) }, 'the visits of affiliates were not written');
-        for (const row of part.rows) addVisit(row);
-      }
-    }
-  };
-
-  const write = async () => {
-    await writeVisits();
-    const counted = rows;
-    rows = new Map();
-    for (const part of rowsPerStatement(db, [...counted.values()], ({ environmentId }) => environmentId)) {
-      const activity = records(activityColumns, part.rows);
-      try {
-        await execute(db.hot, addActivity.with({ activity, environmentIds: part.environmentIds }));
-      } catch (error) {
-        log.warn({ fault: faultForLog(error) }, 'the activity of sites was not written');
-        for (const row of part.rows) add(row);
-      }
-    }
-  };
-
   /** One after another: what the timer has begun to write is written when this resolves. */
   const flush = () => {
-    writing = writing.then(write);
+    writing = writing.then(visits.flush).then(activity.flush);
     return writing;
-  };
-
-  const add = (row: ActivityRow) => {
-    const key = JSON.stringify([row.environmentId, row.siteId, row.day, row.kind, row.value]);
-    const before = rows.get(key);
-    if (before) Object.assign(before, { count: before.count + row.count, lastAt: row.lastAt });
-    else rows.set(key, row);
-  };
-
-  const addVisit = (row: VisitsRow) => {
-    const { environmentId, programId, trackingId, day, outcome } = row;
-    const key = JSON.stringify([environmentId, programId, trackingId, day, outcome]);
-    const before = visits.get(key);
-    if (before) before.visits += row.visits;
-    else if (visits.size < VISITS_ROWS_MAX) visits.set(key, row);
   };
 
   const timer = setInterval(() => void flush(), FLUSH_MS);
@@ -156,11 +173,11 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
       const day = lastAt.toISOString().slice(0, 10);
       const { environmentId, id: siteId } = site;
       const named = kind === 'origin' ? namedOrigin(site, day, value) : value;
-      add({ environmentId, siteId, day, kind, value: named, count: 1, lastAt });
+      activity.add({ environmentId, siteId, day, kind, value: named, count: 1, lastAt });
     },
     countVisit: ({ environmentId, programId }, trackingId, outcome) => {
       const day = new Date().toISOString().slice(0, 10);
-      addVisit({ environmentId, programId, trackingId, day, outcome, visits: 1 });
+      visits.add({ environmentId, programId, trackingId, day, outcome, visits: 1 });
     },
     flush,
     close: async () => {

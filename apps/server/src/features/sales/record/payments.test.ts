@@ -145,10 +145,11 @@ describe('an imported commission', () => {
     const created_at = daysAgo(400);
     const item = { referral_id, sale_amount: 100, sale_amount_currency: 'USD', commission_amount: 20 };
     const items = Array.from({ length: 12 }, (_, index) => ({
-      ...{ ...item, commission_currency: 'USD', status: 'paid', sales_status: 'complete', created_at },
+      ...{ ...item, commission_currency: 'USD', created_at },
+      ...({ status: 'paid', sales_status: 'complete' } as const),
       idempotency_key: `row-${index}`,
     }));
-    await client.commissions.createBatch({ items: items as never });
+    await client.commissions.createBatch({ items });
     expect(await counted()).toEqual([12, created_at]);
     expect((await client.referrals.get(referral_id)).status).toBe('lead');
     expect(await earned([{}])).toEqual([0]);

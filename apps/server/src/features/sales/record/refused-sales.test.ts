@@ -46,6 +46,16 @@ test('a sale whose click is too old is kept; one of nobody, a dry run and an eve
   expect(await refusedSales()).toEqual([{ ...kept, clickId: id }]);
 });
 
+test('a sale that names another referral, or the click of an erased customer, is not kept', async () => {
+  const { affiliate, client, given, sale, post, refusedSales } = await shop();
+  const { id } = await given.click(affiliate);
+  expect((await post(sale({ referral_id: 'ref_none', click_id: id }))).status).toBe(404);
+  const referral = await given.referral({ affiliate_id: affiliate.id, click_id: id });
+  await client.erasures.create({ referral_id: referral.id, reason: 'requested' });
+  expect((await post(sale({ click_id: id }))).status).toBe(404);
+  expect(await refusedSales()).toEqual([]);
+});
+
 test('is forgotten after 90 days, and with the customer of its click', async () => {
   const { affiliate, client, environmentId, given, sale, post, refusedSales } = await shop();
   await post(sale({ click_id: 'clk_none' }));
