@@ -85,6 +85,21 @@ describe('an adjustment', () => {
     expect((await client.payouts.create({ program_id })).payouts).toMatchObject([{ amount: 10 }]);
   });
 
+  test('is owed again when a refund cancels the payout that included it', async () => {
+    const { adjust, client, program_id, sell } = await withAffiliate();
+    const sale = await sell(150);
+    await adjust(deduction);
+    const [cancelled] = (await client.payouts.create({ program_id })).payouts;
+    expect(cancelled?.amount).toBe(10);
+    await client.conversions.refund(sale.id, { amount: 75 });
+    expect((await client.payouts.get(cancelled?.id ?? '')).status).toBe('cancelled');
+
+    await sell(100);
+    const { payouts } = await client.payouts.create({ program_id });
+
+    expect(payouts).toMatchObject([{ amount: 15 }]);
+  });
+
   test('is in the payouts that the inbox announces', async () => {
     const { adjust, client, sell } = await withAffiliate();
     await sell(100);

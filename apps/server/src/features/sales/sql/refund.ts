@@ -124,6 +124,10 @@ const writeLowered = sql<{ environmentId: number; payouts: string; entries: stri
   e as (
     update earnings set has_unclaimed = true where environment_id = ${'environmentId'} and id in (
       select l.earning_id from r
+      join ledger_entries l on l.environment_id = ${'environmentId'} and l.id = r.ledger_entry_id)),
+  a as (
+    update adjustments set has_unclaimed = true where environment_id = ${'environmentId'} and id in (
+      select l.adjustment_id from r
       join ledger_entries l on l.environment_id = ${'environmentId'} and l.id = r.ledger_entry_id))
   select id from x`;
 
