@@ -99,6 +99,13 @@ describe('the Stripe handler of the guide', () => {
     expect(await sales()).toMatchObject([{ sale_amount: 100 }]);
   });
 
+  test('takes no session for a sign-up that was never completed', async () => {
+    const { click, client, receive } = await shop();
+    const session = sessionOf({ metadata: { trb_click: click.id }, payment_status: 'unpaid' });
+    for (const end of ['expired', 'async_payment_failed']) await receive(`checkout.session.${end}`, session);
+    expect((await client.referrals.list()).data).toEqual([]);
+  });
+
   test.each([
     ['with an e-mail address', { email: 'guest@example.com' }],
     ['without one', { email: null }],
