@@ -117,6 +117,8 @@ const rows = [
    from shop_sales s left join shop_clicks c on c.n = s.referral and s.referral % 3 > 0
    group by s.environment_id, s.rk, s.program_id, s.ak, s.referral, s.incentive_id, c.k, c.utm_source, c.utm_medium,
      c.utm_campaign, c.referrer, c.url, c.sub1, c.sub2`,
+  `insert into referral_identifiers (environment_id, program_id, referral_id, kind, value, position, added_at)
+   select environment_id, program_id, id, 'customer_id', customer_id, 1, created_at from referrals where id like 'ref_shop%'`,
   `insert into transactions (environment_id, id, program_id, referral_id, affiliate_id, key_scope, external_event_id,
      calculation_mode, earning_type, status, sales_status, sale_currency, sale_original_minor, sale_remaining_minor,
      commission_currency, commission_original_minor, commission_remaining_minor, earning_id, incentive_id, incentive_version,
