@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { generic } from './generic.ts';
 import { type PayoutFormat, payoutIdIn } from './payout-format.ts';
 import { paypal } from './paypal.ts';
-import { type Order, sepa, toSepaText } from './sepa.ts';
+import { type Order, sepa } from './sepa.ts';
+import { toSepaText } from './sepa-text.ts';
 import { wise } from './wise.ts';
 
 const anna: PayoutExportItem = {
@@ -217,7 +218,7 @@ describe('what a format cannot carry', () => {
     ['a mistyped IBAN', transfer, details({ iban: 'DE03120300000000202051' }), 'is not an IBAN'],
     ['letters in an IBAN', transfer, details({ iban: 'DE02-1203-0000-0000-2020-51' }), 'is not an IBAN'],
     ['an IBAN from elsewhere', transfer, details({ iban: 'TR330006100519786457841326' }), 'not in SEPA'],
-    ['a name in Cyrillic', transfer, { affiliate_name: 'Анна' }, 'outside the SEPA character set'],
+    ['a name in Chinese', transfer, { affiliate_name: '王小明' }, 'outside the SEPA character set'],
     ['a long name', transfer, { affiliate_name: 'a'.repeat(71) }, '70 characters'],
     ['a billion', transfer, { amount: 1_000_000_000 }, 'at most'],
   ])('is said: %s', (_, file, more, reason) => {
@@ -264,6 +265,39 @@ describe('a SEPA file', () => {
         expect(toSepaText(name) ?? 'none').toMatch(/^[A-Za-z0-9/\-?:().,'+ ]+$/);
       }),
     );
-    expect(toSepaText('Zoë  Łukasz Straße & Co')).toBe('Zoe Lukasz Strase + Co');
+  });
+
+  test.each([
+    ['Zoë  Łukasz Straße & Co', 'Zoe Lukasz Strase + Co'],
+    ['Иван Петров', 'Ivan Petrov'],
+    ['Юлия Щербакова', 'Yuliya Shterbakova'],
+    ['Владимир Ђорђевић', 'Vladimir Djordjevic'],
+    ['Ганна Їжакевич', 'Ganna Yizhakevich'],
+    ['Γιώργος Παπαδόπουλος', 'Giorgos Papadopoylos'],
+    ['Ħal Għargħur', 'Hal Gharghur'],
+    ['Mu\u0308ller – Design', 'Muller - Design'],
+    ['„Anders“ e. K.', ",Anders' e. K."],
+    ['O´Brien', "O'Brien"],
+    ['Company [DE]', 'Company (DE)'],
+    ['50% off; Co', '50. off, Co'],
+    ['A@B\u00a0\u200bC 😀', 'A.B C .'],
+    ['王小明', undefined],
+    ['!!!', undefined],
+    ['A//B', undefined],
+  ])('writes the name %s as %s', (name, written) => {
+    expect(toSepaText(name)).toBe(written);
+  });
+
+  test.each([
+    ['GB29NWBK60161331926819', undefined, 'no BIC'],
+    ['GB29NWBK60161331926819', 'NWBKDEFF', "'NWBKDEFF' is not in GB"],
+    ['CH9300762011623852957', 'UBSWCHZH80A', undefined],
+    ['NL91ABNA0417164300', undefined, undefined],
+  ])('to %s with the BIC %s is warned of: %s', (iban, swiftCode, message) => {
+    const item = { ...bo, payout_details: { iban, ...(swiftCode !== undefined && { swiftCode }) } };
+    expect(transfer.refusalOf(item)).toBeUndefined();
+    const warning = transfer.warningOf?.(item)?.message;
+    if (message === undefined) expect(warning).toBeUndefined();
+    else expect(warning).toContain(message);
   });
 });

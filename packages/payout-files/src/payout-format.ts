@@ -10,7 +10,7 @@ export function payoutIdIn(text: string): string | undefined {
   return body === undefined ? undefined : `pay_${body.toLowerCase()}`;
 }
 
-/** Why a payout cannot go into a file. */
+/** Why a payout cannot go into a file, or why the file may be refused because of it. */
 export type RefusalCode =
   | 'other_method'
   | 'no_email'
@@ -23,7 +23,9 @@ export type RefusalCode =
   | 'country_outside_sepa'
   | 'amount_too_large'
   | 'name_characters'
-  | 'name_too_long';
+  | 'name_too_long'
+  | 'no_bic'
+  | 'other_bic';
 
 /** `message` begins in the middle of a sentence: `<payout>: no IBAN`. */
 export interface Refusal {
@@ -46,6 +48,8 @@ export const refusal = <Id extends PhraseId>(
 export interface PayoutFormat {
   /** Why this payout cannot go into the file; undefined when it can. */
   readonly refusalOf: (item: PayoutExportItem) => Refusal | undefined;
+  /** What a bank may refuse although the file can carry it. */
+  readonly warningOf?: (item: PayoutExportItem) => Refusal | undefined;
   /** Writes the file. Throws `PayoutFileError` when the payouts do not fit into one. */
   readonly write: (items: readonly PayoutExportItem[]) => string;
 }

@@ -33,6 +33,10 @@ const english = {
   long_name: ({ max }: { max: number }) => `the name is longer than ${max} characters`,
   not_an_iban: ({ iban }: { iban: string }) => `'${iban}' is not an IBAN`,
   outside_sepa: ({ country }: { country: string }) => `${country} is not in SEPA`,
+  no_bic: ({ country }: { country: string }) =>
+    `no BIC (swiftCode): banks need one for accounts in ${country}`,
+  other_bic: ({ bic, country }: { bic: string; country: string }) =>
+    `the BIC '${bic}' is not in ${country} and is left out: banks need one for accounts there`,
 
   iban_format: () => 'This is not an IBAN.',
   iban_country: () => 'No country has IBANs that begin with these letters.',

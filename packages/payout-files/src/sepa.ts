@@ -7,45 +7,7 @@ import { compact, isBic, isIban } from './payout-details.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { type PayoutFormat, type Refusal, referenceOf, refusal } from './payout-format.ts';
 import { type Said, say } from './phrase.ts';
-
-// Letters that Unicode does not take apart, as the table of the European Payments Council writes them (EPC217-08).
-const letters: Record<string, string> = {
-  ß: 's',
-  æ: 'a',
-  Æ: 'A',
-  ø: 'o',
-  Ø: 'O',
-  œ: 'o',
-  Œ: 'O',
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ð: 'd',
-  Ð: 'D',
-  þ: 't',
-  Þ: 'T',
-  ı: 'i',
-  '’': "'",
-  '‘': "'",
-  '&': '+',
-  _: '-',
-};
-
-const allowed = /^[A-Za-z0-9/\-?:().,'+ ]+$/;
-
-/** The text in the character set of SEPA: `Zoë Müller` is `Zoe Muller`. Undefined where it cannot be written so. */
-export function toSepaText(text: string): string | undefined {
-  const base = text.normalize('NFD').replace(/\p{M}/gu, '');
-  const written = [...base]
-    .map((character) => letters[character] ?? character)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim();
-  // EPC217-08: no identifier and no name begins or ends with a slash, or holds two.
-  const hasSlashes = written.startsWith('/') || written.endsWith('/') || written.includes('//');
-  return allowed.test(written) && !hasSlashes ? written : undefined;
-}
+import { toSepaText } from './sepa-text.ts';
 
 // The version that the SEPA rulebooks ask for since November 2023, and the limits of their implementation guidelines
 // (EPC132-08): names of 70 characters, amounts from 0.01 to 999,999,999.99.
@@ -59,6 +21,9 @@ const countries = new Set(
     ' ',
   ),
 );
+
+// SEPA countries outside the European Economic Area: banks need the BIC of accounts there (EPC409-09).
+const countriesWithBic = new Set('AD AL CH GB GI MC MD ME MK RS SM VA'.split(' '));
 
 /** Who pays a SEPA file, and from where. */
 export interface Debtor {
@@ -82,9 +47,20 @@ function ibanRefusal(iban: string): Refusal | undefined {
 
 const bicOf = (bic: string | undefined, iban: string): string => {
   const code = compact(bic ?? '');
-  // Needed outside the European Economic Area only; a wrong one would stop the whole file.
+  // A wrong one would stop the whole file.
   return isBic(code) && code.slice(4, 6) === iban.slice(0, 2) ? code : '';
 };
+
+/** Returns a warning where the bank may ask for a BIC that the payout details do not have. */
+function warningOf({ payout_details }: PayoutExportItem): Refusal | undefined {
+  const iban = compact(payout_details?.iban ?? '');
+  const country = iban.slice(0, 2);
+  const given = compact(payout_details?.swiftCode ?? '');
+  if (!countriesWithBic.has(country) || bicOf(given, iban) !== '') return undefined;
+  return given === ''
+    ? refusal('no_bic', 'no_bic', { country })
+    : refusal('other_bic', 'other_bic', { bic: given, country });
+}
 
 const nameOf = ({ affiliate_name, payout_details }: PayoutExportItem) =>
   payout_details?.accountName ?? affiliate_name;
@@ -143,6 +119,7 @@ export function sepa(from: Order, now: Date): PayoutFormat {
   const debtorIban = compact(from.iban);
   return {
     refusalOf,
+    warningOf,
     write: (items) => {
       const file = new Document(version);
       file.grpHdr.id = messageId(items, from);

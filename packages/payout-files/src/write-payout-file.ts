@@ -56,7 +56,7 @@ export interface PayoutFileOptions {
   readonly sourceCurrency?: string | undefined;
 }
 
-/** A payout that is not in the file, and why. */
+/** A payout that is not in the file, or is in it with a warning, and why. */
 export interface LeftOut extends Refusal {
   readonly payout: PayoutExportItem;
 }
@@ -75,6 +75,8 @@ export interface WrittenPayoutFile {
   readonly elsewhere: readonly LeftOut[];
   /** What this file should carry and cannot. */
   readonly problems: readonly LeftOut[];
+  /** Included, but a bank may refuse it. */
+  readonly warnings: readonly LeftOut[];
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
@@ -126,5 +128,9 @@ export function writePayoutFile(
     totals: totalsByCurrency(included),
     elsewhere,
     problems,
+    warnings: included.flatMap((payout) => {
+      const warning = file.warningOf?.(payout);
+      return warning ? [{ ...warning, payout }] : [];
+    }),
   };
 }

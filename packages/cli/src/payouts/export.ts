@@ -78,11 +78,13 @@ async function writeFile(
 ): Promise<void> {
   const payouts: PayoutExportItem[] = [];
   for await (const item of items) payouts.push(item);
-  const { text, included, elsewhere, problems } = write(payouts);
+  const { text, included, elsewhere, problems, warnings } = write(payouts);
   if (text !== null) cli.write(text);
   cli.note(`In the file: ${counted(included.length, 'payout')}, ${totalsText(totalsOf(included))}.`);
   if (elsewhere.length > 0)
     cli.note(`For another file: ${counted(elsewhere.length, 'payout')}.\n${reasons(elsewhere)}`);
+  if (warnings.length > 0)
+    cli.note(`The bank may refuse ${counted(warnings.length, 'payout')}.\n${reasons(warnings)}`);
   if (problems.length === 0 && text === null)
     throw new CliError(exitCodes.notFound, 'No payout can go into this file.', 'Nothing was written.');
   if (problems.length === 0) return;

@@ -56,6 +56,11 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   long_name: msg({ id: 'file.long_name', message: 'the name is longer than {max} characters' }),
   not_an_iban: msg({ id: 'file.not_an_iban', message: '“{iban}” is not an IBAN' }),
   outside_sepa: msg({ id: 'file.outside_sepa', message: '{country} is not in SEPA' }),
+  no_bic: msg({ id: 'file.no_bic', message: 'no BIC: banks need one for accounts in {country}' }),
+  other_bic: msg({
+    id: 'file.other_bic',
+    message: 'the BIC “{bic}” is not in {country} and is left out: banks need one for accounts there',
+  }),
 
   // What is wrong with an affiliate's payout details.
   iban_format: msg({ id: 'file.iban_format', message: 'This is not an IBAN.' }),

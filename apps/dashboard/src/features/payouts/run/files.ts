@@ -19,6 +19,8 @@ export interface FilePlan {
   /** What is in it, in exact sums; of SEPA only once it is known who pays. */
   readonly included: readonly PayoutExportItem[];
   readonly problems: readonly LeftOut[];
+  /** Included, but a bank may refuse it. */
+  readonly warnings: readonly LeftOut[];
 }
 
 export interface FilePlans {
@@ -60,6 +62,7 @@ export function planFiles(all: readonly PayoutExportItem[]): FilePlans {
         items,
         included: tried.flatMap(({ included }) => included),
         problems: tried.flatMap(({ problems }) => problems),
+        warnings: tried.flatMap(({ warnings }) => warnings),
       };
     });
   });

@@ -107,6 +107,7 @@ function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typ
     items,
     included: items,
     problems: [],
+    warnings: [],
   } as const;
   return (
     <div className="stack">
@@ -123,15 +124,37 @@ function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typ
       <Checkbox isSelected={download.marks} onChange={download.setMarks}>
         {t`Mark the payouts of a file as processing when it is downloaded: a refund then no longer changes their amounts.`}
       </Checkbox>
+      <Warnings plans={plans} />
       <NotInFiles plans={plans} />
     </div>
+  );
+}
+
+/** What a bank may refuse although it is in a file. */
+function Warnings({ plans: { files } }: { plans: FilePlans }) {
+  const { t } = useLingui();
+  const words = usePhrases();
+  const doubtful = files.flatMap(({ warnings }) =>
+    warnings.map(({ payout, phrase }) => ({ payout, why: words(phrase) })),
+  );
+  if (doubtful.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      <strong className="name">
+        <Plural
+          value={doubtful.length}
+          one="The bank may refuse # payout:"
+          other="The bank may refuse # payouts:"
+        />
+      </strong>
+      <PayoutReasons label={t`The bank may refuse`} of={doubtful} />
+    </Banner>
   );
 }
 
 /** What the files should carry and cannot, and what belongs into none. */
 function NotInFiles({ plans: { files, byHand } }: { plans: FilePlans }) {
   const { t } = useLingui();
-  const { mode } = useHere();
   const words = usePhrases();
   const missing = [
     ...files.flatMap(({ name, problems }) =>
@@ -155,17 +178,29 @@ function NotInFiles({ plans: { files, byHand } }: { plans: FilePlans }) {
           other="# payouts are in no file of a service. Pay them another way, or correct the payout details."
         />
       </strong>
-      <ul aria-label={t`In no file`}>
-        {missing.map(({ payout, why }) => (
-          <li key={payout.id}>
-            <Link to="/$mode/affiliates/$id" params={{ mode, id: payout.affiliate_id }} className="link">
-              <Name of={payout.affiliate_name} />
-            </Link>{' '}
-            <Amount of={payout} /> <span className="secondary">{why}</span>
-          </li>
-        ))}
-      </ul>
+      <PayoutReasons label={t`In no file`} of={missing} />
     </Banner>
+  );
+}
+
+interface PayoutReasonsProps {
+  readonly label: string;
+  readonly of: readonly { readonly payout: PayoutExportItem; readonly why: string }[];
+}
+
+function PayoutReasons({ label, of }: PayoutReasonsProps) {
+  const { mode } = useHere();
+  return (
+    <ul aria-label={label}>
+      {of.map(({ payout, why }) => (
+        <li key={payout.id}>
+          <Link to="/$mode/affiliates/$id" params={{ mode, id: payout.affiliate_id }} className="link">
+            <Name of={payout.affiliate_name} />
+          </Link>{' '}
+          <Amount of={payout} /> <span className="secondary">{why}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
