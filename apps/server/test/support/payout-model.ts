@@ -16,16 +16,32 @@ type Kind =
 export type Who = 'seller' | 'parent';
 export type Currency = 'USD' | 'EUR';
 export type PayoutStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
-type Status = 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
-export type ByHand = 'pending' | 'ready_for_payment' | 'rejected';
+export type Status = 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
+export type ByHand = 'pending' | 'approved' | 'ready_for_payment' | 'rejected';
+export type SalesStatus = 'pending' | 'complete' | 'failed' | 'partial_refunded' | 'refunded';
+export type NewSalesStatus = 'pending' | 'complete' | 'failed';
 export type Answer =
   | 'done'
   | 'INVALID_TRANSITION'
   | 'IN_USE'
   | 'VOIDED'
+  | 'NOT_REFUNDABLE'
   | 'ALREADY_REFUNDED'
-  | 'NOT_FOUND'
   | 'REFUND_EXCEEDS_REMAINING';
+
+/** How the commission of a sale is approved. */
+export interface Terms {
+  readonly approval: 'automatic' | 'hold_period' | 'manual';
+  readonly holdDays: number | null;
+}
+/** By the product that is sold. */
+export const termsOf = {
+  automatic: { approval: 'automatic', holdDays: null },
+  held: { approval: 'hold_period', holdDays: 3 },
+  approved: { approval: 'manual', holdDays: null },
+  'approved and held': { approval: 'manual', holdDays: 3 },
+} as const satisfies Record<string, Terms>;
+export type Product = keyof typeof termsOf;
 
 export interface ModelEntry {
   readonly kind: Kind;
@@ -43,35 +59,49 @@ export interface ModelRefund {
   readonly clawbacks: Set<ModelEntry>;
 }
 
-interface ModelEarning {
+/** What a payout can claim something of. */
+interface Claimable {
   readonly who: Who;
+  readonly at: number;
+  /** Created as paid: its `earned` entry was settled elsewhere. */
+  readonly isSettled: boolean;
+  isVoided: boolean;
+  readonly entries: ModelEntry[];
+}
+
+export interface ModelEarning extends Claimable {
   readonly original: bigint;
   left: bigint;
   status: Status;
   /** Before the last full refund. */
   before: Status | null;
-  isVoided: boolean;
-  readonly entries: ModelEntry[];
+  readonly approval: Terms['approval'];
+  /** The day on which its hold ends. */
+  readonly holdUntil: number | null;
 }
 
 export interface ModelSale {
   id: string;
   readonly currency: Currency;
   readonly original: bigint;
+  readonly at: number;
   left: bigint;
+  status: SalesStatus;
+  /** Before the first refund in effect. */
+  statusBefore: SalesStatus;
+  /** Null for a commission whose amount was given. */
+  readonly terms: Terms | null;
   isVoided: boolean;
   readonly refunds: ModelRefund[];
-  readonly direct: ModelEarning;
-  readonly level: ModelEarning;
+  /** That of the seller first. */
+  readonly earnings: ModelEarning[];
 }
 
 /** A bonus or a deduction. */
-export interface ModelAdjustment {
+export interface ModelAdjustment extends Claimable {
   id: string;
-  readonly who: Who;
   readonly currency: Currency;
-  isVoided: boolean;
-  readonly entries: ModelEntry[];
+  readonly cents: bigint;
 }
 
 export interface ModelPayout {
@@ -85,7 +115,22 @@ export interface ModelPayout {
   readonly items: Set<ModelEntry>;
 }
 
-export const ofSale = (sale: ModelSale): readonly ModelEarning[] => [sale.direct, sale.level];
+export interface ManualCommission {
+  readonly currency: Currency;
+  readonly cents: bigint;
+  readonly commission: bigint;
+  readonly status: Status;
+  readonly salesStatus: NewSalesStatus | 'refunded';
+  readonly holdDays: number | null;
+}
+
+export interface RunLimits {
+  readonly currency: Currency | null;
+  readonly minimum: bigint;
+  /** The last day whose sales and adjustments are paid. */
+  readonly upTo: number | null;
+}
+
 const sum = (entries: Iterable<ModelEntry>) => [...entries].reduce((total, { cents }) => total + cents, 0n);
 
 /** `n ÷ d` rounded half to even; both ≥ 0. */
@@ -106,64 +151,154 @@ export const payoutMoves: Record<PayoutStatus, readonly PayoutStatus[]> = {
 
 /** Moves made by hand. A level earning follows if its own status allows it. */
 const movesByHand: Record<Status, readonly ByHand[]> = {
-  pending: ['ready_for_payment', 'rejected'],
+  pending: ['approved', 'ready_for_payment', 'rejected'],
   approved: ['ready_for_payment', 'rejected'],
   ready_for_payment: ['rejected'],
   rejected: ['pending'],
   paid: [],
   refunded: [],
 };
+const salesMoves: Record<SalesStatus, readonly SalesStatus[]> = {
+  pending: ['complete', 'failed'],
+  failed: ['pending', 'complete'],
+  complete: [],
+  partial_refunded: [],
+  refunded: [],
+};
 
 export class PayoutModel {
+  /** Days since the beginning. */
+  now = 0;
   readonly sales: ModelSale[] = [];
   readonly payouts: ModelPayout[] = [];
   readonly adjustments: ModelAdjustment[] = [];
 
-  /** 20 % of the sale for the seller and 5 % for the parent, both ready at once. */
-  sell(currency: Currency, cents: bigint): ModelSale {
-    const earning = (who: Who, percent: bigint): ModelEarning => {
-      const original = halfEven(cents * percent, 100n);
-      const entries = [entryOf('earned', original, { stands: true })];
-      const status = 'ready_for_payment' as const;
-      return { who, original, left: original, status, before: null, isVoided: false, entries };
-    };
-    const [direct, level] = [earning('seller', 20n), earning('parent', 5n)];
-    const left = cents;
-    const sale = { id: '', currency, original: cents, left, isVoided: false, refunds: [], direct, level };
+  /** 20 % of a complete sale for the seller and 5 % for the parent, approved as the product says. */
+  sell(
+    currency: Currency,
+    cents: bigint,
+    status: NewSalesStatus = 'complete',
+    terms: Terms = termsOf.automatic,
+  ) {
+    const sale = this.addSale({ currency, cents, status, terms });
+    if (status === 'complete') this.earn(sale);
+    return sale;
+  }
+
+  private addSale({ cents, ...given }: Pick<ModelSale, 'currency' | 'status' | 'terms'> & { cents: bigint }) {
+    const { status } = given;
+    const own = { id: '', isVoided: false, at: this.now, refunds: [], earnings: [], statusBefore: status };
+    const sale: ModelSale = { ...given, ...own, original: cents, left: cents };
     this.sales.push(sale);
     return sale;
   }
 
+  private earn({ original: cents, at, terms, earnings }: ModelSale): void {
+    const { approval, holdDays } = terms ?? termsOf.automatic;
+    const holdUntil = holdDays === null ? null : at + holdDays;
+    const isReady = approval === 'automatic' || (approval === 'hold_period' && this.isOver(holdUntil));
+    const status = isReady ? 'ready_for_payment' : 'pending';
+    for (const [who, percent] of [
+      ['seller', 20n],
+      ['parent', 5n],
+    ] as const) {
+      const original = halfEven(cents * percent, 100n);
+      if (original > 0n) earnings.push(this.earningOf({ who, original, status, approval, holdUntil, at }));
+    }
+  }
+
+  private earningOf(
+    given: Pick<ModelEarning, 'who' | 'original' | 'status' | 'approval' | 'holdUntil' | 'at'>,
+  ): ModelEarning {
+    const entries = [entryOf('earned', given.original, { stands: true })];
+    return { ...given, left: given.original, before: null, isVoided: false, isSettled: false, entries };
+  }
+
+  /** A commission whose amount is given, and which exists whatever its sale is. */
+  import({ currency, cents, commission, holdDays, ...given }: ManualCommission): ModelSale {
+    const isRefunded = given.status === 'refunded' || given.salesStatus === 'refunded';
+    const status = isRefunded ? 'refunded' : given.status;
+    const sale = this.addSale({
+      ...{ currency, cents, terms: null },
+      status: isRefunded ? 'refunded' : given.salesStatus,
+    });
+    const holdUntil = holdDays === null ? null : this.now + holdDays;
+    const approval = holdDays === null ? 'manual' : 'hold_period';
+    const own = { who: 'seller', original: commission, at: this.now, approval, holdUntil } as const;
+    const earning = { ...this.earningOf({ ...own, status }), isSettled: status === 'paid' };
+    sale.earnings.push(earning);
+    if (isRefunded) earning.left = sale.left = 0n;
+    const settledAs = ({ paid: 'paid', rejected: 'adjustment', refunded: 'refunded' } as const)[
+      status as 'paid'
+    ];
+    if (settledAs) earning.entries.push(entryOf(settledAs, -commission));
+    this.endHold(earning);
+    return sale;
+  }
+
+  /** Completing a calculated sale makes its earnings, with what is left of their hold. */
+  moveSale(sale: ModelSale, to: NewSalesStatus): Answer {
+    if (sale.isVoided) return 'VOIDED';
+    if (sale.status === to) return 'done';
+    if (!salesMoves[sale.status].includes(to)) return 'INVALID_TRANSITION';
+    sale.status = sale.statusBefore = to;
+    if (to === 'complete' && sale.terms) this.earn(sale);
+    return 'done';
+  }
+
+  tick(days: number): void {
+    this.now += days;
+    for (const { earnings } of this.sales) for (const earning of earnings) this.endHold(earning);
+  }
+
+  private isOver = (holdUntil: number | null) => holdUntil === null || holdUntil <= this.now;
+
+  private endHold(earning: ModelEarning): void {
+    earning.status = this.afterHold(earning, earning.status);
+  }
+
+  private afterHold({ holdUntil, approval }: ModelEarning, status: Status): Status {
+    const waitsForHold = status === 'approved' || (status === 'pending' && approval === 'hold_period');
+    return waitsForHold && holdUntil !== null && this.isOver(holdUntil) ? 'ready_for_payment' : status;
+  }
+
   adjust(who: Who, currency: Currency, cents: bigint): ModelAdjustment {
     const entries = [entryOf('adjusted', cents)];
-    const adjustment = { id: '', who, currency, isVoided: false, entries };
+    const own = { id: '', isVoided: false, isSettled: false, at: this.now };
+    const adjustment = { ...own, who, currency, cents, entries };
     this.adjustments.push(adjustment);
     return adjustment;
   }
 
   voidAdjustment(adjustment: ModelAdjustment): Answer {
     if (adjustment.isVoided) return 'done';
-    if (adjustment.entries.some(({ heldBy }) => heldBy !== null)) return 'IN_USE';
+    if (isHeld(adjustment)) return 'IN_USE';
     adjustment.isVoided = true;
-    adjustment.entries.push(entryOf('voided', -sum(adjustment.entries)));
+    adjustment.entries.push(entryOf('voided', -adjustment.cents));
     return 'done';
   }
 
   refund(sale: ModelSale, cents: bigint | null): Answer {
     if (sale.isVoided) return 'VOIDED';
+    const isRefundable = sale.status !== 'failed' && (sale.status !== 'pending' || sale.terms === null);
+    if (sale.original === 0n || !isRefundable) return 'NOT_REFUNDABLE';
     if (sale.left === 0n) return 'ALREADY_REFUNDED';
     if (cents !== null && cents > sale.left) return 'REFUND_EXCEEDS_REMAINING';
     const refund: ModelRefund = { cents: cents ?? sale.left, isUndone: false, clawbacks: new Set() };
+    if (sale.left === sale.original) sale.statusBefore = sale.status;
     sale.refunds.push(refund);
-    sale.left -= refund.cents;
-    for (const earning of ofSale(sale)) this.lower(earning, sale, refund);
+    this.setLeft(sale, sale.left - refund.cents);
+    for (const earning of sale.earnings) this.lower(earning, sale, refund);
     return 'done';
   }
 
+  private setLeft(sale: ModelSale, left: bigint): void {
+    sale.left = left;
+    sale.status = left === 0n ? 'refunded' : left < sale.original ? 'partial_refunded' : sale.statusBefore;
+  }
+
   private lower(earning: ModelEarning, sale: ModelSale, refund: ModelRefund): void {
-    const left = halfEven(earning.original * sale.left, sale.original);
-    const difference = left - earning.left;
-    earning.left = left;
+    const difference = scale(earning, sale);
     const payout = standingOf(earning)?.heldBy ?? null;
     const hasLeft = earning.status === 'paid' || payout?.status === 'processing';
     if (earning.status !== 'rejected' && difference !== 0n) {
@@ -179,39 +314,39 @@ export class PayoutModel {
     if (sale.left === 0n) Object.assign(earning, { before: earning.status, status: 'refunded' });
   }
 
-  /** The newest refund in effect; its entries wait for the next run, whatever payout the earning is in. */
-  undo(sale: ModelSale): Answer {
+  /** The entries wait for the next run, whatever payout the earning is in. */
+  undo(sale: ModelSale, refund: ModelRefund): Answer {
     if (sale.isVoided) return 'VOIDED';
-    const refund = newestRefund(sale);
-    if (!refund) return 'NOT_FOUND';
+    if (refund.isUndone) return 'done';
     refund.isUndone = true;
-    sale.left += refund.cents;
-    for (const earning of ofSale(sale)) {
-      const left = halfEven(earning.original * sale.left, sale.original);
-      const difference = left - earning.left;
-      earning.left = left;
-      if (earning.status === 'refunded') earning.status = statusWithout(earning);
+    this.setLeft(sale, sale.left + refund.cents);
+    for (const earning of sale.earnings) {
+      const difference = scale(earning, sale);
+      earning.status = this.statusWithout(earning);
       if (earning.status !== 'rejected' && difference !== 0n)
         earning.entries.push(entryOf('refund_undone', difference));
     }
     return 'done';
   }
 
+  /** Told from where the money is, and not from what it was. */
+  private statusWithout(earning: ModelEarning): Status {
+    const before = dueStatus(earning);
+    if (!payable.has(before)) return this.afterHold(earning, before);
+    const isPaid = earning.isSettled || standingOf(earning)?.heldBy?.status === 'completed';
+    return isPaid ? 'paid' : 'ready_for_payment';
+  }
+
   /** Creates a payout for every affiliate and currency with something to pay. */
-  run(): ModelPayout[] {
+  run({ currency: only, minimum, upTo }: RunLimits): ModelPayout[] {
     const made: ModelPayout[] = [];
     for (const who of ['seller', 'parent'] as const) {
-      for (const currency of ['USD', 'EUR'] as const) {
-        const items = this.available(who, currency);
+      for (const currency of only ? [only] : currencies) {
+        const items = this.available(who, currency, upTo);
         const cents = sum(items);
-        if (cents <= 0n) continue;
+        if (cents <= 0n || cents < minimum) continue;
         const payout: ModelPayout = {
-          id: '',
-          who,
-          currency,
-          status: 'pending',
-          cents,
-          isReturned: false,
+          ...{ id: '', who, currency, status: 'pending', cents, isReturned: false },
           items: new Set(items),
         };
         for (const entry of items) entry.heldBy = payout;
@@ -240,10 +375,10 @@ export class PayoutModel {
   private complete(payout: ModelPayout): void {
     for (const { entries } of this.adjustments) entries.push(...paidOf(payout, entries));
     for (const earning of this.earnings()) {
-      const items = earning.entries.filter((entry) => payout.items.has(entry));
+      const items = itemsOf(payout, earning);
       earning.entries.push(...paidOf(payout, earning.entries));
-      if (items.some(({ stands }) => stands) && earning.status === 'ready_for_payment')
-        earning.status = 'paid';
+      const isPaid = items.includes(standingOf(earning) as ModelEntry);
+      if (isPaid && earning.status === 'ready_for_payment') earning.status = 'paid';
     }
   }
 
@@ -252,15 +387,11 @@ export class PayoutModel {
     if (payout.status !== 'completed') return 'INVALID_TRANSITION';
     if (payout.isReturned) return 'done';
     payout.isReturned = true;
-    for (const { entries } of this.adjustments) {
-      const items = entries.filter((entry) => payout.items.has(entry));
-      entries.push(...items.map(({ cents }) => entryOf('returned', cents)));
-    }
-    for (const earning of this.earnings()) {
-      const items = earning.entries.filter((entry) => payout.items.has(entry));
-      earning.entries.push(...items.map(({ cents, stands }) => entryOf('returned', cents, { stands })));
-      if (items.some(({ stands }) => stands) && earning.status === 'paid')
-        earning.status = 'ready_for_payment';
+    for (const of of [...this.adjustments, ...this.earnings()]) {
+      const items = itemsOf(payout, of);
+      of.entries.push(...items.map(({ cents, stands }) => entryOf('returned', cents, { stands })));
+      if ('status' in of && of.status === 'paid' && items.some(({ stands }) => stands))
+        of.status = 'ready_for_payment';
     }
     return 'done';
   }
@@ -269,17 +400,10 @@ export class PayoutModel {
   private reopen(payout: ModelPayout): Answer {
     const held = [...payout.items];
     if (held.some(({ heldBy }) => heldBy !== null && heldBy !== payout)) return 'INVALID_TRANSITION';
-    const earnings = this.earnings().filter(({ entries }) =>
-      entries.some((entry) => payout.items.has(entry)),
-    );
-    const adjustments = this.adjustments.filter(({ entries }) =>
-      entries.some((entry) => payout.items.has(entry)),
-    );
-    if (earnings.some((earning) => earning.isVoided || waits(earning))) return 'INVALID_TRANSITION';
-    if (adjustments.some(({ isVoided }) => isVoided)) return 'INVALID_TRANSITION';
-    const since = earnings
-      .flatMap(({ entries }) => entries.filter(isFree))
-      .filter((entry) => !payout.items.has(entry));
+    const of = [...this.adjustments, ...this.earnings()].filter((each) => itemsOf(payout, each).length > 0);
+    const isGone = (each: Claimable | ModelEarning) => each.isVoided || ('status' in each && waits(each));
+    if (payout.status === 'cancelled' && of.some(isGone)) return 'INVALID_TRANSITION';
+    const since = of.flatMap(freeOf).filter((entry) => !payout.items.has(entry));
     const cents = sum([...held, ...since]);
     if (cents <= 0n) return 'INVALID_TRANSITION';
     for (const entry of [...held, ...since]) {
@@ -294,13 +418,34 @@ export class PayoutModel {
   /** As if it had never been recorded. */
   void(sale: ModelSale): Answer {
     if (sale.isVoided) return 'done';
-    if (ofSale(sale).some(({ entries }) => entries.some(({ heldBy }) => heldBy !== null))) return 'IN_USE';
+    if (sale.earnings.some(isHeld)) return 'IN_USE';
     sale.isVoided = true;
-    for (const earning of ofSale(sale)) {
-      const cents = -sum(earning.entries);
-      if (cents !== 0n) earning.entries.push(entryOf('voided', cents));
+    for (const earning of sale.earnings) {
+      const paid = sum(earning.entries.filter(({ kind }) => kind === 'paid'));
+      const rest = sum(earning.entries) - paid;
+      if (rest !== 0n) earning.entries.push(entryOf('voided', -rest));
+      if (paid !== 0n) earning.entries.push(entryOf('paid', -paid));
       earning.status = 'rejected';
       earning.isVoided = true;
+    }
+    return 'done';
+  }
+
+  moveByHand(sale: ModelSale, to: ByHand): Answer {
+    if (sale.isVoided) return 'VOIDED';
+    const [direct, ...levels] = sale.earnings;
+    if (!direct) return to === statusOf(sale) ? 'done' : 'INVALID_TRANSITION';
+    const target = to === 'approved' && this.isOver(direct.holdUntil) ? 'ready_for_payment' : to;
+    if (direct.status === target) return 'done';
+    const may = ({ status }: ModelEarning) => movesByHand[status].includes(target);
+    if (!may(direct)) return 'INVALID_TRANSITION';
+    const moved = [direct, ...levels.filter(may)];
+    if (moved.some(isHeld)) return 'IN_USE';
+    for (const earning of moved) {
+      const cents = target === 'rejected' ? -earning.left : earning.status === 'rejected' ? earning.left : 0n;
+      if (cents !== 0n) earning.entries.push(entryOf('adjustment', cents));
+      earning.status = target;
+      this.endHold(earning);
     }
     return 'done';
   }
@@ -310,40 +455,37 @@ export class PayoutModel {
     return this.sales.filter(({ isVoided }) => !isVoided);
   }
 
-  moveByHand(sale: ModelSale, to: ByHand): Answer {
-    if (sale.isVoided) return 'VOIDED';
-    if (sale.direct.status === to) return 'done';
-    if (!movesByHand[sale.direct.status].includes(to)) return 'INVALID_TRANSITION';
-    const moved = ofSale(sale).filter(({ status }) => movesByHand[status].includes(to));
-    if (moved.some(({ entries }) => entries.some(({ heldBy }) => heldBy !== null))) return 'IN_USE';
-    for (const earning of moved) {
-      const cents = to === 'rejected' ? -earning.left : earning.status === 'rejected' ? earning.left : 0n;
-      if (cents !== 0n) earning.entries.push(entryOf('adjustment', cents));
-      earning.status = to;
-    }
-    return 'done';
+  /** What an affiliate has earned and was adjusted by in one currency, without what is voided. */
+  of(who: Who, currency: Currency) {
+    return {
+      earnings: this.counting()
+        .filter((sale) => sale.currency === currency)
+        .flatMap((sale) => sale.earnings.filter((earning) => earning.who === who)),
+      adjustments: this.adjustments.filter(
+        (each) => each.who === who && each.currency === currency && !each.isVoided,
+      ),
+    };
   }
 
-  /** One affiliate's balance in one currency, in cents, with the field names of the API. */
+  /** One affiliate's balance in one currency, in cents, with the field names of the API; null without any entry. */
   balance(who: Who, currency: Currency) {
-    const earnings = this.counting()
-      .filter((sale) => sale.currency === currency)
-      .flatMap((sale) => ofSale(sale).filter((earning) => earning.who === who));
+    const { earnings, adjustments } = this.of(who, currency);
+    const all = [...earnings, ...adjustments].flatMap(({ entries }) => entries);
+    if (all.length === 0) return null;
     const waiting = earnings.filter(({ status }) => status === 'pending' || status === 'approved');
+    const isHoldAlone = ({ holdUntil, status, approval }: ModelEarning) =>
+      holdUntil !== null && (status === 'approved' || approval === 'hold_period');
+    const waitingSum = (isHold: boolean) =>
+      sum(waiting.filter((each) => isHoldAlone(each) === isHold).flatMap(({ entries }) => entries));
     const open = this.payouts.filter(
       (payout) => payout.who === who && payout.currency === currency && openStatuses.has(payout.status),
     );
-    const adjusted = this.adjustments.filter(
-      (each) => each.who === who && each.currency === currency && !each.isVoided,
-    );
-    const all = [...earnings, ...adjusted].flatMap(({ entries }) => entries);
     const refunds = this.counting().flatMap((sale) => sale.refunds);
     const undone = new Set(refunds.flatMap(({ isUndone, clawbacks }) => (isUndone ? [...clawbacks] : [])));
     return {
-      currency,
-      pending: sum(waiting.flatMap(({ entries }) => entries)),
-      held: 0n,
-      ready: sum(this.available(who, currency)),
+      pending: waitingSum(false),
+      held: waitingSum(true),
+      ready: sum(this.available(who, currency, null)),
       claimed: open.reduce((total, { cents }) => total + cents, 0n),
       paid: -sum(all.filter(({ kind }) => kind === 'paid' || kind === 'returned')),
       clawed_back: sum(all.filter((entry) => entry.kind === 'clawback' && !undone.has(entry))),
@@ -351,23 +493,22 @@ export class PayoutModel {
   }
 
   /** The entries that the next run may claim. */
-  private available(who: Who, currency: Currency): ModelEntry[] {
-    const adjusted = this.adjustments
-      .filter((each) => each.who === who && each.currency === currency && !each.isVoided)
-      .flatMap(({ entries }) => entries.filter(isFree));
-    const earned = this.counting()
-      .filter((sale) => sale.currency === currency)
-      .flatMap((sale) => ofSale(sale))
-      .filter((earning) => earning.who === who && payable.has(dueStatus(earning)))
-      .flatMap(({ entries }) => entries.filter(isFree));
-    return [...earned, ...adjusted];
+  private available(who: Who, currency: Currency, upTo: number | null): ModelEntry[] {
+    const { earnings, adjustments } = this.of(who, currency);
+    const due = earnings.filter((earning) => payable.has(dueStatus(earning)));
+    const isInTime = (of: Claimable) => upTo === null || of.at <= upTo || of.isSettled || isHeld(of);
+    return [
+      ...due.filter(isInTime).flatMap(freeOf),
+      ...adjustments.filter((each) => isInTime(each) || each.cents < 0n).flatMap(freeOf),
+    ];
   }
 
-  private earnings(): ModelEarning[] {
-    return this.sales.flatMap((sale) => ofSale(sale));
+  earnings(): ModelEarning[] {
+    return this.sales.flatMap(({ earnings }) => earnings);
   }
 }
 
+export const currencies: readonly Currency[] = ['USD', 'EUR'];
 const openStatuses: ReadonlySet<PayoutStatus> = new Set(['pending', 'processing', 'failed']);
 const payable: ReadonlySet<Status> = new Set(['ready_for_payment', 'paid']);
 
@@ -375,6 +516,8 @@ const entryOf = (kind: Kind, cents: bigint, rest: Partial<ModelEntry> = {}): Mod
   ...{ kind, cents, heldBy: null, stands: false },
   ...rest,
 });
+const itemsOf = ({ items }: ModelPayout, { entries }: Claimable) =>
+  entries.filter((entry) => items.has(entry));
 /** The entries that say that the items of a payout have left. */
 const paidOf = (payout: ModelPayout, entries: readonly ModelEntry[]) =>
   entries.filter((entry) => payout.items.has(entry)).map(({ cents }) => entryOf('paid', -cents));
@@ -383,11 +526,24 @@ const dueStatus = ({ status, before }: ModelEarning): Status =>
   status === 'refunded' ? (before ?? status) : status;
 const waits = (earning: ModelEarning) => ['pending', 'approved'].includes(dueStatus(earning));
 const standingOf = ({ entries }: ModelEarning) => entries.findLast(({ stands }) => stands);
-/** Told from where the money is, and not from what it was. */
-function statusWithout(earning: ModelEarning): Status {
-  const before = dueStatus(earning);
-  if (!payable.has(before)) return before;
-  return standingOf(earning)?.heldBy?.status === 'completed' ? 'paid' : 'ready_for_payment';
+const isHeld = ({ entries }: Claimable) => entries.some(({ heldBy }) => heldBy !== null);
+const unclaimable: ReadonlySet<Kind> = new Set(['paid', 'voided']);
+/** The entries of one earning or adjustment that no live payout claims. */
+const freeOf = ({ entries, isSettled }: Claimable) =>
+  entries.filter(
+    ({ kind, heldBy }) => heldBy === null && !unclaimable.has(kind) && !(isSettled && kind === 'earned'),
+  );
+
+/** What is left by the original figures; returns the difference. */
+function scale(earning: ModelEarning, sale: ModelSale): bigint {
+  const before = earning.left;
+  earning.left = halfEven(earning.original * sale.left, sale.original);
+  return earning.left - before;
 }
-export const newestRefund = (sale: ModelSale) => sale.refunds.findLast(({ isUndone }) => !isUndone);
-const isFree = ({ kind, heldBy }: ModelEntry) => kind !== 'paid' && heldBy === null;
+
+/** The status that is shown of a sale: that of its direct earning, or what waits for one. */
+export function statusOf({ earnings: [direct], status, isVoided }: ModelSale): Status {
+  if (direct) return direct.status;
+  if (isVoided || status === 'failed') return 'rejected';
+  return status === 'pending' ? 'pending' : 'approved';
+}

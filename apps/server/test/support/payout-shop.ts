@@ -1,11 +1,22 @@
 import type { Tributary } from '@tributary/sdk';
 import { expect } from 'vitest';
+import { releaseHoldsOf } from '../../src/features/earnings/release-holds.ts';
 import type { TestAccount, TestServer } from './harness.ts';
-import { type Currency, ofSale, type PayoutModel } from './payout-model.ts';
+import {
+  type Currency,
+  currencies,
+  type ModelEarning,
+  type PayoutModel,
+  statusOf,
+  termsOf,
+  type Who,
+} from './payout-model.ts';
 
 /** A seller with an affiliate above, and a referral of the seller. */
 export interface Shop {
   readonly client: Tributary;
+  /** What a job does every minute. */
+  releaseHolds(): Promise<unknown>;
   /** The ledger, by transaction and affiliate: `seller earned 2000 pay_…`. */
   ledger(): Promise<Map<string, string[]>>;
   readonly programId: string;
@@ -13,10 +24,21 @@ export interface Shop {
   readonly affiliates: Readonly<Record<'seller' | 'parent', string>>;
 }
 
+/** The day on which shops open, for servers of a given time. */
+export const openingDay = '2026-06-01T00:00:00.000Z';
+const dayMs = 86_400_000;
+/** The time so many days after the opening. */
+export const dayOf = (days: number) => new Date(Date.parse(openingDay) + days * dayMs).toISOString();
+
 export async function openShop({ db }: TestServer, account: TestAccount): Promise<Shop> {
   const { client, given, environmentId } = account;
   const program = await given.program();
   await given.incentive(program);
+  for (const [product, { approval, holdDays }] of Object.entries(termsOf))
+    await given.incentive(program, {
+      ...{ applyTo: 'specific_products', productIds: [product] },
+      ...{ approvalType: approval, holdPeriodDays: holdDays },
+    });
   await client.groups.multiLevelIncentives.create(program.groupId, {
     level: 1,
     amount: 5,
@@ -28,6 +50,10 @@ export async function openShop({ db }: TestServer, account: TestAccount): Promis
   const { id: referralId } = await given.referral({ affiliate_id: seller.id });
   return {
     client,
+    releaseHolds: async () => {
+      const now = new Date((await client.testClock.get()).now);
+      await releaseHoldsOf(db, { environmentId, now });
+    },
     ledger: async () => {
       const { rows } = await db.lists.query<{ id: string; entry: string }>(
         `select l.transaction_id as id, concat_ws(' ', case l.affiliate_id when $2 then 'seller' else 'parent' end, e.status,
@@ -53,38 +79,82 @@ export const inUnits = (cents: bigint) => Number(cents) / 100;
 export async function assertSame(model: PayoutModel, { client, affiliates, ledger }: Shop): Promise<void> {
   const { differences } = await client.ledger.verify();
   expect(differences).toEqual([]);
-  const sales = (await client.commissions.list({ limit: 100, include: ['voided'] })).data;
+  const sales = (await client.commissions.list({ limit: 100, include: ['voided'], expand: ['earnings'] }))
+    .data;
   expect(
-    sales.map((sale) => [sale.id, sale.sale_amount, sale.commission_amount, sale.status]).reverse(),
+    new Map(
+      sales.map(({ id, ...sale }) => [
+        id,
+        [sale.sale_amount, sale.sales_status, sale.commission_amount, sale.status],
+      ]),
+    ),
   ).toEqual(
-    model.sales.map(({ id, left, direct }) => [id, inUnits(left), inUnits(direct.left), direct.status]),
+    new Map(
+      model.sales.map((sale) => [
+        sale.id,
+        [inUnits(sale.left), sale.status, inUnits(sale.earnings[0]?.left ?? 0n), statusOf(sale)],
+      ]),
+    ),
   );
-  const entries = model.sales.map((sale) => [sale.id, ofSale(sale).flatMap(entriesOf).sort()] as const);
-  expect(await ledger()).toEqual(new Map(entries));
+  const entries = model.sales.map(({ id, earnings }) => [id, earnings.flatMap(entriesOf).sort()] as const);
+  expect(await ledger()).toEqual(new Map(entries.filter(([, { length }]) => length > 0)));
   const adjustments = (await client.adjustments.list({ limit: 100 })).data;
   for (const { id, isVoided } of model.adjustments)
     expect(adjustments.find((each) => each.id === id)?.voided_at === null).toBe(!isVoided);
   const payouts = (await client.payouts.list({ limit: 100 })).data;
-  expect(new Map(payouts.map(({ id, status, amount }) => [id, [status, amount]]))).toEqual(
-    new Map(model.payouts.map(({ id, status, cents }) => [id, [status, inUnits(cents)]])),
+  expect(
+    new Map(
+      payouts.map(({ id, status, amount, ...each }) => [id, [status, amount, each.returned_at !== null]]),
+    ),
+  ).toEqual(
+    new Map(
+      model.payouts.map(({ id, status, cents, isReturned }) => [id, [status, inUnits(cents), isReturned]]),
+    ),
   );
   for (const who of ['seller', 'parent'] as const) {
     const balances = await client.affiliates.balances(affiliates[who]);
-    const adjusted = model.adjustments.filter((each) => each.who === who && !each.isVoided);
-    const currencies = [
-      ...new Set([...model.counting(), ...adjusted].map(({ currency }) => currency)),
-    ].sort();
-    expect(balances).toEqual(currencies.map((currency) => balanceOf(model, who, currency)));
+    expect(balances).toEqual([...currencies].sort().flatMap((currency) => balanceOf(model, who, currency)));
+    // Told from what is left of each commission, and not from the ledger: money is neither lost nor doubled.
+    for (const balance of balances) {
+      const earnings = sales
+        .filter(({ voided_at }) => voided_at === null)
+        .flatMap((sale) => sale.earnings ?? [])
+        .filter(({ status }) => status !== 'rejected');
+      const due = [...earnings, ...adjustments.filter(({ voided_at }) => voided_at === null)]
+        .filter((each) => each.affiliate_id === affiliates[who] && each.currency === balance.currency)
+        .reduce((sum, { amount }) => sum + inCents(amount), 0);
+      const { pending, held, ready, claimed, paid } = balance;
+      const has = [pending, held, ready, claimed, paid].reduce((sum, amount) => sum + inCents(amount), 0);
+      expect([who, balance.currency, has]).toEqual([who, balance.currency, due]);
+    }
   }
 }
 
-const entriesOf = ({ who, status, entries }: ReturnType<typeof ofSale>[number]) =>
+/** Each affiliate has what is due, or owes the rest, and nothing that was paid is left as ready. */
+export async function assertSettled(model: PayoutModel, { client, affiliates }: Shop): Promise<void> {
+  for (const who of ['seller', 'parent'] as const) {
+    for (const { currency, ...balance } of await client.affiliates.balances(affiliates[who])) {
+      const { pending, held, claimed, ready } = balance;
+      expect([pending, held, claimed, ready > 0]).toEqual([0, 0, 0, false]);
+      if (ready < 0) continue;
+      const open = model
+        .of(who, currency as Currency)
+        .earnings.filter(({ status }) => status === 'ready_for_payment');
+      expect(open).toEqual([]);
+    }
+  }
+}
+
+const inCents = (amount: number) => Math.round(amount * 100);
+
+const entriesOf = ({ who, status, entries }: ModelEarning) =>
   entries.map(({ kind, cents, heldBy }) =>
     [who, status, kind, cents, ...(heldBy ? [heldBy.id] : [])].join(' '),
   );
 
-function balanceOf(model: PayoutModel, who: 'seller' | 'parent', currency: Currency) {
-  const { currency: _, ...cents } = model.balance(who, currency);
-  const units = Object.entries(cents).map(([name, value]) => [name, inUnits(value)]);
-  return { currency, ...Object.fromEntries(units) };
+function balanceOf(model: PayoutModel, who: Who, currency: Currency) {
+  const balance = model.balance(who, currency);
+  if (!balance) return [];
+  const units = Object.entries(balance).map(([name, value]) => [name, inUnits(value)]);
+  return [{ currency, ...Object.fromEntries(units) }];
 }
