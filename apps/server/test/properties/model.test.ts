@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useServer } from '../support/harness.ts';
 import { type Outcome, outcomeOf } from '../support/outcome.ts';
-import { payoutSteps, settle } from '../support/payout-commands.ts';
+import { payoutSteps, settle } from '../support/payout-histories.ts';
 import { PayoutModel } from '../support/payout-model.ts';
 import { openingDay, openShop } from '../support/payout-shop.ts';
 import { runs } from './runs.ts';

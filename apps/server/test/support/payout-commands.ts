@@ -1,5 +1,4 @@
 import type { Payout } from '@tributary/sdk';
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { outcomeOf } from './outcome.ts';
 import {
@@ -16,14 +15,13 @@ import {
   type Product,
   payoutMoves,
   type RunLimits,
-  type Status,
   termsOf,
   type Who,
 } from './payout-model.ts';
-import { assertSame, assertSettled, dayOf, inUnits, type Shop } from './payout-shop.ts';
+import { assertSame, dayOf, inUnits, type Shop } from './payout-shop.ts';
 
 /** Does one thing to the model and to the server, and compares all that the two then have. */
-abstract class Step {
+export abstract class Step {
   abstract check(model: Readonly<PayoutModel>): boolean;
   abstract act(model: PayoutModel, shop: Shop): Promise<unknown>;
   abstract toString(): string;
@@ -46,7 +44,7 @@ interface Sale {
   readonly product: Product;
 }
 
-class Sell extends Step {
+export class Sell extends Step {
   constructor(readonly sale: Sale) {
     super();
   }
@@ -71,7 +69,7 @@ class Sell extends Step {
 }
 
 /** A commission whose amount is given. */
-class Import extends Step {
+export class Import extends Step {
   constructor(readonly given: ManualCommission) {
     super();
   }
@@ -93,7 +91,7 @@ class Import extends Step {
   toString = () => `import(${Object.values(this.given).join(' ')})`;
 }
 
-class MoveSale extends Step {
+export class MoveSale extends Step {
   constructor(
     readonly index: number,
     readonly to: NewSalesStatus,
@@ -112,7 +110,7 @@ class MoveSale extends Step {
   toString = () => `moveSale(${this.index}, ${this.to})`;
 }
 
-class Tick extends Step {
+export class Tick extends Step {
   constructor(readonly days: number) {
     super();
   }
@@ -131,7 +129,7 @@ class Tick extends Step {
 const at = <Of>(list: readonly Of[], index: number) => list.at(-1 - (index % list.length)) as Of;
 
 /** Of a sale that a payout of this status holds; null: of any, also of one that has nothing left. */
-class Refund extends Step {
+export class Refund extends Step {
   constructor(
     readonly index: number,
     readonly cents: bigint | null,
@@ -167,7 +165,7 @@ const isUnderWay: ReadonlySet<PayoutStatus> = new Set(['processing', 'failed']);
 const statusesHolding = (sale: ModelSale) =>
   new Set(sale.earnings.flatMap(({ entries }) => entries.flatMap(({ heldBy }) => heldBy?.status ?? [])));
 
-class Run extends Step {
+export class Run extends Step {
   constructor(readonly limits: RunLimits) {
     super();
   }
@@ -200,10 +198,10 @@ class Run extends Step {
 
   toString = () => `run(${this.limits.currency}, ${this.limits.minimum}, ${this.limits.upTo})`;
 }
-const everything: RunLimits = { currency: null, minimum: 0n, upTo: null };
+export const everything: RunLimits = { currency: null, minimum: 0n, upTo: null };
 
 /** Of a payout that can move there; `isAny`: of any, which mostly is refused. */
-class Move extends Step {
+export class Move extends Step {
   constructor(
     readonly index: number,
     readonly to: PayoutStatus,
@@ -228,7 +226,7 @@ class Move extends Step {
 }
 
 /** A sale, and a payout run that goes through while an older payout is on its way or failed. */
-class Pay extends Step {
+export class Pay extends Step {
   check = ({ payouts }: Readonly<PayoutModel>) => payouts.some(({ status }) => isUnderWay.has(status));
 
   async act(model: PayoutModel, shop: Shop): Promise<void> {
@@ -247,7 +245,7 @@ async function complete(model: PayoutModel, payout: ModelPayout, { client }: Sho
   }
 }
 
-class MoveByHand extends Step {
+export class MoveByHand extends Step {
   constructor(
     readonly index: number,
     readonly to: ByHand,
@@ -267,7 +265,7 @@ class MoveByHand extends Step {
   toString = () => `moveByHand(${this.index}, ${this.to})`;
 }
 
-class Void extends Step {
+export class Void extends Step {
   constructor(readonly index: number) {
     super();
   }
@@ -284,7 +282,7 @@ class Void extends Step {
 }
 
 /** Of any refund; one that is undone already stays as it is. */
-class Undo extends Step {
+export class Undo extends Step {
   constructor(
     readonly index: number,
     readonly which: number,
@@ -309,7 +307,7 @@ class Undo extends Step {
 }
 
 /** Of a completed payout, or of any. */
-class Return extends Step {
+export class Return extends Step {
   constructor(
     readonly index: number,
     readonly isAny: boolean,
@@ -332,7 +330,7 @@ class Return extends Step {
   toString = () => `return(${this.index}, ${this.isAny})`;
 }
 
-class Adjust extends Step {
+export class Adjust extends Step {
   constructor(
     readonly who: Who,
     readonly currency: Currency,
@@ -357,7 +355,7 @@ class Adjust extends Step {
   toString = () => `adjust(${this.who}, ${this.cents} ${this.currency})`;
 }
 
-class VoidAdjustment extends Step {
+export class VoidAdjustment extends Step {
   constructor(readonly index: number) {
     super();
   }
@@ -373,108 +371,17 @@ class VoidAdjustment extends Step {
   toString = () => `voidAdjustment(${this.index})`;
 }
 
-const currency = fc.constantFrom<Currency>('USD', 'USD', 'USD', 'EUR');
-const sell = fc
-  .record({
-    currency,
-    cents: fc.constantFrom(100n, 333n, 1_999n, 10_000n, 0n),
-    status: fc.constantFrom<NewSalesStatus>('complete', 'complete', 'complete', 'pending', 'failed'),
-    product: fc.constantFrom<Product>('automatic', 'automatic', 'held', 'approved', 'approved and held'),
-  })
-  .map((sale) => new Sell(sale));
-const imported = fc
-  .record({
-    currency,
-    cents: fc.constantFrom(10_000n, 999n, 0n),
-    commission: fc.constantFrom(5_000n, 333n, 1n, 0n),
-    status: fc.constantFrom<Status>(
-      ...(['pending', 'approved', 'ready_for_payment', 'paid', 'rejected', 'refunded'] as const),
-    ),
-    salesStatus: fc.constantFrom(
-      'pending' as const,
-      'complete' as const,
-      'failed' as const,
-      'refunded' as const,
-    ),
-    holdDays: fc.constantFrom(null, 0, 3),
-  })
-  .map((given) => new Import(given));
-const index = fc.nat(5);
-const statuses: readonly PayoutStatus[] = ['pending', 'processing', 'completed', 'failed'];
-const refund = fc
-  .tuple(
-    index,
-    fc.option(fc.constantFrom(1n, 33n, 50n, 100n, 2_500n), { freq: 6 }),
-    fc.constantFrom(null, null, ...statuses, 'processing' as const),
-  )
-  .map(([sale, cents, heldBy]) => new Refund(sale, cents, heldBy));
-const run = fc
-  .record({
-    limits: fc.constantFrom(...[everything, everything], {
-      ...everything,
-      currency: 'USD',
-      minimum: 500n,
-    } as const),
-    upTo: fc.option(fc.constantFrom(0, 0, 1, 3), { freq: 1 }),
-  })
-  .map(({ limits, upTo }) => new Run({ ...limits, upTo }));
-const towards = (...targets: PayoutStatus[]) =>
-  fc
-    .tuple(index, fc.constantFrom(...targets), fc.constantFrom(true, false, false, false, false))
-    .map(([payout, to, isAny]) => new Move(payout, to, isAny));
-const byHand = fc
-  .tuple(index, fc.constantFrom<ByHand>('pending', 'approved', 'ready_for_payment', 'rejected', 'rejected'))
-  .map(([sale, to]) => new MoveByHand(sale, to));
-const newSalesStatus = fc.constantFrom<NewSalesStatus>('pending', 'complete', 'complete', 'failed');
-const adjusted = fc
-  .tuple(
-    fc.constantFrom<Who>('seller', 'parent'),
-    currency,
-    fc.constantFrom(4_000n, 7n, -5n, -3_000n, -8_000n),
-  )
-  .map(([who, of, cents]) => new Adjust(who, of, cents));
+/** A run whose payouts are completed at once. */
+export class RunAndComplete extends Step {
+  constructor(readonly limits: RunLimits) {
+    super();
+  }
 
-/** Steps that have nothing to act on are left out, so that many are given. */
-export const payoutSteps: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof(
-    { weight: 4, arbitrary: sell },
-    { weight: 1, arbitrary: imported },
-    { weight: 1, arbitrary: fc.tuple(index, newSalesStatus).map(([sale, to]) => new MoveSale(sale, to)) },
-    { weight: 5, arbitrary: refund },
-    { weight: 5, arbitrary: fc.tuple(index, fc.nat(2)).map(([sale, which]) => new Undo(sale, which)) },
-    { weight: 3, arbitrary: fc.constantFrom(1, 1, 3).map((days) => new Tick(days)) },
-    {
-      weight: 4,
-      arbitrary: fc
-        .tuple(index, fc.constantFrom(true, false, false, false))
-        .map(([payout, isAny]) => new Return(payout, isAny)),
-    },
-    { weight: 2, arbitrary: adjusted },
-    { weight: 1, arbitrary: index.map((adjustment) => new VoidAdjustment(adjustment)) },
-    { weight: 3, arbitrary: run },
-    { weight: 3, arbitrary: fc.constant(new Pay()) },
-    { weight: 3, arbitrary: towards('processing') },
-    { weight: 6, arbitrary: towards('completed', 'completed', 'failed', 'cancelled', 'pending') },
-    { weight: 3, arbitrary: byHand },
-    { weight: 1, arbitrary: index.map((sale) => new Void(sale)) },
-  ),
-  { minLength: 60, maxLength: 80, size: 'max' },
-);
+  check = () => true;
 
-/** Approves everything, ends every hold, and pays until nothing above 0 is left. */
-export async function settle(model: PayoutModel, shop: Shop): Promise<void> {
-  const take = (step: Step) => step.run(model, shop);
-  const fromNewest = (list: readonly unknown[], item: unknown) => list.length - 1 - list.indexOf(item);
-  for (const sale of model.counting()) await take(new MoveByHand(fromNewest(model.sales, sale), 'approved'));
-  await take(new Tick(100));
-  do {
-    for (const payout of model.payouts) {
-      const move = (to: PayoutStatus) => take(new Move(fromNewest(model.payouts, payout), to, true));
-      if (payout.status === 'failed') await move('pending');
-      if (payout.status === 'failed') await move('cancelled');
-      if (payout.status === 'pending') await move('processing');
-      if (payout.status === 'processing') await move('completed');
-    }
-  } while ((await new Run(everything).act(model, shop)).length > 0);
-  await assertSettled(model, shop);
+  async act(model: PayoutModel, shop: Shop): Promise<void> {
+    for (const payout of await new Run(this.limits).act(model, shop)) await complete(model, payout, shop);
+  }
+
+  toString = () => `pay(${this.limits.upTo})`;
 }

@@ -77,10 +77,15 @@ export const inUnits = (cents: bigint) => Number(cents) / 100;
 
 /** Everything that can be seen of the sales, payouts, balances and ledger of a shop, against the model. */
 export async function assertSame(model: PayoutModel, { client, affiliates, ledger }: Shop): Promise<void> {
-  const { differences } = await client.ledger.verify();
+  const [{ differences }, { data: sales }, entriesOfSales, { data: adjustments }, { data: payouts }] =
+    await Promise.all([
+      client.ledger.verify(),
+      client.commissions.list({ limit: 100, include: ['voided'], expand: ['earnings'] }),
+      ledger(),
+      client.adjustments.list({ limit: 100 }),
+      client.payouts.list({ limit: 100 }),
+    ]);
   expect(differences).toEqual([]);
-  const sales = (await client.commissions.list({ limit: 100, include: ['voided'], expand: ['earnings'] }))
-    .data;
   expect(
     new Map(
       sales.map(({ id, ...sale }) => [
@@ -97,11 +102,9 @@ export async function assertSame(model: PayoutModel, { client, affiliates, ledge
     ),
   );
   const entries = model.sales.map(({ id, earnings }) => [id, earnings.flatMap(entriesOf).sort()] as const);
-  expect(await ledger()).toEqual(new Map(entries.filter(([, { length }]) => length > 0)));
-  const adjustments = (await client.adjustments.list({ limit: 100 })).data;
+  expect(entriesOfSales).toEqual(new Map(entries.filter(([, { length }]) => length > 0)));
   for (const { id, isVoided } of model.adjustments)
     expect(adjustments.find((each) => each.id === id)?.voided_at === null).toBe(!isVoided);
-  const payouts = (await client.payouts.list({ limit: 100 })).data;
   expect(
     new Map(
       payouts.map(({ id, status, amount, ...each }) => [id, [status, amount, each.returned_at !== null]]),

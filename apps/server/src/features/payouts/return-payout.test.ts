@@ -63,6 +63,27 @@ describe('a payout that comes back', () => {
     expect((await client.affiliates.balances(affiliate.id))[0]).toMatchObject({ ready: 20, paid: 0 });
   });
 
+  test('counts once when it is reported under one key, and under another', async () => {
+    const { client, payout, announced, affiliate } = await paid();
+    const report = (idempotencyKey: string, reason = because.reason) =>
+      outcomeOf(client.payouts.return(payout.id, { reason }, { idempotencyKey }));
+
+    const first = await report('report-1');
+    const again = await report('report-1');
+    const other = await report('report-2', 'Read from another file.');
+    const changed = await report('report-1', 'Another reason.');
+
+    expect([first, again, other].map(({ status, isReplay }) => [status, isReplay])).toEqual([
+      [200, false],
+      [200, true],
+      [200, false],
+    ]);
+    expect(other.data?.return_reason).toBe(because.reason);
+    expect(changed.code).toBe('IDEMPOTENCY_CONFLICT');
+    expect((await announced(payout.id)).filter(({ type }) => type === 'payout.returned')).toHaveLength(1);
+    expect((await client.affiliates.balances(affiliate.id))[0]).toMatchObject({ ready: 20, paid: 0 });
+  });
+
   test('is paid by one of the next runs that begin at the same time', async () => {
     const { client, payout, affiliate } = await paid();
     const { program_id } = affiliate;

@@ -147,6 +147,34 @@ describe('a person with several ids', () => {
     });
   });
 
+  test('whose ids of a kind are 20 is told so by every way in which another can be sent', async () => {
+    const { client, raw, refer, sell, signUp, given, affiliate, idsOf } = await enrolled();
+    const { id: click_id } = await given.click(affiliate);
+    const { id: referral_id } = await refer({ external_user_id: 'user_1', customer_id: twenty[0] });
+    for (const customer_id of twenty.slice(1)) await sell({ referral_id, customer_id });
+    const other = { external_user_id: 'user_1', customer_id: 'cus_21' };
+    const lead = { event_type: 'lead', event_name: 'sign_up', external_event_id: unique('lead') };
+    const sale = { sale_amount: 1, sale_amount_currency: 'USD', external_event_id: unique('order') };
+    const refusals = await Promise.all(
+      [
+        ['POST', '/v1/signups', { ...other, click_id }] as const,
+        ['POST', '/v1/conversions', { ...other, ...sale }] as const,
+        ['POST', '/v1/events', { ...other, ...lead }] as const,
+        ['PUT', `/v1/referrals/${referral_id}`, { customer_id: 'cus_21' }] as const,
+      ].map(([method, path, body]) => raw(method, path, body)),
+    );
+    expect(refusals.map(({ status, body }) => [status, body.error?.code])).toEqual(
+      refusals.map(() => [409, 'IDENTIFIER_CONFLICT']),
+    );
+    const { body: batch } = await raw('POST', '/v1/conversions/batch', { items: [{ ...other, ...sale }] });
+    expect(batch.data).toMatchObject([{ status: 409, error: { code: 'IDENTIFIER_CONFLICT' } }]);
+    const counted = await raw('POST', '/v1/events', { referral_id, customer_id: 'cus_21', ...lead });
+    expect(counted.status).toBe(201);
+    expect((await signUp({ click_id, customer_id: 'cus_21' })).status).toBe(201);
+    expect((await idsOf(referral_id))?.customer_ids).toHaveLength(20);
+    expect((await client.referrals.list()).data).toHaveLength(2);
+  });
+
   test('is erased with all ids, and is still known by their pseudonyms', async () => {
     const { client, refer, idsOf, sell, environmentId } = await enrolled();
     const { id: referral_id } = await refer({ customer_id: 'cus_1', external_user_id: 'user_1' });
@@ -400,6 +428,26 @@ describe('at the same time', () => {
     expect(sales.map(({ status }) => status)).toEqual(ids.map(() => 201));
     expect(sales.filter(({ data }) => data.flags.includes('identifiers_full'))).toHaveLength(10);
     expect((await idsOf(referral_id))?.customer_ids).toHaveLength(20);
+  });
+
+  test('a thousand guests who share one id are twenty, and the others are told of it', async () => {
+    const { client, refer, sell, signUp, idsOf } = await enrolled();
+    const { id } = await refer({ customer_id: 'till-1' });
+    const codes = [];
+    for (let from = 0; from < 1_000; from += 50) {
+      const guests = Array.from({ length: 50 }, (_, at) => `guest_${from + at}`);
+      const outcomes = await Promise.all(
+        guests.map((external_user_id, at) =>
+          (at % 2 === 0 ? sell : signUp)({ customer_id: 'till-1', external_user_id }),
+        ),
+      );
+      codes.push(...outcomes.map(({ status, code }) => code ?? (status < 300 ? 'done' : status)));
+    }
+
+    expect(codes.filter((code) => code === 'done')).toHaveLength(20);
+    expect(codes.filter((code) => code === 'IDENTIFIER_CONFLICT')).toHaveLength(980);
+    expect((await idsOf(id))?.external_user_ids).toHaveLength(20);
+    expect((await client.inbox.get()).referrals_with_many_ids?.count).toBe(1);
   });
 
   test('a sale with an id and its removal leave either', async () => {

@@ -80,6 +80,26 @@ describe('undoing a refund', () => {
     expect(refund).toMatchObject({ undo_reason: because.reason, undone_by: expect.stringMatching(/^key_/) });
   });
 
+  test('counts once when it is sent under one key, and under another', async () => {
+    const account = await server.account();
+    const { client, given } = account;
+    const sale = await given.conversion();
+    const refundId = await refunded(account, sale.id);
+    const undo = (idempotencyKey: string, body = because) =>
+      outcomeOf(client.conversions.undoRefund(sale.id, refundId, body, { idempotencyKey }));
+
+    const outcomes = [await undo('undo-1'), await undo('undo-1'), await undo('undo-2')];
+    const changed = await undo('undo-1', { reason: 'Another.' });
+
+    expect(outcomes.map(({ status, isReplay }) => [status, isReplay])).toEqual([
+      [200, false],
+      [200, true],
+      [200, false],
+    ]);
+    expect(changed.code).toBe('IDEMPOTENCY_CONFLICT');
+    expect(await ledgerOf(server, account, sale)).toHaveLength(3);
+  });
+
   test('and refunding at once ends where the refunds in effect say', async () => {
     const account = await server.account();
     const { client, given } = account;

@@ -511,6 +511,21 @@ describe('a token of the merchant’s server', () => {
     ]);
   });
 
+  test('with one id more than a referral can have signs the visitor up without it', async () => {
+    const { secret, identify, clickId, client } = await identified();
+    const tokenOf = (number: number) =>
+      signupToken({ email: 'new@example.com', external_user_id: `user_${number}` }, secret);
+    await identify(await tokenOf(1));
+    const { id } = (await client.referrals.list()).data[0] ?? { id: '' };
+    for (let number = 2; number <= 20; number += 1)
+      await client.referrals.update(id, { external_user_id: `user_${number}` });
+
+    expect((await identify(await tokenOf(21))).answer).toEqual({ id: clickId, stored: false });
+
+    const { identifiers } = await client.referrals.get(id, { expand: ['identifiers'] });
+    expect(identifiers?.external_user_ids[0]).toBe('user_20');
+  });
+
   test('that is expired, forged, of another site or of nobody signs up nobody', async () => {
     const { secret, identify, client } = await identified();
     const other = await identified();
