@@ -197,13 +197,14 @@ export interface PublicRequest {
   /** Lower case, without a port. */
   readonly host: string;
   readonly ip: string;
+  /** Whether it came over TLS. */
+  readonly isSecure: boolean;
   readonly headers: BrowserHeaders;
   readonly now: Date;
 }
 
 export interface VisitRequest extends PublicRequest {
   readonly key: string;
-  readonly isSecure: boolean;
   readonly origin: string | undefined;
   /** Null when it is larger than `VISIT_BYTES_MAX`. */
   readonly body: Buffer | null;

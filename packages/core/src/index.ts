@@ -29,3 +29,4 @@ export * from './statuses/moves.ts';
 export * from './statuses/payouts.ts';
 export * from './statuses/referrals.ts';
 export * from './statuses/sales.ts';
+export * from './tracking/browsers.ts';

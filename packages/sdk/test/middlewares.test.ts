@@ -100,6 +100,15 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect((await visit(`/?ref=${via}`, { ...old, accept: '' })).cookie).toBeUndefined();
   });
 
+  test('leaves alone a program that claims to be a browser, where that would send Sec-Fetch headers', async () => {
+    const { visit, via, clicks } = await tracked({ trustProxy: 1 });
+    const scanner = { 'sec-fetch-mode': '', 'sec-fetch-dest': '', 'sec-fetch-site': '' };
+    const https = { 'x-forwarded-proto': 'https' };
+    expect((await visit(`/?via=${via}`, { ...scanner, ...https })).cookie).toBeUndefined();
+    expect(await clicks()).toEqual([]);
+    expect((await visit(`/?via=${via}`, https)).cookie).toBeDefined();
+  });
+
   test('leaves alone what is no visit by a link', async () => {
     const { visit, seen } = await against(ok({ id: 'clk_1' }));
     const requests: [string, Record<string, string>?, string?][] = [
@@ -120,6 +129,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
       ['/?via=ada', { 'sec-fetch-dest': 'iframe' }],
       ['/?via=ada', { 'sec-purpose': 'prefetch;prerender' }],
       ['/?via=ada', { purpose: 'prefetch' }],
+      ['/?via=ada', { 'x-purpose': 'preview' }],
       ['/?via=ada', { 'user-agent': '' }],
       ['/?via=ada', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
       ['/?via=ada', { 'user-agent': 'WhatsApp/2.23.20.0' }],

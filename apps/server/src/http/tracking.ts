@@ -56,6 +56,7 @@ const browserHeaders = [
 const publicRequest = (req: Request): PublicRequest => ({
   host: (req.hostname ?? '').toLowerCase().replace(/\.$/, ''),
   ip: clientAddress(req),
+  isSecure: req.secure,
   headers: Object.fromEntries(
     browserHeaders.map((name) => [name, textOf(req.headers[name])]),
   ) as BrowserHeaders,
@@ -98,7 +99,6 @@ const visitRoute =
       ...publicRequest(req),
       key,
       origin,
-      isSecure: req.secure,
       body,
     });
     allowOrigin(req, res);

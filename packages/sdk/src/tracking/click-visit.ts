@@ -1,4 +1,4 @@
-import { CLICK_PARAMETER, URL_LENGTH_MAX } from '@tributary/core';
+import { CLICK_PARAMETER, isDisguised, isPreload, URL_LENGTH_MAX } from '@tributary/core';
 import type { ClickCreate } from '../types.gen.ts';
 import { isClickId, pendingValue, queryOf, readClickCookie, toTrackingId } from './click-cookie.ts';
 import type { ClickOptions, Visit } from './options.ts';
@@ -34,7 +34,7 @@ export function clickVisit<R>(
 }
 
 /** A page that a person opens: not a part of one, not inside of another, and not loaded in advance. */
-function isNavigation({ method, header }: Visit): boolean {
+function isNavigation({ method, url, header }: Visit): boolean {
   const mode = header('sec-fetch-mode');
   const isPage = mode
     ? mode === 'navigate' && header('sec-fetch-dest') === 'document'
@@ -42,7 +42,8 @@ function isNavigation({ method, header }: Visit): boolean {
   return (
     method === 'GET' &&
     !!isPage &&
-    !/prefetch|preview/.test(`${header('sec-purpose')} ${header('purpose')}`) &&
+    !isPreload(header) &&
+    !(url.startsWith('https:') && isDisguised(header)) &&
     !bots.test(header('user-agent') || 'bot')
   );
 }

@@ -14,7 +14,7 @@ const origin = 'https://www.shop.test';
 
 test.each(bots)('no click is recorded for %s', (bot) => {
   expect(refusedVisit({ 'user-agent': bot, ...fetched }, origin)).toBe('bot');
-  expect(refusedLink({ 'user-agent': bot, ...navigated })).toBe('bot');
+  expect(refusedLink({ 'user-agent': bot, ...navigated }, true)).toBe('bot');
 });
 
 test('of 200 user agents that were recorded in browsers, at least 99 % are visitors', () => {
@@ -23,7 +23,7 @@ test('of 200 user agents that were recorded in browsers, at least 99 % are visit
   const refused = [...agents].filter(
     (agent) =>
       refusedVisit({ 'user-agent': agent, ...fetched }, origin) !== null ||
-      refusedLink({ 'user-agent': agent, ...navigated }) !== null,
+      refusedLink({ 'user-agent': agent, ...navigated }, true) !== null,
   );
   expect(refused.length, refused.join('\n')).toBeLessThanOrEqual(2);
 });
@@ -45,9 +45,27 @@ describe('browsers that send no Sec-Fetch headers are visitors:', () => {
   );
 });
 
+describe('a link over TLS or on this machine, opened without Sec-Fetch headers, is followed by', () => {
+  const edge =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/103.0.5060.134 Safari/537.36 Edg/103.0.1264.77';
+  test.each([
+    ['a program under the name of a browser that would send them', edge, true, 'bot'],
+    ['anybody, where no browser would send them', edge, false, null],
+    ['a browser that is older than they are', edge.replaceAll('103.', '79.'), true, null],
+    [
+      'an app on an iPhone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148',
+      true,
+      null,
+    ],
+  ])('%s', (_who, agent, isSecure, refused) =>
+    expect(refusedLink({ 'user-agent': agent }, isSecure)).toBe(refused),
+  );
+});
+
 test('a link that is prefetched, previewed, or loaded as an image or a frame is not a visit', () => {
   const agent = new UserAgent().toString();
-  const link = (headers: object) => refusedLink({ 'user-agent': agent, ...headers });
+  const link = (headers: object) => refusedLink({ 'user-agent': agent, ...headers }, false);
   expect(link(navigated)).toBeNull();
   expect(link({})).toBeNull();
   for (const headers of [

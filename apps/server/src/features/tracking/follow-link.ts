@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RefusalReason } from '@tributary/core';
 import type { LinkRequest, TrackedSite } from '../../dependencies.ts';
+import { isLoopbackHost } from '../../domain/tracking/hosts.ts';
 import { landingUrl, withClick } from '../../domain/tracking/landing-url.ts';
 import { refusedLink } from './bots.ts';
 import { recordClick } from './record-click.ts';
@@ -33,7 +34,7 @@ export async function followLink(
     recorder.activity.countVisit(site, trackingId, reason);
     return url;
   };
-  const notVisitor = refusedLink(request.headers);
+  const notVisitor = refusedLink(request.headers, request.isSecure || isLoopbackHost(request.host));
   if (notVisitor) return refuse(notVisitor);
   if (!request.isVisit) return page;
   // The click is recorded on arrival, once the visitor has consented.

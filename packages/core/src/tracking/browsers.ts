@@ -1,0 +1,28 @@
+/** Reads a request header; names are in lower case. */
+export type ReadHeader = (name: string) => string | null | undefined;
+
+/** Whether a browser loads a page that nobody has opened yet. */
+export const isPreload = (header: ReadHeader): boolean =>
+  /prefetch|prerender|preview/i.test(
+    ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'].map((name) => header(name)).join(' '),
+  );
+
+/** First versions whose requests over TLS, or on the machine itself, have `Sec-Fetch` headers. */
+const versions: readonly [pattern: RegExp, since: number][] = [
+  [/(?:Chrome|Edg)\/(\d+)/, 80],
+  [/Firefox\/(\d+)/, 90],
+  [/Version\/(\d+).*Safari\//, 17],
+];
+
+/**
+ * Whether a request over TLS claims to come from a browser that sends `Sec-Fetch` headers, and has none. Mail scanners
+ * open links under the name of an old browser.
+ */
+export function isDisguised(header: ReadHeader): boolean {
+  if (header('sec-fetch-mode') || header('sec-fetch-dest')) return false;
+  for (const [pattern, since] of versions) {
+    const version = pattern.exec(header('user-agent') ?? '')?.[1];
+    if (version !== undefined) return Number(version) >= since;
+  }
+  return false;
+}
