@@ -1,3 +1,4 @@
+export * from './calendar.ts';
 export * from './instant.ts';
 export * from './keys-of.ts';
 export * from './limits.ts';

@@ -1,6 +1,6 @@
+import { dayIn, isTimezone, startOfDay } from '@tributary/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayIn, isTimezone, startOfDay } from '../../src/domain/calendar.ts';
 import { useServer } from '../support/harness.ts';
 import { runs } from './runs.ts';
 

@@ -1,6 +1,5 @@
 import type { GroupIncentive } from '@tributary/contract';
-import type { Interval } from '@tributary/core';
-import { addMonths, dayIn, startOfDay } from '../calendar.ts';
+import { addMonths, dayIn, type Interval, startOfDay } from '@tributary/core';
 import type { Money } from '../money/money.ts';
 
 /** As stored. Amounts are JSON numbers: percent if `is_percentage`, otherwise major units of `currency`. */

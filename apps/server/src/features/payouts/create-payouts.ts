@@ -4,8 +4,8 @@ import type {
   PayoutRunCreate,
   PayoutRun as WirePayoutRun,
 } from '@tributary/contract';
+import { addDays, readDay, startOfDay } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
-import { addDays, readDay, startOfDay } from '../../domain/calendar.ts';
 import { validationFailure } from '../../domain/failure.ts';
 import { amountInMinor } from '../../domain/money/currency.ts';
 import { assertExpected } from '../../domain/money/expected-totals.ts';

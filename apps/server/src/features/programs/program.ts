@@ -1,6 +1,6 @@
 import type { ProgramUpdate, Program as WireProgram } from '@tributary/contract';
+import { isTimezone } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
-import { isTimezone } from '../../domain/calendar.ts';
 import { Failure, validationFailure } from '../../domain/failure.ts';
 import { readMinimumPayouts } from '../../domain/payouts/minimum-payouts.ts';
 import { minimumPayoutsOf } from '../../domain/payouts/payout.ts';

@@ -1,5 +1,5 @@
+import { monthIn } from '@tributary/core';
 import type { RequestContext } from '../../../context.ts';
-import { monthIn } from '../../../domain/calendar.ts';
 import type { Level } from '../../../domain/earnings/commission.ts';
 import type { Parent } from '../../../domain/earnings/earning.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
