@@ -81,6 +81,7 @@ function SampleFilters({ initial }: { initial: Readonly<Record<string, string | 
           days: {
             until: 'to',
             today: '2026-11-26',
+            note: 'Days begin and end in the time zone of the program, Europe/Berlin.',
             presets,
             read: ({ from, to }) => ({ ...(from && { first: from }), ...(to && { last: to }) }),
             write: ({ first, last }) => ({ from: first, to: last }),
@@ -207,6 +208,7 @@ export const controls: States = {
       <PeriodPicker
         days={{ first: '2026-11-01', last: '2026-11-26' }}
         today="2026-11-26"
+        note="Days begin and end in the time zone of the program, Europe/Berlin."
         presets={presets}
         onChange={nothing}
       />

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Option } from '../components/choice.tsx';
 import { useLanguage } from '../components/language.ts';
 import type { Named } from '../components/named.ts';
 import { currencies } from '../format/currencies.ts';
 import { formatAmount } from '../format/money.ts';
-import { addDays, dayKey } from '../format/time.ts';
-import { usePresets } from './presets.ts';
+import { addDays } from '../format/period.ts';
+import { useDays, usePresets } from './days.ts';
 import { useHere } from './session/session-context.tsx';
-import { groupsQuery, incentivesQuery, programsQuery } from './shared-queries.ts';
+import { groupsQuery, incentivesQuery, programsQuery, usePrograms } from './shared-queries.ts';
 import type { ListFilter } from './use-filters.ts';
 
 const FOUND_MAX = 20;
@@ -117,10 +117,11 @@ export const payoutName = (of: {
 /** The filters that several lists share, without those whose names the session may not read. */
 export function useListFilters() {
   const { t } = useLingui();
-  const { client, mode, can, now } = useHere();
+  const { can } = useHere();
   const named = useNamed();
-  const presets = usePresets();
-  const { data: programs = [] } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const { today, note } = useDays();
+  const presets = usePresets(today);
+  const { data: programs = [] } = usePrograms();
   const kinds: Readonly<Record<NamedKind, { filter: ListFilter; isShown: boolean }>> = {
     affiliate: {
       filter: { id: 'affiliate_id', label: t`Affiliate`, named: named.affiliate },
@@ -148,22 +149,20 @@ export function useListFilters() {
   return {
     byName: (...of: readonly NamedKind[]): readonly ListFilter[] =>
       of.flatMap((kind) => (kinds[kind].isShown ? [kinds[kind].filter] : [])),
-    /** A period of whole days in UTC. `to` is the first instant after it; `created_lte` is its last day. */
+    /** A period of whole days. `to` is the first day after it; `created_lte` is its last. */
     byDays: (label: string, id: 'from' | 'created_gte', until: 'to' | 'created_lte'): ListFilter => {
       const shift = until === 'to' ? 1 : 0;
-      const moved = (day: string, days: number) => dayKey(addDays(new Date(day), days));
       return {
         id,
         label,
         days: {
           until,
-          today: dayKey(now()),
-          presets,
+          ...{ today, note, presets },
           read: ({ [id]: first, [until]: last }) => ({
-            ...(first !== undefined && { first: first.slice(0, 10) }),
-            ...(last !== undefined && { last: moved(last, -shift) }),
+            ...(first !== undefined && { first }),
+            ...(last !== undefined && { last: addDays(last, -shift) }),
           }),
-          write: ({ first, last }) => ({ [id]: first, [until]: moved(last, shift) }),
+          write: ({ first, last }) => ({ [id]: first, [until]: addDays(last, shift) }),
         },
       };
     },

@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from '../components/choice.tsx';
-import { useHere } from './session/session-context.tsx';
-import { programsQuery } from './shared-queries.ts';
+import { usePrograms } from './shared-queries.ts';
 
 interface ProgramFieldProps {
   readonly field: string;
@@ -13,8 +11,7 @@ interface ProgramFieldProps {
 /** Whose program something new is in. Only where there is a choice. */
 export function ProgramField(props: ProgramFieldProps) {
   const { t } = useLingui();
-  const { client, mode, can } = useHere();
-  const { data = [] } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const { data = [] } = usePrograms();
   if (data.length < 2) return null;
   return (
     <Select

@@ -1,4 +1,4 @@
-import { type IdKind, idPrefixes, isCurrency } from '@tributary/core';
+import { type IdKind, idPrefixes, isCurrency, readDay } from '@tributary/core';
 
 /** The query of a page: every value is text, as it stands in the address. */
 export type SearchValues = Readonly<Record<string, string | undefined>>;
@@ -30,12 +30,7 @@ export const oneOf =
     values.find((each) => each === value);
 
 /** A day: 2026-11-25. */
-export const day: Field = (value) =>
-  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
-
-/** A day or an instant, as reports and lists name the ends of a period. */
-export const moment: Field = (value) =>
-  /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+export const day: Field = (value) => (readDay(value) ? value : undefined);
 
 /** A whole number from 1. */
 export const count: Field = (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined);

@@ -23,6 +23,12 @@ export const programsQuery = (client: Tributary, mode: Mode) =>
     staleTime: MINUTE_MS,
   });
 
+/** The programs that the session may read. */
+export function usePrograms() {
+  const { client, mode, can } = useHere();
+  return useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+}
+
 /** The groups of all programs, for filters and names. */
 export const groupsQuery = (client: Tributary, mode: Mode) =>
   queryOptions({

@@ -20,6 +20,8 @@ type Values = Readonly<Record<string, string | undefined>>;
 export interface DaysFilter<Name extends string = string> {
   readonly until: Name;
   readonly today: string;
+  /** Says where days begin. */
+  readonly note: string;
   readonly presets: readonly Preset[];
   readonly read: (values: Values) => Partial<Days>;
   readonly write: (days: Days) => Values;
@@ -188,6 +190,7 @@ function Chip(props: ChipProps) {
               <DaysChoices
                 days={bothOf(days.read(values))}
                 today={days.today}
+                note={days.note}
                 presets={days.presets}
                 onChange={(chosen) => setAll(days.write(chosen))}
               />

@@ -15,6 +15,8 @@ export interface Preset extends Days {
 }
 
 interface DaysChoicesProps extends CalendarProps {
+  /** Says where days begin. */
+  readonly note: string;
   readonly presets: readonly Preset[];
   /** The longest period, in days. */
   readonly max?: number;
@@ -29,7 +31,7 @@ const Calendar = later(
 );
 
 /** A period: one of the usual ones, or any two days of a calendar. */
-export function DaysChoices({ days, today, presets, max, onChange }: DaysChoicesProps) {
+export function DaysChoices({ days, today, note, presets, max, onChange }: DaysChoicesProps) {
   const [isTooLong, setTooLong] = useState(false);
   const choose = (chosen: Days) => {
     const isMore = max !== undefined && lengthOf(chosen) > max;
@@ -54,9 +56,7 @@ export function DaysChoices({ days, today, presets, max, onChange }: DaysChoices
       </div>
       <div>
         <Calendar days={days} today={today} onChange={choose} />
-        <p className="hint zone">
-          <Trans>Days begin and end in UTC.</Trans>
-        </p>
+        <p className="hint zone">{note}</p>
         {isTooLong && (
           <p className="error-text" role="alert">
             <Trans>A report has at most {max} days.</Trans>

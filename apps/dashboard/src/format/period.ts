@@ -1,21 +1,32 @@
-import { addDays, dayKey, startOfDay } from './time.ts';
+import { dayIn, readDay, startOfDay } from '@tributary/core';
+import { DAY_MS } from './time.ts';
 
-/** Two instants; `to` is no longer part of it. */
+/** Two days as addresses and reports name them, such as 2026-11-21; `to` is no longer part of it. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/** The last `days` days in UTC, today included. */
-export function lastDays(now: Date, days: number): Period {
-  const today = startOfDay(now);
-  return { from: addDays(today, 1 - days).toISOString(), to: addDays(today, 1).toISOString() };
+const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** Returns the day that it is in a time zone. */
+export function dayKey(at: Date, zone: string): string {
+  const { year, month, day } = dayIn(zone, at);
+  return textOf(Date.UTC(year, month - 1, day));
 }
+
+export const addDays = (day: string, days: number): string => textOf(Date.parse(day) + days * DAY_MS);
+
+/** The last `days` days, today included. */
+export const lastDays = (today: string, days: number): Period => ({
+  from: addDays(today, 1 - days),
+  to: addDays(today, 1),
+});
 
 /** Every day of the period; a report leaves out those without figures. */
 export function daysOf({ from, to }: Period): string[] {
   const days = [];
-  for (let at = new Date(from); at < new Date(to); at = addDays(at, 1)) days.push(dayKey(at));
+  for (let day = from; day < to; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
@@ -23,6 +34,25 @@ export function daysOf({ from, to }: Period): string[] {
 export const monthsOf = (period: Period): string[] => [
   ...new Set(daysOf(period).map((day) => day.slice(0, 7))),
 ];
+
+/** Returns the first instant of a day in a time zone. */
+function startOf(day: string, zone: string): Date {
+  const read = readDay(day);
+  if (!read) throw new RangeError(`${day} is no day.`);
+  return startOfDay(zone, read);
+}
+
+/** A period in a time zone, as lists take it. */
+export const instantsOf = <Some extends Partial<Period>>(period: Some, zone: string) =>
+  Object.fromEntries(
+    Object.entries(period).map(([name, day]) => [name, startOf(day, zone).toISOString()]),
+  ) as { [Name in keyof Some]: string };
+
+/** A period in a time zone, as reports take it. */
+export const reportPeriod = (period: Period, zone: string) => ({
+  ...instantsOf(period, zone),
+  timezone: zone,
+});
 
 /** How much more than before, as a share; null if there was nothing before. */
 export function changeOf(now: number, before: number): number | null {
@@ -40,14 +70,11 @@ export function formatPercent(value: number, locale: string, { sign = false } = 
     .replace('-', '\u2212');
 }
 
-/** The days of a filter, in UTC and each of them whole, as the API takes them. */
-export const createdOn = ({
-  created_gte: from,
-  created_lte: to,
-}: {
-  created_gte?: string;
-  created_lte?: string;
-}) => ({
-  ...(from && { created_gte: `${from}T00:00:00.000Z` }),
-  ...(to && { created_lte: `${to}T23:59:59.999Z` }),
+/** The days of a filter, each of them whole, as the API takes them. */
+export const createdOn = (
+  { created_gte: from, created_lte: to }: { created_gte?: string; created_lte?: string },
+  zone: string,
+) => ({
+  ...(from && { created_gte: startOf(from, zone).toISOString() }),
+  ...(to && { created_lte: new Date(startOf(addDays(to, 1), zone).getTime() - 1).toISOString() }),
 });

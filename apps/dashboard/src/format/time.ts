@@ -42,6 +42,9 @@ export const formatUtc = (at: Date, locale: Locale) =>
     timeZone: 'UTC',
   }).format(at)} UTC`;
 
+/** "America/Los Angeles". */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
+
 /** "2 min ago", "in 3 days": the largest unit that fits, rounded down. */
 export function formatAgo(at: Date, now: Date, locale: Locale): string {
   const ms = at.getTime() - now.getTime();
@@ -56,11 +59,3 @@ export function formatAgo(at: Date, now: Date, locale: Locale): string {
   if (unit === 'second') return format.format(0, 'second');
   return format.format(Math.sign(ms) * Math.floor(size / length), unit);
 }
-
-/** The day in UTC as reports name it: "2026-11-21". */
-export const dayKey = (at: Date) => at.toISOString().slice(0, 10);
-
-export const addDays = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
-
-/** The start of the day in UTC. */
-export const startOfDay = (at: Date) => new Date(`${dayKey(at)}T00:00:00.000Z`);

@@ -156,6 +156,7 @@ const programFields = ({
   }),
   ...(settings.selfReferral !== undefined && { self_referral: settings.selfReferral as 'hold' }),
   ...(settings.couponProvider !== undefined && { coupon_provider: settings.couponProvider }),
+  ...(settings.timezone !== undefined && { timezone: settings.timezone }),
 });
 
 /** Every term, so that a new version keeps nothing of the one before. */

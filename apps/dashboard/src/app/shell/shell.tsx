@@ -8,6 +8,7 @@ import { onOtherTab, tellOtherTabs } from '../session/other-tabs.ts';
 import { onSessionEnd, queryClient } from '../session/queries.ts';
 import { isMode, isSessionOver, keepMode, type Mode, sessionOf } from '../session/session.ts';
 import { SessionProvider } from '../session/session-context.tsx';
+import { usePrograms } from '../shared-queries.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { DevBand } from './dev-band.tsx';
 import { OutageStrip } from './outage-strip.tsx';
@@ -69,7 +70,7 @@ export function Shell() {
             <OutageStrip />
           </div>
           <Sidebar />
-          <Outlet />
+          <Pages />
           <BottomBar />
         </div>
         <Overlays
@@ -87,5 +88,16 @@ export function Shell() {
         />
       </RouterProvider>
     </SessionProvider>
+  );
+}
+
+/** The time zones of the programs say which days a page is about, so it waits until they are read, or cannot be. */
+function Pages() {
+  const { isLoading } = usePrograms();
+  if (!isLoading) return <Outlet />;
+  return (
+    <main className="page" aria-busy="true">
+      <header className="page-bar" />
+    </main>
   );
 }

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button as AriaButton } from 'react-aria-components';
 import { Icon, Mark } from '../../components/icon.tsx';
 import { Count } from '../../components/money.tsx';
 import { useHere } from '../session/session-context.tsx';
-import { programsQuery, useInbox } from '../shared-queries.ts';
+import { useInbox, usePrograms } from '../shared-queries.ts';
 import { commandMenu, useCommandMenuKey } from './command-menu-state.ts';
 import { type Destination, sections } from './navigation.ts';
 
@@ -45,8 +44,8 @@ export function Sidebar() {
 }
 
 function ProgramName() {
-  const { session, client, mode, can } = useHere();
-  const { data } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const { session } = useHere();
+  const { data } = usePrograms();
   const [first, second] = data ?? [];
   const name = first && !second ? first.name : session.account_name;
   return (

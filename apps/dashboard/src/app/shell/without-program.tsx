@@ -1,14 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../../components/notes.tsx';
 import { useHere } from '../session/session-context.tsx';
-import { programsQuery } from '../shared-queries.ts';
+import { usePrograms } from '../shared-queries.ts';
 
 /** Whether it is known that this environment has no program yet. */
 export function useLacksProgram(): boolean {
-  const { client, mode, can } = useHere();
-  const { data } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const { data } = usePrograms();
   return data?.length === 0;
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { AFFILIATE_NAME_LENGTH_MAX, EMAIL_LENGTH_MAX } from '@tributary/core';
 import { ProgramField } from '../../app/program-field.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { groupsQuery, programsQuery } from '../../app/shared-queries.ts';
+import { groupsQuery, usePrograms } from '../../app/shared-queries.ts';
 import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -16,7 +16,7 @@ export function AddAffiliate({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
   const navigate = useNavigate();
-  const programs = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const programs = usePrograms();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });
   const form = useForm({
     initial: { name: '', email: '', tracking_id: '', group_id: '', program_id: '' },

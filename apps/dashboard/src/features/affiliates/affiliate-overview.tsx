@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useDays } from '../../app/days.ts';
 import { inCurrency, leadingCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Figure } from '../../components/figure.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
-import { lastDays } from '../../format/period.ts';
+import { lastDays, reportPeriod } from '../../format/period.ts';
 import { Balances } from './balances.tsx';
 import { Family } from './family.tsx';
 import { Links } from './links.tsx';
@@ -44,10 +45,11 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
 /** The last 30 days, and the 30 before. */
 function Figures({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
-  const { client, mode, now } = useHere();
-  const period = lastDays(now(), DAYS);
+  const { client, mode } = useHere();
+  const { zone, today } = useDays(of.program_id);
+  const period = lastDays(today, DAYS);
   const query = {
-    ...period,
+    ...reportPeriod(period, zone),
     affiliate_id: of.id,
     ...({ group_by: 'affiliate', compare: 'previous_period' } as const),
   };
@@ -69,7 +71,7 @@ function Figures({ of }: { of: AffiliateWithBalances }) {
     params: { mode },
     search: { affiliate_id: of.id },
   });
-  const reports = { ...rows('reports'), search: { affiliate_id: of.id, from: period.from, to: period.to } };
+  const reports = { ...rows('reports'), search: { affiliate_id: of.id, ...period } };
   const isLoading = report.isPending;
   return (
     <section className="section overview" aria-label={t`The last ${DAYS} days`}>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
+import { useDays } from '../../app/days.ts';
 import { useListFilters, useNamed } from '../../app/filters.ts';
 import { ListPage, NewButton } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -18,10 +19,11 @@ export function AffiliatesPage() {
   const { t } = useLingui();
   const { client, can } = useHere();
   const { byName, byDays } = useListFilters();
+  const { zone } = useDays();
   const named = useNamed();
   const applications = useInbox().data?.applications?.count;
   const { sort, order, ...given } = queryOf(useSearch({ from: '/$mode/affiliates' }));
-  const query = { ...given, ...createdOn(given) };
+  const query = { ...given, ...createdOn(given, zone) };
   const list = useList(
     'affiliates',
     { ...query, sort: sort ?? 'created_at', order: order ?? 'desc', expand: ['group', 'balances'] },

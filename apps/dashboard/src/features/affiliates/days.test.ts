@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { leadingCurrency } from '../../app/report-figures.ts';
 import { salesPerDay } from './days.ts';
 
-const period = { from: '2026-10-30T00:00:00.000Z', to: '2026-11-03T00:00:00.000Z' };
+const period = { from: '2026-10-30', to: '2026-11-03' };
 
 test('days without a sale are zeros, and other currencies are not mixed in', () => {
   const days = [

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import type { CommissionList } from '@tributary/sdk';
+import { useDays } from '../../app/days.ts';
 import { useListFilters } from '../../app/filters.ts';
 import { ListPage, type ListTab } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -10,7 +11,7 @@ import { Amounts } from '../../components/money.tsx';
 import { Empty } from '../../components/notes.tsx';
 import { useStatusNames } from '../../components/status-badge.tsx';
 import { sumsOf } from '../../format/money.ts';
-import { dayKey } from '../../format/time.ts';
+import { instantsOf } from '../../format/period.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { useCommissionColumns } from './columns.tsx';
 import { useCommissionDetail } from './commission-detail.tsx';
@@ -18,17 +19,15 @@ import { ExportButton } from './export-button.tsx';
 import { badgeOf, filtersOf, type State, states } from './state.ts';
 import { useTotals } from './use-totals.ts';
 
-/** A day begins in UTC. */
-const startOf = (moment: string) => (moment.includes('T') ? moment : `${moment}T00:00:00Z`);
-
 export function CommissionsPage() {
   const { t } = useLingui();
-  const { client, now } = useHere();
+  const { client } = useHere();
   const { byName, byDays } = useListFilters();
+  const { zone, today } = useDays();
   const { state, from, to, sort, order, ...given } = queryOf(useSearch({ from: '/$mode/commissions' }));
-  const scope = { ...given, ...(from && { from: startOf(from) }), ...(to && { to: startOf(to) }) };
+  const scope = { ...given, ...instantsOf({ ...(from && { from }), ...(to && { to }) }, zone) };
   const query = { ...scope, ...(state && filtersOf[state]) };
-  const fileName = ['commissions', state?.replace('_', '-'), dayKey(now())].filter(Boolean).join('-');
+  const fileName = ['commissions', state?.replace('_', '-'), today].filter(Boolean).join('-');
   const list = useList(
     'commissions',
     { ...query, sort: sort ?? 'occurred_at', order: order ?? 'desc', expand: ['affiliate', 'earnings'] },

@@ -1,4 +1,4 @@
-import { currency, id, listFields, moment, oneOf } from '../../app/search.ts';
+import { currency, day, id, listFields, oneOf } from '../../app/search.ts';
 import { filterStates } from './state.ts';
 
 export const commissionsSearch = {
@@ -12,6 +12,6 @@ export const commissionsSearch = {
   incentive_id: id('incentive'),
   payout_id: id('payout'),
   currency,
-  from: moment,
-  to: moment,
+  from: day,
+  to: day,
 };

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serverUrl } from '../../app/session/session.ts';
 import { useHere } from '../../app/session/session-context.tsx';
-import { programsQuery } from '../../app/shared-queries.ts';
+import { usePrograms } from '../../app/shared-queries.ts';
 import { useSampleAffiliate } from '../../app/use-sample-affiliate.ts';
 import { Select } from '../../components/choice.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
@@ -130,9 +129,9 @@ function LanguageSelect({ value, onChange }: LanguageSelectProps) {
 
 function useSaleFacts() {
   const { t } = useLingui();
-  const { client, mode, can } = useHere();
+  const { mode } = useHere();
   const [chosen, setChosen] = useState<string>();
-  const { data: programs = [] } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const { data: programs = [] } = usePrograms();
   const program = programs.find(({ id }) => id === chosen) ?? programs[0];
   const sample = useSampleAffiliate(program?.id);
   const facts: SaleFacts = {

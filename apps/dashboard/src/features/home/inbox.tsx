@@ -1,10 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Inbox as InboxObject } from '@tributary/sdk';
 import type { ReactNode } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
-import { programsQuery, useInbox } from '../../app/shared-queries.ts';
+import { useInbox, usePrograms } from '../../app/shared-queries.ts';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { Amounts } from '../../components/money.tsx';
 import { Names } from '../../components/names.tsx';
@@ -27,8 +26,7 @@ interface Entry {
 /** What waits for the merchant, the most urgent first, each with the one thing to do. */
 export function Inbox() {
   const inbox = useInbox();
-  const { client, mode, can } = useHere();
-  const { data: programs } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const { data: programs } = usePrograms();
   if (inbox.error && !inbox.data) return <Problem error={inbox.error} retry={() => void inbox.refetch()} />;
   if (!inbox.data) return <div style={{ height: 126 }} />;
   const entries = entriesOf(inbox.data, (programs ?? []).length === 1);

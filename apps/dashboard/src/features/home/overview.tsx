@@ -8,7 +8,7 @@ import { Problem } from '../../components/notes.tsx';
 import { PlotTable } from '../../components/plot/plot-table.tsx';
 import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
 import { daysOf } from '../../format/period.ts';
-import { formatDay } from '../../format/time.ts';
+import { formatDay, zoneName } from '../../format/time.ts';
 import type { Overview as OverviewData } from './use-overview.ts';
 
 /** Clicks, sign-ups, customers, sales and commission, and how sales went day by day. */
@@ -40,7 +40,7 @@ function Figures({ overview }: { overview: OverviewData }) {
   const report = {
     to: '/$mode/reports',
     params: { mode },
-    search: { from: period.from, to: period.to },
+    search: period,
   } as const;
   return (
     <div className="figures">
@@ -84,6 +84,7 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
   const locale = useLanguage();
   const { now } = useHere();
   const { report, currency, total, days, period } = overview;
+  const zone = zoneName(overview.zone);
   const rows = new Map(report.data?.rows.map((row) => [row.key, row]));
   const day = (key: string | null | undefined) =>
     key ? formatDay(new Date(`${key}T12:00:00Z`), now(), locale, 'UTC') : '';
@@ -140,7 +141,7 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
           )}
         </span>
         <span>
-          <Trans>Days in UTC. Today is not over.</Trans>
+          <Trans>Days in {zone}. Today is not over.</Trans>
         </span>
         {others.length > 0 && (
           <span className="end">

@@ -9,7 +9,7 @@ import { Amount, Count } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Sparkline } from '../../components/plot/sparkline.tsx';
-import type { Period } from '../../format/period.ts';
+import { type Period, reportPeriod } from '../../format/period.ts';
 import { salesPerDay } from '../affiliates/days.ts';
 import type { Overview } from './use-overview.ts';
 
@@ -20,9 +20,9 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const navigate = useNavigate();
-  const { period, currency, days } = overview;
+  const { period, zone, currency, days } = overview;
   const query: PerformanceQuery = {
-    ...period,
+    ...reportPeriod(period, zone),
     currency,
     group_by: 'affiliate',
     sort: 'sales',

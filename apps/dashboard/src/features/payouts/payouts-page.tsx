@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type PayoutStatus, payoutStatuses } from '@tributary/core';
 import type { PayoutList } from '@tributary/sdk';
 import { countOf } from '../../app/count-of.ts';
+import { useDays } from '../../app/days.ts';
 import { useListFilters } from '../../app/filters.ts';
 import { ListPage, type ListTab } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -22,8 +23,9 @@ export function PayoutsPage() {
   const { t } = useLingui();
   const { client, can } = useHere();
   const { byName, byDays } = useListFilters();
+  const { zone } = useDays();
   const { sort, order, ...given } = queryOf(useSearch({ from: '/$mode/payouts' }));
-  const query = { ...given, ...createdOn(given) };
+  const query = { ...given, ...createdOn(given, zone) };
   const list = useList('payouts', { ...query, sort: sort ?? 'created_at', order: order ?? 'desc' }, (asked) =>
     client.payouts.list(asked),
   );

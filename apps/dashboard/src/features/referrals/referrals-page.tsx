@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearch } from '@tanstack/react-router';
 import { referralStatuses } from '@tributary/core';
+import { useDays } from '../../app/days.ts';
 import { useListFilters } from '../../app/filters.ts';
 import { ListPage } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -16,11 +17,12 @@ export function ReferralsPage() {
   const { t } = useLingui();
   const { client } = useHere();
   const { byName, byDays } = useListFilters();
+  const { zone } = useDays();
   const names = useStatusNames('referral');
   const given = queryOf(useSearch({ from: '/$mode/referrals' }));
   const list = useList(
     'referrals',
-    { order: 'desc', ...given, ...createdOn(given), expand: ['affiliate'] },
+    { order: 'desc', ...given, ...createdOn(given, zone), expand: ['affiliate'] },
     (query) => client.referrals.list(query),
   );
   return (

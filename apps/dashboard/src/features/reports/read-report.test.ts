@@ -1,27 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { readReport } from './read-report.ts';
 
-const now = new Date('2026-11-22T20:00:00Z');
+const now = { today: '2026-11-22', zone: 'UTC' };
 
 describe('a report in the address', () => {
   test('is by day over the last 30 days, compared with those before, when it says nothing', () => {
     expect(readReport({}, now).query).toEqual({
       from: '2026-10-24T00:00:00.000Z',
       to: '2026-11-23T00:00:00.000Z',
+      timezone: 'UTC',
       compare: 'previous_period',
       group_by: 'day',
     });
   });
 
-  test('takes days and instants, and another text for none', () => {
+  test('takes the days of the address in the time zone of the page, and none that end before they begin', () => {
     const from = '2026-01-05';
-    expect(readReport({ from, to: '2026-02-01T00:00:00.000Z' }, now).period).toEqual({
-      from: '2026-01-05T00:00:00.000Z',
-      to: '2026-02-01T00:00:00.000Z',
+    const asked = readReport({ from, to: '2026-04-01' }, { today: '2026-11-22', zone: 'Europe/Berlin' });
+    expect(asked.period).toEqual({ from, to: '2026-04-01' });
+    expect(asked.query).toMatchObject({
+      from: '2026-01-04T23:00:00.000Z',
+      to: '2026-03-31T22:00:00.000Z',
+      timezone: 'Europe/Berlin',
     });
-    for (const to of ['soon', '2026-13-40', from]) {
-      expect(readReport({ from, to }, now).period).toEqual(readReport({}, now).period);
-    }
+    expect(asked.funnel).toMatchObject({ timezone: 'Europe/Berlin' });
+    expect(readReport({ from, to: from }, now).period).toEqual(readReport({}, now).period);
   });
 
   test('sorts and limits what is not by time, and says when the funnel cannot follow its filters', () => {

@@ -1,7 +1,7 @@
 import { factDimensions, isByTime, reportDimensions, reportSorts } from '@tributary/core';
 import type { FunnelQuery, PerformanceQuery } from '@tributary/sdk';
 import type { SearchValues } from '../../app/search.ts';
-import { lastDays, type Period } from '../../format/period.ts';
+import { lastDays, type Period, reportPeriod } from '../../format/period.ts';
 
 /** What the funnel can be narrowed to as well. */
 const scopes = ['affiliate_id', 'group_id', 'program_id'] as const;
@@ -10,17 +10,12 @@ export const filterNames = [...scopes, 'country', ...factDimensions] as const;
 const ROWS = 50;
 const DAYS = 30;
 
-/** The period of the address, which names days; another text counts as none. */
-function periodOf({ from, to }: SearchValues, now: Date): Period {
-  const [start, end] = [from, to].map((text) => {
-    const day = /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0];
-    return day && !Number.isNaN(Date.parse(day)) ? new Date(day).toISOString() : null;
-  });
-  return start && end && start < end ? { from: start, to: end } : lastDays(now, DAYS);
-}
+/** The period of the address; without a whole one, the last days. */
+const periodOf = ({ from, to }: SearchValues, today: string): Period =>
+  from && to && from < to ? { from, to } : lastDays(today, DAYS);
 
-/** The report that the address asks for. */
-export function readReport(values: SearchValues, now: Date) {
+/** The report that the address asks for, by the days of a time zone. */
+export function readReport(values: SearchValues, { today, zone }: { today: string; zone: string }) {
   const grouping = reportDimensions.find((each) => each === values.group_by) ?? 'day';
   const sort = reportSorts.find((each) => each === values.sort) ?? 'sales';
   const compare =
@@ -31,8 +26,8 @@ export function readReport(values: SearchValues, now: Date) {
         : ('previous_period' as const);
   const given = (names: readonly string[]) =>
     Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
-  const period = periodOf(values, now);
-  const common = { ...period, ...(compare ? { compare } : {}) };
+  const period = periodOf(values, today);
+  const common = { ...reportPeriod(period, zone), ...(compare ? { compare } : {}) };
   const query: PerformanceQuery = {
     ...common,
     ...given(filterNames),

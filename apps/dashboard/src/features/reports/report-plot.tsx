@@ -2,15 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { isByTime } from '@tributary/core';
 import type { ReactNode } from 'react';
 import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
-import { useHere } from '../../app/session/session-context.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Amount, Count } from '../../components/money.tsx';
 import { type Bar, Bars } from '../../components/plot/bars.tsx';
 import { PlotTable } from '../../components/plot/plot-table.tsx';
 import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
 import { sumsOf } from '../../format/money.ts';
-import { daysOf, monthsOf } from '../../format/period.ts';
-import { dayKey } from '../../format/time.ts';
+import { dayKey, daysOf, monthsOf } from '../../format/period.ts';
+import { zoneName } from '../../format/time.ts';
 import { useRowName, useStepName } from './names.ts';
 import { partsOf } from './parts-of.ts';
 import type { Report } from './use-report.ts';
@@ -25,7 +24,10 @@ function usePoints({ report, shown, currency, compare }: Report) {
   const rows = report.data?.rows ?? [];
   const byKey = new Map(rows.map((row) => [row.key, row]));
   if (!report.data) return { points: [], rowOf: (_: string): ReportRow | undefined => undefined };
-  const keys = shown === 'day' ? daysOf(report.data) : monthsOf(report.data);
+  // A report of another period may still be shown while this one is fetched.
+  const { from, to, timezone } = report.data;
+  const period = { from: dayKey(new Date(from), timezone), to: dayKey(new Date(to), timezone) };
+  const keys = shown === 'day' ? daysOf(period) : monthsOf(period);
   const points = keys.map((key): PlotPoint => {
     const row = byKey.get(key);
     const { sales, commission } = inCurrency(row, currency);
@@ -38,10 +40,10 @@ function usePoints({ report, shown, currency, compare }: Report) {
 function OverTime({ asked }: { asked: Report }) {
   const { t } = useLingui();
   const locale = useLanguage();
-  const { now } = useHere();
-  const { report, currency, shown, compare } = asked;
+  const { days, report, currency, shown, compare } = asked;
   const { points, rowOf } = usePoints(asked);
-  const today = dayKey(now());
+  const { today } = days;
+  const zone = zoneName(days.zone);
   const isLastOpen = points.at(-1)?.key === (shown === 'day' ? today : today.slice(0, 7));
   const label =
     shown === 'day'
@@ -73,12 +75,12 @@ function OverTime({ asked }: { asked: Report }) {
         <span className="end">
           {isLastOpen ? (
             shown === 'day' ? (
-              <Trans>Days in UTC. Today is not over.</Trans>
+              <Trans>Days in {zone}. Today is not over.</Trans>
             ) : (
-              <Trans>Months in UTC. This month is not over.</Trans>
+              <Trans>Months in {zone}. This month is not over.</Trans>
             )
           ) : (
-            <Trans>In UTC.</Trans>
+            <Trans>In {zone}.</Trans>
           )}
         </span>
       </div>

@@ -1,8 +1,8 @@
 import { factDimensions, REPORT_DAYS_MAX, reportDimensions } from '@tributary/core';
 import './reports.css';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { usePresets } from '../../app/days.ts';
 import { useListFilters } from '../../app/filters.ts';
-import { usePresets } from '../../app/presets.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { type ListFilter, useFilters } from '../../app/use-filters.ts';
@@ -12,8 +12,8 @@ import { TableSkeleton } from '../../components/data-table.tsx';
 import { FilterBar, withoutFilters } from '../../components/filter-bar.tsx';
 import { Banner, Empty, Problem } from '../../components/notes.tsx';
 import { PeriodPicker } from '../../components/period-picker.tsx';
+import { addDays } from '../../format/period.ts';
 import { saveFile } from '../../format/save-file.ts';
-import { addDays, dayKey } from '../../format/time.ts';
 import { Funnel } from './funnel.tsx';
 import { useGroupingNames, useRowName } from './names.ts';
 import { ReportPlot } from './report-plot.tsx';
@@ -95,15 +95,15 @@ function Plot({ asked }: { asked: Report }) {
 
 function Actions({ asked }: { asked: Report }) {
   const { t } = useLingui();
-  const { now } = useHere();
   const { values, set } = useFilters();
   const rowName = useRowName();
-  const presets = usePresets();
-  const { period, currency, currencies, compare, report, shown } = asked;
-  const dayBefore = (instant: string) => dayKey(addDays(new Date(instant), -1));
+  const { days, period, currency, currencies, compare, report, shown } = asked;
+  const { today, note } = days;
+  const presets = usePresets(today);
+  const last = addDays(period.to, -1);
   const save = async () => {
     const rows = (report.data?.rows ?? []).map((row) => ({ name: rowName(shown, row), row }));
-    const name = `report-by-${shown}-${period.from.slice(0, 10)}-${dayBefore(period.to)}.csv`;
+    const name = `report-by-${shown}-${period.from}-${last}.csv`;
     const { reportCsv } = await import('./report-csv.ts');
     saveFile(name, 'text/csv', reportCsv(rows, currency, compare !== undefined));
   };
@@ -121,11 +121,10 @@ function Actions({ asked }: { asked: Report }) {
         ]}
       />
       <PeriodPicker
-        days={{ first: period.from.slice(0, 10), last: dayBefore(period.to) }}
-        today={dayKey(now())}
-        presets={presets}
+        days={{ first: period.from, last }}
+        {...{ today, note, presets }}
         max={REPORT_DAYS_MAX}
-        onChange={({ first, last }) => set({ from: first, to: dayKey(addDays(new Date(last), 1)) })}
+        onChange={(chosen) => set({ from: chosen.first, to: addDays(chosen.last, 1) })}
       />
       {currencies.length > 1 && (
         <Select

@@ -10,7 +10,7 @@ const row = (key: string | null): ReportRow => ({
   customers: 1,
   money: [],
 });
-const period = { from: '2026-10-24T00:00:00.000Z', to: '2026-11-23T00:00:00.000Z' };
+const period = { from: '2026-10-24', to: '2026-11-23' };
 const shown = { period, filters: { group_id: 'grp_1' }, currency: 'EUR' };
 
 describe('the rows behind a row of a report', () => {
@@ -20,8 +20,8 @@ describe('the rows behind a row of a report', () => {
       search: {
         group_id: 'grp_1',
         currency: 'EUR',
-        from: '2026-10-31T00:00:00.000Z',
-        to: '2026-11-01T00:00:00.000Z',
+        from: '2026-10-31',
+        to: '2026-11-01',
       },
     });
   });
@@ -29,7 +29,7 @@ describe('the rows behind a row of a report', () => {
   test('of a month that begins before the period are those within the period', () => {
     expect(placeOf('month', row('2026-10'), shown)?.search).toMatchObject({
       from: period.from,
-      to: '2026-11-01T00:00:00.000Z',
+      to: '2026-11-01',
     });
   });
 

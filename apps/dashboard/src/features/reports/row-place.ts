@@ -1,6 +1,6 @@
 import type { ReportDimension } from '@tributary/core';
 import type { ReportRow } from '../../app/report-figures.ts';
-import type { Period } from '../../format/period.ts';
+import { addDays, type Period } from '../../format/period.ts';
 
 interface Place {
   readonly to: '/$mode/commissions' | '/$mode/affiliates/$id' | '/$mode/reports';
@@ -42,14 +42,11 @@ export function placeOf(grouping: ReportDimension, row: ReportRow, shown: Shown)
   return { to: '/$mode/reports', search: { ...filters, ...period, [grouping]: key, group_by: 'affiliate' } };
 }
 
-/** The first instant of a day or month, and the first after it, in UTC. */
+/** A day or a month as a period. */
 function stepOf(grouping: 'day' | 'month', key: string): Period {
-  const [year = 0, month = 1, day = 1] = key.split('-').map(Number);
-  const next = grouping === 'day' ? Date.UTC(year, month - 1, day + 1) : Date.UTC(year, month, 1);
-  return {
-    from: new Date(Date.UTC(year, month - 1, day)).toISOString(),
-    to: new Date(next).toISOString(),
-  };
+  if (grouping === 'day') return { from: key, to: addDays(key, 1) };
+  const [year = 0, month = 1] = key.split('-').map(Number);
+  return { from: `${key}-01`, to: new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10) };
 }
 
 const within = (period: Period, { from, to }: Period): Period => ({

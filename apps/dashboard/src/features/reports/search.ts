@@ -1,5 +1,5 @@
 import { factDimensions, reportComparisons, reportDimensions, reportSorts } from '@tributary/core';
-import { currency, type Field, id, moment, oneOf, text } from '../../app/search.ts';
+import { currency, day, type Field, id, oneOf, text } from '../../app/search.ts';
 
 const facts = Object.fromEntries(factDimensions.map((name) => [name, text])) as Record<
   (typeof factDimensions)[number],
@@ -8,8 +8,8 @@ const facts = Object.fromEntries(factDimensions.map((name) => [name, text])) as 
 
 export const reportsSearch = {
   group_by: oneOf(...reportDimensions),
-  from: moment,
-  to: moment,
+  from: day,
+  to: day,
   compare: oneOf('none', ...reportComparisons),
   sort: oneOf(...reportSorts),
   program_id: id('program'),

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { reportDimensions } from '@tributary/core';
+import { useDays } from '../../app/days.ts';
 import { leadingCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
@@ -8,9 +9,10 @@ import { readReport } from './read-report.ts';
 export type Report = ReturnType<typeof useReport>;
 
 export function useReport() {
-  const { client, mode, now, can } = useHere();
+  const { client, mode, can } = useHere();
   const { values } = useFilters();
-  const asked = readReport(values, now());
+  const days = useDays();
+  const asked = readReport(values, days);
   const { query } = asked;
   const report = useQuery({
     queryKey: [mode, 'reports', 'performance', query],
@@ -33,5 +35,5 @@ export function useReport() {
   const currencies = [...new Set([currency, ...money.map((each) => each.currency)])];
   // A report by something else may still be shown while this one is fetched.
   const shown = reportDimensions.find((each) => each === report.data?.group_by) ?? asked.grouping;
-  return { ...asked, report, total, currency, currencies, shown };
+  return { ...asked, days, report, total, currency, currencies, shown };
 }

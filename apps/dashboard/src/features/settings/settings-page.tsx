@@ -1,9 +1,8 @@
 import './settings.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useHere } from '../../app/session/session-context.tsx';
-import { programsQuery } from '../../app/shared-queries.ts';
+import { usePrograms } from '../../app/shared-queries.ts';
 import { Page } from '../../app/shell/page.tsx';
 import { Tabs } from '../../app/shell/tabs.tsx';
 import { WithoutProgram } from '../../app/shell/without-program.tsx';
@@ -58,10 +57,10 @@ export function SettingsPage() {
 
 function ProgramSettings() {
   const { t } = useLingui();
-  const { client, mode, can } = useHere();
+  const { mode, can } = useHere();
   const { values, set } = useFilters();
   const mayRead = can('read:programs');
-  const programs = useQuery({ ...programsQuery(client, mode), enabled: mayRead });
+  const programs = usePrograms();
   const program = programs.data?.find(({ id }) => id === values.program_id) ?? programs.data?.[0];
   return (
     <section className="stack settings">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SITES_MAX } from '@tributary/core';
 import type { Site } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
-import { programsQuery } from '../../app/shared-queries.ts';
+import { usePrograms } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 
 /** An environment has at most so many. */
@@ -24,7 +24,6 @@ const FALLBACK_DAYS = 30;
 
 /** For how many days the site's program credits a click. */
 export function useProgramDays(site: Site): number {
-  const { client, mode, can } = useHere();
-  const { data } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const { data } = usePrograms();
   return data?.find(({ id }) => id === site.program_id)?.cookie_days ?? FALLBACK_DAYS;
 }

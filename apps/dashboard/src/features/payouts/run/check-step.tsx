@@ -84,7 +84,7 @@ export function CheckStep() {
         </Trans>
       </p>
       {plan.payouts.length > 0 ? <PaidTable plan={plan} /> : <NothingToPay isWhole={isWhole} />}
-      <LeftOutTable plan={plan} minimum={body.minimum ?? program?.minimum_payout ?? 0} />
+      <LeftOutTable plan={plan} program={program} minimum={body.minimum} />
     </RunFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import type { Program } from '@tributary/sdk';
 import { type ReactNode, useMemo } from 'react';
 import { useNamed } from '../../../app/filters.ts';
 import { useHere } from '../../../app/session/session-context.tsx';
@@ -14,7 +15,7 @@ import { Time } from '../../../components/time.tsx';
 import { type Money, sumsOf } from '../../../format/money.ts';
 import { usePayoutDetails } from '../../affiliates/use-payout-details.ts';
 import { maskedAccount, useMethodName } from '../paid-to.tsx';
-import { changedDetails, type Plan, type Planned } from './plan.ts';
+import { changedDetails, minimumIn, type Plan, type Planned } from './plan.ts';
 import { listOf, useRun, withoutItem } from './search.ts';
 
 /** Few enough to look at; each asks for its own details. */
@@ -114,8 +115,15 @@ const Caution = ({ children }: { children: ReactNode }) => (
 /** Who was left out by a person, or is skipped by the server, which names them by id only. */
 type Out = Row & { readonly affiliate_name?: string; readonly reason: string };
 
+interface LeftOutProps {
+  readonly plan: Plan;
+  readonly program: Program | undefined;
+  /** The minimum of this run, in place of the program’s. */
+  readonly minimum: number | undefined;
+}
+
 /** Who would not be paid, why, and what to do about it. */
-export function LeftOutTable({ plan, minimum }: { plan: Plan; minimum: number }) {
+export function LeftOutTable({ plan, program, minimum }: LeftOutProps) {
   const { t } = useLingui();
   const { values, set } = useRun();
   const { left_out, without_method } = values;
@@ -134,7 +142,7 @@ export function LeftOutTable({ plan, minimum }: { plan: Plan; minimum: number })
     };
     const belowMinimum = (currency: string) => (
       <Trans>
-        Below the minimum of <Amount of={{ amount: minimum, currency }} />
+        Below the minimum of <Amount of={{ amount: minimum ?? minimumIn(program, currency), currency }} />
       </Trans>
     );
     return [
@@ -155,7 +163,7 @@ export function LeftOutTable({ plan, minimum }: { plan: Plan; minimum: number })
       { id: 'remedy', label: t`What to do`, end: true, at: 'status', cell: (out) => <Remedy of={out} /> },
       amountColumn(t`Stays due`),
     ];
-  }, [t, minimum]);
+  }, [t, program, minimum]);
   if (items.length === 0) return null;
   const note = (
     <>

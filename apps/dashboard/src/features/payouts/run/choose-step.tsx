@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { Program } from '@tributary/sdk';
 import { useState } from 'react';
 import { Button as ChipButton } from 'react-aria-components';
 import { useNamed } from '../../../app/filters.ts';
@@ -14,7 +15,9 @@ import { Icon } from '../../../components/icon.tsx';
 import { useLanguage } from '../../../components/language.ts';
 import { useNameOf } from '../../../components/named.ts';
 import { Problem } from '../../../components/notes.tsx';
-import { formatAmount, moneyOf, readAmount } from '../../../format/money.ts';
+import { formatAmount, type Money, moneyOf, readAmount } from '../../../format/money.ts';
+import { zoneName } from '../../../format/time.ts';
+import { minimumIn } from './plan.ts';
 import { RunFrame } from './run-frame.tsx';
 import { listOf, useRun, withItem, withoutItem } from './search.ts';
 import { useChoice } from './use-choice.ts';
@@ -26,6 +29,7 @@ export function ChooseStep() {
   const { t } = useLingui();
   const { values, set, go } = useRun();
   const { programs, program, obstacle, error } = useChoice();
+  const zone = zoneName(program?.timezone ?? 'UTC');
   const minimum = useMinimum(program);
   const isStuck = minimum.isWrong || obstacle !== undefined || !program;
   const submit = () => {
@@ -73,7 +77,7 @@ export function ChooseStep() {
           type="date"
           value={values.up_to ?? ''}
           onChange={(up_to) => set({ up_to: up_to || undefined })}
-          hint={t`That day included, in UTC. Refunds are always deducted. Leave it empty for everything.`}
+          hint={t`That day included, in ${zone}. Refunds are always deducted. Leave it empty for everything.`}
         />
         <TextField
           label={values.currency ? t`Minimum in ${values.currency}` : t`Minimum`}
@@ -149,7 +153,7 @@ function WhoChoice({ programId }: { programId: string | undefined }) {
 }
 
 /** What is typed as the minimum; the address has it as a plain decimal. */
-function useMinimum(program: { default_currency: string; minimum_payout: number } | undefined) {
+function useMinimum(program: Program | undefined) {
   const { t } = useLingui();
   const { values, set } = useRun();
   const locale = useLanguage();
@@ -162,10 +166,11 @@ function useMinimum(program: { default_currency: string; minimum_payout: number 
     const money = read(minimum ?? '', 'en');
     return money ? formatAmount(money, locale) : '';
   });
-  const { default_currency: code = '', minimum_payout = 0 } = program ?? {};
-  const standard = program
-    ? `${formatAmount({ amount: minimum_payout, currency: code }, locale)} ${code}`
-    : '';
+  const inWords = (of: Money) => `${formatAmount(of, locale)} ${of.currency}`;
+  const minimums = (program?.minimum_payouts ?? []).filter(({ amount }) => amount > 0);
+  const all = new Intl.ListFormat(locale).format(minimums.map(inWords));
+  const own = currency === undefined ? 0 : minimumIn(program, currency);
+  const standard = currency === undefined ? '' : inWords({ amount: own, currency });
   return {
     typed,
     isWrong: typed.trim() !== '' && read(typed, locale) === undefined,
@@ -175,8 +180,12 @@ function useMinimum(program: { default_currency: string; minimum_payout: number 
       set({ minimum: read(text, locale)?.amount.toString() });
     },
     hint: currency
-      ? t`Instead of the program’s minimum of ${standard}, for this run.`
-      : t`The program’s minimum of ${standard} counts. Choose one currency to pay by another.`,
+      ? own > 0
+        ? t`Instead of the program’s minimum of ${standard}, for this run.`
+        : t`The program has no minimum in ${currency}. One that you type is for this run.`
+      : minimums.length > 0
+        ? t`The program’s minimum counts: ${all}. Choose one currency to pay by another.`
+        : t`The program has no minimum. Choose one currency to pay by one.`,
   };
 }
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Payout, Tributary } from '@tributary/sdk';
 import type { ComponentType } from 'react';
+import { useDays } from '../../../app/days.ts';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { pick } from '../../../app/use-filters.ts';
 import { TableSkeleton } from '../../../components/data-table.tsx';
@@ -26,12 +27,12 @@ export async function readEach<Read>(ids: readonly string[], read: (id: string) 
 }
 
 /** The payouts that the address is about: named, of a filter, or of a run, which have one time. */
-async function payoutsOf(payouts: Tributary['payouts'], values: RunValues): Promise<Payout[]> {
+async function payoutsOf(payouts: Tributary['payouts'], values: RunValues, zone: string): Promise<Payout[]> {
   const { ids, set, run, program_id } = values;
   if (ids) return readEach(listOf(ids), (id) => payouts.get(id));
   const filter = pick(values, 'affiliate_id', 'currency', 'search', 'created_gte', 'created_lte');
   const query = set
-    ? { ...filter, ...createdOn(filter), status: set }
+    ? { ...filter, ...createdOn(filter, zone), status: set }
     : { created_gte: run, created_lte: run };
   const found = await payouts.list({ ...query, limit: 100, order: 'asc' }).toArray({ limit: SET_MAX });
   return set ? found : found.filter((payout) => !program_id || payout.program_id === program_id);
@@ -53,10 +54,11 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const { values } = useRun();
+  const { zone } = useDays();
   const { step: _, ...asked } = values;
   const set = useQuery({
-    queryKey: [mode, 'payouts', 'set', asked],
-    queryFn: () => payoutsOf(client.payouts, values),
+    queryKey: [mode, 'payouts', 'set', asked, zone],
+    queryFn: () => payoutsOf(client.payouts, values, zone),
     placeholderData: undefined,
   });
   const columns = usePayoutColumns().filter(({ id }) => id !== 'created_at');

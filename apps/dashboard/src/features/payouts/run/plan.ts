@@ -1,4 +1,4 @@
-import type { PayoutRun } from '@tributary/sdk';
+import type { PayoutRun, Program } from '@tributary/sdk';
 import { type Money, sumsOf } from '../../../format/money.ts';
 import { listOf, type RunValues } from './search.ts';
 
@@ -34,6 +34,10 @@ export function planOf(run: PayoutRun, { left_out, without_method }: LeftOut = {
 export const affiliatesIn = (payouts: readonly Planned[]): string[] => [
   ...new Set(payouts.map(({ affiliate_id }) => affiliate_id)),
 ];
+
+/** The amount from which the program pays in a currency. One that it does not list has no minimum. */
+export const minimumIn = (program: Program | undefined, currency: string): number =>
+  program?.minimum_payouts.find((each) => each.currency === currency)?.amount ?? 0;
 
 /** Who changed how they are paid, each once, by a name that is another after a further change. */
 export function changedDetails(warnings: readonly Warning[]) {

@@ -43,7 +43,7 @@ export function useChoice() {
           ...(named.length > 0 && { affiliate_ids: named }),
           ...(currency && { currency }),
           ...(currency && minimum && { minimum: Number(minimum) }),
-          ...(up_to && { up_to: `${up_to}T23:59:59.999Z` }),
+          ...(up_to && { up_to }),
         }
       : undefined;
   return { body, program, programs: all, obstacle, error: programs.error ?? members.error };
