@@ -73,14 +73,14 @@ alter table programs
   add constraint programs_duplicates_check check (duplicates in ('refuse', 'allow')),
   add constraint programs_duplicates_kept_check check (duplicates_kept_at is null or duplicates = 'allow');
 
+-- The sales are grouped once, since a look-up for each program would read them once for each.
 update programs p set duplicates = 'allow', duplicates_kept_at = now()
-where exists (
-  select 1 from transactions t
-  where t.environment_id = p.environment_id and t.program_id = p.id and t.invoice_id is not null
-    and t.voided_at is null and t.sales_status <> 'failed'
-  group by t.referral_id, t.invoice_id having count(*) > 1)
-or exists (
-  select 1 from transactions t
-  where t.environment_id = p.environment_id and t.program_id = p.id and t.payment_intent_id is not null
-    and t.voided_at is null and t.sales_status <> 'failed'
-  group by t.referral_id, t.payment_intent_id having count(*) > 1);
+from (
+  select environment_id, program_id from transactions
+  where invoice_id is not null and voided_at is null and sales_status <> 'failed'
+  group by environment_id, program_id, referral_id, invoice_id having count(*) > 1
+  union
+  select environment_id, program_id from transactions
+  where payment_intent_id is not null and voided_at is null and sales_status <> 'failed'
+  group by environment_id, program_id, referral_id, payment_intent_id having count(*) > 1) d
+where p.environment_id = d.environment_id and p.id = d.program_id;
