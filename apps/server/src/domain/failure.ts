@@ -26,6 +26,16 @@ export class Failure extends Error {
   }
 }
 
+/** What `work` returns, or null if it throws a `Failure`. */
+export function unlessRefused<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
 /** The number of problems that an answer lists: a body of 256 KiB can have 40,000. */
 export const PROBLEMS_MAX = 100;
 

@@ -79,7 +79,8 @@ const toRecord = ({ payoutDetailsEncrypted, payoutEmailMark, ...row }: Planned['
 });
 
 /** Leaves to the single call what has a parent, names an unknown program or group, or conflicts with an affiliate. */
-const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, bodies) => {
+const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
+  const bodies = requests.map(({ body }) => body);
   const wanted = await inPrograms(ctx, tx, bodies as readonly AffiliateCreate[]);
   const groups = await groupsOf(ctx, tx, wanted);
   const planned = wanted.map((body) => {

@@ -1,6 +1,6 @@
 import { type contract, type Referral, type ReferralCreate, referralBatchItem } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
-import { Failure } from '../../domain/failure.ts';
+import { unlessRefused } from '../../domain/failure.ts';
 import { recordedInstant } from '../../domain/time.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
@@ -52,12 +52,13 @@ const insertReferrals = sql<{ referrals: string }, { id: string }>('insert-refer
   ${insertRecords('referrals', insertedColumns, 'referrals')} on conflict do nothing returning id`;
 
 /** Leaves to the single call what comes from a click, has no affiliate, or conflicts with a referral. */
-const writeChunk: WriteChunk<Referral> = async (ctx, tx, bodies) => {
+const writeChunk: WriteChunk<Referral> = async (ctx, tx, requests) => {
+  const bodies = requests.map(({ body }) => body);
   const wanted = bodies as readonly ReferralCreate[];
   const affiliates = await affiliatesOf(ctx, tx, wanted);
   const planned = wanted.map((body) => {
     const affiliate = affiliates.get(body.affiliate_id);
-    const createdAt = createdAtOf(ctx, body);
+    const createdAt = unlessRefused(() => recordedInstant('created_at', body.created_at, ctx.now));
     if (!affiliate || !createdAt || body.click_id !== undefined || flagsOf(body).length > 0) return null;
     return newReferral(ctx, affiliate, body, createdAt);
   });
@@ -85,14 +86,4 @@ async function affiliatesOf({ environmentId }: RequestContext, tx: Tx, wanted: r
     select: { id: true, programId: true },
   });
   return new Map(found.map((affiliate) => [affiliate.id, affiliate]));
-}
-
-/** Null where the single call fails. */
-function createdAtOf(ctx: RequestContext, { created_at }: ReferralCreate): Date | null {
-  try {
-    return recordedInstant('created_at', created_at, ctx.now);
-  } catch (error) {
-    if (error instanceof Failure) return null;
-    throw error;
-  }
 }

@@ -99,6 +99,23 @@ export async function lockReferral(ctx: Tenant, tx: Tx, id: string, field?: stri
   return requireReferral(ctx, tx, id, field);
 }
 
+const lockAll = sql<{ environmentId: number; ids: readonly string[] }, { id: string }>(
+  'lock-referrals-by-id',
+)`
+  select id from referrals where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
+  order by id for no key update`;
+
+/** Those that exist, by id, locked in the order of their ids. */
+export async function lockReferrals(
+  { environmentId }: Tenant,
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Referral>> {
+  const locked = await rows(tx, lockAll.with({ environmentId, ids: [...new Set(ids)] }));
+  const where = { environmentId, id: { in: locked.map(({ id }) => id) } };
+  return new Map((await tx.referral.findMany({ where })).map((referral) => [referral.id, referral]));
+}
+
 const lockOfClick = sql<{ environmentId: number; clickId: string }, { locked: 1 }>('lock-referral-of-click')`
   select 1 as locked from referrals
   where environment_id = ${'environmentId'} and click_id = ${'clickId'} for no key update`;

@@ -1,18 +1,24 @@
-import { type CommissionCreate, commissionBatchItem, type contract } from '@tributary/contract';
+import {
+  type CommissionCreate,
+  commissionBatchItem,
+  type contract,
+  type Transaction as WireTransaction,
+} from '@tributary/contract';
 import type { CommissionStatus, SalesStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
-import { assertNoDuplicate } from '../../domain/earnings/duplicate.ts';
+import { assertNoDuplicate, isLive } from '../../domain/earnings/duplicate.ts';
 import { holdUntil } from '../../domain/earnings/earning.ts';
 import { manualEntries, manualStatuses } from '../../domain/earnings/manual-commission.ts';
 import { isPayment } from '../../domain/earnings/payment.ts';
 import { routeOnly } from '../../domain/erasures/erasure.ts';
 import type { FingerprintFields } from '../../domain/events/fingerprint-fields.ts';
-import { validationFailure } from '../../domain/failure.ts';
+import { unlessRefused, validationFailure } from '../../domain/failure.ts';
 import { amountInMinor, endedCurrencyProblems } from '../../domain/money/currency.ts';
 import { recordedInstant } from '../../domain/time.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { newEntry, writeEntries } from '../../ledger/entries.ts';
+import { newEntry } from '../../ledger/entries.ts';
 import { audit } from '../../platform/audit/entries.ts';
+import type { WriteChunk } from '../../platform/batches/chunks.ts';
 import { of, runBatch } from '../../platform/batches/run-batch.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Earning, Referral, Transaction } from '../../platform/db/generated/client.ts';
@@ -23,64 +29,120 @@ import { newId } from '../../platform/ids.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { toTransaction } from '../earnings/transaction.ts';
 import { namingOfErased } from '../erasures/naming.ts';
-import { requireProgram } from '../programs/program.ts';
-import { lockReferral } from '../referrals/referral.ts';
+import { lockReferral, lockReferrals } from '../referrals/referral.ts';
 import { liveSales } from './sql/read.ts';
-import { countPayment } from './sql/write.ts';
+import { commissionValues, type ManualCommission, recordCommissions } from './sql/write.ts';
 
 /**
  * The caller knows the amounts: nothing is matched, and the earning exists whatever the sale's status. A complete sale counts as
  * a payment of its referral, whose status does not move.
  */
 export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {
-  const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
-  const amounts = readAmounts(body, createdAt);
-  const { allow_duplicate: allowsDuplicate = false, ...compared } = body;
-  return once(ctx, compared, async (tx) => {
+  const given = read(ctx, body);
+  return once(ctx, comparedOf(body), async (tx) => {
     const referral = await lockReferral(ctx, tx, body.referral_id, 'referral_id');
-    const { transaction, earning } = toRows(ctx, body, referral, { ...amounts, createdAt });
-    const named = { ...transaction, ...keyOf(ctx, compared) };
-    const sale = referral.erasedAt ? await withoutCustomer(ctx, named) : named;
-    if (!allowsDuplicate) await refuseDuplicate(ctx, tx, sale);
-    await write(tx, sale, earning);
-    if (sale.wasComplete && isPayment({ ...sale, saleMinor: sale.saleOriginalMinor })) {
-      await execute(tx, countPayment.with(sale));
-    }
-    const data = toTransaction(sale);
-    await emit(tx, ctx, [outboxEvent('transaction.created', data)]);
-    await audit(tx, ctx, data.id, body);
+    const planned = toCommission(ctx, given, referral);
+    const commission = referral.erasedAt ? await withoutCustomer(ctx, planned) : planned;
+    const refuseDuplicate = await duplicatesOf(ctx, tx, [commission]);
+    refuseDuplicate(commission);
+    const [data] = await write(ctx, tx, [commission]);
+    if (!data) throw new Error('A commission was written that is not there.');
     return { status: 201, data };
   });
 };
 
-/** The referral is locked, so that two at once cannot both pass. */
-async function refuseDuplicate(ctx: RequestContext, tx: Tx, sale: Transaction): Promise<void> {
-  const { environmentId, invoiceId, paymentIntentId } = sale;
-  const ids = {
-    invoiceIds: invoiceId ? [invoiceId] : [],
-    paymentIntentIds: paymentIntentId ? [paymentIntentId] : [],
+/** In the order of each referral: that is how its history reads afterwards. */
+export const createCommissions: Endpoint<typeof contract.commissions.createBatch> = (ctx, { body }) =>
+  runBatch(ctx, body.items, {
+    route: 'commissions.create',
+    item: commissionBatchItem,
+    sequence: (body) => [of('referral_id', body)],
+    writeChunk,
+    chunksKeepOrder: true,
+    create: createCommission,
+  });
+
+/** Leaves to the single call what is refused, and what belongs to a referral that was erased. */
+const writeChunk: WriteChunk<WireTransaction> = async (ctx, tx, requests) => {
+  const wanted = requests.map(({ key, body }) => ({
+    ctx: { ...ctx, idempotencyKey: key },
+    body: body as CommissionCreate,
+  }));
+  const ids = wanted.map(({ body }) => body.referral_id);
+  const referrals = await lockReferrals(ctx, tx, ids);
+  const planned = wanted.map(({ ctx: own, body }) => {
+    const referral = referrals.get(body.referral_id);
+    if (!referral || referral.erasedAt) return null;
+    return unlessRefused(() => toCommission(own, read(own, body), referral));
+  });
+  const refuseDuplicate = await duplicatesOf(
+    ctx,
+    tx,
+    planned.filter((commission) => commission !== null),
+  );
+  const taken = planned.map(
+    (commission) =>
+      commission &&
+      unlessRefused(() => {
+        refuseDuplicate(commission);
+        return commission;
+      }),
+  );
+  const data = await write(
+    ctx,
+    tx,
+    taken.filter((commission) => commission !== null),
+  );
+  const made = new Map(data.map((each) => [each.id, each]));
+  return taken.map((commission) => (commission && made.get(commission.transaction.id)) ?? null);
+};
+
+interface NewCommission extends ManualCommission {
+  readonly body: CommissionCreate;
+}
+
+/**
+ * Returns what throws `DUPLICATE` for a second live sale with an invoice or a payment intent, where the program refuses it; one
+ * that passes is compared with those after it. The referrals are locked, so that two at once cannot both pass.
+ */
+async function duplicatesOf(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  commissions: readonly NewCommission[],
+): Promise<(commission: NewCommission) => void> {
+  const sales = commissions.map(({ transaction }) => transaction);
+  const invoiceIds = sales.flatMap(({ invoiceId }) => invoiceId ?? []);
+  const paymentIntentIds = sales.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
+  if (invoiceIds.length + paymentIntentIds.length === 0) return () => {};
+  const programIds = [...new Set(sales.map(({ programId }) => programId))];
+  const programs = await tx.program.findMany({
+    where: { environmentId, id: { in: programIds }, duplicates: 'refuse' },
+    select: { id: true },
+  });
+  const refusing = new Set(programs.map(({ id }) => id));
+  const live = [...(await rows(tx, liveSales.with({ environmentId, invoiceIds, paymentIntentIds })))];
+  return ({ transaction, body }) => {
+    if (!body.allow_duplicate && refusing.has(transaction.programId)) assertNoDuplicate(transaction, live);
+    if (isLive(transaction)) live.push(transaction);
   };
-  if (ids.invoiceIds.length + ids.paymentIntentIds.length === 0) return;
-  const { duplicates } = await requireProgram(ctx, tx, sale.programId);
-  if (duplicates === 'allow') return;
-  assertNoDuplicate(sale, await rows(tx, liveSales.with({ environmentId, ...ids })));
 }
 
 /** The commission of a referral that was erased is recorded under its pseudonyms. */
-async function withoutCustomer<Sale extends Transaction & { idempotencyKey: string | null }>(
-  ctx: RequestContext,
-  sale: Sale,
-): Promise<Sale> {
-  const { identity, key } = await namingOfErased(ctx, sale.referralId);
-  const { paymentIntentId, invoiceId, idempotencyKey, fingerprint } = sale;
-  return {
-    ...sale,
+async function withoutCustomer(ctx: RequestContext, commission: NewCommission): Promise<NewCommission> {
+  const { identity, key } = await namingOfErased(ctx, commission.transaction.referralId);
+  const { paymentIntentId, invoiceId, idempotencyKey, fingerprint } = commission.transaction;
+  const transaction = {
+    ...commission.transaction,
     paymentIntentId: paymentIntentId && identity.of(paymentIntentId),
     invoiceId: invoiceId && identity.of(invoiceId),
     idempotencyKey: idempotencyKey && key.of(idempotencyKey),
     ...(fingerprint && { fingerprint: routeOnly(fingerprint as FingerprintFields) }),
   };
+  return { ...commission, transaction };
 }
+
+/** What a repetition under the same key must say again. */
+const comparedOf = ({ allow_duplicate: _, ...compared }: CommissionCreate) => compared;
 
 /** Kept with the commission: its key is still known when it is voided, however late. */
 const keyOf = (ctx: RequestContext, body: CommissionCreate) =>
@@ -88,17 +150,20 @@ const keyOf = (ctx: RequestContext, body: CommissionCreate) =>
     ? null
     : {
         idempotencyKey: ctx.idempotencyKey,
-        fingerprint: requestFingerprint(ctx, body),
+        fingerprint: requestFingerprint(ctx, comparedOf(body)),
       };
 
-interface Amounts {
+interface Given {
+  readonly body: CommissionCreate;
+  readonly createdAt: Date;
   readonly saleMinor: bigint;
   readonly saleCurrency: string;
   readonly commissionMinor: bigint;
   readonly commissionCurrency: string;
 }
 
-function readAmounts(body: CommissionCreate, createdAt: Date): Amounts {
+function read(ctx: RequestContext, body: CommissionCreate): Given {
+  const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   const saleCurrency = body.sale_amount_currency.toUpperCase();
   const commissionCurrency = body.commission_currency.toUpperCase();
   const saleMinor = amountInMinor('sale_amount', body.sale_amount, saleCurrency);
@@ -112,15 +177,11 @@ function readAmounts(body: CommissionCreate, createdAt: Date): Amounts {
   problems.push(...endedCurrencyProblems(saleCurrency, createdAt));
   if (typeof saleMinor === 'string' || typeof commissionMinor === 'string' || problems.length > 0)
     throw validationFailure(problems);
-  return { saleMinor, saleCurrency, commissionMinor, commissionCurrency };
+  return { body, createdAt, saleMinor, saleCurrency, commissionMinor, commissionCurrency };
 }
 
-function toRows(
-  ctx: RequestContext,
-  body: CommissionCreate,
-  referral: Referral,
-  given: Amounts & { createdAt: Date },
-) {
+function toCommission(ctx: RequestContext, given: Given, referral: Referral): NewCommission {
+  const { body } = given;
   const holdDays = body.hold_period_days ?? null;
   const until = holdUntil(given.createdAt, holdDays);
   const { status, salesStatus } = manualStatuses(
@@ -158,7 +219,8 @@ function toRows(
   };
   const transaction: Transaction = {
     ...of,
-    ...saleColumns(body, given, salesStatus),
+    ...saleColumns(given, salesStatus),
+    ...keyOf(ctx, body),
     id: transactionId,
     referralId: referral.id,
     commissionCurrency: earning.currency,
@@ -172,11 +234,15 @@ function toRows(
     creditedBy: null,
     recordedAt: ctx.now,
   };
-  return { transaction, earning };
+  const entries = manualEntries(transaction.status as CommissionStatus, earning.originalMinor).map((entry) =>
+    newEntry(earning, { ...entry, createdAt: earning.createdAt }),
+  );
+  const counts = isPayment({ ...transaction, saleMinor: transaction.saleOriginalMinor });
+  return { transaction, earning, entries, isPayment: transaction.wasComplete && counts, body };
 }
 
 /** What a manual commission says of its sale; the rest of what a sale can have does not exist for it. */
-const saleColumns = (body: CommissionCreate, given: Amounts, salesStatus: SalesStatus) => ({
+const saleColumns = ({ body, ...given }: Given, salesStatus: SalesStatus) => ({
   keyScope: 'manual',
   calculationMode: 'manual',
   externalEventId: null,
@@ -206,23 +272,21 @@ const saleColumns = (body: CommissionCreate, given: Amounts, salesStatus: SalesS
   keyGeneration: 0,
 });
 
-async function write(tx: Tx, transaction: Transaction, earning: Earning): Promise<void> {
-  const { fingerprint, metadata: _, explanation: __, ...row } = transaction;
-  await tx.transaction.create({ data: { ...row, ...(fingerprint !== null && { fingerprint }) } });
-  await tx.earning.create({ data: earning });
-  const { createdAt, originalMinor } = earning;
-  const entries = manualEntries(transaction.status as CommissionStatus, originalMinor);
-  await writeEntries(
+/** Writes them with what is announced and audited of them, and returns them as the API shows them. */
+async function write(
+  ctx: RequestContext,
+  tx: Tx,
+  commissions: readonly NewCommission[],
+): Promise<WireTransaction[]> {
+  if (commissions.length === 0) return [];
+  await execute(tx, recordCommissions.with(commissionValues(ctx.environmentId, commissions)));
+  const data = commissions.map(({ transaction }) => toTransaction(transaction));
+  await emit(
     tx,
-    entries.map((entry) => newEntry(earning, { ...entry, createdAt })),
+    ctx,
+    data.map((each) => outboxEvent('transaction.created', each)),
   );
+  const [ids, bodies] = [data.map(({ id }) => id), commissions.map(({ body }) => body)];
+  await audit(tx, ctx, ids, bodies);
+  return data;
 }
-
-/** In the order of each referral: that is how its history reads afterwards. */
-export const createCommissions: Endpoint<typeof contract.commissions.createBatch> = (ctx, { body }) =>
-  runBatch(ctx, body.items, {
-    route: 'commissions.create',
-    item: commissionBatchItem,
-    sequence: (body) => [of('referral_id', body)],
-    create: createCommission,
-  });

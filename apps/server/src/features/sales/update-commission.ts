@@ -25,7 +25,14 @@ import { commissionColumns, isOwnSale, referralEvents, toEarnings } from './reco
 import { foundReferral } from './record/resolve-referral.ts';
 import { conversionsOfMonth, findParents, termsInForce } from './record/terms-in-force.ts';
 import { type CreditedReferral, lockReferrals } from './sql/read.ts';
-import { completeSale, countPayment, moveCommissions, movedValues, saleValues } from './sql/write.ts';
+import {
+  completeSale,
+  countPayments,
+  moveCommissions,
+  movedValues,
+  paymentValues,
+  saleValues,
+} from './sql/write.ts';
 
 /**
  * Moves the sale first, then the commission. Locked in the order of everything else: the referral, everyone who earns,
@@ -118,7 +125,7 @@ async function moveSale(
     moveCommissions.with({ ...values, environmentId: ctx.environmentId, cause: null, reason: null }),
   );
   if (isCompleted && isPayment({ ...sale, saleMinor: sale.saleOriginalMinor })) {
-    await tx.query(countPayment.with(sale));
+    await tx.query(countPayments.with(paymentValues(ctx.environmentId, [sale])));
   }
   return { after, events: [] };
 }

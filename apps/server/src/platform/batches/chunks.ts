@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import type { Tx } from '../db/database.ts';
-import { type MadeOrAlone, onceEach } from '../idempotency/once-each.ts';
+import { type KeyedRequest, type MadeOrAlone, onceEach } from '../idempotency/once-each.ts';
 import { cutWhereKeysRepeat } from './connected-groups.ts';
 
 /** So many rows are written by one statement: a whole batch, where its items share nothing. */
@@ -13,17 +13,15 @@ export const CHUNK_ITEMS_MAX = 500;
 export type WriteChunk<Data> = (
   ctx: RequestContext,
   tx: Tx,
-  bodies: readonly object[],
+  requests: readonly KeyedRequest[],
 ) => Promise<MadeOrAlone<Data>[]>;
 
 /** An item that passed its own validation. */
-export interface ChunkItem {
+export interface ChunkItem extends KeyedRequest {
   readonly index: number;
-  readonly key: string | null;
-  readonly body: object;
 }
 
-/** The indexes of a batch in chunks whose items share nothing, in their order. */
+/** The indexes of a batch in chunks in which no link repeats, in their order. */
 export function chunksOf(links: readonly (readonly string[])[]): number[][] {
   return cutWhereKeysRepeat(links).flatMap((stretch) =>
     Array.from({ length: Math.ceil(stretch.length / CHUNK_ITEMS_MAX) }, (_, part) =>
@@ -39,7 +37,7 @@ export async function writeTogether<Data>(
   write: WriteChunk<Data>,
 ): Promise<ReadonlyMap<number, Data>> {
   if (items.length < 2) return new Map();
-  const made = await onceEach(ctx, items, (tx, bodies) => write(ctx, tx, bodies));
+  const made = await onceEach(ctx, items, (tx, requests) => write(ctx, tx, requests));
   return new Map(
     items.flatMap(({ index }, at) => {
       const data = made[at] ?? null;

@@ -29,6 +29,8 @@ interface Single<Item extends z.ZodType, Data> {
   readonly togetherMax?: number;
   /** Writes plain items in chunks; `create` does the rest. */
   readonly writeChunk?: WriteChunk<Data>;
+  /** Whether a chunk may hold items of one sequence, because `writeChunk` keeps their order. */
+  readonly chunksKeepOrder?: true;
   readonly create: (
     ctx: RequestContext,
     input: { params: undefined; query: undefined; body: never },
@@ -82,7 +84,10 @@ async function inChunks<Item extends z.ZodType, Data>(
   single: Single<Item, Data> & { readonly writeChunk: WriteChunk<Data> },
 ): Promise<ItemAnswer<Data>[]> {
   const answers: ItemAnswer<Data>[] = new Array(read.length);
-  for (const chunk of chunksOf(links)) {
+  const apart = single.chunksKeepOrder
+    ? read.map((item) => ('body' in item ? keyLinkOf(item.body) : []))
+    : links;
+  for (const chunk of chunksOf(apart)) {
     const valid = chunk.flatMap((index) => {
       const item = read[index] as ReadItem;
       return 'body' in item ? [{ index, ...keyAndBody(item.body) }] : [];
@@ -95,8 +100,8 @@ async function inChunks<Item extends z.ZodType, Data>(
       for (const { index } of valid) answers[index] = refusal(ctx, index, error);
     }
     const left = chunk.filter((index) => answers[index] === undefined);
-    const noLinks = left.map(() => []);
-    await inGroups(noLinks, ITEMS_AT_ONCE, async (at) => {
+    const leftLinks = left.map((index) => links[index] ?? []);
+    await inGroups(leftLinks, ITEMS_AT_ONCE, async (at) => {
       const index = left[at] as number;
       answers[index] = await answerTo(ctx, index, read[index] as ReadItem, single);
     });
@@ -142,9 +147,10 @@ function readItem<Item extends z.ZodType, Data>(
 }
 
 function linksOf<Item extends z.ZodType, Data>(body: Body, single: Single<Item, Data>): string[] {
-  const links = [...single.sequence(body), of('idempotency_key', body)];
-  return links.filter((link) => link !== undefined);
+  return [...single.sequence(body).filter((link) => link !== undefined), ...keyLinkOf(body)];
 }
+
+const keyLinkOf = (body: Body): string[] => [of('idempotency_key', body)].flatMap((link) => link ?? []);
 
 /** A link by one field of an item; upper and lower case of it may be the same to the rules. */
 export function of(field: string, body: Body): string | undefined {

@@ -28,19 +28,13 @@ export class NotTogether extends Error {}
 export async function onceEach<Data>(
   ctx: RequestContext,
   requests: readonly KeyedRequest[],
-  work: (tx: Tx, bodies: readonly object[]) => Promise<MadeOrAlone<Data>[]>,
+  work: (tx: Tx, requests: readonly KeyedRequest[]) => Promise<MadeOrAlone<Data>[]>,
 ): Promise<MadeOrAlone<Data>[]> {
   try {
     return await inTransaction(ctx.db, async (tx) => {
       const taken = await claimKeys(ctx, tx, requests);
       const free = requests.filter(({ key }) => key === null || !taken.has(key));
-      const made =
-        free.length === 0
-          ? []
-          : await work(
-              tx,
-              free.map(({ body }) => body),
-            );
+      const made = free.length === 0 ? [] : await work(tx, free);
       await settleKeys(ctx, tx, free, made);
       const byRequest = new Map(free.map((request, at) => [request, made[at] ?? null]));
       return requests.map((request) => byRequest.get(request) ?? null);

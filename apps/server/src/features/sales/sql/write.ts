@@ -1,4 +1,5 @@
 import type { MoveCause } from '../../../domain/earnings/earning.ts';
+import { grouped } from '../../../domain/grouped.ts';
 import type { ReferralState } from '../../../domain/referrals/referral.ts';
 import { entryRecords, insertEntries, type NewEntry, newEntry } from '../../../ledger/entries.ts';
 import type { Earning, IngestedEvent, Transaction } from '../../../platform/db/generated/client.ts';
@@ -135,13 +136,75 @@ export const completeSale = sql<SaleValues & { transactionId: string }>('complet
     where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}),${consequences}
   select 1 where false`;
 
-/** Counts a manual commission as a payment of its referral, which is locked. It moves nothing else of it. */
-export const countPayment = sql<Pick<Transaction, 'environmentId' | 'referralId' | 'occurredAt'>>(
-  'count-payment',
-)`
-  update referrals set conversions_count = conversions_count + 1,
-    first_conversion_at = least(first_conversion_at, ${'occurredAt'})
-  where environment_id = ${'environmentId'} and id = ${'referralId'}`;
+/** Each referral once, with how many payments there are more of it, and when the first of these was. */
+interface PaymentValues {
+  environmentId: number;
+  payments: string;
+  payingIds: readonly string[];
+}
+
+const countedPayments = fragment<keyof PaymentValues & string>`
+  update referrals set conversions_count = referrals.conversions_count + x.conversions_count,
+    first_conversion_at = least(referrals.first_conversion_at, x.first_conversion_at)
+  from ${recordsOf('referrals', 'payments')} x
+  where referrals.environment_id = ${'environmentId'} and referrals.id = any(${'payingIds'}::text[])
+    and referrals.id = x.id`;
+
+/** Counts manual commissions as payments of their referrals, which are locked. Nothing else of these moves. */
+export const countPayments = sql<PaymentValues>('count-payments')`${countedPayments}`;
+
+/** The values of `countPayments`. */
+export function paymentValues(environmentId: number, paid: readonly Transaction[]): PaymentValues {
+  const ofReferrals = grouped(paid, ({ referralId }) => referralId);
+  const payments = [...ofReferrals].map(([id, sales]) => ({
+    id,
+    conversionsCount: sales.length,
+    firstConversionAt: new Date(Math.min(...sales.map(({ occurredAt }) => occurredAt.getTime()))),
+  }));
+  return {
+    environmentId,
+    payments: records(['id', 'conversionsCount', 'firstConversionAt'], payments),
+    payingIds: [...ofReferrals.keys()],
+  };
+}
+
+const manualColumns = [...transactionColumns, 'recordedAt', 'idempotencyKey'] as const;
+const manualColumnsOfEarning = [...insertedOfEarning, 'hasUnclaimed', 'isSettled'] as const;
+
+/** Manual commissions, counted as payments where they are. */
+export const recordCommissions = sql<
+  Pick<SaleValues, 'transactions' | 'earnings' | 'entries'> & PaymentValues
+>('record-commissions')`
+  with t as (${insertRecords('transactions', manualColumns, 'transactions')}),
+  e as (${insertRecords('earnings', manualColumnsOfEarning, 'earnings')}),
+  l as (${insertEntries('entries')}),
+  r as (${countedPayments})
+  select 1 where false`;
+
+/** A manual commission as it is written. */
+export interface ManualCommission {
+  readonly transaction: Transaction;
+  readonly earning: Earning;
+  readonly entries: readonly NewEntry[];
+  readonly isPayment: boolean;
+}
+
+/** The values of `recordCommissions`. */
+export function commissionValues(environmentId: number, commissions: readonly ManualCommission[]) {
+  const paid = commissions.flatMap(({ transaction, isPayment }) => (isPayment ? [transaction] : []));
+  return {
+    ...paymentValues(environmentId, paid),
+    transactions: records(
+      manualColumns,
+      commissions.map(({ transaction }) => transaction),
+    ),
+    earnings: records(
+      manualColumnsOfEarning,
+      commissions.map(({ earning }) => earning),
+    ),
+    entries: entryRecords(commissions.flatMap(({ entries }) => entries)),
+  };
+}
 
 /** Writes manual status changes of transactions and their earnings, all for one cause. */
 export const moveCommissions = sql<
