@@ -1,7 +1,10 @@
+import type { Tributary } from '@tributary/sdk';
 import { expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 
 const server = useServer({ now: '2026-06-01T00:00:00Z' });
+
+type CommissionBatchItem = Parameters<Tributary['commissions']['createBatch']>[0]['items'][number];
 
 const money = {
   ...{ sale_amount: 100, sale_amount_currency: 'USD', commission_amount: 20, commission_currency: 'USD' },
@@ -9,7 +12,7 @@ const money = {
 };
 
 /** A referral, one that was erased, and items that are taken, refused and repeated. */
-async function itemsOf({ client, given }: TestAccount) {
+async function itemsOf({ client, given }: TestAccount): Promise<CommissionBatchItem[]> {
   const [{ id: one }, { id: other }, { id: erased }] = [
     await given.referral(),
     await given.referral(),
@@ -19,23 +22,23 @@ async function itemsOf({ client, given }: TestAccount) {
   const first = { ...money, referral_id: one };
   const second = { ...money, referral_id: other };
   return [
-    { ...first, sales_status: 'complete' as const, idempotency_key: 'a' },
-    { ...first, sales_status: 'complete' as const, created_at: '2025-12-01T10:00:00Z', idempotency_key: 'b' },
+    { ...first, sales_status: 'complete', idempotency_key: 'a' },
+    { ...first, sales_status: 'complete', created_at: '2025-12-01T10:00:00Z', idempotency_key: 'b' },
     { ...first, idempotency_key: 'a', sale_amount: 1 },
-    { ...first, sales_status: 'complete' as const, counts_as_payment: false, status: 'paid' as const },
+    { ...first, sales_status: 'complete', counts_as_payment: false, status: 'paid' },
     { ...first, invoice_id: 'in_1' },
     { ...first, invoice_id: 'in_1' },
     { ...second, invoice_id: 'in_1' },
     { ...first, invoice_id: 'in_1', allow_duplicate: true },
-    { ...first, payment_intent_id: 'pi_1', sales_status: 'failed' as const },
-    { ...first, payment_intent_id: 'pi_1', sales_status: 'complete' as const },
-    { ...first, payment_intent_id: 'pi_1', sales_status: 'complete' as const },
+    { ...first, payment_intent_id: 'pi_1', sales_status: 'failed' },
+    { ...first, payment_intent_id: 'pi_1', sales_status: 'complete' },
+    { ...first, payment_intent_id: 'pi_1', sales_status: 'complete' },
     { ...second, sale_amount: 0.001 },
     { ...second, referral_id: 'ref_none' },
     { ...second, sale_amount_currency: 'HRK' },
     { ...second, created_at: '2999-01-01T00:00:00Z' },
-    { ...second, status: 'refunded' as const },
-    { ...second, status: 'rejected' as const, is_subscription: true },
+    { ...second, status: 'refunded' },
+    { ...second, status: 'rejected', is_subscription: true },
     { ...second, hold_period_days: 30 },
     { ...second, referral_id: erased, invoice_id: 'in_2' },
     { ...second, referral_id: erased, invoice_id: 'in_2' },
@@ -46,7 +49,7 @@ async function itemsOf({ client, given }: TestAccount) {
 async function leftOf({ client, emittedEvents, environmentId }: TestAccount, answers: object) {
   await server.relay();
   const [commissions, entries, log] = [
-    (await client.commissions.list({ limit: 100, expand: 'earnings' })).data,
+    (await client.commissions.list({ limit: 100, expand: ['earnings'] })).data,
     (await client.ledger.entries({ limit: 100 })).data,
     (await client.auditLog.list({ limit: 100 })).data.filter(({ action }) =>
       action.startsWith('commissions.'),
