@@ -1,5 +1,6 @@
 import { type WebhookEventType, type WebhookObject, webhookEvents, webhookEventTypes } from '@tributary/core';
 import { z } from 'zod';
+import { adjustment } from './adjustments.ts';
 import { affiliate } from './affiliates.ts';
 import { coupon } from './coupons.ts';
 import { erasedObject } from './erasures.ts';
@@ -15,6 +16,7 @@ const objects = {
   referral,
   transaction,
   payout,
+  adjustment,
   coupon,
   webhook_endpoint: webhookEndpoint,
   erased_object: erasedObject,
@@ -65,6 +67,7 @@ export const webhookEvent = z
     eventOf('ReferralEvent', referral),
     eventOf('TransactionEvent', transaction),
     eventOf('PayoutEvent', payout),
+    eventOf('AdjustmentEvent', adjustment),
     eventOf('CouponEvent', coupon),
     eventOf('WebhookEndpointEvent', webhookEndpoint),
     eventOf('ErasureEvent', erasedObject),

@@ -1,6 +1,7 @@
 import type * as contract from '@tributary/contract';
 import { describe, expectTypeOf, test } from 'vitest';
 import type {
+  Adjustment,
   Affiliate,
   AffiliateBatch,
   AffiliateCreate,
@@ -126,6 +127,8 @@ describe('an answer', () => {
           return expectTypeOf(event.data).toEqualTypeOf<Referral>();
         case 'affiliate.deleted':
           return expectTypeOf(event.data).toEqualTypeOf<Affiliate>();
+        case 'adjustment.voided':
+          return expectTypeOf(event.data).toEqualTypeOf<Adjustment>();
         case 'coupon.created':
           return expectTypeOf(event.data).toEqualTypeOf<Coupon>();
         case 'webhook_endpoint.disabled':

@@ -3015,6 +3015,8 @@ export interface WebhookEndpointCreate {
     | 'payout.failed'
     | 'payout.returned'
     | 'payout.cancelled'
+    | 'adjustment.created'
+    | 'adjustment.voided'
     | 'coupon.created'
     | 'coupon.deleted'
     | 'webhook_endpoint.disabled'
@@ -3069,6 +3071,8 @@ export interface WebhookEndpointUpdate {
     | 'payout.failed'
     | 'payout.returned'
     | 'payout.cancelled'
+    | 'adjustment.created'
+    | 'adjustment.voided'
     | 'coupon.created'
     | 'coupon.deleted'
     | 'webhook_endpoint.disabled'
@@ -3102,6 +3106,8 @@ export interface WebhookTest {
     | 'payout.failed'
     | 'payout.returned'
     | 'payout.cancelled'
+    | 'adjustment.created'
+    | 'adjustment.voided'
     | 'coupon.created'
     | 'coupon.deleted'
     | 'webhook_endpoint.disabled';
@@ -3178,6 +3184,7 @@ export type WebhookEvent =
   | ReferralEvent
   | TransactionEvent
   | PayoutEvent
+  | AdjustmentEvent
   | CouponEvent
   | WebhookEndpointEvent
   | ErasureEvent;
@@ -3416,6 +3423,40 @@ export interface PayoutEvent {
   erased_at?: string;
 }
 
+export interface AdjustmentEvent {
+  /** The same in every delivery of this event; use it to detect duplicates. */
+  id: string;
+  type: 'adjustment.created' | 'adjustment.voided';
+  created_at: string;
+  environment: 'live' | 'dev' | (string & {});
+  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  sequence: number;
+  data: Adjustment;
+  /** The changed fields with their previous values; null for a value that was not set. */
+  previous: {
+    id?: string;
+    program_id?: string;
+    affiliate_id?: string;
+    /** Positive for a bonus, negative for a deduction. */
+    amount?: number;
+    /** @example USD */
+    currency?: string;
+    reason?: string;
+    /** The commission that it is about, if any. */
+    transaction_id?: string | null;
+    external_event_id?: string | null;
+    /** The API key that created it. */
+    created_by?: string;
+    created_at?: string;
+    /** When it was voided; since then it no longer counts. */
+    voided_at?: string | null;
+    void_reason?: string | null;
+    voided_by?: string | null;
+  } | null;
+  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  erased_at?: string;
+}
+
 export interface CouponEvent {
   /** The same in every delivery of this event; use it to detect duplicates. */
   id: string;
@@ -3534,6 +3575,8 @@ export interface WebhookEventTest {
     | 'payout.failed'
     | 'payout.returned'
     | 'payout.cancelled'
+    | 'adjustment.created'
+    | 'adjustment.voided'
     | 'coupon.created'
     | 'coupon.deleted'
     | 'webhook_endpoint.disabled';
@@ -3563,6 +3606,8 @@ export interface SampleEvent {
     | 'payout.failed'
     | 'payout.returned'
     | 'payout.cancelled'
+    | 'adjustment.created'
+    | 'adjustment.voided'
     | 'coupon.created'
     | 'coupon.deleted'
     | 'webhook_endpoint.disabled'

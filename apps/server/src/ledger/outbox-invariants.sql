@@ -5,12 +5,13 @@
 -- in neither, until their part of the outbox is dropped. Of an object that is older than the horizon, only what is left
 -- is held; an id tells when it was made.
 
--- name: every affiliate, referral, transaction, payout and coupon was announced once as created, before all else
+-- name: every affiliate, referral, transaction, payout, adjustment and coupon was announced once as created, before all else
 select x.environment_id, x.id from (
   select environment_id, id, 'affiliate' as noun from affiliates
   union all select environment_id, id, 'referral' from referrals
   union all select environment_id, id, 'transaction' from transactions
   union all select environment_id, id, 'payout' from payouts
+  union all select environment_id, id, 'adjustment' from adjustments
   union all select environment_id, id, 'coupon' from coupons where provider_coupon_id is not null) x
 left join (
   select o.environment_id, o.object_id, array_agg(o.type order by w.sequence nulls last, p.id) as types
@@ -52,7 +53,8 @@ select e.environment_id, e.object_id from (
     select environment_id, id from affiliates
     union all select environment_id, id from referrals
     union all select environment_id, id from transactions
-    union all select environment_id, id from payouts) x
+    union all select environment_id, id from payouts
+    union all select environment_id, id from adjustments) x
   -- The end of an erasure says nothing of the object, and a return is announced a second time as a failure.
   join outbox_events o on o.environment_id = x.environment_id and o.object_id = x.id and o.type !~ '\.erased$'
     and not (o.type = 'payout.failed' and o.data ->> 'status' = 'completed')
@@ -72,7 +74,8 @@ where case
     or exists (select 1 from jsonb_each(e.previous) f where f.value = e.data -> f.key)
     or e.type is distinct from e.noun || '.' || case
       when e.noun = 'referral' and e.before ->> 'converted_at' is null and e.data ->> 'converted_at' is not null then 'converted'
-      when e.before ->> 'voided_at' is null and e.data ->> 'voided_at' is not null then 'rejected'
+      when e.before ->> 'voided_at' is null and e.data ->> 'voided_at' is not null
+        then case e.noun when 'adjustment' then 'voided' else 'rejected' end
       when e.noun = 'payout' and e.before ->> 'returned_at' is null and e.data ->> 'returned_at' is not null then 'returned'
       when e.noun in ('affiliate', 'referral') or s.was = s.status then 'updated'
       when e.noun = 'payout' then replace(s.status, 'completed', 'paid')
@@ -105,7 +108,11 @@ select x.environment_id, x.id from (
   select environment_id, id, jsonb_build_object('status', status, 'payment_method', payment_method,
     'payment_reference', payment_reference, 'failure_reason', failure_reason, 'return_reason', return_reason,
     'updated_at', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from payouts) x
+  from payouts
+  union all
+  select environment_id, id, jsonb_build_object('external_event_id', external_event_id, 'reason', reason,
+    'void_reason', void_reason, 'voided_by', voided_by)
+  from adjustments) x
 join (
   select distinct on (o.environment_id, o.object_id) o.environment_id, o.object_id, o.data::jsonb as data from outbox_events o
   left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id

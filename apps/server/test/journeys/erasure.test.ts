@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 const senderOf = (account: TestAccount, person: MarkedPerson) => {
   const send = async (method: string, path: string, route: string, fields: object): Promise<RawAnswer> => {
     const headers = { 'Idempotency-Key': person.mark(`key of ${route}`) };
-    const isKeyed = !/conversions|events|adjustments/.test(path) && !path.endsWith('/batch');
+    const isKeyed = !/conversions|events|adjustments$/.test(path) && !path.endsWith('/batch');
     const body = person.body(route, fields);
     const answer = await account.raw(method, path, body, {
       'X-Request-Id': person.mark(`request id of ${route}`),
@@ -90,6 +90,11 @@ async function customer(
   const [{ id: refundId } = { id: '' }] = (await account.client.conversions.refunds(saleId)).data;
   expect(refund.status).toBe(200);
   await send('POST', `/v1/conversions/${saleId}/refunds/${refundId}/undo`, 'conversions.undoRefund', {});
+  // Recorded under no key of the customer's: an adjustment is the affiliate's.
+  const bonus = { affiliate_id: affiliate.id, amount: 5, currency: 'USD', external_event_id: undefined };
+  const adjusted = { ...bonus, transaction_id: saleId };
+  const adjustment = await send('POST', '/v1/adjustments', 'adjustments.create', adjusted);
+  await send('POST', `/v1/adjustments/${adjustment.body.data.id}/void`, 'adjustments.void', {});
   await send('POST', '/v1/conversions/refunds/batch', 'conversions.refundBatch', {
     items: [{ conversion_external_event_id: event, amount: 1, idempotency_key: undefined }],
   });

@@ -15,6 +15,8 @@ const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs
 const suites = [
   'features/sales',
   'features/payouts',
+  'features/adjustments',
+  'features/referrals',
   'features/clicks',
   'ledger',
   'platform/idempotency',

@@ -80,6 +80,8 @@ const life: Step[] = [
   { does: 'refund', pick: 2, way: 0 },
   { does: 'undo refund', pick: 2, way: 0 },
   { does: 'return payout', pick: 0, way: 0 },
+  { does: 'adjust', pick: 0, way: 0 },
+  { does: 'void adjustment', pick: 0, way: 0 },
   { does: 'create coupon', pick: 0, way: 0 },
   { does: 'delete coupon', pick: 0, way: 0 },
 ];

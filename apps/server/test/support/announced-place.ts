@@ -11,6 +11,7 @@ export interface Place {
   readonly referrals: Made[];
   readonly transactions: Made[];
   readonly payouts: Made[];
+  readonly adjustments: Made[];
   readonly coupons: Made[];
   readonly clicks: Made[];
   readonly keys: string[];
@@ -87,6 +88,7 @@ export async function newPlace(server: TestServer): Promise<Place> {
   const nothing = {
     transactions: [],
     payouts: [],
+    adjustments: [],
     coupons: [],
     clicks: [],
     keys: [],

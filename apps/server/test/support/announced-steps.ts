@@ -116,7 +116,7 @@ function undoNewest({ conversions }: Tributary, id: string): Call<unknown> {
 
 type Ask = (place: Place, pick: number, way: number) => Asked;
 
-/** Every way that an affiliate, referral, transaction, payout or coupon is made, changed or deleted. */
+/** Every way that an affiliate, referral, transaction, payout, adjustment or coupon is made, changed or deleted. */
 const all = {
   'create affiliate': ({ account: { client }, ...place }, pick, way) => ({
     makes: place.affiliates,
@@ -234,6 +234,20 @@ const all = {
     isPut: true,
     call: () => client.payouts.update(at(payouts, pick).id, at(payoutChanges, way)),
   }),
+  adjust: ({ account: { client }, ...place }, pick, way) => ({
+    makes: place.adjustments,
+    call: () =>
+      client.adjustments.create({
+        affiliate_id: at(place.affiliates, pick).id,
+        amount: at([25, -5], way),
+        currency: 'USD',
+        reason: 'A video',
+      }),
+  }),
+  'void adjustment': ({ account: { client }, adjustments }, pick) => ({
+    isPut: true,
+    call: () => client.adjustments.void(at(adjustments, pick).id, { reason: 'Entered twice' }),
+  }),
   'create coupon': ({ account: { client }, ...place }, pick) => ({
     makes: place.coupons,
     call: () =>
@@ -258,8 +272,9 @@ export type StepName = keyof typeof all;
 export const steps: Readonly<Record<StepName, Ask>> = all;
 
 /** What a step is done to must have been made; of affiliates and referrals there always are some. */
-export function canDo({ does }: Step, { transactions, payouts, coupons }: Place): boolean {
+export function canDo({ does }: Step, { transactions, payouts, adjustments, coupons }: Place): boolean {
   if (/^(update|return) payout$/.test(does)) return payouts.length > 0;
+  if (does === 'void adjustment') return adjustments.length > 0;
   if (does === 'delete coupon') return coupons.length > 0;
   return !/^(update commission|delete commission|refund|undo refund)$/.test(does) || transactions.length > 0;
 }

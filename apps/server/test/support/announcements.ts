@@ -41,6 +41,7 @@ function typeOfChange(noun: string, before: Wire, after: Wire): string {
   const [from, to] = [before.status as string, after.status as string];
   const isReturn = before.returned_at === null && after.returned_at !== null;
   if (noun === 'payout' && isReturn) return 'payout.returned';
+  if (noun === 'adjustment') return 'adjustment.voided';
   const isConversion = before.converted_at === null && after.converted_at !== null;
   if (noun === 'referral') return isConversion ? 'referral.converted' : 'referral.updated';
   if (noun === 'affiliate' || from === to) return `${noun}.updated`;
@@ -83,9 +84,9 @@ interface Listed {
 
 /** Every object of the key's environment as the API answers it now, by id. */
 async function objectsOf(client: Tributary): Promise<Map<string, Wire>> {
-  const { affiliates, referrals, commissions, payouts, coupons } = client;
+  const { affiliates, referrals, commissions, payouts, adjustments, coupons } = client;
   const objects = new Map<string, Wire>();
-  for (const resource of [affiliates, referrals, commissions, payouts, coupons] as Listed[])
+  for (const resource of [affiliates, referrals, commissions, payouts, adjustments, coupons] as Listed[])
     for await (const object of resource.list({ limit: 100 })) objects.set(object.id, object);
   return objects;
 }

@@ -26,6 +26,8 @@ export const webhookEvents = {
   'payout.failed': 'payout',
   'payout.returned': 'payout',
   'payout.cancelled': 'payout',
+  'adjustment.created': 'adjustment',
+  'adjustment.voided': 'adjustment',
   'coupon.created': 'coupon',
   'coupon.deleted': 'coupon',
   'webhook_endpoint.disabled': 'webhook_endpoint',

@@ -1,3 +1,4 @@
+import { idPrefixes } from '@tributary/core';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { FingerprintFields } from '../events/fingerprint-fields.ts';
 
@@ -89,6 +90,13 @@ const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly na
   },
 };
 
+/** What a bonus or a deduction says of the affiliate, or of the customer of its sale, which the object does not name. */
+const adjustmentTexts: Rules = { reason: name, void_reason: name };
+const adjustment: Readonly<Record<Subject['type'], Rules>> = {
+  referral: adjustmentTexts,
+  affiliate: { ...adjustmentTexts, external_event_id: key },
+};
+
 type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json =>
@@ -99,8 +107,13 @@ const replaced = (value: unknown, by: Rules, naming: Naming): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([field, of]) => [field, by[field]?.(of, naming) ?? of]))
     : value;
 
+const isAdjustment = ({ id }: Json): boolean =>
+  typeof id === 'string' && id.startsWith(`${idPrefixes.adjustment}_`);
+
 function rulesFor(object: Json, { type, id }: Subject): Rules | null {
   if (object.id === id) return rules[type].own;
+  if (isAdjustment(object))
+    return type === 'referral' || object.affiliate_id === id ? adjustment[type] : null;
   return object[`${type}_id`] === id ? rules[type].naming : null;
 }
 

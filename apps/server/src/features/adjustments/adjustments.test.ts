@@ -171,6 +171,32 @@ describe('an adjustment', () => {
   });
 });
 
+describe('what is announced', () => {
+  test('is an adjustment that was made, and that was voided, once each', async () => {
+    const { adjust, client, announced } = await withAffiliate();
+    const made = await adjust({ ...bonus, external_event_id: 'bonus-1' });
+    await adjust({ ...bonus, external_event_id: 'bonus-1' });
+    const voided = await client.adjustments.void(made.id, { reason: 'Entered twice' });
+    await client.adjustments.void(made.id, { reason: 'Again' });
+
+    const before = { voided_at: null, void_reason: null, voided_by: null };
+    expect(await announced(made.id)).toEqual([
+      { type: 'adjustment.created', data: made, previous: null },
+      { type: 'adjustment.voided', data: voided, previous: before },
+    ]);
+  });
+
+  test('is nothing when an adjustment is refused', async () => {
+    const { adjust, client, program_id, announced } = await withAffiliate();
+    const made = await adjust(bonus);
+    await client.payouts.create({ program_id });
+
+    await outcomeOf(client.adjustments.void(made.id, { reason: 'Entered twice' }));
+
+    expect(await announced(made.id)).toHaveLength(1);
+  });
+});
+
 describe('an adjustment with a key of the caller', () => {
   const keyed = { ...bonus, external_event_id: 'bonus-1' };
 

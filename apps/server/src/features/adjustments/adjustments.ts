@@ -10,6 +10,7 @@ import { pageOfRows } from '../../platform/db/list-page.ts';
 import { lockRow } from '../../platform/db/lock-row.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { once } from '../../platform/idempotency/once.ts';
+import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { requireAffiliate } from '../affiliates/affiliate.ts';
 import { namingOfErased } from '../erasures/naming.ts';
 import { type AdjustmentRow, adjustmentColumns, requireAdjustment, toAdjustment } from './adjustment.ts';
@@ -51,7 +52,9 @@ export const voidAdjustment: Endpoint<typeof contract.adjustments.void> = (ctx, 
       where: { environmentId_id: { environmentId, id } },
       data: { voidedAt, voidReason, voidedBy: ctx.principal.actor, hasUnclaimed: false },
     });
-    return { data: toAdjustment(after) };
+    const [was, is] = [toAdjustment(before), toAdjustment(after)];
+    await emit(tx, ctx, [outboxEvent('adjustment.voided', is, changedFields(was, is))]);
+    return { data: is };
   });
 
 const livePayouts = sql<{ environmentId: number; id: string }, { id: string; status: string }>(

@@ -14,6 +14,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { byBusinessKey, withHeaderKey } from '../../platform/idempotency/business-key.ts';
 import { fingerprintOf, replayed } from '../../platform/idempotency/fingerprint.ts';
 import { newId } from '../../platform/ids.ts';
+import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { requireAffiliateKept } from '../affiliates/affiliate.ts';
 import { toAdjustment } from './adjustment.ts';
 
@@ -104,8 +105,10 @@ async function create(ctx: RequestContext, tx: Tx, read: Read): Promise<Answer |
   if (inserted.length === 0) return null;
   const owner = { ...row, earningId: null, transactionId: null, adjustmentId: row.id };
   await writeEntries(tx, [entryOf(owner, { type: 'adjusted', amountMinor, createdAt })]);
+  const data = toAdjustment(row);
+  await emit(tx, ctx, [outboxEvent('adjustment.created', data)]);
   await audit(tx, ctx, row.id, body);
-  return { status: 201, data: toAdjustment(row) };
+  return { status: 201, data };
 }
 
 async function requireOfProgram(ctx: RequestContext, tx: Tx, programId: string, id: string): Promise<void> {

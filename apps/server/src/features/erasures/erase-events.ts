@@ -26,11 +26,17 @@ interface Found {
 
 type Sought = { environmentId: number; after: string; last: string; field: string; objectId: string };
 
-/** Locked: the erasure of somebody else whom the same event names would write what it has read. */
+/**
+ * Locked: the erasure of somebody else whom the same event names would write what it has read. An adjustment may be for a sale
+ * of the customer, and its events name only the sale.
+ */
 const eventsAbout = sql<Sought, Found>('events-to-erase')`
   select id, data, previous from outbox_events
   where environment_id = ${'environmentId'} and id > ${'after'} and id <= ${'last'}
-    and (object_id = ${'objectId'} or data ->> ${'field'}::text = ${'objectId'})
+    and (object_id = ${'objectId'} or data ->> ${'field'}::text = ${'objectId'} or object_id in (
+      select a.id from transactions t
+      join adjustments a on a.environment_id = t.environment_id and a.transaction_id = t.id
+      where t.environment_id = ${'environmentId'} and t.referral_id = ${'objectId'}))
   order by id for no key update`;
 
 /**

@@ -25,7 +25,7 @@ const again = (type: string, { as = `'${type}'`, data = 'data', previous = 'prev
    from outbox_events where environment_id = $1 and type = '${type}' limit 1`;
 
 const isCreatedOnce =
-  'every affiliate, referral, transaction, payout and coupon was announced once as created, before all else';
+  'every affiliate, referral, transaction, payout, adjustment and coupon was announced once as created, before all else';
 const isUnannounced = 'a coupon that its provider has not made was not announced';
 const isDeletedOnce =
   'an affiliate or a coupon that was announced and is gone was announced once as deleted, after all else';

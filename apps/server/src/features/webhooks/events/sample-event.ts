@@ -1,4 +1,5 @@
 import type {
+  Adjustment,
   Affiliate,
   Coupon,
   contract,
@@ -113,6 +114,22 @@ const payout = (): Payout => ({
   updated_at: then,
 });
 
+const adjustment = (): Adjustment => ({
+  id: newId('adjustment'),
+  program_id: newId('program'),
+  affiliate_id: newId('affiliate'),
+  amount: 25,
+  currency: 'USD',
+  reason: 'A video about us',
+  transaction_id: null,
+  external_event_id: 'bonus_sample',
+  created_by: newId('apiKey'),
+  created_at: then,
+  voided_at: null,
+  void_reason: null,
+  voided_by: null,
+});
+
 const coupon = (): Coupon => ({
   id: newId('coupon'),
   affiliate_id: newId('affiliate'),
@@ -205,6 +222,13 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
       },
     ),
   'payout.cancelled': () => changed(payout(), { status: 'cancelled', updated_at: later }),
+  'adjustment.created': () => made(adjustment()),
+  'adjustment.voided': () =>
+    changed(adjustment(), {
+      voided_at: later,
+      void_reason: 'Entered twice',
+      voided_by: newId('apiKey'),
+    }),
   'coupon.created': () => made(coupon()),
   'coupon.deleted': () => made(coupon()),
   'webhook_endpoint.disabled': () =>
