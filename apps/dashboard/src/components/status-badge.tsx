@@ -51,7 +51,9 @@ export const looks = {
     completed: ['tick', 'good', msg`Completed`],
     failed: ['cross', 'bad', msg`Failed`],
     cancelled: ['slash', 'quiet', msg`Cancelled`],
-  } satisfies Looks<PayoutStatus>,
+    /** A completed payout whose money came back. */
+    returned: ['cross', 'bad', msg`Returned`],
+  } satisfies Looks<PayoutStatus | 'returned'>,
   delivery: {
     pending: ['waiting', 'warn', msg`Pending`],
     succeeded: ['tick', 'good', msg`Succeeded`],

@@ -8,6 +8,7 @@ import { Problem } from '../../components/notes.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { lastDays, reportPeriod } from '../../format/period.ts';
+import { Adjustments } from './adjustments.tsx';
 import { Balances } from './balances.tsx';
 import { Family } from './family.tsx';
 import { Links } from './links.tsx';
@@ -36,6 +37,7 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
       </p>
       {can('read:commissions') && <Figures of={of} />}
       <Balances of={of} />
+      <Adjustments affiliateId={of.id} />
       <Links of={of} />
       <Family of={of} />
     </div>

@@ -8,9 +8,11 @@ import { Tabs } from '../../app/shell/tabs.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { later } from '../../components/later.tsx';
 import { Problem } from '../../components/notes.tsx';
+import { AdjustAffiliate } from './adjust-affiliate.tsx';
 import { AffiliateActions } from './affiliate-actions.tsx';
 import { AffiliateAside } from './affiliate-aside.tsx';
 import { AffiliateOverview } from './affiliate-overview.tsx';
+import { isUsed } from './balance.ts';
 import { EditAffiliate } from './edit-affiliate.tsx';
 import { CouponsOf, EarningsOf, PayoutsOf, ReferralsOf } from './related.tsx';
 import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
@@ -39,6 +41,12 @@ export function AffiliatePage() {
         of &&
         (values.open === 'edit' ? (
           <EditAffiliate of={of} onClose={close} />
+        ) : values.open === 'adjust' ? (
+          <AdjustAffiliate
+            of={of}
+            used={of.balances.filter(isUsed).map(({ currency }) => currency)}
+            onClose={close}
+          />
         ) : values.open === 'payout' ? (
           <PayoutForm of={of} onClose={close} />
         ) : (

@@ -1,4 +1,4 @@
-import type { Payout } from '@tributary/sdk';
+import type { Adjustment, Payout } from '@tributary/sdk';
 import { expect, test } from 'vitest';
 import { historyOf } from './history-of.ts';
 
@@ -9,6 +9,7 @@ const payout = (id: string, created: number, processed: number | null, status: P
     created_at: at(created),
     processed_at: processed === null ? null : at(processed),
     status,
+    returned_at: null,
   }) as Payout;
 
 test('the latest comes first, and a payout is paid after it is made', () => {
@@ -23,5 +24,19 @@ test('the latest comes first, and a payout is paid after it is made', () => {
     ['details', 'req_1 0'],
     ['payout', 'pay_1'],
     ['joined', 'aff_1'],
+  ]);
+});
+
+test('bonuses, deductions and returned payouts stand where they happened', () => {
+  const adjustment = { id: 'adj_1', amount: 50, created_at: at(2), voided_at: at(6) } as Adjustment;
+  const returned = { ...payout('pay_1', 3, 4, 'completed'), returned_at: at(5) };
+  const entries = historyOf({ id: 'aff_1', created_at: at(1) }, [], [returned], [adjustment]);
+  expect(entries.map(({ kind }) => kind)).toEqual([
+    'voided',
+    'returned',
+    'paid',
+    'payout',
+    'adjusted',
+    'joined',
   ]);
 });

@@ -1,4 +1,4 @@
-import type { Affiliate, MaskedPayoutDetails, Payout } from '@tributary/sdk';
+import type { Adjustment, Affiliate, MaskedPayoutDetails, Payout } from '@tributary/sdk';
 
 interface Happened {
   readonly id: string;
@@ -8,7 +8,9 @@ interface Happened {
 export type Entry =
   | (Happened & { readonly kind: 'joined' })
   | (Happened & { readonly kind: 'details'; readonly fields: readonly string[]; readonly keyId: string })
+  | (Happened & { readonly kind: 'adjusted' | 'voided'; readonly adjustment: Adjustment })
   | (Happened & { readonly kind: 'payout'; readonly payout: Payout })
+  | (Happened & { readonly kind: 'returned'; readonly payout: Payout })
   | (Happened & { readonly kind: 'paid'; readonly payout: Payout });
 
 /** What the server remembers of an affiliate, the latest first. */
@@ -16,6 +18,7 @@ export function historyOf(
   affiliate: Pick<Affiliate, 'id' | 'created_at'>,
   changes: MaskedPayoutDetails['changes'],
   payouts: readonly Payout[],
+  adjustments: readonly Adjustment[] = [],
 ): Entry[] {
   const entries: Entry[] = [
     { kind: 'joined', id: affiliate.id, at: affiliate.created_at },
@@ -23,11 +26,20 @@ export function historyOf(
       ...{ kind: 'details' as const, id: `${request_id} ${index}`, at: changed_at },
       ...{ fields, keyId: api_key_id },
     })),
+    ...adjustments.flatMap((adjustment): Entry[] => [
+      { kind: 'adjusted', id: adjustment.id, at: adjustment.created_at, adjustment },
+      ...(adjustment.voided_at === null
+        ? []
+        : [{ kind: 'voided' as const, id: `${adjustment.id} voided`, at: adjustment.voided_at, adjustment }]),
+    ]),
     ...payouts.flatMap((payout): Entry[] => [
       { kind: 'payout', id: payout.id, at: payout.created_at, payout },
       ...(payout.status === 'completed' && payout.processed_at !== null
         ? [{ kind: 'paid' as const, id: `${payout.id} paid`, at: payout.processed_at, payout }]
         : []),
+      ...(payout.returned_at === null
+        ? []
+        : [{ kind: 'returned' as const, id: `${payout.id} returned`, at: payout.returned_at, payout }]),
     ]),
   ];
   // A payout is made before it is paid, even in the same millisecond: the sort is stable, so later ones come first.

@@ -6,6 +6,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { Amount } from '../../components/money.tsx';
 import { type Step, Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
+import { useAdjustments } from './adjustments.tsx';
 import { type Entry, historyOf } from './history-of.ts';
 import { useChangedName } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
@@ -24,8 +25,9 @@ export function History({ of }: { of: Affiliate }) {
     enabled: can('read:payouts'),
     placeholderData: undefined,
   });
+  const adjustments = useAdjustments(of.id);
   const toStep = useStep();
-  const entries = historyOf(of, details.data?.changes ?? [], payouts.data ?? []);
+  const entries = historyOf(of, details.data?.changes ?? [], payouts.data ?? [], adjustments.data);
   return <Steps label={t`History`} steps={entries.map(toStep)} />;
 }
 
@@ -50,6 +52,44 @@ function useStep(): (entry: Entry) => Step {
               </Trans>
             </>
           ),
+        };
+      case 'adjusted':
+      case 'voided': {
+        const { amount, currency, reason, void_reason } = entry.adjustment;
+        const isDeduction = amount < 0;
+        const isVoid = entry.kind === 'voided';
+        return {
+          id: entry.id,
+          what: isVoid
+            ? isDeduction
+              ? t`Deduction voided`
+              : t`Bonus voided`
+            : isDeduction
+              ? t`Deduction`
+              : t`Bonus`,
+          detail: (
+            <>
+              {detail} · {isVoid ? void_reason : reason}
+            </>
+          ),
+          amount: <Amount of={{ amount: isVoid ? -amount : amount, currency }} sign />,
+        };
+      }
+      case 'returned':
+        return {
+          id: entry.id,
+          what: (
+            <Link to="/$mode/payouts/$id" params={{ mode, id: entry.payout.id }} className="figure-link">
+              {t`Returned by the bank`}
+            </Link>
+          ),
+          detail: (
+            <>
+              {detail} · {entry.payout.return_reason}
+            </>
+          ),
+          amount: <Amount of={entry.payout} />,
+          look: 'lost',
         };
       default:
         return {

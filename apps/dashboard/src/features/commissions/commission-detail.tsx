@@ -123,6 +123,8 @@ function Ledger({ of }: { of: Commission }) {
     paid: t`Paid`,
     clawback: t`Taken back after payment`,
     voided: t`Voided`,
+    refund_undone: t`Refund undone`,
+    returned: t`Payout came back`,
   };
   const entries = useQuery({
     queryKey: [mode, 'ledger', of.id],

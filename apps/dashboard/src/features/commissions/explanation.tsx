@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { RefundKind } from '@tributary/core';
 import type { Commission, Explanation, Referral } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Amount } from '../../components/money.tsx';
@@ -10,7 +11,9 @@ import { Time } from '../../components/time.tsx';
 import { minorOf, moneyOf } from '../../format/money.ts';
 import { useCauses } from './causes.ts';
 import { useSoldName } from './columns.tsx';
+import { useRefundKinds } from './refund-kinds.ts';
 import { isSold } from './state.ts';
+import { UndoRefund } from './undo-refund.tsx';
 
 interface Explained {
   readonly steps: readonly Step[];
@@ -103,6 +106,7 @@ function useOriginSteps() {
         detail: (
           <>
             <Time at={sale.occurred_at} /> · {soldName(of)}
+            {!of.counts_as_payment && <> · {t`counts for no limit or tier`}</>}
           </>
         ),
       },
@@ -115,6 +119,7 @@ const pathOf = (url: string | null | undefined) => (url && URL.canParse(url) ? n
 /** From the incentive over its cap to the refunds. */
 function useMoneySteps() {
   const { t } = useLingui();
+  const kinds = useRefundKinds();
   return (of: Commission, { considered, rule, refunds, arithmetic }: Explanation): Step[] => {
     const matched = considered.find(({ reason }) => reason === 'matched');
     const currency = matched?.currency ?? of.commission_currency ?? of.sale_amount_currency;
@@ -149,14 +154,16 @@ function useMoneySteps() {
         id: refund.id,
         look: 'money',
         what: (
-          <Trans>
-            Refund of <Amount of={{ amount: refund.amount, currency: of.sale_amount_currency }} />
-          </Trans>
+          <>
+            {kinds[refund.kind as RefundKind] ?? refund.kind}:{' '}
+            <Amount of={{ amount: refund.amount, currency: of.sale_amount_currency }} />
+          </>
         ),
         amount: <Amount of={{ amount: refund.commission_left, currency }} />,
         detail: (
           <>
-            <Time at={refund.refunded_at} /> {refund.reason && <>· {refund.reason}</>}
+            <Time at={refund.refunded_at} /> {refund.reason && <>· {refund.reason}</>}{' '}
+            <UndoRefund of={of} refund={refund} />
             {refund.undone_at && (
               <>
                 {' · '}

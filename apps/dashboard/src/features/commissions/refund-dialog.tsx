@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { REASON_LENGTH_MAX } from '@tributary/core';
+import { REASON_LENGTH_MAX, type RefundKind, refundKinds } from '@tributary/core';
 import { type Commission, isTributaryError } from '@tributary/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/choice.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
@@ -12,6 +13,7 @@ import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { formatAmount, type Money, minorOf, moneyOf, readAmount } from '../../format/money.ts';
 import { commissionMoneyOf } from './columns.tsx';
+import { useRefundKinds } from './refund-kinds.ts';
 
 interface RefundDialogProps {
   readonly of: Commission;
@@ -33,23 +35,24 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
   const { t } = useLingui();
   const { client } = useHere();
   const locale = useLanguage();
+  const kinds = useRefundKinds();
   const currency = of.sale_amount_currency;
   const left = { amount: of.sale_amount, currency };
   const read = (typed: string) => readAmount(typed, currency, locale) ?? 0n;
   const isWrong = (typed: string) => read(typed) <= 0n || read(typed) > minorOf(left);
-  // Nothing undoes a refund: the whole of it has a step of its own.
+  // It takes back everything that was earned: the whole of a sale has a step of its own.
   const [isConfirming, setConfirming] = useState(false);
   // One refund per form: if the answer to the first try was lost, the next is not a second refund.
   const key = useRef<string>(undefined);
   const form = useForm({
-    initial: { amount: '', reason: '' },
+    initial: { amount: '', kind: 'refund' as RefundKind, reason: '' },
     required: ['amount', 'reason'],
     wrong: ({ amount }) => ({
       amount: amount.trim() !== '' && isWrong(amount) && t`Between 0 and ${formatAmount(left, locale)}.`,
     }),
-    send: ({ amount, reason }) =>
+    send: ({ amount, kind, reason }) =>
       client.conversions
-        .refund(of.id, { ...moneyOf(read(amount), currency), reason }, { idempotencyKey: key.current })
+        .refund(of.id, { ...moneyOf(read(amount), currency), kind, reason }, { idempotencyKey: key.current })
         .catch((error: unknown) => {
           key.current = isTributaryError(error) ? error.idempotencyKey : undefined;
           throw error;
@@ -104,6 +107,12 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
               </>
             }
           />
+          <Select
+            label={t`Kind`}
+            labelled
+            {...form.field('kind')}
+            options={refundKinds.map((id) => ({ id, label: kinds[id] }))}
+          />
           <TextField
             label={t`Reason`}
             {...form.field('reason')}
@@ -143,7 +152,9 @@ function Summary({ of, amount, reason }: SummaryProps) {
   return (
     <>
       <p>
-        <Trans>This takes back the whole sale and its commission. It cannot be undone.</Trans>
+        <Trans>
+          This takes back the whole sale and its commission. If the money comes back later, undo the refund.
+        </Trans>
       </p>
       <dl className="sums" ref={summary} tabIndex={-1}>
         <div>

@@ -23,6 +23,7 @@ const incentive = (of: Partial<Incentive>): Incentive =>
     event_name: null,
     cap_per_conversion: 40,
     cap_per_referral: null,
+    include_free_sales: true,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
     ...of,

@@ -25,6 +25,7 @@ export interface Draft {
   readonly hold_period_days: string;
   readonly cap_per_conversion: string;
   readonly cap_per_referral: string;
+  readonly include_free_sales: boolean;
   readonly apply_to: string;
   readonly product_ids: string;
   readonly event_name: string;
@@ -47,6 +48,7 @@ export const emptyDraft: Draft = {
   hold_period_days: '30',
   cap_per_conversion: '',
   cap_per_referral: '',
+  include_free_sales: false,
   apply_to: 'all_plans',
   product_ids: '',
   event_name: '',
@@ -79,6 +81,7 @@ export function draftOf(of: Incentive, locale: string): Draft {
     hold_period_days: typed(of.hold_period_days ?? 30, locale),
     cap_per_conversion: typed(of.cap_per_conversion, locale),
     cap_per_referral: typed(of.cap_per_referral, locale),
+    include_free_sales: of.include_free_sales,
     apply_to: of.apply_to,
     product_ids: of.product_ids.join(', '),
     event_name: of.event_name ?? '',
@@ -128,6 +131,7 @@ export function inputOf(
     event_name: draft.incentive_type === 'milestone' ? draft.event_name.trim() : null,
     cap_per_conversion: optional('cap_per_conversion', draft.cap_per_conversion),
     cap_per_referral: optional('cap_per_referral', draft.cap_per_referral),
+    include_free_sales: isSale && draft.include_free_sales,
   };
   return { input: input as IncentiveCreate, errors };
 }
@@ -137,6 +141,10 @@ const listOf = (text: string) =>
     .split(/[,\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
+
+/** A percentage of nothing is nothing: only a fixed amount can be earned by a free sale. */
+export const hasFixedAmount = ({ is_percentage, tiers, 'variable_config.basis': basis }: Draft): boolean =>
+  !is_percentage || (basis !== 'none' && tiers.some((tier) => !tier.is_percentage));
 
 export const needsTierCurrency = (draft: Draft): boolean =>
   draft['variable_config.basis'] === 'sale_amount' || draft.tiers.some((tier) => !tier.is_percentage);

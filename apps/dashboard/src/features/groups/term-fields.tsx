@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { EVENT_NAME_LENGTH_MAX, UNIT_LENGTH_MAX } from '@tributary/core';
 import { Select } from '../../components/choice.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Checkbox, TextField } from '../../components/field.tsx';
 import type { FieldsOf } from '../../components/values.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, hasFixedAmount } from './draft.ts';
 
 export interface TermsProps {
   readonly form: FieldsOf<Draft>;
@@ -39,6 +39,14 @@ export function TermFields({ form }: TermsProps) {
       <ApprovalFields form={form} />
       <CapFields form={form} />
       {isSale && <ApplyFields form={form} />}
+      {isSale && hasFixedAmount(form.values) && (
+        <Checkbox
+          isSelected={form.values.include_free_sales}
+          onChange={(include_free_sales) => form.set({ include_free_sales })}
+        >
+          {t`Pay it for free sales too, such as the invoice of 0 that begins a trial`}
+        </Checkbox>
+      )}
     </>
   );
 }

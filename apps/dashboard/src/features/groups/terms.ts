@@ -92,13 +92,14 @@ export function useTermsInWords(): (terms: Terms) => string {
     useWorth(),
   ];
   return (terms) => {
-    const { cap_per_conversion, cap_per_referral, currency, apply_to } = terms;
+    const { cap_per_conversion, cap_per_referral, currency, apply_to, include_free_sales } = terms;
     const perSale = cap_per_conversion !== null && worth(cap_per_conversion, false, currency);
     const perCustomer = cap_per_referral !== null && worth(cap_per_referral, false, currency);
     return [
       rewarded(terms),
       length(terms),
       apply_to !== 'all_plans' && appliesTo(terms),
+      include_free_sales && t`also for free sales`,
       approval(terms),
       perSale && t`at most ${perSale} per sale`,
       perCustomer && t`at most ${perCustomer} per customer`,
@@ -141,6 +142,12 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
       { id: 'cap_per_conversion', label: t`Cap per sale`, value: cap(cap_per_conversion) },
       { id: 'cap_per_referral', label: t`Cap per customer`, value: cap(cap_per_referral) },
       { id: 'apply_to', label: t`Applies to`, value: appliesTo(terms) },
+      terms.incentive_type === 'commission' &&
+        (!is_percentage || terms.include_free_sales) && {
+          id: 'include_free_sales',
+          label: t`Free sales`,
+          value: terms.include_free_sales ? t`earn as well` : t`earn nothing`,
+        },
     ];
     return all.filter((term) => term !== false);
   };

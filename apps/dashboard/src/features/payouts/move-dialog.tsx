@@ -119,8 +119,8 @@ function Meaning({ move, count }: { move: PayoutAction; count: number }) {
       return (
         <Plural
           value={count}
-          one="The money of # payout has left. Its commissions become paid. This is final."
-          other="The money of # payouts has left. Their commissions become paid. This is final."
+          one="The money of # payout has left. Its commissions become paid. If the bank sends it back, record that as a return."
+          other="The money of # payouts has left. Their commissions become paid. If the bank sends some back, record that as a return."
         />
       );
     case 'fail':

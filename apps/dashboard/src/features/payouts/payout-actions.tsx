@@ -8,12 +8,14 @@ import { Button } from '../../components/button.tsx';
 import { ActionMenu } from '../../components/choice.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { canMove } from './moves.ts';
+import { ReturnDialog } from './return-dialog.tsx';
 
 /** What can be done with one payout, as its status allows. */
 export function PayoutActions({ of }: { of: Payout }) {
   const { t } = useLingui();
   const { can, mode } = useHere();
   const [move, setMove] = useState<PayoutAction>();
+  const [isReturning, setReturning] = useState(false);
   if (!can('write:payouts')) return null;
   const names: Readonly<Record<PayoutAction, string>> = {
     start: t`Start…`,
@@ -58,6 +60,12 @@ export function PayoutActions({ of }: { of: Payout }) {
           }))}
         />
       )}
+      {of.status === 'completed' && of.returned_at === null && (
+        <Button onPress={() => setReturning(true)}>
+          <Trans>Returned by the bank…</Trans>
+        </Button>
+      )}
+      <ReturnDialog of={of} isOpen={isReturning} onClose={() => setReturning(false)} />
       <MoveDialog move={move} payouts={[of]} onClose={() => setMove(undefined)} />
     </>
   );

@@ -118,10 +118,12 @@ function History({ of }: { of: Payout }) {
   if (of.returned_at !== null)
     steps.push({
       id: 'returned',
-      what: <Trans>Came back</Trans>,
+      what: <Trans>Returned by the bank</Trans>,
       detail: (
         <>
           <Time at={of.returned_at} /> · {of.return_reason}
+          {' · '}
+          <Trans>It is owed again; the next payout pays it.</Trans>
         </>
       ),
       look: 'lost',

@@ -1,7 +1,11 @@
 import type { Payout } from '@tributary/sdk';
 import { StatusBadge } from '../../components/status-badge.tsx';
 
-/** Where a payout stands, and why it failed or was cancelled. */
+/** Where a payout stands, and why it failed, was cancelled or came back. */
 export const PayoutStatus = ({ of }: { of: Payout }) => (
-  <StatusBadge of="payout" status={of.status} more={of.failure_reason} />
+  <StatusBadge
+    of="payout"
+    status={of.returned_at === null ? of.status : 'returned'}
+    more={of.return_reason ?? of.failure_reason}
+  />
 );

@@ -2,6 +2,13 @@ import type { Program, ProgramUpdate } from '@tributary/sdk';
 import { isCookieDays } from '../../format/cookie-days.ts';
 import { formatAmount, moneyOf, readAmount } from '../../format/money.ts';
 
+export interface DraftMinimum {
+  /** For React alone. */
+  readonly id: number;
+  readonly currency: string;
+  readonly amount: string;
+}
+
 /** The rules of a program as they stand in fields. */
 export const programDraft = (program: Program, locale: string) => ({
   name: program.name,
@@ -9,33 +16,46 @@ export const programDraft = (program: Program, locale: string) => ({
     { amount: program.minimum_payout, currency: program.default_currency },
     locale,
   ),
+  minimum_payouts: program.minimum_payouts
+    .filter(({ currency }) => currency !== program.default_currency)
+    .map(
+      (money, id): DraftMinimum => ({
+        id,
+        currency: money.currency,
+        amount: formatAmount(money, locale),
+      }),
+    ) as readonly DraftMinimum[],
   cookie_days: String(program.cookie_days),
   timezone: program.timezone,
   duplicates: program.duplicates,
   self_referral: program.self_referral,
   coupon_provider: program.coupon_provider,
 });
-type ProgramDraft = ReturnType<typeof programDraft>;
+export type ProgramDraft = ReturnType<typeof programDraft>;
 
 /** Fields that can be seen to be wrong before anything is sent. */
 export function wrongProgramFields(draft: ProgramDraft, currency: string, locale: string) {
-  const minimum = readAmount(draft.minimum_payout, currency, locale);
+  const isNoMinimum = (amount: string, of: string) => (readAmount(amount, of, locale) ?? -1n) < 0n;
   return {
     name: draft.name.trim() === '',
-    minimum_payout: minimum === null || minimum < 0n,
+    minimum_payout: isNoMinimum(draft.minimum_payout, currency),
+    /** By the currency and the amount of each. */
+    minimum_payouts: draft.minimum_payouts.map((each) => ({
+      currency: each.currency === '',
+      amount: each.amount.trim() === '' || isNoMinimum(each.amount, each.currency),
+    })),
     cookie_days: !isCookieDays(draft.cookie_days, 0),
     coupon_provider: draft.coupon_provider.trim() === '',
   };
 }
 
 /** The rules as the API takes them. */
-export const rulesOf = (
-  draft: ProgramDraft,
-  currency: string,
-  locale: string,
-): Required<Omit<ProgramUpdate, 'minimum_payouts'>> => ({
+export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): Required<ProgramUpdate> => ({
   name: draft.name.trim(),
   minimum_payout: moneyOf(readAmount(draft.minimum_payout, currency, locale) ?? 0n, currency).amount,
+  minimum_payouts: draft.minimum_payouts.map((minimum) =>
+    moneyOf(readAmount(minimum.amount, minimum.currency, locale) ?? 0n, minimum.currency),
+  ),
   cookie_days: Number(draft.cookie_days),
   timezone: draft.timezone,
   duplicates: draft.duplicates as 'refuse' | 'allow',

@@ -9,7 +9,15 @@ import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Copy } from '../../components/notes.tsx';
 import { changesOf } from '../../components/values.ts';
-import { programDraft, rulesOf, timezonesWith, wrongProgramFields } from './program-draft.ts';
+import { zoneName } from '../../format/time.ts';
+import { MinimumFields } from './minimum-fields.tsx';
+import {
+  type ProgramDraft,
+  programDraft,
+  rulesOf,
+  timezonesWith,
+  wrongProgramFields,
+} from './program-draft.ts';
 
 /** What `PUT /v1/programs/{id}` takes. The currency stays what the program was made with. */
 export function ProgramForm({ program }: { program: Program }) {
@@ -17,8 +25,7 @@ export function ProgramForm({ program }: { program: Program }) {
   const locale = useLanguage();
   const { client } = useHere();
   const { default_currency: currency } = program;
-  type Draft = ReturnType<typeof programDraft>;
-  const changes = (before: Draft, after: Draft) =>
+  const changes = (before: ProgramDraft, after: ProgramDraft) =>
     changesOf(rulesOf(before, currency, locale), rulesOf(after, currency, locale));
   const form = useForm({
     isEdit: true,
@@ -29,6 +36,12 @@ export function ProgramForm({ program }: { program: Program }) {
       return {
         name: wrong.name && t`It needs a name.`,
         minimum_payout: wrong.minimum_payout && t`An amount of 0 or more, such as 50.`,
+        ...Object.fromEntries(
+          wrong.minimum_payouts.flatMap((each, index) => [
+            [`minimum_payouts.${index}.currency`, each.currency && t`Choose a currency.`],
+            [`minimum_payouts.${index}.amount`, each.amount && t`An amount of 0 or more, such as 50.`],
+          ]),
+        ),
         cookie_days: wrong.cookie_days && t`A whole number of days, from 0 to 3,650.`,
         coupon_provider: wrong.coupon_provider && t`It needs a name.`,
       };
@@ -56,8 +69,8 @@ export function ProgramForm({ program }: { program: Program }) {
           label={t`Time zone`}
           {...form.field('timezone')}
           labelled
-          options={timezonesWith(program.timezone).map((id) => ({ id, label: id.replaceAll('_', ' ') }))}
-          hint={t`Months of tiers, ends of time limits and days of payout runs begin in it.`}
+          options={timezonesWith(program.timezone).map((id) => ({ id, label: zoneName(id) }))}
+          hint={t`Days and months begin in it: in lists and reports, of tiers, time limits and payout runs.`}
         />
         <Select
           label={t`Second sales with one invoice`}
@@ -85,6 +98,7 @@ export function ProgramForm({ program }: { program: Program }) {
           maxLength={NAME_LENGTH_MAX}
         />
       </div>
+      <MinimumFields form={form} own={currency} />
       <p className="hint">
         <Trans>
           Its currency is {currency}, and stays so: balances are kept in it. Its id is{' '}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro';
+import { REASON_LENGTH_MAX } from '@tributary/core';
+import type { ReactNode } from 'react';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { Form, FormButtons } from '../components/form.tsx';
+import { useForm } from './use-form.ts';
+
+interface ReasonDialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Where the reason goes. */
+  readonly hint: string;
+  /** Asks for a day as well, such as when the money came back: the last that it can be. */
+  readonly day?: { readonly label: string; readonly last: string };
+  readonly verb: ReactNode;
+  /** What did not happen because of an error. */
+  readonly unchanged: string;
+  readonly send: (reason: string, day: string) => PromiseLike<unknown>;
+  /** What becomes of the money. */
+  readonly children: ReactNode;
+}
+
+/** Says what taking something back does to the money, and asks for the reason. */
+export function ReasonDialog({ title, isOpen, onClose, ...rest }: ReasonDialogProps) {
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      <ReasonForm {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ReasonForm(props: Omit<ReasonDialogProps, 'title' | 'isOpen'>) {
+  const { onClose, hint, day, verb, unchanged, send, children } = props;
+  const { t } = useLingui();
+  const form = useForm({
+    initial: { reason: '', day: day?.last ?? '' },
+    required: day ? ['reason', 'day'] : ['reason'],
+    wrong: (values) => ({ day: day !== undefined && values.day > day.last && t`That day is yet to come.` }),
+    send: (values) => send(values.reason, values.day),
+    onSaved: onClose,
+  });
+  return (
+    <Form className="stack form" of={form} unchanged={unchanged} movesMoney>
+      <p>{children}</p>
+      <TextField
+        label={t`Reason`}
+        {...form.field('reason')}
+        hint={hint}
+        maxLength={REASON_LENGTH_MAX}
+        multiline
+        autoFocus
+      />
+      {day && <TextField label={day.label} {...form.field('day')} type="date" />}
+      <FormButtons look="danger" verb={verb} onCancel={onClose} />
+    </Form>
+  );
+}

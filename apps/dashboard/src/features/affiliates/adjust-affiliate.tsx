@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { REASON_LENGTH_MAX } from '@tributary/core';
+import type { Affiliate } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { usePrograms } from '../../app/shared-queries.ts';
+import { useForm } from '../../app/use-form.ts';
+import { Select } from '../../components/choice.tsx';
+import { TextField } from '../../components/field.tsx';
+import { FormPanel } from '../../components/form-panel.tsx';
+import { useLanguage } from '../../components/language.ts';
+import { currentCurrencies } from '../../format/currencies.ts';
+import { moneyOf, readAmount } from '../../format/money.ts';
+
+interface AdjustAffiliateProps {
+  readonly of: Affiliate;
+  /** What the affiliate has earned in; the first is proposed. */
+  readonly used: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** A bonus or a deduction, which the next payout includes. */
+export function AdjustAffiliate({ of, used, onClose }: AdjustAffiliateProps) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const locale = useLanguage();
+  const program = usePrograms().data?.find(({ id }) => id === of.program_id);
+  const own = used[0] ?? program?.default_currency ?? 'USD';
+  const form = useForm({
+    initial: { direction: 'bonus', amount: '', currency: own, reason: '' },
+    needs: 'write:payouts',
+    required: ['amount', 'reason'],
+    wrong: ({ amount, currency }) => ({
+      amount:
+        amount.trim() !== '' &&
+        (readAmount(amount, currency, locale) ?? 0n) <= 0n &&
+        t`An amount above 0, such as 50.`,
+    }),
+    send: ({ direction, amount, currency, reason }) => {
+      const minor = readAmount(amount, currency, locale) ?? 0n;
+      const money = moneyOf(direction === 'deduction' ? -minor : minor, currency);
+      return client.adjustments.create({ affiliate_id: of.id, ...money, reason });
+    },
+    onSaved: onClose,
+  });
+  const { direction, currency } = form.values;
+  const isDeduction = direction === 'deduction';
+  return (
+    <FormPanel
+      title={t`Bonus or deduction`}
+      of={form}
+      verb={isDeduction ? <Trans>Deduct it</Trans> : <Trans>Give the bonus</Trans>}
+      unchanged={t`Nothing was changed.`}
+      onClose={onClose}
+    >
+      <p className="secondary">
+        {isDeduction
+          ? t`The next payout in ${currency} deducts it. If it is more than what is ready, no payout is made until more is.`
+          : t`It is ready at once: the next payout in ${currency} pays it.`}
+      </p>
+      <Select
+        label={t`Direction`}
+        labelled
+        {...form.field('direction')}
+        options={[
+          { id: 'bonus', label: t`Bonus: the affiliate gets more` },
+          { id: 'deduction', label: t`Deduction: the affiliate gets less` },
+        ]}
+      />
+      <div className="pair">
+        <TextField label={t`Amount`} {...form.field('amount')} amount inputMode="decimal" autoFocus />
+        <Select
+          label={t`Currency`}
+          labelled
+          {...form.field('currency')}
+          options={[...new Set([own, ...used, ...currentCurrencies])].map((id) => ({ id, label: id }))}
+        />
+      </div>
+      <TextField
+        label={t`Reason`}
+        {...form.field('reason')}
+        hint={t`It is shown with the payout.`}
+        maxLength={REASON_LENGTH_MAX}
+        multiline
+      />
+    </FormPanel>
+  );
+}

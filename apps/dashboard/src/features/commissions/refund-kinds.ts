@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
+import type { RefundKind } from '@tributary/core';
+
+/** Why money went back, in words. */
+export function useRefundKinds(): Readonly<Record<RefundKind, string>> {
+  const { t } = useLingui();
+  return {
+    refund: t`Refund`,
+    dispute: t`Dispute`,
+    dispute_fraud: t`Dispute for fraud`,
+    credit_note: t`Credit note`,
+    canceled: t`Cancelled order`,
+  };
+}

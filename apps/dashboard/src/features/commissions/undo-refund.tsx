@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Commission, Explanation } from '@tributary/sdk';
+import { useState } from 'react';
+import { ReasonDialog } from '../../app/reason-dialog.tsx';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Button } from '../../components/button.tsx';
+import { useLanguage } from '../../components/language.ts';
+import { formatAmount } from '../../format/money.ts';
+
+interface UndoRefundProps {
+  readonly of: Commission;
+  readonly refund: Explanation['refunds'][number];
+}
+
+/** Takes back a refund that was recorded by mistake, or a dispute that was won. */
+export function UndoRefund({ of, refund }: UndoRefundProps) {
+  const { t } = useLingui();
+  const { client, can } = useHere();
+  const locale = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  if (refund.undone_at !== null || of.voided_at !== null || !can('write:commissions')) return null;
+  const currency = of.sale_amount_currency;
+  const amount = formatAmount({ amount: refund.amount, currency }, locale);
+  return (
+    <>
+      <Button
+        small
+        look="quiet"
+        aria-label={t`Undo the refund of ${amount} ${currency}`}
+        onPress={() => setOpen(true)}
+      >
+        <Trans>Undo…</Trans>
+      </Button>
+      <ReasonDialog
+        title={t`Undo a refund`}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        hint={t`It is stored with the refund.`}
+        verb={
+          <Trans>
+            Undo the refund of {amount} {currency}
+          </Trans>
+        }
+        unchanged={t`The refund still counts.`}
+        send={(reason) => client.conversions.undoRefund(of.id, refund.id, { reason })}
+      >
+        <Trans>
+          Use this when the customer has paid after all, for example when you win a dispute. The sale and its
+          commission become what the other refunds leave. Payouts that are made stay as they are; the next one
+          pays what this gives back.
+        </Trans>
+      </ReasonDialog>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { readDay, startOfDay } from '@tributary/core';
+import type { Payout } from '@tributary/sdk';
+import { useDays } from '../../app/days.ts';
+import { ReasonDialog } from '../../app/reason-dialog.tsx';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Amount } from '../../components/money.tsx';
+
+interface ReturnDialogProps {
+  readonly of: Payout;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Records that the bank sent the money of a completed payout back. */
+export function ReturnDialog({ of, isOpen, onClose }: ReturnDialogProps) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const { zone, today } = useDays(of.program_id);
+  const send = (reason: string, day: string) => {
+    const read = readDay(day);
+    // Of today, the server says the time.
+    const at = read && day !== today ? { returned_at: startOfDay(zone, read).toISOString() } : {};
+    return client.payouts.return(of.id, { reason, ...at });
+  };
+  return (
+    <ReasonDialog
+      title={t`Returned by the bank`}
+      isOpen={isOpen}
+      onClose={onClose}
+      hint={t`Such as the words of the bank. It is stored with the payout and sent to your webhooks.`}
+      day={{ label: t`Came back on`, last: today }}
+      verb={<Trans>Record the return</Trans>}
+      unchanged={t`The payout is as before.`}
+      send={send}
+    >
+      <Trans>
+        <Amount of={of} /> came back, so the affiliate is owed it again, and the next payout pays it. This
+        payout stays completed, with the return noted. This cannot be undone. Correct the payout details
+        before you pay again.
+      </Trans>
+    </ReasonDialog>
+  );
+}
