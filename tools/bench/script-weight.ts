@@ -11,5 +11,6 @@ export const scriptWeight = (): number =>
       attribution: 'last',
       ignore: [],
       domain: 'shop.test',
+      src: 'https://track.shop.test/t/pk_live_0123456789abcdefghijklmnopqrstuvwxyz',
     }),
   ).length;

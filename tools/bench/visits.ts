@@ -11,7 +11,7 @@ import { comparedRows, type Row, whole } from './table.ts';
 const VISIT_SHARE_MIN = 0.7;
 /** Of the rate of a redirect that records nothing. */
 const LINK_SHARE_MIN = 0.8;
-const SCRIPT_BYTES_MAX = 1_536;
+const SCRIPT_BYTES_MAX = 2_304;
 
 /** The public routes beside POST /v1/clicks, and beside a redirect that records nothing; and the script of visitors. */
 export async function measureVisits({ place, options, say, stopLater, open }: Bench): Promise<Row[]> {

@@ -86,7 +86,14 @@ export function createApp({
   app.use(requestContext(clock, log));
   app.use(observeRequests({ metrics: deps.metrics, openPaths }));
   app.use(singleHost(), plainForwardedAddresses());
-  app.use(trackingRouter({ tracking, prefix: publicPrefix, scriptOf: trackingScript }));
+  const publicRoot = `${publicUrl}${publicPrefix}`;
+  app.use(
+    trackingRouter({
+      tracking,
+      prefix: publicPrefix,
+      scriptOf: (site, key) => trackingScript(site, `${publicRoot}/${key}`),
+    }),
+  );
   app.use(afterWrites(deps.feed.poke));
   app.use(securityHeaders());
   app.use(

@@ -5,7 +5,7 @@ import type { Site } from './settings.ts';
 import { consent, identify, init, onReady } from './tracker.ts';
 
 /** The argument of the tag: see tag.ts. */
-declare const TRIBUTARY_SETTINGS: Omit<Site, 'src'>;
+declare const TRIBUTARY_SETTINGS: Site;
 
 type Call = (tributary: Tag) => void;
 
@@ -23,13 +23,25 @@ const api = {
 /** What the tag leaves in `window.tributary`. */
 export type Tag = typeof api;
 
+interface Loaded {
+  readonly src?: string;
+  readonly name?: string;
+}
+
+/** A module, and what a tag manager evaluates, has no `currentScript`: what was loaded says where from. */
+const ownAddress = (): string | undefined => {
+  const script = document.currentScript as HTMLScriptElement | null;
+  const loaded: Loaded[] = [script || {}, ...document.scripts, ...performance.getEntries()];
+  const addresses = loaded.map(({ src, name }) => src || name).join(' ');
+  return (/(\S+\/pk_\w+)\.js/.exec(addresses) || [])[1];
+};
+
 const page = window as unknown as { tributary?: Call[] | Tag };
 const calls = page.tributary || [];
 
 // The same tag twice, in the theme and in a tag manager say, is one.
 if (!('init' in calls)) {
-  const { src } = document.currentScript as HTMLScriptElement;
   page.tributary = api;
-  init({ ...TRIBUTARY_SETTINGS, src: src.replace(/\.js(\?.*)?$/, '') });
+  init({ ...TRIBUTARY_SETTINGS, src: ownAddress() || TRIBUTARY_SETTINGS.src });
   calls.forEach(api.push);
 }

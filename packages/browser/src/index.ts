@@ -30,7 +30,7 @@ export interface Options extends Partial<Settings> {
  *
  * Settings that are left out are those of a new site: give those that the site has changed. Without a `domain`, the cookie
  * goes on the widest that the browser accepts. An app that changes its address without loading a page calls this again
- * after each change; the same query is not sent twice.
+ * after each change; the same value is not sent twice.
  */
 export function init(options: Options): void {
   const { domain, ...settings } = { ...defaults, ...options };

@@ -1,33 +1,80 @@
 import { CLICK_PARAMETER } from '@tributary/core/tracking';
 import { getClickId, readCookie } from './cookie.ts';
 
+const STRIPE_ATTRIBUTE = 'client-reference-id';
+
 /** The query parameters in which payment pages take a reference for their webhooks, as their documentation says. */
-const parameterFor = (link: HTMLAnchorElement): string | null => {
-  const { hostname } = link;
-  if (hostname === 'buy.stripe.com') return 'client_reference_id';
-  if (hostname === 'buy.polar.sh') return 'reference_id';
-  if (/\.lemonsqueezy\.com$/.test(hostname)) return `checkout[custom][${CLICK_PARAMETER}]`;
-  return link.getAttribute('data-trb-click');
+const parameterFor = ({ hostname }: HTMLAnchorElement): string | false =>
+  hostname === 'buy.stripe.com'
+    ? 'client_reference_id'
+    : hostname === 'buy.polar.sh'
+      ? 'reference_id'
+      : /\.lemonsqueezy\.com$/.test(hostname) && `checkout[custom][${CLICK_PARAMETER}]`;
+
+/** Hands the click id to `set`, '' if consent was withdrawn. A value of the page's own stays. */
+const replace = (before: string | null | undefined, set: (id: string) => void): void => {
+  const id = getClickId() || '';
+  if (/^(clk_|$)/.test(before || '') && (before || '') !== id) set(id);
 };
 
-/** Adds the click id to a link. A value of the page's own stays; an older click id is replaced. */
 const decorateLink = (link: HTMLAnchorElement): void => {
-  const id = getClickId();
-  const parameter = parameterFor(link);
-  if (!id || !parameter) return;
+  const parameter = parameterFor(link) || link.getAttribute('data-trb-click');
+  if (!parameter) return;
   const query = new URLSearchParams(link.search);
-  if (!/^(clk_|$)/.test(query.get(parameter) || '')) return;
-  query.set(parameter, id);
-  link.search = query as unknown as string;
+  replace(query.get(parameter), (id) => {
+    query.set(parameter, id);
+    link.search = query as unknown as string;
+  });
+};
+
+/** A form sends its fields in the place of the query of its address. */
+const decorateForm = (form: HTMLFormElement): void => {
+  const link = document.createElement('a');
+  // Not the property: that may be a field with this name.
+  link.href = form.getAttribute('action') || '';
+  const name = parameterFor(link);
+  if (!name) return;
+  const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`) || document.createElement('input');
+  replace(field.value, (id) => {
+    field.type = 'hidden';
+    field.name = name;
+    field.value = id;
+    form.append(field);
+  });
+};
+
+const decorateElements = (root: ParentNode = document): void => {
+  for (const element of root.querySelectorAll('stripe-buy-button,stripe-pricing-table'))
+    replace(element.getAttribute(STRIPE_ATTRIBUTE), (id) => element.setAttribute(STRIPE_ATTRIBUTE, id));
+};
+
+/** Not made when the module is loaded: a server may load it too. */
+let observer: MutationObserver | undefined;
+
+/** Stripe's elements draw a frame, in which no click can be seen: they get the click id as soon as they are there. */
+export const watch = (): void => {
+  decorateElements();
+  observer = observer || new MutationObserver(watch);
+  if (getClickId()) observer.observe(document, { childList: true, subtree: true });
 };
 
 /**
- * Adds the click id to the payment links in `root`, and puts it into its hidden fields named `trb_click`. Both happen by
- * themselves at a click or submit; call it for what is read earlier, such as a link that is copied.
+ * Adds the click id to the payment links, forms and elements in `root`, and puts it into its hidden fields named
+ * `trb_click`. Both happen by themselves at a click or submit; call it for what is read earlier, such as a link that is
+ * copied.
  */
 export const decorate = (root: ParentNode = document): void => {
-  root.querySelectorAll('a').forEach(decorateLink);
+  decorateElements(root);
+  root.querySelectorAll<HTMLAnchorElement>('a,area').forEach(decorateLink);
+  root.querySelectorAll('form').forEach(decorateForm);
   // The cookie as it is, `via:…` too: the merchant's server reads either.
-  for (const field of root.querySelectorAll<HTMLInputElement>(`[name=${CLICK_PARAMETER}]`))
+  root.querySelectorAll<HTMLInputElement>(`[name=${CLICK_PARAMETER}]`).forEach((field) => {
     field.value = readCookie();
+  });
+};
+
+/** Also in the shadow trees that the event comes from. */
+export const decorateFor = (event: Event): void => {
+  decorate();
+  for (const node of event.composedPath() as ShadowRoot[]) if (node.mode) decorate(node);
 };

@@ -2,7 +2,7 @@ import { ANSWER_MS_MAX } from './limits.ts';
 
 /** What is sent, under the short names of the wire. */
 export interface Visit {
-  /** Tracking id. */
+  /** Tracking ids, separated by `/`: the first that the server knows counts. */
   readonly v?: string | null | undefined;
   /** Claimed click id, from a redirect. */
   readonly c?: string | null | undefined;

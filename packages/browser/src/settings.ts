@@ -1,6 +1,6 @@
 /** What a site says of its tracking: the fields of a site that a browser needs. */
 export interface Settings {
-  /** Query parameters that may hold a tracking id; the first that does counts. */
+  /** Query parameters that may hold a tracking id; the first known id counts. */
   readonly params: readonly string[];
   /** How long the cookie is kept, in days. */
   readonly days: number;

@@ -1,16 +1,16 @@
-import { CLICK_PARAMETER } from '@tributary/core/tracking';
+import { trackingIdsIn } from '@tributary/core/tracking-ids';
 import { getClickId, readCookie, writeCookie } from './cookie.ts';
-import { READY_MS_MAX, REFERRER_LENGTH_MAX, URL_LENGTH_MAX } from './limits.ts';
-import { decorate } from './links.ts';
+import { READY_MS_MAX, URL_LENGTH_MAX } from './limits.ts';
+import { decorate, decorateFor, watch } from './links.ts';
 import { type Answer, post, type Visit, within } from './post.ts';
 import type { Site } from './settings.ts';
 
 let site: Site;
 let isGranted: boolean | undefined;
-/** The query that was looked at last. */
-let search: string | undefined;
-/** What it says, until it is sent. */
-let arrival: Visit | undefined;
+/** The tracking ids and the claim that were found last. */
+let seen = '';
+/** The visit that they are of, until it is sent. */
+let arrival: Visit | null;
 let answer: Answer | undefined;
 let begin: () => void;
 /** One visit after another: a second one finds what the first has stored. */
@@ -19,7 +19,7 @@ let work = new Promise<void>((resolve) => {
 });
 
 /** Without the fragment, which no server sees, and without backslashes, which JSON doubles. */
-const cut = (address: string, lengthMax: number) => address.replace(/#.*|\\/g, '').slice(0, lengthMax);
+const cut = (address: string) => address.replace(/#.*|\\/g, '').slice(0, URL_LENGTH_MAX);
 
 const visit = async (): Promise<void> => {
   if (isGranted === false) return writeCookie('', site);
@@ -30,9 +30,13 @@ const visit = async (): Promise<void> => {
   const p = getClickId();
   const missed = readCookie().split(':')[1];
   const isFirst = site.attribution === 'first';
-  const sent: Visit = (!(missed && isFirst) && arrival) || { v: missed };
+  // The visit of an earlier page has no referrer: a browser with a cookie has sent it.
+  const sent: Visit = (!(missed && isFirst) &&
+    arrival &&
+    (arrival.u !== arrival.r || !readCookie()) &&
+    arrival) || { v: missed };
   const { v, c } = sent;
-  arrival = undefined;
+  arrival = null;
   const keep = () => {
     if (v && v !== missed && !(p && isFirst)) writeCookie(`via:${v}:${(Date.now() / 1_000).toFixed()}`, site);
   };
@@ -45,33 +49,50 @@ const visit = async (): Promise<void> => {
   if (answer.id ? !answer.stored && answer.id !== p : !p) writeCookie(answer.id || '', site);
   if (!c) return;
   // Only the claim goes: it is of this browser. The tracking id stays for other scripts, and for who shares the page.
-  const claim = /(\?)trb_click=[^&#]*&|.trb_click=[^&#]*/;
-  history.replaceState(history.state, '', location.href.replace(claim, '$1'));
-  search = location.search;
+  const address = location.href.replace(/(\?)trb_click=[^&#]*&|.trb_click=[^&#]*/, '$1');
+  history.replaceState(history.state, '', address);
+  seen = `${v}undefined`;
+};
+
+/** Returns whether anybody has sent the visitor to this address. */
+const arriveAt = (address: string): string | undefined => {
+  const v = trackingIdsIn(address, site.params);
+  const c = (/[?&]trb_click=([\w-]{1,100})/.exec(address) || [])[1];
+  const found = `${v}${c}`;
+  if (found !== seen && (v || c)) {
+    seen = found;
+    arrival = { v, c, u: cut(address), r: cut(document.referrer) };
+  }
+  return v || c;
 };
 
 const start = (): void => {
-  if (search !== location.search) {
-    search = location.search;
-    const query = new URLSearchParams(search);
-    const idIn = (name: string) => (/^[\w-]{1,100}$/.exec(query.get(name) || '') || [])[0];
-    const v = site.params.map(idIn).find(Boolean);
-    const c = idIn(CLICK_PARAMETER);
-    if (v || c)
-      arrival = {
-        v,
-        c,
-        u: cut(location.href, URL_LENGTH_MAX),
-        r: cut(document.referrer, REFERRER_LENGTH_MAX),
-      };
+  const { referrer } = document;
+  if (
+    !arriveAt(location.href) &&
+    !seen &&
+    // A router may have dropped the query before this script ran.
+    !performance.getEntriesByType('navigation').some(({ name }) => arriveAt(name)) &&
+    site.consent &&
+    referrer.startsWith(`${location.origin}/`)
+  )
+    arriveAt(referrer);
+  if (isGranted === false) {
+    // The visit counts again if the visitor consents after all.
+    seen = '';
+    writeCookie('', site);
+    decorate();
   }
-  if (isGranted === false) writeCookie('', site);
-  work = work.then(visit).catch(() => {});
+  work = work
+    .then(visit)
+    .catch(() => {})
+    .then(watch);
 };
 
 export const init = (options?: Site): void => {
   if (!site) {
-    for (const type of ['click', 'auxclick', 'submit']) addEventListener(type, () => decorate(), true);
+    for (const type of ['click', 'auxclick', 'contextmenu', 'submit'])
+      addEventListener(type, decorateFor, true);
     // A page from the back/forward cache has not run again: only a visit that the server has missed is sent.
     addEventListener('pageshow', (event) => event.persisted && start());
     // A page that is loaded before it is asked for has no visitor yet.

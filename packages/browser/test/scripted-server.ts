@@ -11,6 +11,8 @@ export interface ScriptedServer {
   answer: (body: Record<string, string>) => Partial<Answer>;
   /** Sent with the answer, as by a server on a host of the site. */
   cookie: string | undefined;
+  /** Where the server says that it is reached. */
+  origin: string;
   reset(): void;
   close(): void;
 }
@@ -30,12 +32,15 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     settings: ofNewSite,
     answer: (_: Record<string, string>): Partial<Answer> => ({ id: `clk_${++count}`, stored: false }),
     cookie: undefined as string | undefined,
+    origin: 'https://track.test',
   };
   const initial = { ...scripted };
   const server = createServer(async (req, res) => {
     if (req.method === 'GET') {
       res.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' });
-      return res.end(tagFor(scripted.settings));
+      return res.end(
+        tagFor({ ...scripted.settings, src: `${scripted.origin}${(req.url ?? '').replace(/\.js$/, '')}` }),
+      );
     }
     let body = '';
     for await (const chunk of req) body += chunk;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tag } from '../src/entry.ts';
 import { chromiumPath } from './chromium.ts';
 import { type ScriptedServer, startScriptedServer } from './scripted-server.ts';
@@ -67,6 +67,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
   }
   /** Playwright’s own waits for a load, which there is none of when a page comes out of the cache. */
   const goBack = (page: Page) => page.evaluate(() => history.back());
+  const scriptText = async () => (await fetch(`${server.baseUrl}/t/pk_dev_1.js`)).text();
   const clickCookie = async (page: Page) => (await cookieOf(page))[0]?.value;
 
   describe('a visit', () => {
@@ -111,16 +112,50 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       });
     });
 
-    test('is not one without a parameter, with an empty one, or with one that no affiliate can have', async () => {
-      for (const query of ['', '?via=', '?via=a%20b', '?utm_source=ada', `?via=${'a'.repeat(101)}`])
+    test('is not one without a parameter, nor with an empty one', async () => {
+      for (const query of ['', '?via=', '?via', '?utm_source=ada'])
         expect(await ready(await open(`https://www.shop.test/${query}`))).toBeNull();
       expect(web.posts()).toEqual([]);
     });
 
-    test('counts for the first parameter of the site that is there', async () => {
+    test('names every parameter of the site that is there, in its order: the server knows which counts', async () => {
       server.settings = { ...server.settings, params: ['partner', 'via'] };
       await ready(await open('https://www.shop.test/?via=ada&partner=bob&ref=cleo'));
-      expect(web.posts()).toMatchObject([{ v: 'bob' }]);
+      expect(web.posts()).toMatchObject([{ v: 'bob/ada' }]);
+    });
+
+    test.each([
+      ['a second question mark', '/?via=ada?utm_source=x', 'ada'],
+      ['the same, encoded', '/?via=ada%3Futm_source%3Dx', 'ada%3Futm_source%3Dx'],
+      ['an id behind one', '/?utm_source=x?via=ada', 'ada'],
+      ['an ampersand as HTML has it', '/?amp;via=ada', 'ada'],
+      ['a name in capitals', '/?Via=ada', 'ada'],
+      ['the end of a sentence', '/?via=ada.', 'ada.'],
+      ['a route behind a hash', '/#/pricing?via=ada', 'ada'],
+      ['what no affiliate can have, so that it is counted', '/?via=%C3%A9ric', '%C3%A9ric'],
+    ])('is found in a mangled address: %s', async (_, path, v) => {
+      const page = await open(`https://www.shop.test${path}`);
+      expect(await ready(page)).toBe('clk_1');
+      expect(web.posts()).toMatchObject([{ v, u: `https://www.shop.test${path.replace(/#.*/, '')}` }]);
+    });
+
+    test('is that of the address of arrival where a router changes it before the script runs', async () => {
+      const router = `<script>history.replaceState(null, '', '/en/')</script>`;
+      web.pages.set('www.shop.test', router + tag);
+      const page = await open('https://www.shop.test/?via=ada&sub1=x#/pricing');
+      expect(await ready(page)).toBe('clk_1');
+      expect(page.url()).toBe('https://www.shop.test/en/');
+      expect(web.posts()).toMatchObject([{ v: 'ada', u: 'https://www.shop.test/?via=ada&sub1=x' }]);
+      const go = (path: string) =>
+        page.evaluate((to) => {
+          history.pushState(null, '', to);
+          tributary.init();
+        }, path);
+      await go('/en/?via=bob');
+      expect(await ready(page)).toBe('clk_2');
+      await go('/en/pricing');
+      await ready(page);
+      expect(web.posts()).toHaveLength(2);
     });
 
     test('fits into 4 KiB whatever the address is, and its fragment stays at home', async () => {
@@ -237,7 +272,6 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(web.posts().at(-1)).toMatchObject({ v: 'ada', p: null });
       expect(await cookieOf(page)).toHaveLength(1);
     });
-    const scriptText = async () => (await fetch(`${server.baseUrl}/t/pk_dev_1.js`)).text();
 
     test('has the visit in the cookie before it answers: the visitor may leave at once', async () => {
       const page = await open('https://www.shop.test/');
@@ -303,6 +337,65 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       await page.evaluate(() => tributary.consent(true));
       expect(await ready(page)).toBe('clk_1');
       expect(web.posts()).toEqual([{ v: 'ada', p: null, u: landing, r: '', g: true }]);
+    });
+
+    describe('and given on a later page', () => {
+      beforeEach(() => {
+        server.settings = { ...server.settings, consent: true };
+        const links = '<a id="next" href="/pricing">Pricing</a><a id="third" href="/team">Team</a>';
+        for (const path of ['', '/pricing', '/team']) web.pages.set(`www.shop.test${path}`, tag + links);
+      });
+      const onwards = async (page: Page, id: string) => {
+        await page.locator(id).click();
+        await page.waitForFunction(() => 'tributary' in window);
+        await ready(page);
+      };
+
+      test('the visit of the page before counts, and nothing is stored or sent until then', async () => {
+        const page = await open(landing);
+        await onwards(page, '#next');
+        const stored = () =>
+          page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length]);
+        expect([await stored(), web.posts()]).toEqual([['', 0, 0], []]);
+        await page.evaluate(() => tributary.consent(true));
+        expect(await ready(page)).toBe('clk_1');
+        expect(web.posts()).toEqual([{ v: 'ada', p: null, u: landing, r: landing, g: true }]);
+      });
+
+      test('a visit that was sent from the page before is not sent again', async () => {
+        const page = await open(landing);
+        await page.evaluate(() => tributary.consent(true));
+        expect(await ready(page)).toBe('clk_1');
+        await onwards(page, '#next');
+        await page.evaluate(() => tributary.consent(true));
+        expect(await ready(page)).toBe('clk_1');
+        expect(web.posts()).toHaveLength(1);
+      });
+
+      test('refused there, nothing is stored; withdrawn and given again, the visit counts', async () => {
+        const page = await open(landing);
+        await onwards(page, '#next');
+        for (const isGiven of [false, true, false, true, false])
+          await page.evaluate(async (given) => {
+            tributary.consent(given);
+            await new Promise((resolve) => tributary.onReady(resolve));
+          }, isGiven);
+        expect([await cookieOf(page), web.posts().length]).toEqual([[], 2]);
+      });
+
+      test('the link of another site that led here is not taken for one of this site', async () => {
+        web.pages.set(
+          'blog.test',
+          '<meta name="referrer" content="unsafe-url"><a href="https://www.shop.test/">Shop</a>',
+        );
+        const page = await (await web.visitor()).newPage();
+        await page.goto('https://blog.test/?via=eve');
+        await onwards(page, 'a');
+        expect(await page.evaluate(() => document.referrer)).toContain('via=eve');
+        await page.evaluate(() => tributary.consent(true));
+        expect(await ready(page)).toBeNull();
+        expect(web.posts()).toEqual([]);
+      });
     });
 
     test('consent that is withdrawn deletes the cookie on every domain, and ends it all', async () => {
@@ -371,6 +464,66 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       ]);
     });
 
+    test('gives the click id to the elements of Stripe as soon as they are there, and keeps a reference of its own', async () => {
+      web.pages.set(
+        'www.shop.test',
+        `${tag}<stripe-buy-button></stripe-buy-button><stripe-pricing-table></stripe-pricing-table>
+        <stripe-buy-button client-reference-id="order_7"></stripe-buy-button>`,
+      );
+      const page = await open('https://www.shop.test/');
+      await ready(page);
+      const references = () =>
+        page
+          .locator('stripe-buy-button,stripe-pricing-table')
+          .evaluateAll((all) => all.map((each) => each.getAttribute('client-reference-id')));
+      expect(await references()).toEqual([null, null, 'order_7']);
+      await page.goto(landing);
+      await ready(page);
+      expect(await references()).toEqual(['clk_1', 'clk_1', 'order_7']);
+      await page.evaluate(() => document.body.append(document.createElement('stripe-buy-button')));
+      await expect.poll(references).toEqual(['clk_1', 'clk_1', 'order_7', 'clk_1']);
+      await page.goto('https://www.shop.test/pricing');
+      await ready(page);
+      await expect.poll(references).toEqual(['clk_1', 'clk_1', 'order_7']);
+      await page.evaluate(() => tributary.consent(false));
+      await expect.poll(references).toEqual(['', '', 'order_7']);
+    });
+
+    test('adds the click id to payment links in a shadow tree, image maps and forms', async () => {
+      web.pages.set(
+        'www.shop.test',
+        `${tag}<x-card></x-card><map><area href="https://buy.stripe.com/test_2"></map>
+        <form action="https://buy.stripe.com/test_3?prefilled=1"><input name="action"><button>Pay</button></form>
+        <form action="https://buy.stripe.com/test_4"><input name="client_reference_id" value="order_7"></form>
+        <form action="/search"></form>
+        <script>
+          customElements.define('x-card', class extends HTMLElement {
+            connectedCallback() {
+              this.attachShadow({ mode: 'open' }).innerHTML = '<a href="https://buy.stripe.com/test_1"><b>Buy</b></a>';
+            }
+          });
+          for (const type of ['click', 'submit']) addEventListener(type, (event) => event.preventDefault());
+        </script>`,
+      );
+      const page = await open(landing);
+      await ready(page);
+      await page.getByText('Buy').click();
+      await page.getByText('Pay').click();
+      expect(await page.locator('x-card a').getAttribute('href')).toMatch(/client_reference_id=clk_1$/);
+      expect(await page.locator('area').getAttribute('href')).toMatch(/client_reference_id=clk_1$/);
+      const fields = await page
+        .locator('form')
+        .evaluateAll((forms) => forms.map((form) => [...new FormData(form as HTMLFormElement)]));
+      expect(fields).toEqual([
+        [
+          ['action', ''],
+          ['client_reference_id', 'clk_1'],
+        ],
+        [['client_reference_id', 'order_7']],
+        [],
+      ]);
+    });
+
     test('sends the click id with a form, before its own listeners read it', async () => {
       web.pages.set(
         'www.shop.test',
@@ -416,6 +569,26 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       await page.evaluate(() => tributary.identify('token'));
       await expect.poll(() => web.posts()).toHaveLength(2);
       expect(web.posts()[1]).toEqual({ s: 'token', p: 'clk_1' });
+    });
+
+    test.each([
+      ['a module', `<script type="module" src="https://www.shop.test/t/pk_dev_1.js"></script>`],
+      [
+        'text that a tag manager evaluates',
+        `<script>fetch('https://www.shop.test/t/pk_dev_1.js').then((r) => r.text()).then((text) => setTimeout(text))</script>`,
+      ],
+      [
+        'an element that a script appends',
+        `<script>document.head.append(Object.assign(document.createElement('script'), { src: 'https://www.shop.test/t/pk_dev_1.js?v=2' }))</script>`,
+      ],
+      ['a part of another file', '<script src="/bundle.js"></script>'],
+    ])('may load the tag as %s', async (_, html) => {
+      server.origin = 'https://www.shop.test';
+      const js = { 'content-type': 'text/javascript' };
+      web.pages.set('www.shop.test/bundle.js', { html: `/* ours */\n${await scriptText()}`, headers: js });
+      web.pages.set('www.shop.test', `<!doctype html>${html}`);
+      expect(await ready(await open(landing))).toBe('clk_1');
+      expect(web.seen.find(({ method }) => method === 'POST')?.url).toBe('https://www.shop.test/t/pk_dev_1');
     });
 
     test('may have the tag twice', async () => {

@@ -25,7 +25,7 @@ export const signupCreate = z
   .strictObject({
     click_id: optionalId.describe('The click that brought the visitor: the value of the cookie `trb_click`.'),
     tracking_id: optionalIdentifier.describe(
-      'The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up.',
+      'The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up. Of several, separated by `/`, the first that an affiliate has counts.',
     ),
     program_id: optionalId.describe('Goes with `tracking_id`; optional if there is only one program.'),
     clicked_at: timestampInput

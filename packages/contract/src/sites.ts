@@ -66,7 +66,7 @@ export const site = z
       .describe('The domain whose hosts share the cookie; null: only the host that sets it has it.'),
     params: z
       .array(z.string())
-      .describe('The query parameters that carry a tracking id; links are made with the first.'),
+      .describe('The query parameters that carry a tracking id, in any case; links are made with the first.'),
     cookie_days: z
       .number()
       .int()

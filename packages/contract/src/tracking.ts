@@ -8,7 +8,11 @@ const piece = z.string().max(VISIT_BYTES_MAX).refine(isStorable);
 /** What the script reports when a page is opened. Unknown fields are ignored: an old page may send what is gone by now. */
 export const visit = z
   .object({
-    v: piece.nullish().describe('The tracking id in the address of the page.'),
+    v: piece
+      .nullish()
+      .describe(
+        'The values of the parameters in the address of the page, encoded, in their order, separated by `/`. The first tracking id that an affiliate has counts.',
+      ),
     c: piece.nullish().describe('The click id in the address of the page, put there by a redirect.'),
     p: piece.nullish().describe('The click id that this browser has already.'),
     u: piece.nullish().describe('The address of the page.'),

@@ -31,3 +31,4 @@ export * from './statuses/payouts.ts';
 export * from './statuses/referrals.ts';
 export * from './statuses/sales.ts';
 export * from './tracking/browsers.ts';
+export * from './tracking/tracking-ids.ts';

@@ -1320,7 +1320,7 @@ export interface Site {
   allowed_origins: string[];
   /** The domain whose hosts share the cookie; null: only the host that sets it has it. */
   cookie_domain: string | null;
-  /** The query parameters that carry a tracking id; links are made with the first. */
+  /** The query parameters that carry a tracking id, in any case; links are made with the first. */
   params: string[];
   /** How long the cookie is kept; null: as long as a click of the program is good. */
   cookie_days: number | null;
@@ -1457,7 +1457,7 @@ export interface SiteWithSignupSecret {
   allowed_origins: string[];
   /** The domain whose hosts share the cookie; null: only the host that sets it has it. */
   cookie_domain: string | null;
-  /** The query parameters that carry a tracking id; links are made with the first. */
+  /** The query parameters that carry a tracking id, in any case; links are made with the first. */
   params: string[];
   /** How long the cookie is kept; null: as long as a click of the program is good. */
   cookie_days: number | null;
@@ -3617,7 +3617,7 @@ export interface SampleEvent {
 export interface SignupCreate {
   /** The click that brought the visitor: the value of the cookie `trb_click`. */
   click_id?: string | null;
-  /** The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up. */
+  /** The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up. Of several, separated by `/`, the first that an affiliate has counts. */
   tracking_id?: string | null;
   /** Goes with `tracking_id`; optional if there is only one program. */
   program_id?: string | null;

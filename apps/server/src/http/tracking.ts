@@ -12,7 +12,7 @@ interface Options {
   readonly tracking: Tracking;
   /** The first segments of the path, with a leading slash: TRIBUTARY_PUBLIC_PREFIX. */
   readonly prefix: string;
-  readonly scriptOf: (site: TrackedSite) => string;
+  readonly scriptOf: (site: TrackedSite, key: string) => string;
 }
 
 /**
@@ -201,7 +201,7 @@ const scriptRoute = (tracking: Tracking, scriptOf: Options['scriptOf']) => {
   return async (req: Request, res: Response, key: string): Promise<void> => {
     stateOf(req).openRoute = trackingRoutes.script.path;
     const site = await tracking.siteOf(key, clientAddress(req));
-    const script = await servedOf(site ? scriptOf(site) : unknownScript);
+    const script = await servedOf(site ? scriptOf(site, key) : unknownScript);
     const headers = {
       ...scriptHeaders,
       ETag: script.etag,

@@ -41,8 +41,8 @@ describe('the click of a request', () => {
     'trb_click=via:ada:',
     'trb_click=via:ada:-1',
     'trb_click=via:ada:999999999999',
-    'trb_click=via:a%64a:1',
-    'trb_click=via:a_b:1',
+    'trb_click=via:%E9ric:1',
+    'trb_click=via:"ada":1',
     `trb_click=via:${'a'.repeat(101)}:1`,
   ])('is none: %.40s', (cookie) => {
     const req = { headers: { cookie } };
@@ -63,6 +63,14 @@ describe('a visit without a click', () => {
     expect(clickId(req)).toBeNull();
     expect(clickOf(req)).toEqual({ tracking_id: 'ada-2', clicked_at: '2023-11-14T22:13:20.000Z' });
   });
+
+  test.each(['eve.stone_7~x', 'newsletter/ada.', '%20ada%2fpricing'])(
+    'may name what the server reads: %s',
+    (text) => {
+      const req = { headers: { cookie: `trb_click=via:${text}:1700000000` } };
+      expect(clickOf(req)).toMatchObject({ tracking_id: text });
+    },
+  );
 
   test('counts less than a click, wherever that is', () => {
     const req = { headers: { cookie: `trb_click=${pending}` }, body: { trb_click: second } };

@@ -1,6 +1,13 @@
-import { CLICK_PARAMETER, isDisguised, isPreload, URL_LENGTH_MAX } from '@tributary/core';
+import {
+  CLICK_PARAMETER,
+  isDisguised,
+  isPreload,
+  possibleTrackingIds,
+  trackingIdsIn,
+  URL_LENGTH_MAX,
+} from '@tributary/core';
 import type { ClickCreate } from '../types.gen.ts';
-import { isClickId, pendingValue, queryOf, readClickCookie, toTrackingId } from './click-cookie.ts';
+import { isClickId, pendingValue, queryOf, readClickCookie } from './click-cookie.ts';
 import type { ClickOptions, Visit } from './options.ts';
 import { visitorIp } from './visitor-ip.ts';
 
@@ -20,17 +27,26 @@ export function clickVisit<R>(
   const { params = ['via', 'ref'], consent, attribution } = options;
   try {
     if (!isNavigation(visit)) return;
-    const query = queryOf(visit.url);
-    const trackingId = toTrackingId(params.map((name) => query.get(name)).find(Boolean));
-    if (!trackingId || consent?.(request) === false) return;
-    if (attribution === 'first' && /^(clk_|via:)/.test(readClickCookie(visit.header('cookie')) ?? '')) return;
+    const hasClick = /^(clk_|via:)/.test(readClickCookie(visit.header('cookie')) ?? '');
+    const addresses = [visit.url, ...(consent && !hasClick ? earlierPage(visit) : [])];
+    const url = addresses.find((each) => trackingIdsIn(each, params)) ?? '';
+    const text = trackingIdsIn(url, params);
+    const trackingIds = possibleTrackingIds(text);
+    if (trackingIds.length === 0 || consent?.(request) === false) return;
+    if (attribution === 'first' && hasClick) return;
     // The click of a redirect: it has been counted, and only the browser script can take it over.
-    const isCounted = isClickId(query.get(CLICK_PARAMETER));
-    return cookieOf({ trackingId, isCounted }, visit, options);
+    const isCounted = isClickId(queryOf(url).get(CLICK_PARAMETER));
+    return cookieOf({ url, text, trackingIds: isCounted ? [] : trackingIds }, visit, options);
   } catch (error) {
     report(error, options);
     return;
   }
+}
+
+/** The page of this site that led here: the visitor may have arrived on it, and consented only now. */
+function earlierPage({ url, header }: Visit): string[] {
+  const referrer = header('referer') ?? '';
+  return referrer.split('/')[2] === url.split('/')[2] ? [referrer] : [];
 }
 
 /** A page that a person opens: not a part of one, not inside of another, and not loaded in advance. */
@@ -49,26 +65,38 @@ function isNavigation({ method, url, header }: Visit): boolean {
 }
 
 interface Arrival {
-  readonly trackingId: string;
-  readonly isCounted: boolean;
+  /** The page that the visitor arrived on. */
+  readonly url: string;
+  /** What its parameters hold. */
+  readonly text: string;
+  /** Of the click that is to be made; none if there is one already. */
+  readonly trackingIds: readonly string[];
 }
 
-async function cookieOf<R>({ trackingId, isCounted }: Arrival, visit: Visit, options: ClickOptions<R>) {
+async function cookieOf<R>(arrival: Arrival, visit: Visit, options: ClickOptions<R>) {
   const { cookieDays = 30, cookieDomain } = options;
-  let value = pendingValue(trackingId, Math.floor(Date.now() / 1_000));
+  let value = pendingValue(arrival.text, Math.floor(Date.now() / 1_000));
   try {
-    if (!isCounted) {
-      const { data, error } = await post(bodyOf(trackingId, visit, options), options);
-      if (error?.field === 'trackingId') return;
-      if (!isClickId(data?.id)) throw new Error(error?.message);
-      value = data.id;
-    }
+    const id = arrival.trackingIds.length > 0 ? await clickIdOf(arrival, visit, options) : value;
+    if (!id) return;
+    value = id;
   } catch (error) {
     report(error, options);
   }
   const secure = visit.url.startsWith('https:') ? '; Secure' : '';
   const domain = cookieDomain ? `; Domain=${cookieDomain}` : '';
   return `${CLICK_PARAMETER}=${value}; Path=/; SameSite=Lax; Max-Age=${Math.round(cookieDays * 86_400)}${secure}${domain}`;
+}
+
+/** The click of the first affiliate that exists; undefined if there is none. */
+async function clickIdOf<R>({ url, trackingIds }: Arrival, visit: Visit, options: ClickOptions<R>) {
+  const signal = AbortSignal.timeout(Math.min(options.timeoutMs ?? timeoutMsMax, timeoutMsMax));
+  for (const trackingId of trackingIds) {
+    const { data, error } = await post(bodyOf(trackingId, { ...visit, url }, options), options, signal);
+    if (isClickId(data?.id)) return data.id;
+    if (error?.field !== 'trackingId') throw new Error(error?.message);
+  }
+  return;
 }
 
 type ClickBody = { [K in keyof ClickCreate]: ClickCreate[K] | undefined };
@@ -78,13 +106,14 @@ function bodyOf<R>(
   { url, header, ip: address }: Visit,
   { siteId, programId, ip }: ClickOptions<R>,
 ): ClickBody {
+  const referrer = header('referer');
   return {
     trackingId,
     siteId,
     programId,
     // Half a value would be a wrong one: what is too long loses its last parameter.
     url: url.length > URL_LENGTH_MAX ? url.slice(0, URL_LENGTH_MAX).replace(/[?&][^?&]*$/, '') : url,
-    referrer: header('referer')?.slice(0, URL_LENGTH_MAX) || undefined,
+    referrer: (referrer !== url && referrer?.slice(0, URL_LENGTH_MAX)) || undefined,
     userAgent: header('user-agent')?.slice(0, URL_LENGTH_MAX),
     ip: address && ip !== 'none' ? visitorIp(address, ip === 'full') : undefined,
   };
@@ -96,7 +125,7 @@ interface Answer {
   readonly error?: { readonly field?: string; readonly message?: string };
 }
 
-async function post<R>(body: object, { apiKey, baseUrl, timeoutMs = timeoutMsMax }: ClickOptions<R>) {
+async function post<R>(body: object, { apiKey, baseUrl }: ClickOptions<R>, signal: AbortSignal) {
   // Checked here because fetch would quote a malformed key in its own error, and send a live one unencrypted.
   if (!/^sk_\w+$/.test(apiKey)) throw new TypeError('apiKey is not an API key.');
   if (
@@ -109,7 +138,7 @@ async function post<R>(body: object, { apiKey, baseUrl, timeoutMs = timeoutMsMax
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     redirect: 'error',
-    signal: AbortSignal.timeout(Math.min(timeoutMs, timeoutMsMax)),
+    signal,
   });
   return response.json() as Promise<Answer>;
 }

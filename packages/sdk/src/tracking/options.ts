@@ -4,7 +4,7 @@ export interface ClickOptions<R> {
   readonly apiKey: string;
   /** The URL of the Tributary server, without `/v1`: `https://track.example.com`. */
   readonly baseUrl: string;
-  /** Query parameters that carry a tracking id; the first one with a value counts. Default: `via`, `ref`. */
+  /** Query parameters that carry a tracking id, in any case; the first id that an affiliate has counts. Default: `via`, `ref`. */
   readonly params?: readonly string[];
   /** Days that the cookie lives. Default: 30. */
   readonly cookieDays?: number;
@@ -14,7 +14,10 @@ export interface ClickOptions<R> {
   readonly siteId?: string;
   /** `prg_…`. Optional if there is only one program. */
   readonly programId?: string;
-  /** Whether this visitor agreed to be tracked. `false`: no click and no cookie. Default: everybody is. */
+  /**
+   * Whether this visitor agreed to be tracked. `false`: no click and no cookie. Consent on the page after the one with the
+   * link counts too. Default: everybody is.
+   */
   readonly consent?: (req: R) => boolean;
   /** What is sent of the visitor's address. Default: `truncated`, which is the /24 of IPv4 and the /48 of IPv6. */
   readonly ip?: 'none' | 'truncated' | 'full';

@@ -24,6 +24,11 @@ describe('a link', () => {
       'https://shop.test/start?lang=en&a=1&via=ada&trb_click=clk_1',
     ],
     [
+      'gives up what a script would take for ours',
+      'Via=bob&amp;ref=eve&utm_source=x?via=mal&VIA&TRB_CLICK=clk_9&a=1',
+      'https://shop.test/start?lang=en&a=1&via=ada&trb_click=clk_1',
+    ],
+    [
       'leads to a page of the site',
       'to=%2Fpricing%3Fplan%3Dpro%23year&a=1',
       'https://shop.test/pricing?plan=pro&a=1&via=ada&trb_click=clk_1',

@@ -1,4 +1,4 @@
-import { CLICK_PARAMETER, URL_LENGTH_MAX } from '@tributary/core';
+import { CLICK_PARAMETER, trackingIdsIn, URL_LENGTH_MAX } from '@tributary/core';
 import { isAllowedOrigin } from './origin.ts';
 
 interface Site {
@@ -24,10 +24,13 @@ export function landingUrl(site: Site, { path, query, trackingId }: Link): strin
   const pairs = query.split('&').filter((pair) => pair !== '');
   const to = path === '' ? pairs.find((pair) => nameOf(pair) === 'to') : undefined;
   const url = destinationOf(site, path, to === undefined ? null : textOf(to));
-  const ours = new Set([...site.params, CLICK_PARAMETER]);
+  const ours = [...site.params, CLICK_PARAMETER];
+  const names = new Set(ours.map((name) => name.toLowerCase()));
+  const isOurs = (pair: string) =>
+    names.has(nameOf(pair).toLowerCase()) || trackingIdsIn(`?${pair}`, ours) !== '';
   const kept = [...url.search.slice(1).split('&'), ...pairs.filter((pair) => pair !== to)];
   const credited = trackingId === null ? [] : [`${site.params[0]}=${encodeURIComponent(trackingId)}`];
-  const search = [...kept.filter((pair) => pair !== '' && !ours.has(nameOf(pair))), ...credited].join('&');
+  const search = [...kept.filter((pair) => pair !== '' && !isOurs(pair)), ...credited].join('&');
   // With a question mark of its own: one that a pair begins with would be taken for it.
   url.search = search && `?${search}`;
   url.hash = '';

@@ -37,11 +37,3 @@ export function nextTrackingId(base: string, taken: ReadonlySet<string>): string
   for (let suffix = 2; taken.has(candidate); suffix += 1) candidate = `${base}-${suffix}`;
   return candidate;
 }
-
-const shape = /^[a-z0-9-]{1,100}$/;
-
-/** In lower case, as all tracking ids are. Null if no affiliate can have it. */
-export function trackingIdOf(text: string): string | null {
-  const trackingId = text.trim().toLowerCase();
-  return shape.test(trackingId) ? trackingId : null;
-}

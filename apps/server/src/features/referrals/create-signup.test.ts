@@ -139,6 +139,19 @@ describe('a sign-up by a tracking id', () => {
     expect((await given.conversion({ click_id: click?.id ?? '' })).referral_id).toBe(data.id);
   });
 
+  test('is the first that the program knows of what a browser has kept', async () => {
+    const { affiliate, signUp, clicks } = await visited();
+    const { tracking_id } = affiliate;
+    for (const kept of [
+      tracking_id.toUpperCase(),
+      `%20${tracking_id}.`,
+      `newsletter/${tracking_id}%3Fx/other`,
+    ])
+      expect((await signUp({ tracking_id: kept, ...person() })).data.affiliate_id).toBe(affiliate.id);
+    expect((await clicks()).map(({ trackingId }) => trackingId)).toEqual(Array(3).fill(tracking_id));
+    expect((await signUp({ tracking_id: `${tracking_id}_x`, ...person() })).reason).toBe('unknown_click');
+  });
+
   test('that leads nowhere, or too late, or to a rejected affiliate, records no click', async () => {
     const { affiliate, client, signUp, clicks } = await visited();
     const { tracking_id } = affiliate;

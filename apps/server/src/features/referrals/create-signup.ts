@@ -1,5 +1,5 @@
 import type { contract, SignupCreate, SignupReason, Referral as WireReferral } from '@tributary/contract';
-import { isPlaceholderEmail, type ReferralFlag } from '@tributary/core';
+import { isPlaceholderEmail, possibleTrackingIds, type ReferralFlag } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { withoutPlaceholders } from '../../domain/events/canonical-event.ts';
 import {
@@ -152,11 +152,12 @@ interface Visit {
   readonly affiliateStatus: string;
   readonly cookieDays: number;
   readonly clickId: string | null;
+  readonly trackingId: string;
   readonly clickedAt: Date | null;
   readonly facts: object | null;
 }
 
-const visited = raw(`a.id as "affiliateId", a.program_id as "programId",
+const visited = raw(`a.id as "affiliateId", a.tracking_id as "trackingId", a.program_id as "programId",
     a.partnership_status as "affiliateStatus", p.cookie_days as "cookieDays"`);
 
 const visitByClick = sql<{ environmentId: number; clickId: string; programId: string | null }, Visit>(
@@ -170,27 +171,31 @@ const visitByClick = sql<{ environmentId: number; clickId: string; programId: st
     and (${'programId'}::text is null or c.program_id = ${'programId'})
   for key share of a`;
 
-const visitByTrackingId = sql<{ environmentId: number; trackingId: string; programId: string }, Visit>(
-  'visit-by-tracking-id',
-)`
+/** The first of the ids that the program knows counts. */
+const visitByTrackingId = sql<
+  { environmentId: number; trackingIds: readonly string[]; programId: string },
+  Visit
+>('visit-by-tracking-id')`
   select ${visited}, null as "clickId", null as "clickedAt", null as "facts"
   from affiliates a
   join programs p on p.environment_id = a.environment_id and p.id = a.program_id
-  where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'} and a.tracking_id = ${'trackingId'}
+  where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'} and a.tracking_id = any(${'trackingIds'}::text[])
+  order by array_position(${'trackingIds'}::text[], a.tracking_id) limit 1
   for key share of a`;
 
 async function findVisit(
   { environmentId }: Tenant,
   tx: Tx,
-  { click_id: clickId, tracking_id: trackingId }: SignupCreate,
+  { click_id: clickId, tracking_id: text }: SignupCreate,
   programId: string | null,
 ): Promise<Visit | null> {
   if (clickId !== undefined) {
     const [visit] = await rows(tx, visitByClick.with({ environmentId, clickId, programId }));
     return visit ?? null;
   }
-  if (trackingId === undefined || programId === null) return null;
-  const [visit] = await rows(tx, visitByTrackingId.with({ environmentId, trackingId, programId }));
+  if (text === undefined || programId === null) return null;
+  const trackingIds = possibleTrackingIds(text);
+  const [visit] = await rows(tx, visitByTrackingId.with({ environmentId, trackingIds, programId }));
   return visit ?? null;
 }
 
@@ -246,12 +251,12 @@ async function signUpBy(
   visit: Visit,
   { ofClick, ...given }: Asked & { readonly ofClick: FoundReferral | null },
 ): Promise<Made<Signup>> {
-  const { body, signedUpAt, clickedAt } = given;
+  const { signedUpAt, clickedAt } = given;
   if (ofClick && isAnonymous(ofClick))
     return complete(ctx, tx, ofClick, { ...given, isFoundByIdAlone: false });
   const reason = whyNotReferred({ ...visit, clickedAt: visit.clickedAt ?? clickedAt, signedUpAt });
   if (reason) return nobody(reason);
-  const click = visit.clickId === null ? await recordClick(ctx, tx, visit, { body, clickedAt }) : visit;
+  const click = visit.clickId === null ? await recordClick(ctx, tx, visit, clickedAt) : visit;
   // The affiliate was rejected since it was read.
   if (!click) return nobody('rejected_affiliate');
   const ofIt = ofClick
@@ -296,11 +301,10 @@ async function newlyReferred(
 async function recordClick(
   ctx: Tenant,
   tx: Tx,
-  { programId }: Visit,
-  { body, clickedAt }: Pick<Asked, 'body' | 'clickedAt'>,
+  { trackingId, programId }: Visit,
+  clickedAt: Date,
 ): Promise<Visit | null> {
-  const visit = { trackingId: body.tracking_id ?? '', programId };
-  const { insert, data } = newClick(ctx, visit, clickedAt);
+  const { insert, data } = newClick(ctx, { trackingId, programId }, clickedAt);
   await rows(tx, insert);
   return findVisit(ctx, tx, { click_id: data.id }, programId);
 }

@@ -9,6 +9,8 @@ const todoOf: Readonly<Record<string, string>> = {
   unknown_affiliate:
     'came with a tracking id that no affiliate of the program has: look for misspelt links, or for affiliates that were deleted.',
   rejected_affiliate: 'came by links of rejected affiliates: they earn nothing, and their links should go.',
+  no_tracking_id:
+    'came by a link with a parameter in which there is no tracking id: look for links that were put together wrongly.',
   no_consent:
     'had no consent: the site requires it. Call consent(true) on the page when the visitor agrees, or set consent to none if your law allows it.',
   rate_limited:

@@ -20,7 +20,7 @@ type VisitOutcome = 'counted' | 'uncounted' | RefusalReason;
 interface VisitsRow {
   readonly environmentId: number;
   readonly programId: string;
-  readonly trackingId: string;
+  readonly trackingIds: readonly string[];
   readonly day: string;
   readonly outcome: VisitOutcome;
   visits: number;
@@ -49,16 +49,16 @@ const addActivity = sql<{ activity: string; environmentIds: readonly number[] }>
   on conflict (environment_id, site_id, day, kind, value)
   do update set count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at)`;
 
-const visitsColumns = ['environmentId', 'programId', 'trackingId', 'day', 'outcome', 'visits'];
+const visitsColumns = ['environmentId', 'programId', 'trackingIds', 'day', 'outcome', 'visits'];
 
 /** In the order of the key, as above. What names no affiliate of the program is nobody's. */
 const addVisits = sql<{ visits: string; environmentIds: readonly number[] }>('add-affiliate-visits')`
   insert into affiliate_visits as v (environment_id, affiliate_id, day, outcome, visits)
   select x.environment_id, a.id, x.day, x.outcome, sum(x.visits)
-  from json_to_recordset(${'visits'}::json) as x(environment_id int, program_id text, tracking_id text, day date, outcome text, visits bigint)
+  from json_to_recordset(${'visits'}::json) as x(environment_id int, program_id text, tracking_ids text[], day date, outcome text, visits bigint)
   cross join lateral (
     select id from affiliates a where a.environment_id = any(${'environmentIds'}::int[]) and a.environment_id = x.environment_id
-      and a.program_id = x.program_id and a.tracking_id = x.tracking_id limit 1) a
+      and a.program_id = x.program_id and a.tracking_id = any(x.tracking_ids) order by array_position(x.tracking_ids, a.tracking_id) limit 1) a
   group by 1, 2, 3, 4
   order by 1, 2, 3, 4
   on conflict (environment_id, affiliate_id, day, outcome) do update set visits = v.visits + excluded.visits`;
@@ -73,8 +73,8 @@ const OTHER_ORIGINS = 'others';
 
 export interface SiteActivity {
   count(site: TrackedSite, ...counted: Counted): void;
-  /** `trackingId` as the link has it: it may be nobody's. */
-  countVisit(site: TrackedSite, trackingId: string, outcome: VisitOutcome): void;
+  /** Counts for the first of `trackingIds` that the program knows, if it knows any. */
+  countVisit(site: TrackedSite, trackingIds: readonly string[], outcome: VisitOutcome): void;
   /** Writes what has been counted. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -137,7 +137,7 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
     onFailure: (error) => log.warn({ fault: faultForLog(error) }, 'the activity of sites was not written'),
   });
   const visits = sumsOf<VisitsRow>(db, {
-    keyOf: (row) => JSON.stringify([row.environmentId, row.programId, row.trackingId, row.day, row.outcome]),
+    keyOf: (row) => JSON.stringify([row.environmentId, row.programId, row.trackingIds, row.day, row.outcome]),
     sum: (before, row) => {
       before.visits += row.visits;
     },
@@ -175,9 +175,10 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
       const named = kind === 'origin' ? namedOrigin(site, day, value) : value;
       activity.add({ environmentId, siteId, day, kind, value: named, count: 1, lastAt });
     },
-    countVisit: ({ environmentId, programId }, trackingId, outcome) => {
+    countVisit: ({ environmentId, programId }, trackingIds, outcome) => {
+      if (trackingIds.length === 0) return;
       const day = new Date().toISOString().slice(0, 10);
-      visits.add({ environmentId, programId, trackingId, day, outcome, visits: 1 });
+      visits.add({ environmentId, programId, trackingIds, day, outcome, visits: 1 });
     },
     flush,
     close: async () => {

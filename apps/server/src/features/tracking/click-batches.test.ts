@@ -13,7 +13,7 @@ test('a visit that the database refuses does not refuse those recorded with it',
     ({
       environmentId,
       programId: affiliate.program_id,
-      trackingId: affiliate.tracking_id,
+      trackingIds: [affiliate.tracking_id],
       id: newId('click'),
       siteId: site.id,
       createdAt: new Date(),

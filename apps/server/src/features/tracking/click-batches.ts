@@ -10,7 +10,6 @@ import { columnNames, type Fragment, fragment, raw, rows, snakeCase, sql } from 
 const requiredColumns = [
   'environmentId',
   'programId',
-  'trackingId',
   'id',
   'siteId',
   'ip',
@@ -23,6 +22,8 @@ const insertedColumns = [...requiredColumns, ...visitFactNames] as const satisfi
 
 export type NewVisit = Pick<Click, (typeof requiredColumns)[number]> &
   VisitFacts & {
+    /** Ids that the affiliate may have: the first that the program knows counts. */
+    readonly trackingIds: readonly string[];
     /** In hexadecimal digits. */
     readonly visitorHash: string;
     /** The real time: a test clock makes no visitor new. */
@@ -32,6 +33,7 @@ export type NewVisit = Pick<Click, (typeof requiredColumns)[number]> &
 /** What became of a visit; `isCounted` is null when its affiliate is rejected. */
 export interface RecordedVisit {
   readonly id: string;
+  readonly trackingId: string;
   readonly isCounted: boolean | null;
   /** Of the affiliate's newest active coupon. */
   readonly coupon: string | null;
@@ -47,7 +49,7 @@ const typeOf = (name: (typeof insertedColumns)[number]) =>
 /** For `from`: the JSON array `visits`. */
 const visitRecords = fragment<'visits'>`json_to_recordset(${'visits'}::json) as v(${raw(
   insertedColumns.map((name) => `${snakeCase(name)} ${typeOf(name)}`).join(', '),
-)}, visitor_hash text, seen_at timestamptz)`;
+)}, tracking_ids text[], visitor_hash text, seen_at timestamptz)`;
 
 /** The code of the affiliate's newest active coupon. */
 export const newestCoupon = <Parameter extends string>(affiliate: string, environment: Fragment<Parameter>) =>
@@ -58,7 +60,7 @@ export const newestCoupon = <Parameter extends string>(affiliate: string, enviro
 const ofBatch = fragment<'environmentIds'>`any(${'environmentIds'}::int[]) and k.environment_id = f.environment_id`;
 
 /**
- * Records visits of any sites in one statement. Returns no row for a tracking id that its program does not know.
+ * Records visits of any sites in one statement. Returns no row for a visit by none of whose ids its program knows.
  * A visitor is counted again for the same affiliate after 30 minutes; `counted_visitors` decides, in the order of its key,
  * so that no two batches wait for each other.
  */
@@ -66,10 +68,10 @@ const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, 
   'record-visits',
 )`
   with found as (
-    select v.*, a.id as affiliate_id, a.partnership_status from ${visitRecords}
+    select v.*, a.id as affiliate_id, a.tracking_id, a.partnership_status from ${visitRecords}
     cross join lateral (
       select * from affiliates a where a.environment_id = any(${'environmentIds'}::int[]) and a.environment_id = v.environment_id and a.program_id = v.program_id
-        and a.tracking_id = v.tracking_id limit 1 for key share of a) a),
+        and a.tracking_id = any(v.tracking_ids) order by array_position(v.tracking_ids, a.tracking_id) limit 1 for key share of a) a),
   credited as (
     select *, row_number() over (partition by environment_id, affiliate_id, visitor_hash order by id) as nth
     from found where partnership_status <> 'REJECTED'),
@@ -80,12 +82,12 @@ const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, 
       where c.counted_at at time zone 'UTC' <= (excluded.counted_at at time zone 'UTC') - interval '30 minutes'
     returning environment_id, affiliate_id, visitor_hash),
   inserted as (
-    insert into clicks (affiliate_id, is_counted, ${raw(columnNames(insertedColumns))})
-    select v.affiliate_id, v.nth = 1 and c.visitor_hash is not null, ${raw(insertedColumns.map((name) => `v.${snakeCase(name)}`).join(', '))}
+    insert into clicks (affiliate_id, tracking_id, is_counted, ${raw(columnNames(insertedColumns))})
+    select v.affiliate_id, v.tracking_id, v.nth = 1 and c.visitor_hash is not null, ${raw(insertedColumns.map((name) => `v.${snakeCase(name)}`).join(', '))}
     from credited v left join counted c on c.environment_id = v.environment_id and c.affiliate_id = v.affiliate_id
       and c.visitor_hash = decode(v.visitor_hash, 'hex')
     returning id, is_counted)
-  select f.id, i.is_counted as "isCounted", ${newestCoupon('f', ofBatch)}
+  select f.id, f.tracking_id as "trackingId", i.is_counted as "isCounted", ${newestCoupon('f', ofBatch)}
   from found f left join inserted i on i.id = f.id`;
 
 const VISITS_MAX = 100;
@@ -108,7 +110,7 @@ export class TooBusy extends Error {
 }
 
 export interface ClickBatches {
-  /** Resolves after the commit; null when the program has no such tracking id. */
+  /** Resolves after the commit; null when the program knows none of the tracking ids. */
   record(visit: NewVisit): Promise<RecordedVisit | null>;
 }
 
@@ -159,7 +161,7 @@ async function settle(db: Pool, batch: readonly Entry[]): Promise<void> {
   }
 }
 
-const sentColumns = [...insertedColumns, 'visitorHash', 'seenAt'];
+const sentColumns = ['trackingIds', ...insertedColumns, 'visitorHash', 'seenAt'];
 
 async function record(db: Pool, batch: readonly Entry[]): Promise<void> {
   const [part, ...others] = rowsPerStatement(db, batch, ({ visit }) => visit.environmentId);

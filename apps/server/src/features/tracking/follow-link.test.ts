@@ -62,6 +62,29 @@ describe('a link', () => {
     );
   });
 
+  test.each([
+    ['%s.', ''],
+    ['%s%E2%80%8B', ''],
+    ['%s%20', ''],
+    ['%s&utm_source=x', ''],
+    ['%s%3Futm_source=x', ''],
+    ['%s,/pricing', 'pricing'],
+  ])('credits the affiliate however its end was mangled: %s', async (mangled, path) => {
+    const { key, affiliate, clicks, visits } = await tracked();
+    const { tracking_id } = affiliate;
+    const { url } = await visitor().open(`/r/${key}/${mangled.replace('%s', tracking_id)}`);
+    const [click] = await clicks();
+    expect(url).toBe(`https://www.shop.test/${path}?via=${tracking_id}&trb_click=${click?.id}`);
+    expect(await visits()).toEqual([['counted', 1]]);
+  });
+
+  test('in which there is no tracking id leads home, and is counted as such', async () => {
+    const { key, refusals } = await tracked();
+    expect((await visitor().open(`/r/${key}/%E0%A4%A`)).url).toBe('https://www.shop.test/');
+    expect((await visitor().open(`/r/${key}`)).url).toBe('https://www.shop.test/');
+    expect(await refusals()).toEqual({ no_tracking_id: 1n });
+  });
+
   test('leads to the page that `to` names', async () => {
     const { key, affiliate } = await tracked();
     const { url } = await visitor().open(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RefusalReason } from '@tributary/core';
+import { possibleTrackingIds, type RefusalReason } from '@tributary/core';
 import type { LinkRequest, TrackedSite } from '../../dependencies.ts';
 import { isLoopbackHost } from '../../domain/tracking/hosts.ts';
 import { landingUrl, withClick } from '../../domain/tracking/landing-url.ts';
@@ -12,8 +12,10 @@ export const LINK_WAIT_MS = 150;
 const CLAIM_MS = 10 * 60_000;
 
 export interface Link {
-  /** The first segment behind the site's part of the path, as it was sent; null if there is none. */
-  readonly trackingId: string | null;
+  /** The tracking id behind the site's part of the path; '' if there is none. */
+  readonly trackingId: string;
+  /** Whether something stands in its place. */
+  readonly hasSegment: boolean;
   /** What follows it. */
   readonly path: string;
 }
@@ -22,25 +24,27 @@ export interface Link {
 export async function followLink(
   recorder: Recorder,
   site: TrackedSite,
-  { trackingId, path }: Link,
+  { trackingId, hasSegment, path }: Link,
   request: LinkRequest,
 ): Promise<string> {
   const to = (credited: string | null) =>
     landingUrl(site, { path, query: request.query, trackingId: credited });
-  if (trackingId === null) return to(null);
-  const page = to(trackingId);
+  const page = to(trackingId || null);
+  const trackingIds = possibleTrackingIds(trackingId);
   const refuse = (reason: RefusalReason, url = page) => {
     recorder.activity.count(site, 'refusal', reason);
-    recorder.activity.countVisit(site, trackingId, reason);
+    recorder.activity.countVisit(site, trackingIds, reason);
     return url;
   };
+  if (!hasSegment) return page;
   const notVisitor = refusedLink(request.headers, request.isSecure || isLoopbackHost(request.host));
   if (notVisitor) return refuse(notVisitor);
   if (!request.isVisit) return page;
+  if (trackingId === '') return refuse('no_tracking_id');
   // The click is recorded on arrival, once the visitor has consented.
   if (site.consent === 'required') return page;
   if (!recorder.limits.take(site.id, request.ip)) return refuse('rate_limited');
-  const recording = record(recorder, site, { trackingId, page }, request).catch((error) => {
+  const recording = record(recorder, site, { trackingIds, page }, request).catch((error) => {
     recorder.report(error);
     return 'late' as const;
   });
@@ -50,8 +54,8 @@ export async function followLink(
   if (recorded.isCounted === null) return refuse('rejected_affiliate', to(null));
   const outcome = recorded.isCounted ? 'counted' : 'uncounted';
   recorder.activity.count(site, 'click', outcome);
-  recorder.activity.countVisit(site, trackingId, outcome);
-  return withClick(page, recorded.id);
+  recorder.activity.countVisit(site, [recorded.trackingId], outcome);
+  return withClick(to(recorded.trackingId), recorded.id);
 }
 
 const late = (ms: number) => sleep(ms, 'late' as const, { ref: false });
@@ -59,11 +63,11 @@ const late = (ms: number) => sleep(ms, 'late' as const, { ref: false });
 function record(
   recorder: Recorder,
   site: TrackedSite,
-  { trackingId, page }: { trackingId: string; page: string },
+  { trackingIds, page }: { trackingIds: readonly string[]; page: string },
   request: LinkRequest,
 ) {
   return recordClick(recorder, site, {
-    trackingId,
+    trackingIds,
     page,
     referrer: request.referrer ?? null,
     previousClickId: null,

@@ -6,7 +6,8 @@ import type { NewVisit, RecordedVisit } from './click-batches.ts';
 import type { Recorder } from './recorder.ts';
 
 interface Arrival {
-  readonly trackingId: string;
+  /** Ids that the affiliate may have, in order. */
+  readonly trackingIds: readonly string[];
   /** The address of the page that the visitor arrives on. */
   readonly page: string | null;
   readonly referrer: string | null;
@@ -21,7 +22,7 @@ export const timeOfSite = ({ clockOffsetSeconds }: TrackedSite, now: Date): Date
   new Date(now.getTime() + clockOffsetSeconds * 1_000);
 
 /**
- * Records a visit. Null when the program has no such tracking id. Beyond the site's budget of the day, the click counts
+ * Records a visit. Null when the program knows none of the tracking ids. Beyond the site's budget of the day, the click counts
  * and credits like any other, but nothing else is stored of it.
  */
 export async function recordClick(
@@ -42,7 +43,7 @@ export async function recordClick(
 async function newVisit(
   { hashOf }: Recorder,
   site: TrackedSite,
-  { trackingId, previousClickId, request: { ip, headers, now }, claimableUntil }: Arrival,
+  { trackingIds, previousClickId, request: { ip, headers, now }, claimableUntil }: Arrival,
   facts: VisitFacts,
 ): Promise<NewVisit> {
   return {
@@ -50,7 +51,7 @@ async function newVisit(
     environmentId: site.environmentId,
     programId: site.programId,
     siteId: site.id,
-    trackingId,
+    trackingIds,
     previousClickId,
     id: newId('click'),
     ip: site.ip === 'none' || ip === '' ? null : site.ip === 'full' ? ip : truncatedIp(ip),

@@ -139,6 +139,30 @@ describe('a visit', () => {
     }
   });
 
+  test('credits the first id in its address that an affiliate of the program has', async () => {
+    const { key, affiliate, given, program, clicks, visits, refusals } = await tracked();
+    const other = await given.affiliate({ program });
+    const id = affiliate.tracking_id;
+    const report = (v: string, u = page) => visitor().report(key, { v, u });
+    for (const [v, u] of [
+      [`${id}.`],
+      [`newsletter/${id}/${other.tracking_id}`],
+      ['newsletter', `https://www.shop.test/?via=newsletter&REF=${id}&ref=${other.tracking_id}`],
+      ['', `https://www.shop.test/?utm_source=x?via=${id}`],
+    ] as const) {
+      const { answer } = await report(v, u);
+      expect([v, answer.affiliate]).toEqual([v, id]);
+    }
+    expect((await clicks()).map((click) => click.trackingId)).toEqual([id, id, id, id]);
+    for (const v of [`${id}_x`, `${id}.stone`, `x-${id}`])
+      expect((await report(v)).answer.reason).toBe('unknown_affiliate');
+    expect((await report('', 'https://www.shop.test/?via=%C3%A9ric')).answer.reason).toBe('no_tracking_id');
+    expect(await refusals()).toEqual({ unknown_affiliate: 3n, no_tracking_id: 1n });
+    await visitor({ userAgent: 'Googlebot/2.1' }).report(key, { v: `newsletter/${id}.` });
+    const counts = Object.fromEntries(await visits());
+    expect([counts.bot, Number(counts.counted) + Number(counts.uncounted)]).toEqual([1, 4]);
+  });
+
   test('becomes a referral by a conversion like any other click', async () => {
     const { key, affiliate, client } = await tracked();
     const { answer } = await visitor().report(key, { v: affiliate.tracking_id });
@@ -349,7 +373,7 @@ describe('what is refused answers 200 with a reason, writes no click, and is cou
     ['invalid_body', 'a lone surrogate', '{"v":"\\ud800"}'],
     ['too_large', '4,097 bytes', { v: 'ann', u: 'x'.repeat(4_080) }],
     ['too_large', 'a megabyte', 'x'.repeat(1_000_000)],
-    ['no_tracking_id', 'nothing to credit', { u: page }],
+    ['no_tracking_id', 'nothing to credit', { u: 'https://www.shop.test/' }],
     ['unknown_affiliate', 'an unknown affiliate', { v: 'nobody' }],
     ['unknown_affiliate', 'no tracking id', { v: "x' or 1=1 --" }],
     ['ignored_path', 'a page that is ignored', { v: 'ann-affiliate', u: 'https://www.shop.test/admin/x' }],

@@ -1,8 +1,13 @@
 import { type Visit, type VisitAnswer, visit as visitSchema } from '@tributary/contract';
-import { CLICK_PARAMETER, IDENTIFIER_LENGTH_MAX, type RefusalReason } from '@tributary/core';
+import {
+  CLICK_PARAMETER,
+  IDENTIFIER_LENGTH_MAX,
+  possibleTrackingIds,
+  type RefusalReason,
+  trackingIdsIn,
+} from '@tributary/core';
 import type { TrackedSite, VisitRequest } from '../../dependencies.ts';
 import { isAllowedOrigin, isOrigin } from '../../domain/tracking/origin.ts';
-import { trackingIdOf } from '../../domain/tracking/tracking-id.ts';
 import { clickCookie, isIgnored, pageOf } from '../../domain/tracking/visit.ts';
 import { fragment, rows, sql } from '../../platform/db/sql.ts';
 import { refusedVisit } from './bots.ts';
@@ -32,8 +37,8 @@ export async function recordVisit(
   const { origin, body } = request;
   const refuse = (reason: RefusalReason) => {
     activity.count(site, 'refusal', reason);
-    const trackingId = trackingIdOf((body && parsed(body)?.v) ?? '');
-    if (trackingId !== null) activity.countVisit(site, trackingId, reason);
+    const visit = body && parsed(body);
+    if (visit) activity.countVisit(site, trackingIdsOf(site, visit), reason);
     return refused(reason);
   };
   if (origin !== undefined && isOrigin(origin)) activity.count(site, 'origin', origin);
@@ -64,6 +69,10 @@ function parsed(body: Buffer): Visit | null {
   }
 }
 
+/** The script reads fragments too, which are no part of `u`. */
+const trackingIdsOf = ({ params }: TrackedSite, { v, u }: Visit): string[] =>
+  possibleTrackingIds([v, u && trackingIdsIn(u, params)].join('/'));
+
 interface Credited {
   readonly id: string;
   readonly trackingId: string;
@@ -85,28 +94,29 @@ async function credit(
 ): Promise<Credited | RefusalReason> {
   const claimed = visit.c ? await claim(recorder, site, visit.c, request.now) : null;
   if (claimed?.isOwn) return claimed.isRejected ? 'rejected_affiliate' : { ...claimed, counted: 'exchanged' };
-  if (!claimed && !visit.v) return visit.c ? 'unknown_click' : 'no_tracking_id';
-  const trackingId = claimed?.trackingId ?? trackingIdOf(visit.v ?? '');
-  if (trackingId === null) return 'unknown_affiliate';
+  const trackingIds = claimed ? [claimed.trackingId] : trackingIdsOf(site, visit);
+  if (trackingIds.length === 0) return visit.c ? 'unknown_click' : 'no_tracking_id';
   const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, timeOfSite(site, request.now)) : null;
-  if (own?.trackingId === trackingId) return { ...own, counted: 'uncounted' };
+  if (own && trackingIds.includes(own.trackingId)) return { ...own, counted: 'uncounted' };
   const arrival = {
     page: page?.href ?? null,
-    referrer: visit.r || null,
+    // The script has only the landing page's address where the visitor has consented on a later page.
+    referrer: visit.r && visit.r !== visit.u ? visit.r : null,
     previousClickId: clickIdIn(visit.p),
     request,
     claimableUntil: null,
   };
   const now = timeOfSite(site, request.now);
   const [recorded, first] = await Promise.all([
-    recordClick(recorder, site, { trackingId, ...arrival }),
+    recordClick(recorder, site, { trackingIds, ...arrival }),
     site.attribution === 'first' && visit.p ? firstTouch(recorder, site, visit.p, now) : null,
   ]);
   if (!recorded) return 'unknown_affiliate';
   if (recorded.isCounted === null) return 'rejected_affiliate';
-  const counted = recorded.isCounted ? 'counted' : 'uncounted';
-  recorder.activity.countVisit(site, trackingId, counted);
-  return first ? { ...first, counted } : { id: recorded.id, coupon: recorded.coupon, trackingId, counted };
+  const { id, trackingId, coupon, isCounted } = recorded;
+  const counted = isCounted ? 'counted' : 'uncounted';
+  recorder.activity.countVisit(site, [trackingId], counted);
+  return first ? { ...first, counted } : { id, trackingId, coupon, counted };
 }
 
 /** What a browser says is no longer than an id. */

@@ -25,6 +25,7 @@ test('the script has the settings of the site, and may be used by any page', asy
     attribution: 'last',
     ignore: ['/admin'],
     domain: 'shop.test',
+    src: `${server.baseUrl}/t/${key}`,
   });
 });
 

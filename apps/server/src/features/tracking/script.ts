@@ -1,8 +1,8 @@
 import { tagFor } from '@tributary/browser/tag';
 import type { TrackedSite } from '../../dependencies.ts';
 
-/** The script of a site, with its settings. */
-export const trackingScript = (site: TrackedSite): string =>
+/** The script of a site, with its settings. `src`: where it posts to if it cannot tell where it was loaded from. */
+export const trackingScript = (site: TrackedSite, src: string): string =>
   tagFor({
     params: site.params,
     days: site.cookieDays,
@@ -10,4 +10,5 @@ export const trackingScript = (site: TrackedSite): string =>
     attribution: site.attribution,
     ignore: site.ignorePaths,
     domain: site.cookieDomain,
+    src,
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { trackingIdIn } from '@tributary/core';
 import type { Logger } from 'pino';
 import type { LinkRequest, SiteDirectory, TrackedSite, Tracking, VisitRequest } from '../../dependencies.ts';
-import { trackingIdOf } from '../../domain/tracking/tracking-id.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { faultForLog } from '../../platform/db/fault-for-log.ts';
 import type { Cipher } from '../../platform/encryption/cipher.ts';
@@ -120,11 +120,12 @@ function siteFinder(sites: SiteDirectory) {
 }
 
 const linkOf = ([first = '', ...rest]: readonly string[]): Link => ({
-  trackingId: trackingIdOf(decoded(first)),
+  trackingId: trackingIdIn(first),
+  hasSegment: first !== '',
   path: rest.join('/'),
 });
 
-/** What cannot be decoded is nobody's key or tracking id. */
+/** What cannot be decoded is nobody's key. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
