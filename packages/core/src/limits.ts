@@ -57,3 +57,6 @@ export const COUPON_MONTHS_MAX = 1_200;
 export const HOLD_PERIOD_DAYS_MAX = 3_650;
 export const COOKIE_DAYS_MAX = 3_650;
 export const CLOCK_ADVANCE_DAYS_MAX = 3_650;
+
+/** A report of a bank is smaller; a larger file would stop the page or the process that reads it. */
+export const REPORT_BYTES_MAX = 5_000_000;

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-/** The gzipped bytes of everything, with the libraries. A page of the dashboard may bring 40 KB. */
-const BYTES_MAX = 44_000;
+/** The gzipped bytes of everything, with the libraries: CSV, SEPA and XML. It is loaded when a file is written or read. */
+const BYTES_MAX = 58_000;
 
 const program = `
   import { matchPayoutReport, readPayoutReport, writePayoutFile } from './index.ts';

@@ -47,10 +47,21 @@ export function csvFile<Row>(
   return `\ufeff${lines.map((cells) => csvCells(cells, '\r\n')).join('')}`;
 }
 
-const delimiters = [',', ';', '\t'];
+/** What separates the cells of the files that people have. */
+export const delimiters = [',', ';', '\t', '|'];
 
-/** The one that stands most often in the first line, outside of quotes. */
+const separatorLine = /^\ufeff?"?sep=([^\r\n])"?[^\S\t\r\n]*(?:\r\n?|\n|$)/i;
+
+/** Returns the separator that the first line names, as in `sep=;`, which Excel writes and reads. */
+export const separatorOf = (text: string): string | undefined => separatorLine.exec(text)?.[1];
+
+/** Returns the text without a first line that only names the separator. */
+export const withoutSeparator = (text: string): string => text.replace(separatorLine, '');
+
+/** The one that the first line names, or that stands most often in it, outside of quotes. */
 export function detectDelimiter(text: string): string {
+  const named = separatorOf(text);
+  if (named !== undefined) return named;
   const line = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
   const count = (delimiter: string) => line.split(delimiter).length;
   return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));

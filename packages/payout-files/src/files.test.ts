@@ -3,7 +3,7 @@ import type { PayoutExportItem } from '@tributary/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generic } from './generic.ts';
-import { type PayoutFormat, payoutIdIn } from './payout-format.ts';
+import { type PayoutFormat, payoutIdsIn } from './payout-format.ts';
 import { paypal } from './paypal.ts';
 import { type Order, sepa } from './sepa.ts';
 import { toSepaText } from './sepa-text.ts';
@@ -195,10 +195,16 @@ describe('every format', () => {
     ['pay-01kb8cqm5wf0g8x7d3v2n4t6ra', anna.id],
     ['PAY-01KB8CQM5WF0G8X7D3V2N4T6RA PAYOUT 17', anna.id],
     ['Zahlung pay_01kb8cqm5wf0g8x7d3v2n4t6ra.', anna.id],
+    ['PAY01KB8CQM5WF0G8X7D3V2N4T6RA', anna.id],
+    ['PAY 01KB8CQM5WF0G8X7D3V2N4T6RA', anna.id],
+    ['EREF+PAY-01KB8CQM5WF0G8X7D3V2N4T6RASVWZ+Payout 12', anna.id],
+    ['EREF+PAY-01KB8CQM5WF0G8X7D3\nV2N4T6RASVWZ+x', anna.id],
+    ['PAYPAL TRANSFER 2026', undefined],
+    ['PAYMENT OF NOVEMBER TO ADA LOVELACE DEMO', undefined],
     ['prepay-1', undefined],
     ['salary', undefined],
   ])('the reference %s leads back to its payout', (reference, id) => {
-    expect(payoutIdIn(reference)).toBe(id);
+    expect(payoutIdsIn([reference])).toEqual(id === undefined ? [] : [id]);
   });
 });
 

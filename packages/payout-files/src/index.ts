@@ -10,6 +10,8 @@ export { PayoutFileError, type PayoutFileErrorCode } from './payout-file-error.t
 export type { Refusal, RefusalCode } from './payout-format.ts';
 export { type Phrase, type PhraseId, phraseIds } from './phrase.ts';
 export {
+  assertReportSize,
+  type OtherLine,
   type PayoutReport,
   type ReportFormat,
   type ReportLine,
@@ -17,7 +19,7 @@ export {
   type ReportProblemCode,
   readPayoutReport,
 } from './report.ts';
-export type { Reported } from './reported.ts';
+export type { Reported, StatusWords } from './reported.ts';
 export type { Debtor } from './sepa.ts';
 export {
   type LeftOut,

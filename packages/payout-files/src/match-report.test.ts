@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { matchPayoutReport, soundLines } from './match-report.ts';
 import { readPayoutReport } from './report.ts';
 
-type Facts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'>;
+type Facts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'> &
+  Partial<Pick<Payout, 'returned_at'>>;
 
 const pending: Facts = {
   id: 'pay_1',
@@ -55,13 +56,6 @@ describe('a report against the payouts', () => {
       'other_status',
       'it is paid',
     ],
-    [
-      'another reference',
-      'pay_1,paid,12.5,EUR,W-2',
-      { status: 'completed', payment_reference: 'W-1' },
-      'other_reference',
-      "the reference 'W-1', but the report has 'W-2'",
-    ],
   ] as const)('names a line about %s', (_, row, more, code, message) => {
     const { matched, problems } = match(row, { ...pending, ...more });
     expect(matched).toEqual([]);
@@ -70,17 +64,17 @@ describe('a report against the payouts', () => {
   });
 
   test('keeps what it finds in the order of the lines', () => {
-    const { problems } = match('pay_9,paid,1,EUR,\nRent,paid,1,EUR,\npay_1,paid,1,EUR,', pending);
+    const { problems } = match('pay_9,paid,1,EUR,\npay_1,perhaps,1,EUR,\npay_1,paid,1,EUR,', pending);
     expect(problems.map(({ line, code }) => [line, code])).toEqual([
       [2, 'payout_not_found'],
-      [3, 'not_a_payout'],
+      [3, 'unknown_status'],
       [4, 'other_amount'],
     ]);
   });
 
   test.each([
     ['all lines', 'pay_1,paid,12.50,EUR\npay_2,paid,20,EUR', [2, 3]],
-    ['not an unknown one', 'Rent,paid,900,EUR\npay_2,paid,20,EUR', [3]],
+    ['not an unknown one', 'pay_9,paid,900,EUR\npay_2,paid,20,EUR', [3]],
     ['not one of another amount', 'pay_1,paid,12.51,EUR\npay_2,paid,20,EUR', [3]],
     [
       'neither of two about one payout',
@@ -90,6 +84,63 @@ describe('a report against the payouts', () => {
   ])('with problems may be applied: %s', (_, rows, lines) => {
     const sound = soundLines(match(rows, pending, { ...pending, id: 'pay_2', amount: 20 }));
     expect(sound.map(({ line }) => line.line)).toEqual(lines);
+  });
+
+  test('names a payout that an earlier line names', () => {
+    const { problems } = match('pay_1,paid,12.50,EUR,\npay_1,paid,12.50,EUR,', pending);
+    expect(problems).toMatchObject([
+      { line: 3, code: 'repeated_payout', message: 'pay_1 is already on line 2.' },
+    ]);
+  });
+
+  const completed: Facts = { ...pending, status: 'completed', payment_reference: 'W-1' };
+
+  test('changes nothing the second time, whatever stands in it twice', () => {
+    const rows = 'pay_1,paid,12.50,EUR,W-1\npay_1,paid,12.50,EUR,W-1';
+    const { matched, problems, notes, totals } = match(rows, completed);
+    expect([problems, notes]).toEqual([[], []]);
+    expect(matched).toMatchObject([
+      { steps: [], isReturn: false },
+      { steps: [], isReturn: false },
+    ]);
+    expect(totals).toEqual([{ currency: 'EUR', amount: '12.5', count: 1 }]);
+  });
+
+  test('notes another reference of a completed payout, which may have been paid twice', () => {
+    const { matched, problems, notes } = match('pay_1,paid,12.5,EUR,W-2', completed);
+    expect([matched.length, problems]).toEqual([1, []]);
+    expect(notes).toMatchObject([
+      {
+        code: 'other_reference',
+        message: expect.stringContaining("the reference 'W-1', but the report has 'W-2'"),
+      },
+    ]);
+  });
+
+  test.each(['RETURNED', 'Rückgabe', 'failed', 'RJCT'])(
+    'proposes a return once where it says %s of a completed payout',
+    (word) => {
+      const rows = `pay_1,paid,12.50,EUR,W-1\npay_1,${word},12.50,EUR,\npay_1,${word},12.50,EUR,`;
+      const { matched, problems } = match(rows, completed);
+      expect(problems).toEqual([]);
+      expect(matched.map(({ steps, isReturn }) => [steps, isReturn])).toEqual([
+        [[], false],
+        [[], true],
+        [[], false],
+      ]);
+      const again = match(rows, { ...completed, returned_at: '2026-11-30T00:00:00.000Z' });
+      expect(again.problems).toEqual([]);
+      expect(again.matched.some(({ steps, isReturn }) => isReturn || steps.length > 0)).toBe(false);
+    },
+  );
+
+  test('takes an unexplained credit neither for a payment nor for a return', () => {
+    const rows = 'pay_1,paid,12.50,EUR,\npay_2,paid,-20,EUR,';
+    const other = { ...pending, id: 'pay_2', amount: 20 };
+    expect(match(rows, pending, other).problems).toMatchObject([{ line: 2, code: 'unexplained_credit' }]);
+    expect(match(rows, completed, other).problems).toMatchObject([{ line: 2, code: 'unexplained_credit' }]);
+    const returned = { ...completed, returned_at: '2026-11-30T00:00:00.000Z' };
+    expect(match(rows, returned, other).problems).toEqual([]);
   });
 
   test('adds up what was paid exactly, in each currency, and nothing that was not', () => {

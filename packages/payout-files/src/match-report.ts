@@ -8,82 +8,120 @@ import {
   totalsByCurrency,
 } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
-import { type PhraseValues, say } from './phrase.ts';
-import type { PayoutReport, ReportLine, ReportProblem, ReportProblemCode } from './report.ts';
-import type { Reported } from './reported.ts';
+import {
+  type OtherLine,
+  type PayoutReport,
+  problemAt,
+  type ReportLine,
+  type ReportProblem,
+} from './report.ts';
 
-type PayoutFacts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'>;
+type PayoutFacts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'> &
+  Partial<Pick<Payout, 'returned_at'>>;
 
 /** What a line makes of its payout: no step when it is so already. */
 export interface MatchedLine<P extends PayoutFacts = Payout> {
   readonly line: ReportLine;
   readonly payout: P;
   readonly steps: readonly PayoutAction[];
+  /** Whether the line proposes to record that a completed payout came back, which is for a person to decide. */
+  readonly isReturn: boolean;
 }
 
 export interface MatchedReport<P extends PayoutFacts = Payout> {
   readonly matched: readonly MatchedLine<P>[];
+  /** Payments that are none of ours. */
+  readonly others: readonly OtherLine[];
   /** Of the report by itself and of its lines against the payouts, in the order of the lines. */
   readonly problems: readonly ReportProblem[];
+  /** What to look at, though it changes nothing. */
+  readonly notes: readonly ReportProblem[];
   /** The exact sums of what the report says was paid, what is completed already included. */
   readonly totals: readonly Total[];
 }
 
 /** Returns what makes the payout what the report says it is; undefined if the two contradict each other. */
-function stepsTo(reported: Reported, status: string): readonly PayoutAction[] | undefined {
+function stepsTo(
+  { reported, isCredit }: ReportLine,
+  { status, returned_at }: PayoutFacts,
+): Pick<MatchedLine, 'steps' | 'isReturn'> | undefined {
   if (!isPayoutStatus(status)) return undefined;
-  const isUnderWay = reported === 'waiting' || reported === 'processing';
-  // A report may be older than the payout.
-  if (isUnderWay && status === 'completed') return [];
-  if (reported === 'waiting') return isPayoutOpen({ status }) ? [] : undefined;
-  return payoutSteps(status, reported);
+  const nothing = { steps: [], isReturn: false };
+  if (status === 'completed') {
+    const hasReturned = (returned_at ?? null) !== null;
+    if (isCredit === true) return hasReturned ? nothing : undefined;
+    // A report may be older than the payout, and is often read twice.
+    return reported === 'failed' && !hasReturned ? { steps: [], isReturn: true } : nothing;
+  }
+  if (isCredit === true) return undefined;
+  if (reported === 'waiting') return isPayoutOpen({ status }) ? nothing : undefined;
+  const steps = payoutSteps(status, reported);
+  return steps && { steps, isReturn: false };
 }
 
-/** Whether the payout has exactly the amount that the report names. */
-export const isReportedAmount = (line: ReportLine, payout: PayoutFacts): boolean =>
-  sumOf([payout.amount]) === line.amount && payout.currency === line.currency;
+/** Whether the payout has exactly the amount that the report names, where it names one. */
+export const isReportedAmount = ({ amount, currency }: ReportLine, payout: PayoutFacts): boolean =>
+  amount === undefined || (sumOf([payout.amount]) === amount && payout.currency === currency);
 
 function problemOf(line: ReportLine, payout: PayoutFacts | undefined): ReportProblem | undefined {
-  const { payoutId, reported, amount, currency, reference } = line;
-  const problem = <Code extends ReportProblemCode>(
-    code: Code,
-    values: PhraseValues[Code],
-  ): ReportProblem => ({
-    ...{ line: line.line, code },
-    ...say(code, values),
-  });
-  if (payout === undefined) return problem('payout_not_found', { payoutId });
+  const { payoutId, reported, amount = '', currency, isCredit } = line;
+  if (payout === undefined) return problemAt(line.line, 'payout_not_found', { payoutId });
   if (!isReportedAmount(line, payout)) {
     const is = { amount: payout.amount, currency: payout.currency };
-    return problem('other_amount', { payoutId, is, reported: { amount, currency } });
+    return problemAt(line.line, 'other_amount', { payoutId, is, reported: { amount, currency } });
   }
-  if (stepsTo(reported, payout.status) === undefined)
-    return problem('other_status', { payoutId, status: payout.status, reported });
-  const isOther = reference !== undefined && payout.payment_reference !== reference;
-  if (reported === 'completed' && payout.status === 'completed' && isOther)
-    return problem('other_reference', { payoutId, is: payout.payment_reference ?? '', reported: reference });
-  return undefined;
+  if (stepsTo(line, payout) !== undefined) return undefined;
+  return isCredit === true
+    ? problemAt(line.line, 'unexplained_credit', { payoutId })
+    : problemAt(line.line, 'other_status', { payoutId, status: payout.status, reported });
+}
+
+/** A completed payout with another reference may have been paid twice. */
+function noteOf({ line, payout }: MatchedLine<PayoutFacts>): ReportProblem[] {
+  const { payoutId, reported, reference } = line;
+  const is = payout.payment_reference ?? '';
+  if (reported !== 'completed' || payout.status !== 'completed' || (reference ?? is) === is) return [];
+  return [problemAt(line.line, 'other_reference', { payoutId, is, reported: reference ?? '' })];
+}
+
+/** A payout that stands in two lines was paid twice, or came back, or the report is two reports. */
+function repeatedIn(lines: readonly ReportLine[]): ReportProblem[] {
+  const first = new Map<string, number>();
+  return lines.flatMap(({ line, payoutId }) => {
+    const before = first.get(payoutId);
+    if (before !== undefined) return [problemAt(line, 'repeated_payout', { payoutId, line: before })];
+    first.set(payoutId, line);
+    return [];
+  });
 }
 
 /** Every line of a report held against its payout, as the server has it now. Apply nothing while there are problems. */
 export function matchPayoutReport<P extends PayoutFacts>(
-  { lines, problems: own }: PayoutReport,
+  { lines, others, problems: own }: PayoutReport,
   payouts: ReadonlyMap<string, P>,
 ): MatchedReport<P> {
   const matched: MatchedLine<P>[] = [];
   const problems = [...own];
+  const proposed = new Set<string>();
   for (const line of lines) {
     const payout = payouts.get(line.payoutId);
     const problem = problemOf(line, payout);
     if (problem !== undefined) problems.push(problem);
-    else if (payout !== undefined)
-      matched.push({ line, payout, steps: stepsTo(line.reported, payout.status) ?? [] });
+    else if (payout !== undefined) {
+      const { steps = [], isReturn = false } = stepsTo(line, payout) ?? {};
+      matched.push({ line, payout, steps, isReturn: isReturn && !proposed.has(payout.id) });
+      if (isReturn) proposed.add(payout.id);
+    }
   }
-  const paid = matched.filter(({ line }) => line.reported === 'completed');
+  // Of a completed payout, any number of lines can change no more than that it came back.
+  problems.push(...repeatedIn(lines.filter(({ payoutId }) => payouts.get(payoutId)?.status !== 'completed')));
+  const paid = matched.filter(({ line }) => line.reported === 'completed').map(({ payout }) => payout);
   return {
     matched,
+    others,
     problems: problems.sort((a, b) => a.line - b.line),
-    totals: totalsByCurrency(paid.map(({ payout }) => payout)),
+    notes: matched.flatMap(noteOf),
+    totals: totalsByCurrency([...new Set(paid)]),
   };
 }
 

@@ -4,10 +4,28 @@ import { type Phrase, type PhraseId, type PhraseValues, say } from './phrase.ts'
 /** A payout's id as banks take it: the character set of SEPA has no underscore (EPC217-08). */
 export const referenceOf = (payoutId: string): string => payoutId.replaceAll('_', '-');
 
-/** The id of the payout that a reference names, also within other words and in the capitals of a bank. */
-export function payoutIdIn(text: string): string | undefined {
-  const [, body] = /(?<![a-z0-9])pay[-_]([a-z0-9]+)/i.exec(text) ?? [];
-  return body === undefined ? undefined : `pay_${body.toLowerCase()}`;
+// An id has 26 characters of base32 after its prefix. Banks drop the hyphen, wrap the id over lines, and run it together
+// with other text, so that only its length says where it ends.
+const whole = /(?<![a-z0-9])pay[\s_./?-]{0,3}([0-7]\s{0,3}(?:[0-9a-hjkmnp-tv-z]\s{0,3}){25})/gi;
+const separated = /(?<![a-z0-9])pay[-_]([a-z0-9]+)/gi;
+
+const idsBy = (pattern: RegExp, text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(pattern)].map(([, body = '']) => `pay_${body.replace(/\s+/g, '').toLowerCase()}`),
+  ),
+];
+
+/**
+ * Returns the ids of the payouts that one of the texts names, also within other words and in the capitals of a bank: of the
+ * first text with a whole id, since what is cut off in one may be whole in another.
+ */
+export function payoutIdsIn(texts: readonly string[]): string[] {
+  for (const pattern of [whole, separated])
+    for (const text of texts) {
+      const ids = idsBy(pattern, text);
+      if (ids.length > 0) return ids;
+    }
+  return [];
 }
 
 /** Why a payout cannot go into a file, or why the file may be refused because of it. */

@@ -49,6 +49,16 @@ const english = {
   ethereum_address: () => 'This is not an Ethereum address: 0x and 40 hexadecimal digits.',
 
   empty_report: () => 'The report is empty.',
+  large_report: ({ max }: { max: number }) =>
+    `The report is larger than ${max} MB. Export a shorter period, or only the payments.`,
+  binary_report: ({ format }: { format: string }) =>
+    `The report is a ${format} file. Unpack it, or save it as CSV or XML.`,
+  not_xml: ({ detail }: { detail: string }) => `The report is not valid XML: ${detail}`,
+  xml_doctype: () => 'The report has a document type (DOCTYPE), which reports of banks do not have.',
+  other_xml: ({ name }: { name: string }) =>
+    `The report is an XML file of another kind (${name}). Available: pain.002, camt.052, camt.053 and camt.054.`,
+  whole_file_status: ({ status, file }: { status: string; file: string }) =>
+    `The report names no payments: it says ${status} of the whole file ${file}.`,
   not_csv: ({ detail }: { detail: string }) => `The report is not valid CSV: ${detail}`,
   unknown_field: ({ field, fields }: { field: string; fields: string }) =>
     `A report has no field '${field}'. Available: ${fields}.`,
@@ -56,10 +66,13 @@ const english = {
   missing_columns: ({ fields, columns }: { fields: string; columns: string }) =>
     `The report has no column for ${fields}. It has: ${columns}.`,
 
-  not_a_payout: ({ text }: { text: string }) => `'${text}' is not a payout id or reference.`,
+  two_payouts: ({ payoutId, other }: { payoutId: string; other: string }) =>
+    `the line names two payouts, ${payoutId} and ${other}.`,
   unknown_status: ({ text }: { text: string }) =>
     `unknown status '${text}': use paid, failed, processing or pending.`,
   not_an_amount: ({ text }: { text: string }) => `'${text}' is not an amount.`,
+  other_sum: ({ parts, sum }: { parts: string; sum: string }) =>
+    `the payments of this booking come to ${parts}, but the booking to ${sum}.`,
   repeated_payout: ({ payoutId, line }: { payoutId: string; line: number }) =>
     `${payoutId} is already on line ${line}.`,
   payout_not_found: ({ payoutId }: { payoutId: string }) => `payout ${payoutId} does not exist.`,
@@ -67,6 +80,8 @@ const english = {
     `${payoutId} is ${textOf(is)}, but the report says ${textOf(reported)}.`,
   other_status: ({ payoutId, status, reported }: { payoutId: string; status: string; reported: Reported }) =>
     `${payoutId} is ${status}, but the report says it is ${said[reported]}.`,
+  unexplained_credit: ({ payoutId }: { payoutId: string }) =>
+    `money of ${payoutId} came in, but nothing says that it is a return. If it is one, record it.`,
   other_reference: ({ payoutId, is, reported }: { payoutId: string; is: string; reported: string }) =>
     `${payoutId} is completed with the reference '${is}', but the report has '${reported}'.`,
 };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPayoutReport } from './report.ts';
 
-const read = (text: string, map?: Record<string, string>, decimalComma = false) =>
+const read = (text: string, map?: Record<string, string>, decimalComma?: boolean) =>
   readPayoutReport(text, { map, decimalComma });
 
 const paid = {
@@ -37,7 +37,7 @@ describe('a report', () => {
       '"status","payout_id","currency","amount","reference"\n"Paid","pay_1a","EUR","12.50","WIRE-1"\n',
     ],
   ])('%s is understood', (_, text) => {
-    expect(read(text)).toEqual({ lines: [paid], problems: [] });
+    expect(read(text)).toEqual({ lines: [paid], others: [], problems: [], decimalComma: false });
   });
 
   test('with other names and a decimal comma is understood when it is told so', () => {
@@ -51,16 +51,26 @@ describe('a report', () => {
   });
 
   test.each([
-    ['no payout', 'Rent,paid,1,EUR', 'is not a payout id', 'not_a_payout'],
+    ['two payouts', 'pay_1 pay_2,paid,1,EUR', 'names two payouts, pay_1 and pay_2', 'two_payouts'],
     ['an unknown status', 'pay_1,perhaps,1,EUR', "status 'perhaps'", 'unknown_status'],
     ['an amount with a comma', 'pay_1,paid,"1,5",EUR', 'is not an amount', 'not_an_amount'],
     ['no amount', 'pay_1,paid,,EUR', 'is not an amount', 'not_an_amount'],
     ['a number that is none', 'pay_1,paid,1e3,EUR', 'is not an amount', 'not_an_amount'],
-    ['a payout of a line before', 'pay_0,paid,1,EUR', 'is already on line 2', 'repeated_payout'],
   ])('names the line that has %s', (_, row, message, code) => {
-    const { problems } = read(`payout_id,status,amount,currency\npay_0,paid,1,EUR\n${row}\n`);
+    const { problems } = read(`payout_id,status,amount,currency\npay_0,paid,1.00,EUR\n${row}\n`);
     const phrase = expect.objectContaining({ id: code });
     expect(problems).toEqual([{ line: 3, code, message: expect.stringContaining(message), phrase }]);
+  });
+
+  test('lists payments that are none of ours, and leaves them out', () => {
+    const { lines, others, problems } = read(
+      'payout_id,status,amount,currency\nNOTPROVIDED,perhaps,x,EUR\npay_1,paid,1,EUR\n,,Total: 2 items,\n',
+    );
+    expect([lines.map(({ line }) => line), problems]).toEqual([[3], []]);
+    expect(others).toEqual([
+      { line: 2, text: 'NOTPROVIDED' },
+      { line: 4, text: 'Total: 2 items' },
+    ]);
   });
 
   test.each([
@@ -84,7 +94,7 @@ describe('a report', () => {
         const rows = texts.map((text, index) => `pay_${index},paid,${text},USD`);
         const { lines, problems } = read(['payout_id,status,amount,currency', ...rows].join('\n'));
         expect(problems).toEqual([]);
-        expect(sumOf(lines.map(({ amount }) => amount))).toBe(sumOf(texts));
+        expect(sumOf(lines.map(({ amount }) => amount ?? ''))).toBe(sumOf(texts));
       }),
     );
   });

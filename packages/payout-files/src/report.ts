@@ -1,10 +1,13 @@
-import { sumOf } from '@tributary/core';
-import { parse } from 'csv-parse/browser/esm/sync';
-import { detectDelimiter } from './csv.ts';
+import { REPORT_BYTES_MAX } from '@tributary/core';
+import { type DecimalMark, decimalMarkOf, readAmount } from './amount.ts';
+import { binaryFormatOf, decode } from './decode.ts';
 import { PayoutFileError } from './payout-file-error.ts';
-import { payoutIdIn } from './payout-format.ts';
-import { type Phrase, say } from './phrase.ts';
-import type { Reported } from './reported.ts';
+import { payoutIdsIn } from './payout-format.ts';
+import { type Phrase, type PhraseValues, say } from './phrase.ts';
+import { type CsvFormat, readCsvReport } from './report-csv.ts';
+import type { ReportEntry } from './report-entry.ts';
+import { readXmlReport } from './report-xml.ts';
+import { isReturnType, meaningsWith, type Reported, type StatusWords } from './reported.ts';
 
 /** What the report says of one payment. */
 export interface ReportLine {
@@ -12,23 +15,34 @@ export interface ReportLine {
   readonly line: number;
   readonly payoutId: string;
   readonly reported: Reported;
-  /** The exact decimal, without trailing zeros. */
-  readonly amount: string;
+  /** The exact decimal, without a sign and trailing zeros; undefined where an ISO 20022 message need not say it. */
+  readonly amount: string | undefined;
   readonly currency: string;
   /** The bank's own, such as the id of a transaction. */
   readonly reference: string | undefined;
-  /** Why a payment failed. */
+  /** Why a payment failed or came back. */
   readonly reason: string | undefined;
+  /** Whether money came in although nothing says that it is a return. */
+  readonly isCredit?: boolean | undefined;
+}
+
+/** A line about a payment that is none of ours. */
+export interface OtherLine {
+  readonly line: number;
+  /** The beginning of what it says. */
+  readonly text: string;
 }
 
 export type ReportProblemCode =
-  | 'not_a_payout'
+  | 'two_payouts'
   | 'unknown_status'
   | 'not_an_amount'
+  | 'other_sum'
   | 'repeated_payout'
   | 'payout_not_found'
   | 'other_amount'
   | 'other_status'
+  | 'unexplained_credit'
   | 'other_reference';
 
 /** What is wrong with a line; nothing should be applied while there is one. */
@@ -41,161 +55,122 @@ export interface ReportProblem {
   readonly phrase: Phrase;
 }
 
-export interface ReportFormat {
-  /** The columns of fields that are called otherwise: `{ payout_id: 'Our reference' }`. */
-  readonly map?: Readonly<Record<string, string>> | undefined;
-  /** Whether amounts look like `1.234,50`. */
+export interface ReportFormat extends CsvFormat {
+  /** Whether amounts look like `1.234,50`. As the amounts themselves show by default. */
   readonly decimalComma?: boolean | undefined;
+  /** What words of the report mean that are not known, or mean something else: `{ Valutiert: 'completed' }`. */
+  readonly statuses?: StatusWords | undefined;
 }
 
 export interface PayoutReport {
   readonly lines: readonly ReportLine[];
+  readonly others: readonly OtherLine[];
   readonly problems: readonly ReportProblem[];
+  /** Whether amounts were read as `1.234,50`. */
+  readonly decimalComma: boolean;
 }
 
-// In the order of preference. What banks call the fields: EndToEndId is ISO 20022's, Customer ID is PayPal's.
-const columnNames = {
-  payout_id: ['payout_id', 'end_to_end_id', 'customer_id', 'unique_id', 'payment_reference'],
-  status: ['status', 'transaction_status', 'transfer_status', 'state'],
-  amount: ['amount', 'payment_amount', 'target_amount', 'gross_amount', 'instructed_amount'],
-  currency: ['currency', 'currency_code', 'target_currency', 'payment_currency'],
-  reference: ['reference', 'transaction_id', 'transfer_id', 'bank_reference', 'payment_reference'],
-  reason: ['reason', 'status_reason', 'failure_reason', 'error', 'error_message'],
-} as const;
-type Field = keyof typeof columnNames;
-const fields = Object.keys(columnNames) as Field[];
-const required = ['payout_id', 'status', 'amount', 'currency'] as const satisfies Field[];
-
-// ACSC, ACCC, ACSP, PDNG and RJCT are the status codes of ISO 20022; the others are words of banks, PayPal and Wise.
-const words: Record<Reported, readonly string[]> = {
-  completed:
-    'paid completed complete success successful succeeded sent processed executed settled accc acsc outgoing_payment_sent funds_sent'.split(
-      ' ',
-    ),
-  failed:
-    'failed fail rejected returned refunded reversed denied blocked bounced bounced_back cancelled canceled rjct funds_refunded'.split(
-      ' ',
-    ),
-  processing: 'processing in_progress acsp accepted started'.split(' '),
-  waiting: 'pending pdng unclaimed on_hold onhold scheduled waiting new'.split(' '),
-};
-const meanings = new Map(
-  Object.entries(words).flatMap(([meaning, each]) =>
-    each.map((word) => [word, meaning as Reported] as const),
-  ),
-);
-
-/** `EndToEndId`, `End-to-end ID` and `end_to_end_id` are one name. */
-const plain = (name: string): string =>
-  name
-    .trim()
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '');
-
-type Columns = Partial<Record<Field, number>>;
-
-function findColumns(header: readonly string[], map: ReportFormat['map'] = {}): Columns {
-  const unknown = Object.keys(map).find((field) => !fields.includes(field as Field));
-  if (unknown !== undefined) {
-    const said = say('unknown_field', { field: unknown, fields: fields.join(', ') });
-    throw new PayoutFileError('unknown_field', said, [unknown]);
-  }
-  const names = header.map(plain);
-  const columns: Columns = {};
-  for (const field of fields) {
-    const wanted = map[field];
-    const candidates = wanted === undefined ? columnNames[field] : [plain(wanted)];
-    const at = candidates
-      .map((name) => names.indexOf(name))
-      .find((index) => index >= 0 && !isTaken(columns, index));
-    if (at !== undefined) columns[field] = at;
-    else if (wanted !== undefined)
-      throw new PayoutFileError('unknown_column', say('unknown_column', { column: wanted }), [field]);
-  }
-  const missing = required.filter((field) => columns[field] === undefined);
-  if (missing.length === 0) return columns;
-  const said = say('missing_columns', { fields: missing.join(', '), columns: header.join(', ') });
-  throw new PayoutFileError('missing_columns', said, missing);
-}
-
-const isTaken = (columns: Columns, index: number) => Object.values(columns).includes(index);
-
-const thousands = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-
-/** `1234.50` or `1,234.50`, and with a decimal comma `1.234,50`. Undefined when it is not an amount. */
-function toAmount(text: string, decimalComma: boolean): string | undefined {
-  const swapped = decimalComma ? text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ',')) : text;
-  const number = thousands.test(swapped) ? swapped.replaceAll(',', '') : swapped;
-  return /^-?\d+(?:\.\d+)?$/.test(number) ? sumOf([number]) : undefined;
-}
-
-function readLine(
+export const problemAt = <Code extends ReportProblemCode>(
   line: number,
-  cellOf: (field: Field) => string,
-  decimalComma: boolean,
-): ReportLine | ReportProblem {
-  const payoutId = payoutIdIn(cellOf('payout_id'));
-  const problem = (code: 'not_a_payout' | 'unknown_status' | 'not_an_amount', field: Field) => ({
-    ...{ line, code },
-    ...say(code, { text: cellOf(field) }),
-  });
-  if (payoutId === undefined) return problem('not_a_payout', 'payout_id');
-  const reported = meanings.get(plain(cellOf('status')));
-  if (reported === undefined) return problem('unknown_status', 'status');
-  const amount = toAmount(cellOf('amount'), decimalComma);
-  if (amount === undefined) return problem('not_an_amount', 'amount');
-  const currency = cellOf('currency').toUpperCase();
-  const reference = cellOf('reference') || undefined;
-  const reason = cellOf('reason') || undefined;
-  return { line, payoutId, reported, amount, currency, reference, reason };
+  code: Code,
+  values: PhraseValues[Code],
+): ReportProblem => ({ ...{ line, code }, ...say(code, values) });
+
+interface Reading {
+  readonly mark: DecimalMark;
+  readonly meaningOf: (word: string) => Reported | undefined;
+  readonly currency: string | undefined;
 }
 
-/** A payout that stands in two lines was paid twice, or the report is two reports. */
-function duplicatesIn(lines: readonly ReportLine[]): ReportProblem[] {
-  const first = new Map<string, number>();
-  return lines.flatMap(({ line, payoutId }) => {
-    const before = first.get(payoutId);
-    if (before !== undefined)
-      return [{ line, code: 'repeated_payout', ...say('repeated_payout', { payoutId, line: before }) }];
-    first.set(payoutId, line);
-    return [];
-  });
+/** Returns what the entry says. A return is one by its code, its type or a word, never by its sign. */
+function meaningIn({ isReturn, status, type }: ReportEntry, { meaningOf }: Reading): Reported | undefined {
+  const reported = meaningOf(status);
+  const hasReturned = isReturn === true || isReturnType(type) || meaningOf(type) === 'failed';
+  return hasReturned && reported === 'completed' ? 'failed' : reported;
 }
 
-interface Parsed {
-  record: string[];
-  info: { lines: number };
+type Money = Pick<ReportLine, 'amount' | 'currency'> & Pick<ReportEntry, 'side'>;
+
+function moneyIn(entry: ReportEntry, reported: Reported, { mark, currency }: Reading): Money | undefined {
+  const stated = (entry.currency || currency)?.toUpperCase();
+  if (entry.amount === '' && entry.isAmountOptional === true && reported !== 'completed')
+    return { amount: undefined, currency: stated ?? '', side: entry.side };
+  const read = readAmount(entry.amount, mark);
+  const isOther = read?.currency !== undefined && stated !== undefined && read.currency !== stated;
+  if (read === undefined || isOther) return undefined;
+  return { amount: read.amount, currency: read.currency ?? stated ?? '', side: entry.side ?? read.side };
 }
 
-function parseCsv(text: string): Parsed[] {
-  const options = { bom: true, info: true, trim: true, relax_column_count: true, skip_empty_lines: true };
-  try {
-    return parse(text, { ...options, delimiter: detectDelimiter(text) }) as unknown as Parsed[];
-  } catch (error) {
-    throw new PayoutFileError('unreadable_report', say('not_csv', { detail: (error as Error).message }));
-  }
+interface SidedLine extends ReportLine {
+  readonly side: ReportEntry['side'];
+}
+
+function readEntry(entry: ReportEntry, reading: Reading): SidedLine | ReportProblem | OtherLine {
+  const { line } = entry;
+  const [payoutId, another] = payoutIdsIn(entry.texts);
+  const text = entry.texts.find((each) => each !== '') ?? '';
+  if (payoutId === undefined) return { line, text: text.slice(0, 60) };
+  if (another !== undefined) return problemAt(line, 'two_payouts', { payoutId, other: another });
+  const reported = meaningIn(entry, reading);
+  if (reported === undefined) return problemAt(line, 'unknown_status', { text: entry.status });
+  const money = moneyIn(entry, reported, reading);
+  if (money === undefined) return problemAt(line, 'not_an_amount', { text: entry.amount });
+  if (entry.otherSum !== undefined) return problemAt(line, 'other_sum', entry.otherSum);
+  const words = reported === 'failed' && isReturnType(entry.type) ? entry.type : undefined;
+  const reference = entry.reference || undefined;
+  return { line, payoutId, reported, ...money, reference, reason: entry.reason || words };
 }
 
 /**
- * The report of a bank or payment service as lines, and all that is wrong with it by itself. Throws `PayoutFileError` when
- * it is no CSV, or a column cannot be found.
+ * Marks lines that would be payments but for their sign. In a report that shows payments as negative amounts, a positive
+ * one came in; whether it is a return only a word can say.
  */
-export function readPayoutReport(
-  text: string,
-  { map, decimalComma = false }: ReportFormat = {},
-): PayoutReport {
-  const [header, ...rest] = parseCsv(text);
-  if (header === undefined) throw new PayoutFileError('unreadable_report', say('empty_report', {}));
-  const columns = findColumns(header.record, map);
-  const lines: ReportLine[] = [];
+function withCredits(lines: readonly SidedLine[]): ReportLine[] {
+  const paid = lines.filter(({ reported }) => reported === 'completed');
+  const isSigned = paid.some(({ side }) => side === 'debit');
+  return lines.map(({ side, ...line }) => {
+    const isCredit = line.reported === 'completed' && (side === 'credit' || (isSigned && side === undefined));
+    return isCredit ? { ...line, isCredit } : line;
+  });
+}
+
+function entriesOf(text: string, format: ReportFormat): { entries: ReportEntry[]; isXml: boolean } {
+  const isXml = /^\ufeff?\s*</.test(text);
+  return { isXml, entries: isXml ? readXmlReport(text) : readCsvReport(text, format) };
+}
+
+/** Throws `PayoutFileError` for a file that is too large to be a report, before it is read. */
+export function assertReportSize(bytes: number): void {
+  if (bytes <= REPORT_BYTES_MAX) return;
+  throw new PayoutFileError('unreadable_report', say('large_report', { max: REPORT_BYTES_MAX / 1_000_000 }));
+}
+
+function textOf(report: Uint8Array | string): string {
+  assertReportSize(report.length);
+  if (typeof report === 'string') return report;
+  const format = binaryFormatOf(report);
+  if (format !== undefined) throw new PayoutFileError('unreadable_report', say('binary_report', { format }));
+  return decode(report);
+}
+
+/**
+ * Reads the report of a bank or payment service: CSV with anything around its table, or ISO 20022. Returns its payments of
+ * payouts, the other ones, and all that is wrong with it by itself. Throws `PayoutFileError` when it cannot be read.
+ */
+export function readPayoutReport(report: Uint8Array | string, format: ReportFormat = {}): PayoutReport {
+  const { entries, isXml } = entriesOf(textOf(report), format);
+  const { decimalComma, currency, statuses } = format;
+  const found = isXml ? '.' : decimalMarkOf(entries.map(({ amount }) => amount));
+  const mark = decimalComma === undefined || isXml ? found : decimalComma ? ',' : '.';
+  const reading = { mark, currency, meaningOf: meaningsWith(statuses) } as const;
+  const lines: SidedLine[] = [];
+  const others: OtherLine[] = [];
   const problems: ReportProblem[] = [];
-  for (const { record, info } of rest) {
-    const cellOf = (field: Field) => record[columns[field] ?? -1] ?? '';
-    const read = readLine(info.lines, cellOf, decimalComma);
-    if ('message' in read) problems.push(read);
-    else lines.push(read);
+  for (const entry of entries) {
+    const read = readEntry(entry, reading);
+    if ('code' in read) problems.push(read);
+    else if ('payoutId' in read) lines.push(read);
+    else others.push(read);
   }
-  return { lines, problems: [...problems, ...duplicatesIn(lines)] };
+  return { lines: withCredits(lines), others, problems, decimalComma: mark === ',' };
 }

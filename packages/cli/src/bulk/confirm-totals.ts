@@ -52,7 +52,7 @@ export async function confirmTotals(
   const action = `${what}, ${totalsText(totals)} in total`;
   if (expected !== undefined) {
     assertTotals(expected, totals, 'Nothing was changed.');
-  } else if (!cli.canAsk()) {
+  } else if (!cli.canAsk() && totals.size > 0) {
     const options = [...totals].map(
       ([currency, sum]) => `--expect-total ${currency}=${amountText(sum, currency)}`,
     );

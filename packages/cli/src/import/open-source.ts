@@ -1,18 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { TextDecoder } from 'node:util';
-import { detectDelimiter } from '@tributary/payout-files/csv';
+import { detectDelimiter, withoutSeparator } from '@tributary/payout-files/csv';
+import { encodingOf } from '@tributary/payout-files/decode';
 import { type CliError, usageError } from '../cli-error.ts';
 import { isRow } from '../terminal/fields.ts';
 import { readCsv } from './read-csv.ts';
 import type { Source, SourceRow } from './reading.ts';
-
-const utf16Mark = [0xff, 0xfe];
-const marks = [utf16Mark, [0xef, 0xbb, 0xbf]];
-
-/** UTF-8, or UTF-16 as spreadsheets write it when they say "Unicode text". */
-const encodingOf = (bytes: Uint8Array) =>
-  utf16Mark.every((byte, at) => bytes[at] === byte) ? 'utf-16le' : 'utf-8';
 
 /**
  * The text of a file piece by piece, without a byte order mark. `onBytes` sees what it was made of.
@@ -24,7 +18,7 @@ async function* readText(file: string, onBytes: (bytes: Uint8Array) => void): As
   try {
     for await (const bytes of input as AsyncIterable<Uint8Array>) {
       onBytes(bytes);
-      decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
+      decoder ??= new TextDecoder(encodingOf(bytes).name, { fatal: true });
       yield decoder.decode(bytes, { stream: true });
     }
     const rest = decoder?.decode();
@@ -118,7 +112,7 @@ export async function openSource(
 ): Promise<Source> {
   let hasMark: boolean | undefined;
   const seeBytes = (bytes: Uint8Array) => {
-    hasMark ??= marks.some((mark) => mark.every((byte, at) => bytes[at] === byte));
+    hasMark ??= encodingOf(bytes).hasMark;
     onBytes(bytes);
   };
   const pieces = readText(file, seeBytes)[Symbol.asyncIterator]();
@@ -128,7 +122,7 @@ export async function openSource(
     if (next.done) break;
     head += next.value;
   }
-  const text = rejoined(head, pieces);
+  const text = rejoined(withoutSeparator(head), pieces);
   if (/\.(?:ndjson|jsonl)$/i.test(file) || head.trimStart().startsWith('{')) return readNdjson(text);
   return { ...(await readCsv(text, delimiter ?? detectDelimiter(head))), hasMark: hasMark === true };
 }

@@ -1,14 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import { moneyText, PAYMENT_METHOD_LENGTH_MAX } from '@tributary/core';
+import { readFile, stat } from 'node:fs/promises';
 import {
+  IDENTIFIER_LENGTH_MAX,
+  isCurrency,
+  moneyText,
+  PAYMENT_METHOD_LENGTH_MAX,
+  REASON_LENGTH_MAX,
+} from '@tributary/core';
+import {
+  assertReportSize,
   isReportedAmount,
   type MatchedLine,
+  type MatchedReport,
   matchPayoutReport,
+  type Reported,
   type ReportLine,
   type ReportProblem,
   readPayoutReport,
 } from '@tributary/payout-files';
 import type { Payout, Tributary } from '@tributary/sdk';
+import { InvalidArgumentError } from 'commander';
 import { confirmTotals } from '../bulk/confirm-totals.ts';
 import { readByIds } from '../bulk/ids.ts';
 import { assertTotals, expectedTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
@@ -23,19 +33,45 @@ import { type Outcome, printOutcomes, toRow } from './outcomes.ts';
 
 interface ApplyOptions {
   map?: Record<string, string>;
+  status?: Record<string, Reported>;
   decimalComma?: boolean;
+  currency?: string;
+  booked?: boolean;
   paymentMethod?: string;
   expectTotal?: Totals;
+  recordReturns?: boolean;
   dryRun?: boolean;
 }
 
-async function readText({ readStdin }: Cli, file: string): Promise<string> {
-  if (file === '-') return (await readStdin())?.toString('utf8') ?? '';
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw usageError(`The report cannot be read: ${(error as Error).message}`);
-  }
+async function readBytes({ readStdin }: Cli, file: string): Promise<Uint8Array> {
+  if (file === '-') return (await readStdin()) ?? new Uint8Array();
+  const cannot = (error: Error) => usageError(`The report cannot be read: ${error.message}`);
+  const { size } = await stat(file).catch((error) => {
+    throw cannot(error);
+  });
+  ofPayoutFiles(() => assertReportSize(size));
+  return readFile(file).catch((error) => {
+    throw cannot(error);
+  });
+}
+
+const meanings: readonly Reported[] = ['completed', 'failed', 'processing', 'waiting'];
+
+/** `word=completed`: what a word of the report means. */
+function statusWord(text: string, before: Record<string, Reported> | undefined): Record<string, Reported> {
+  const at = text.lastIndexOf('=');
+  const meaning = meanings.find((each) => each === text.slice(at + 1));
+  if (at < 1 || meaning === undefined)
+    throw new InvalidArgumentError(
+      `It must be a word and its meaning (${meanings.join(', ')}), such as Valutiert=completed.`,
+    );
+  return { ...before, [text.slice(0, at)]: meaning };
+}
+
+function currencyCode(text: string): string {
+  const code = text.toUpperCase();
+  if (!isCurrency(code)) throw new InvalidArgumentError('It must be a currency code such as USD.');
+  return code;
 }
 
 /** All problems, not only the first, so that a report needs to be fixed only once. */
@@ -46,14 +82,17 @@ function assertNone(problems: readonly ReportProblem[]): void {
   throw new CliError(
     exitCodes.rejected,
     `The report has ${count}, so nothing was changed.\n${texts.join('\n')}`,
+    problems.some(({ code }) => code === 'unknown_status')
+      ? 'Say what a word means, such as --status Valutiert=completed.'
+      : undefined,
   );
 }
 
-const toPlanRow = ({ line, payout, steps }: MatchedLine) => ({
+const toPlanRow = ({ line, payout, steps, isReturn }: MatchedLine) => ({
   line: line.line,
   ...toRow(payout),
   reported: line.reported,
-  steps: steps.join(', '),
+  steps: isReturn ? 'return' : steps.join(', '),
   reference: line.reference ?? null,
   reason: line.reason ?? null,
 });
@@ -62,66 +101,121 @@ const planColumns = ['line', 'id', 'affiliate_name', 'amount', 'currency', 'stat
 /** A refund may lower a pending payout until it is started, while the bank has paid what was in its file. */
 function assertAmount(line: ReportLine, payout: Payout): void {
   if (isReportedAmount(line, payout)) return;
-  const { amount, currency } = line;
+  const { amount = '', currency } = line;
   const message = `it is now ${payout.status} with ${moneyText(payout.amount, currency)}: a refund was recorded before the report of ${moneyText(amount, currency)}.`;
   throw new CliError(exitCodes.rejected, message);
 }
 
+interface Application {
+  readonly paymentMethod: string | undefined;
+  readonly recordsReturns: boolean;
+}
+
+const reasonOf = ({ reason }: ReportLine) => reason?.slice(0, REASON_LENGTH_MAX);
+
 /** Each step is a move that is safe to repeat, so a report that stopped half-way is simply applied again. */
 async function applyLine(
   payouts: Tributary['payouts'],
-  { line, payout, steps }: MatchedLine,
-  paymentMethod: string | undefined,
+  { line, payout, steps, isReturn }: MatchedLine,
+  { paymentMethod, recordsReturns }: Application,
 ): Promise<Outcome> {
+  const reason = reasonOf(line);
   const fields = {
     ...(paymentMethod !== undefined && { paymentMethod }),
-    ...(line.reference !== undefined && { paymentReference: line.reference }),
+    ...(line.reference !== undefined && { paymentReference: line.reference.slice(0, IDENTIFIER_LENGTH_MAX) }),
+    ...(line.reported === 'failed' && reason !== undefined && { reason }),
   };
   let after = payout;
   for (const [index, step] of steps.entries()) {
     after = await payouts[step](payout.id, index === steps.length - 1 ? fields : {});
     assertAmount(line, after);
   }
-  const unmoved = line.reported === 'waiting' ? 'waiting' : 'already';
-  const outcome = steps.length === 0 ? unmoved : 'done';
+  const isRecorded = isReturn && recordsReturns;
+  if (isRecorded) after = await payouts.return(payout.id, { reason: reason ?? 'Reported as failed' });
+  const unmoved = line.reported === 'waiting' || isReturn ? 'waiting' : 'already';
+  const outcome = steps.length === 0 && !isRecorded ? unmoved : 'done';
   return { ...toRow(after), outcome, code: null, message: line.reason ?? null };
 }
 
-async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promise<void> {
-  const { map, decimalComma = false, paymentMethod, expectTotal, dryRun } = options;
-  const text = await readText(cli, file);
-  const report = ofPayoutFiles(() => readPayoutReport(text, { map, decimalComma }));
+// More would hide what else is said.
+const othersShown = 20;
+
+/** What else the report says: payments that are none of ours, and what to look at. */
+function noteRest(cli: Cli, { others, notes }: MatchedReport): void {
+  for (const { line, message } of notes) cli.note(`line ${line}: ${message}`);
+  if (others.length === 0) return;
+  const shown = others.slice(0, othersShown).map(({ line, text }) => `line ${line}: ${text}`);
+  const more = others.length > othersShown ? [`and ${others.length - othersShown} more`] : [];
+  cli.note(
+    `Left out, since they name no payout: ${counted(others.length, 'line')}.\n${[...shown, ...more].join('\n')}`,
+  );
+}
+
+/** Returns the report held against the payouts as they are. Throws `CliError` when a line of it has a problem. */
+async function matchedReport(cli: Cli, file: string, options: ApplyOptions): Promise<MatchedReport> {
+  const { map, status, decimalComma, currency, booked } = options;
+  const bytes = await readBytes(cli, file);
+  const format = { map, statuses: status, decimalComma, currency, isBooked: booked };
+  const report = ofPayoutFiles(() => readPayoutReport(bytes, format));
   const { payouts } = await cli.client();
   const found = await readByIds([...new Set(report.lines.map(({ payoutId }) => payoutId))], (id) =>
     payouts.get(id),
   );
-  const { matched: planned, problems } = matchPayoutReport(report, found);
-  assertNone(problems);
+  const matched = matchPayoutReport(report, found);
+  noteRest(cli, matched);
+  assertNone(matched.problems);
+  if (matched.matched.length === 0)
+    throw new CliError(exitCodes.rejected, 'The report names no payout, so nothing was changed.');
+  return matched;
+}
+
+async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promise<void> {
+  const { paymentMethod, expectTotal, dryRun, recordReturns = false } = options;
+  const { matched: planned } = await matchedReport(cli, file, options);
   // What an earlier try has done counts too, so that the same totals are expected however often it is repeated.
-  const paid = planned.filter(({ line }) => line.reported === 'completed').map(({ payout }) => payout);
+  const reported = planned.filter(({ line }) => line.reported === 'completed');
+  const paid = [...new Map(reported.map(({ payout }) => [payout.id, payout])).values()];
   const totals = totalsOf(paid);
   const rows = planned.map(toPlanRow);
+  const returns = planned.filter(({ isReturn }) => isReturn);
   if (dryRun) {
     if (expectTotal !== undefined) assertTotals(expectTotal, totals, 'Nothing was changed.');
     await cli.printList(rows, planColumns);
-    return cli.note(`${summaryOf(planned)} Paid: ${totalsText(totals)}.`);
+  } else {
+    const open = planned.filter(({ steps, isReturn }) => steps.length > 0 || (isReturn && recordReturns));
+    if (open.length > 0 || expectTotal !== undefined) {
+      const back =
+        recordReturns && returns.length > 0 ? `, and record ${counted(returns.length, 'return')}` : '';
+      const what = `Mark ${paid.length} of ${counted(planned.length, 'payout')} as completed${back}`;
+      const programIds = programsOf(planned.map(({ payout }) => payout));
+      await confirmTotals(cli, {
+        what,
+        rows,
+        columns: planColumns,
+        totals,
+        programIds,
+        expected: expectTotal,
+      });
+    }
+    const { payouts } = await cli.client();
+    const application = { paymentMethod, recordsReturns: recordReturns };
+    await printOutcomes(cli, planned, (line) => applyLine(payouts, line, application));
   }
-  const open = planned.filter(({ steps }) => steps.length > 0);
-  if (open.length > 0 || expectTotal !== undefined) {
-    const what = `Mark ${paid.length} of ${counted(planned.length, 'payout')} as completed`;
-    const programIds = programsOf(planned.map(({ payout }) => payout));
-    await confirmTotals(cli, { what, rows, columns: planColumns, totals, programIds, expected: expectTotal });
-  }
-  await printOutcomes(cli, planned, (line) => applyLine(payouts, line, paymentMethod));
   cli.note(`${summaryOf(planned)} Paid: ${totalsText(totals)}.`);
+  if (returns.length > 0 && !recordReturns) cli.note(proposalOf(returns));
 }
+
+const proposalOf = (returns: readonly MatchedLine[]): string =>
+  `The money of ${counted(returns.length, 'completed payout')} seems to have come back: ${returns
+    .map(({ payout }) => payout.id)
+    .join(', ')}. To record that, so that it is owed again, apply the report with --record-returns.`;
 
 /** `3 completed, 1 failed; already up to date: 2.` */
 function summaryOf(planned: readonly MatchedLine[]): string {
   const counts = new Map<string, number>();
   for (const { line } of planned) counts.set(line.reported, (counts.get(line.reported) ?? 0) + 1);
   const already = planned.filter(
-    ({ line, steps }) => steps.length === 0 && line.reported !== 'waiting',
+    ({ line, steps, isReturn }) => steps.length === 0 && !isReturn && line.reported !== 'waiting',
   ).length;
   const parts = [...counts].map(([reported, count]) => `${count} ${reported}`);
   return `${parts.join(', ') || 'no lines'}${already > 0 ? `; already up to date: ${already}` : ''}.`;
@@ -129,18 +223,29 @@ function summaryOf(planned: readonly MatchedLine[]): string {
 
 export const apply = (cli: Cli) =>
   command('apply', 'Update payouts from the report of a bank or payment service; checks every line first')
-    .argument('<report.csv>', 'with a payout or its reference, status, amount and currency; - is stdin')
+    .argument('<report>', 'CSV, or ISO 20022 XML: pain.002, camt.052, camt.053 or camt.054; - is stdin')
     .option('--map <field=column>', 'where payout_id, status, amount … have another column name', keyValue)
-    .option('--decimal-comma', 'amounts look like 1.234,50')
+    .option(
+      '--status <word=status>',
+      `what a word of the report means: ${meanings.join(', ')}; repeat for every word`,
+      statusWord,
+    )
+    .option('--decimal-comma', 'amounts look like 1.234,50 (default: as the amounts show)')
+    .option('--currency <code>', 'of amounts that name none', currencyCode)
+    .option('--booked', 'an account statement without a status: every line was booked')
     .option('--payment-method <name>', `how it was paid, at most ${PAYMENT_METHOD_LENGTH_MAX} characters`)
     .option(
       '--expect-total <code=number>',
       'apply the report only if it paid exactly this; repeat for every currency',
       expectedTotal,
     )
+    .option(
+      '--record-returns',
+      'record that the money of completed payouts came back, where the report says so',
+    )
     .option('--dry-run', 'show what would be done without doing it')
     .addHelpText(
       'after',
-      '\nNothing is changed if any line names an unknown payout, a different amount, or a payout that was completed with another reference. A report can be applied again: it continues where it stopped.\n\n  $ tributary payouts apply report.csv --dry-run\n  $ tributary payouts apply report.csv --expect-total USD=1234.50 --yes',
+      '\nNothing is changed if any line names an unknown payout or a different amount. Lines that name no payout are listed and left out. A report can be applied again: it continues where it stopped.\n\n  $ tributary payouts apply report.csv --dry-run\n  $ tributary payouts apply report.csv --expect-total USD=1234.50 --yes',
     )
     .action((file: string, options: ApplyOptions) => applyReport(cli, file, options));

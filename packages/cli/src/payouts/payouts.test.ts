@@ -321,6 +321,71 @@ describe('what ends a run of many', () => {
   });
 });
 
+describe('payouts apply', () => {
+  const completed = {
+    ...{ affiliate_name: 'Anna', program_id: 'prg_1', amount: 10, currency: 'USD', status: 'completed' },
+    ...{ payment_reference: 'W-1', returned_at: null },
+  };
+  const header = 'payout_id,status,amount,currency,reference';
+
+  /** Applies a report of completed payouts, and returns what was sent. */
+  async function applied(report: string | Buffer, ...args: string[]) {
+    const { environment, seen } = await startForTest((request) =>
+      ok(
+        request.path.includes('/programs/')
+          ? { id: 'prg_1', name: 'Shop' }
+          : { ...completed, id: /pay_\w+/.exec(request.path)?.[0] },
+      ),
+    );
+    const result = await runCli(['payouts', 'apply', '-', ...args], { environment, stdin: String(report) });
+    const sent = seen.filter(({ method }) => method !== 'GET');
+    return { ...result, sent: sent.map(({ method, path, body }) => [method, path, JSON.parse(body)]) };
+  }
+
+  const returned = `${header}\npay_1,RETURNED,10,USD,\nRent,paid,900,USD,\n`;
+
+  test('proposes returns, and records them only when it is told to', async () => {
+    const proposed = await applied(returned, '--yes');
+    expect([proposed.exitCode, proposed.sent]).toEqual([0, []]);
+    expect(JSON.parse(proposed.stdout)).toMatchObject([{ id: 'pay_1', outcome: 'waiting' }]);
+    expect(proposed.stderr).toContain('apply the report with --record-returns');
+    expect(proposed.stderr).toContain('line 3: Rent');
+    const recorded = await applied(returned, '--yes', '--record-returns');
+    expect(recorded.exitCode).toBe(0);
+    expect(recorded.sent).toEqual([['POST', '/v1/payouts/pay_1/return', { reason: 'Reported as failed' }]]);
+  });
+
+  test('read again changes nothing, and notes another reference', async () => {
+    const { exitCode, sent, stdout, stderr } = await applied(`${header}\npay_1,paid,10,USD,W-2\n`, '--yes');
+    expect([exitCode, sent]).toEqual([0, []]);
+    expect(JSON.parse(stdout)).toMatchObject([{ outcome: 'already' }]);
+    expect(stderr).toContain("reference 'W-1', but the report has 'W-2'");
+  });
+
+  test.each([
+    [['--status', 'Valutiert=completed'], 0],
+    [['--status', 'Valutiert=perhaps'], 2],
+    [['--status', 'Valutiert'], 2],
+    [[], 3],
+  ])('of words that are not known exits with %j with %i', async (args, expected) => {
+    const { exitCode, stderr } = await applied(`${header}\npay_1,Valutiert,10,USD,\n`, '--yes', ...args);
+    expect(exitCode).toBe(expected);
+    if (expected === 3) expect(stderr).toContain('--status Valutiert=completed');
+  });
+
+  test.each([
+    [['--currency', 'usd', '--booked'], 0],
+    [['--currency', 'XYQ', '--booked'], 2],
+    [[], 2],
+  ])('of an account statement exits with %j with %i', async (args, expected) => {
+    expect((await applied('Unique ID,Amount\npay_1,-10.00\n', '--dry-run', ...args)).exitCode).toBe(expected);
+  });
+
+  test('that names no payout exits with 3', async () => {
+    expect((await applied(`${header}\nRent,paid,900,USD,\n`, '--yes')).exitCode).toBe(3);
+  });
+});
+
 describe('payouts export', () => {
   const item = (id: string, payout_details: object | null) => ({
     id,

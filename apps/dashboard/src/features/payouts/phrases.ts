@@ -90,6 +90,28 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
 
   // What is wrong with a whole report.
   empty_report: msg({ id: 'file.empty_report', message: 'The report is empty.' }),
+  large_report: msg({
+    id: 'file.large_report',
+    message: 'The report is larger than {max, number} MB. Export a shorter period, or only the payments.',
+  }),
+  binary_report: msg({
+    id: 'file.binary_report',
+    message: 'The report is a {format} file. Unpack it, or save it as CSV or XML.',
+  }),
+  not_xml: msg({ id: 'file.not_xml', message: 'The report is not valid XML: {detail}' }),
+  xml_doctype: msg({
+    id: 'file.xml_doctype',
+    message: 'The report has a document type (DOCTYPE), which reports of banks do not have.',
+  }),
+  other_xml: msg({
+    id: 'file.other_xml',
+    message:
+      'The report is an XML file of another kind ({name}). Available: pain.002, camt.052, camt.053 and camt.054.',
+  }),
+  whole_file_status: msg({
+    id: 'file.whole_file_status',
+    message: 'The report names no payments: it says {status} of the whole file {file}.',
+  }),
   not_csv: msg({ id: 'file.not_csv', message: 'The report is not valid CSV: {detail}' }),
   unknown_field: msg({
     id: 'file.unknown_field',
@@ -102,12 +124,19 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   }),
 
   // What is wrong with one of its lines.
-  not_a_payout: msg({ id: 'file.not_a_payout', message: '“{text}” is not a payout id or reference.' }),
+  two_payouts: msg({
+    id: 'file.two_payouts',
+    message: 'the line names two payouts, {payoutId} and {other}.',
+  }),
   unknown_status: msg({
     id: 'file.unknown_status',
     message: 'unknown status “{text}”: use paid, failed, processing or pending.',
   }),
   not_an_amount: msg({ id: 'file.not_an_amount', message: '“{text}” is not an amount.' }),
+  other_sum: msg({
+    id: 'file.other_sum',
+    message: 'the payments of this booking come to {parts}, but the booking to {sum}.',
+  }),
   repeated_payout: msg({ id: 'file.repeated_payout', message: '{payoutId} is already on line {line}.' }),
   payout_not_found: msg({ id: 'file.payout_not_found', message: 'payout {payoutId} does not exist.' }),
   other_amount: msg({
@@ -117,6 +146,10 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   other_status: msg({
     id: 'file.other_status',
     message: '{payoutId} is {status}, but the report says it is {reported}.',
+  }),
+  unexplained_credit: msg({
+    id: 'file.unexplained_credit',
+    message: 'money of {payoutId} came in, but nothing says that it is a return. If it is one, record it.',
   }),
   other_reference: msg({
     id: 'file.other_reference',

@@ -12,6 +12,8 @@ export interface Job {
   readonly payout: Payout;
   readonly steps: readonly PayoutAction[];
   readonly fields?: PayoutStop;
+  /** Why the money of a completed payout came back, to record that it did. */
+  readonly returnReason?: string | undefined;
 }
 
 export interface Result {
@@ -27,7 +29,7 @@ class AmountChanged extends Error {}
 /** Takes the steps. Each is safe to repeat, so what stopped half-way is simply done again. */
 async function moveOne(
   payouts: Tributary['payouts'],
-  { payout, steps, fields }: Job,
+  { payout, steps, fields, returnReason }: Job,
   words: (before: Payout, after: Payout) => string,
 ): Promise<Result> {
   let after: Payout | undefined;
@@ -37,6 +39,7 @@ async function moveOne(
       after = await payouts[step](payout.id, isLast ? fields : {});
       if (step !== 'reopen' && after.amount !== payout.amount) throw new AmountChanged(words(payout, after));
     }
+    if (returnReason !== undefined) after = await payouts.return(payout.id, { reason: returnReason });
     return { payout, after };
   } catch (error) {
     return { payout, after, error };

@@ -1,9 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { IDENTIFIER_LENGTH_MAX, REASON_LENGTH_MAX } from '@tributary/core';
-import type { MatchedLine, ReportProblem } from '@tributary/payout-files';
+import type { MatchedLine, OtherLine, Reported, ReportProblem } from '@tributary/payout-files';
 import type { Payout } from '@tributary/sdk';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Select } from '../../../components/choice.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { needsConfirmation } from '../../../components/confirmed-totals.tsx';
 import type { Column } from '../../../components/data-table.tsx';
@@ -30,16 +31,25 @@ interface ReportReviewProps {
 export function ReportReview({ analysis, report, moves, known }: ReportReviewProps) {
   const { t } = useLingui();
   const [leavesOut, setLeavesOut] = useState(false);
-  const { lines, problems, source } = analysis;
-  const toDo = lines.filter(({ steps }) => steps.length > 0);
+  const [recordsReturns, setRecordsReturns] = useState(false);
+  const { lines, problems, notes, others, source } = analysis;
+  const returns = lines.filter(({ isReturn }) => isReturn);
+  const toDo = lines.filter(({ steps, isReturn }) => steps.length > 0 || (isReturn && recordsReturns));
   const apply = () =>
     moves.run(
-      toDo.map(({ payout, steps, line }) => ({ payout, steps, fields: fieldsOf(line) })),
+      toDo.map(({ payout, steps, line, isReturn }) => ({
+        payout,
+        steps,
+        fields: fieldsOf(line),
+        ...(isReturn && { returnReason: line.reason?.slice(0, REASON_LENGTH_MAX) ?? t`Reported as failed` }),
+      })),
       { onSuccess: () => report.read(source) },
     );
   return (
     <section className="section">
-      {problems.length > 0 && <Problems of={problems} />}
+      {problems.length > 0 && <Problems of={problems} report={report} analysis={analysis} />}
+      {notes.length > 0 && <Notes of={notes} />}
+      {others.length > 0 && <Others of={others} />}
       {moves.isDone && moves.moved.length > 0 && (
         <Banner tone="good">
           <Plural
@@ -51,6 +61,17 @@ export function ReportReview({ analysis, report, moves, known }: ReportReviewPro
       )}
       <Failures moves={moves} />
       {lines.length > 0 && <Lines lines={lines} known={known} />}
+      {returns.length > 0 && (
+        <Banner tone="warn">
+          <Checkbox isSelected={recordsReturns} onChange={setRecordsReturns}>
+            <Plural
+              value={returns.length}
+              one="The money of # completed payout came back: record that it is owed again"
+              other="The money of # completed payouts came back: record that it is owed again"
+            />
+          </Checkbox>
+        </Banner>
+      )}
       {toDo.length > 0 && (
         <div className="apply">
           {problems.length > 0 && (
@@ -66,8 +87,12 @@ export function ReportReview({ analysis, report, moves, known }: ReportReviewPro
           />
         </div>
       )}
-      {toDo.length === 0 && problems.length === 0 && (
-        <p className="muted">{t`Everything is already as this report says.`}</p>
+      {toDo.length === 0 && problems.length === 0 && returns.length === 0 && (
+        <p className="muted">
+          {lines.length === 0
+            ? t`This report names no payout.`
+            : t`Everything is already as this report says.`}
+        </p>
       )}
     </section>
   );
@@ -143,35 +168,115 @@ function ApplyButton({ lines, isDisabled, done, onPress }: ApplyButtonProps) {
   );
 }
 
-function Problems({ of }: { of: readonly ReportProblem[] }) {
+interface ProblemsProps {
+  readonly of: readonly ReportProblem[];
+  readonly report: Report;
+  readonly analysis: Analysis;
+}
+
+function Problems({ of, report, analysis: { source } }: ProblemsProps) {
   const { t } = useLingui();
-  const words = usePhrases();
+  const unknown = new Set(
+    of.flatMap(({ phrase }) =>
+      phrase.id === 'unknown_status' && phrase.values.text ? [phrase.values.text] : [],
+    ),
+  );
   return (
     <Banner tone="bad">
       <strong className="name">
         <Plural value={of.length} one="# line does not match:" other="# lines do not match:" />
       </strong>
-      <ul aria-label={t`Lines that do not match`}>
-        {of.map(({ line, code, phrase }) => (
-          <li key={`${line} ${code}`}>
-            {t`Line ${line}:`} {words(phrase)}
+      <LineList label={t`Lines that do not match`} of={of} />
+      {[...unknown].map((word) => (
+        <StatusChoice
+          key={word}
+          word={word}
+          onChange={(meaning) =>
+            report.read({ ...source, statuses: { ...source.statuses, [word]: meaning } })
+          }
+        />
+      ))}
+    </Banner>
+  );
+}
+
+function LineList({ label, of }: { label: string; of: readonly ReportProblem[] }) {
+  const { t } = useLingui();
+  const words = usePhrases();
+  return (
+    <ul aria-label={label}>
+      {of.map(({ line, code, phrase }) => (
+        <li key={`${line} ${code}`}>
+          {t`Line ${line}:`} {words(phrase)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A word of the bank that is not known is explained by the person who has its report. */
+function StatusChoice({ word, onChange }: { word: string; onChange: (meaning: Reported) => void }) {
+  const { t } = useLingui();
+  const names = useReportedNames();
+  const meanings: readonly Reported[] = ['completed', 'failed', 'processing', 'waiting'];
+  return (
+    <Select
+      label={t`“${word}” means`}
+      value={null}
+      onChange={(id) => onChange(id as Reported)}
+      options={meanings.map((id) => ({ id, label: names[id] }))}
+    />
+  );
+}
+
+function useReportedNames(): Readonly<Record<Reported, string>> {
+  const { t } = useLingui();
+  return useMemo(
+    () => ({ completed: t`Paid`, failed: t`Failed`, processing: t`Being paid`, waiting: t`Waiting` }),
+    [t],
+  );
+}
+
+function Notes({ of }: { of: readonly ReportProblem[] }) {
+  const { t } = useLingui();
+  return (
+    <Banner tone="warn">
+      <LineList label={t`Lines to look at`} of={of} />
+    </Banner>
+  );
+}
+
+/** More would hide the lines that count. */
+const OTHERS_SHOWN = 20;
+
+function Others({ of }: { of: readonly OtherLine[] }) {
+  const { t } = useLingui();
+  return (
+    <details className="secondary">
+      <summary>
+        <Plural
+          value={of.length}
+          one="# line names no payout and is left out"
+          other="# lines name no payout and are left out"
+        />
+      </summary>
+      <ul aria-label={t`Lines that are left out`}>
+        {of.slice(0, OTHERS_SHOWN).map(({ line, text }) => (
+          <li key={line}>
+            {t`Line ${line}:`} {text}
           </li>
         ))}
+        {of.length > OTHERS_SHOWN && <li>…</li>}
       </ul>
-    </Banner>
+    </details>
   );
 }
 
 function Lines({ lines, known }: { lines: readonly MatchedLine[]; known: readonly Payout[] }) {
   const { t } = useLingui();
+  const becomes = useReportedNames();
   const columns = useMemo((): Column<MatchedLine>[] => {
     const ids = new Set(known.map(({ id }) => id));
-    const becomes: Readonly<Record<MatchedLine['line']['reported'], string>> = {
-      completed: t`Paid`,
-      failed: t`Failed`,
-      processing: t`Being paid`,
-      waiting: t`Waiting`,
-    };
     return [
       { id: 'line', label: t`Line`, cell: ({ line }) => <span className="num muted">{line.line}</span> },
       {
@@ -191,11 +296,12 @@ function Lines({ lines, known }: { lines: readonly MatchedLine[]; known: readonl
         id: 'says',
         label: t`The report says`,
         at: 'meta',
-        cell: ({ line, steps }) => (
+        cell: ({ line, steps, isReturn }) => (
           <>
             {becomes[line.reported]}{' '}
             <span className="muted">
-              {steps.length === 0 && line.reported !== 'waiting' && t`already`} {line.reason}
+              {isReturn && t`it came back`}{' '}
+              {steps.length === 0 && !isReturn && line.reported !== 'waiting' && t`already`} {line.reason}
             </span>
           </>
         ),
@@ -210,7 +316,7 @@ function Lines({ lines, known }: { lines: readonly MatchedLine[]; known: readonl
         cell: ({ payout }) => <Amount of={payout} />,
       },
     ];
-  }, [t, known]);
+  }, [t, known, becomes]);
   return (
     <PagedTable
       label={t`Lines that match`}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import type { MatchedLine, ReportFormat, ReportProblem } from '@tributary/payout-files';
+import { REPORT_BYTES_MAX } from '@tributary/core';
+import type { MatchedLine, OtherLine, ReportFormat, ReportProblem } from '@tributary/payout-files';
 import { APIError, type Payout, type Tributary } from '@tributary/sdk';
 import { type DragEvent, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
@@ -13,10 +14,10 @@ import { Banner, Problem } from '../../../components/notes.tsx';
 import { isFileError, usePhrases } from '../phrases.ts';
 import { readEach } from './payout-set.tsx';
 
-/** The text of a report, and how it is to be read. */
+/** A report, and how it is to be read. */
 interface ReportSource extends ReportFormat {
   readonly name: string;
-  readonly text: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface Analysis {
@@ -24,6 +25,11 @@ export interface Analysis {
   /** What may be applied. */
   readonly lines: readonly MatchedLine[];
   readonly problems: readonly ReportProblem[];
+  /** What to look at, though it changes nothing. */
+  readonly notes: readonly ReportProblem[];
+  /** Payments that are none of ours. */
+  readonly others: readonly OtherLine[];
+  readonly decimalComma: boolean;
 }
 
 /** The payouts that a report names: those of this run as they are now, others by their id. */
@@ -53,11 +59,13 @@ export function useReport(refresh: () => Promise<readonly Payout[]>) {
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: async (read: ReportSource): Promise<Analysis> => {
       const { readPayoutReport, matchPayoutReport, soundLines } = await import('@tributary/payout-files');
-      const report = readPayoutReport(read.text, read);
+      const report = readPayoutReport(read.bytes, read);
       const ids = report.lines.map(({ payoutId }) => payoutId);
       const payouts = await payoutsNamed(client.payouts, ids, await refresh());
       const matched = matchPayoutReport(report, payouts);
-      return { source: read, lines: soundLines(matched), problems: matched.problems };
+      const { problems, notes, others } = matched;
+      const { decimalComma } = report;
+      return { source: read, lines: soundLines(matched), problems, notes, others, decimalComma };
     },
     gcTime: 0,
   });
@@ -79,19 +87,16 @@ export function useReport(refresh: () => Promise<readonly Payout[]>) {
 
 export type Report = ReturnType<typeof useReport>;
 
-/** A report of a bank is smaller; what is larger is some other file. */
-const REPORT_BYTES_MAX = 20_000_000;
-
 /** Takes the report: dropped, or chosen with the keyboard. */
 export function ReportDrop({ report }: { report: Report }) {
   const { t } = useLingui();
-  const { source, read } = report;
+  const { source, read, analysis } = report;
   const [isOver, setOver] = useState(false);
-  const [isTooLarge, setTooLarge] = useState(false);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    setTooLarge(file.size > REPORT_BYTES_MAX);
-    if (file.size <= REPORT_BYTES_MAX) read({ ...source, name: file.name, text: await file.text() });
+    // A byte more than a report may have says that it is too large, whatever its size is.
+    const bytes = new Uint8Array(await file.slice(0, REPORT_BYTES_MAX + 1).arrayBuffer());
+    read({ ...source, name: file.name, bytes });
   };
   const drag = (event: DragEvent, isStill: boolean) => {
     event.preventDefault();
@@ -114,11 +119,20 @@ export function ReportDrop({ report }: { report: Report }) {
           {source ? (
             <code>{source.name}</code>
           ) : (
-            t`Drop the report here: a CSV with a payout or its reference, status, amount and currency.`
+            t`Drop the report here: CSV with a payout or its reference, status, amount and currency, or XML of a bank (pain.002, camt).`
           )}
         </span>
         <FileTrigger
-          acceptedFileTypes={['.csv', '.txt', '.tsv', 'text/csv', 'text/plain']}
+          acceptedFileTypes={[
+            '.csv',
+            '.txt',
+            '.tsv',
+            '.xml',
+            'text/csv',
+            'text/plain',
+            'text/xml',
+            'application/xml',
+          ]}
           onSelect={(files) => void take(files?.[0])}
         >
           <Button autoFocus>{source ? t`Another file…` : t`Choose a file…`}</Button>
@@ -129,13 +143,12 @@ export function ReportDrop({ report }: { report: Report }) {
       </div>
       {source && (
         <Checkbox
-          isSelected={source.decimalComma ?? false}
+          isSelected={source.decimalComma ?? analysis?.decimalComma ?? false}
           onChange={(decimalComma) => read({ ...source, decimalComma })}
         >
           {t`Its amounts have a decimal comma, as in 1.234,50`}
         </Checkbox>
       )}
-      {isTooLarge && <Banner tone="bad">{t`This file is larger than any report. Nothing was read.`}</Banner>}
       {source && report.error && <ReadProblem error={report.error} source={source} read={read} />}
     </section>
   );
@@ -152,11 +165,27 @@ function ReadProblem({ error, source, read }: ReadProblemProps) {
   const { t } = useLingui();
   const words = usePhrases();
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const [currency, setCurrency] = useState('');
+  const [isBooked, setBooked] = useState(false);
   if (!isFileError(error)) return <Problem error={error} unchanged={t`Nothing was changed.`} />;
   const { fields, phrase } = error;
+  const isSaid = (field: string) =>
+    Boolean(names[field]?.trim()) ||
+    (field === 'currency' && currency.trim() !== '') ||
+    (field === 'status' && isBooked);
+  const again = () => {
+    const map = { ...source.map };
+    for (const [field, name] of Object.entries(names)) if (name.trim()) map[field] = name;
+    read({
+      ...source,
+      map,
+      currency: currency.trim() || source.currency,
+      isBooked: isBooked || source.isBooked,
+    });
+  };
   return (
     <Banner tone="bad">
-      <Form className="stack" onSubmit={() => read({ ...source, map: { ...source.map, ...names } })}>
+      <Form className="stack" onSubmit={again}>
         <div>
           {words(phrase)} {t`Nothing was changed.`}
         </div>
@@ -168,9 +197,21 @@ function ReadProblem({ error, source, read }: ReadProblemProps) {
             onChange={(name) => setNames({ ...names, [field]: name })}
           />
         ))}
+        {fields.includes('currency') && (
+          <TextField
+            label={t`Or the currency of all amounts, such as EUR`}
+            value={currency}
+            onChange={setCurrency}
+          />
+        )}
+        {fields.includes('status') && (
+          <Checkbox isSelected={isBooked} onChange={setBooked}>
+            {t`It is an account statement: every line was booked`}
+          </Checkbox>
+        )}
         {fields.length > 0 && (
           <div>
-            <Button type="submit" small isDisabled={!fields.every((field) => names[field]?.trim())}>
+            <Button type="submit" small isDisabled={!fields.every(isSaid)}>
               {t`Read it again`}
             </Button>
           </div>

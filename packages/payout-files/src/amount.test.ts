@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { decimalMarkOf, readAmount } from './amount.ts';
+
+describe('an amount', () => {
+  test.each([
+    ['1.200,00', ',', undefined],
+    ['-1.200,00', ',', 'debit'],
+    ['1.200,00-', ',', 'debit'],
+    ['−1.200,00', ',', 'debit'],
+    ['- 1.200,00', ',', 'debit'],
+    ['+1.200,00', ',', undefined],
+    ['1 200,00', ',', undefined],
+    ['1\u00a0200,00', ',', undefined],
+    ['1\u202f200,00', ',', undefined],
+    ['1.200,00 EUR', ',', undefined],
+    ['1.200,00- EUR', ',', 'debit'],
+    ['1.200,00 €', ',', undefined],
+    ['1.200,00 S', ',', 'debit'],
+    ['1.200,00 H', ',', 'credit'],
+    ['€1,200.00', '.', undefined],
+    ['-€1,200.00', '.', 'debit'],
+    ['€-1,200.00', '.', 'debit'],
+    ['EUR 1,200.00', '.', undefined],
+    ['(1,200.00)', '.', 'debit'],
+    ['(€1,200.00)', '.', 'debit'],
+    ["1'200.00", '.', undefined],
+    ['1’200.00', '.', undefined],
+    ['1,200.00 DR', '.', 'debit'],
+    ['1,200.00 CR', '.', 'credit'],
+    ['1200.000', '.', undefined],
+    ['1200', ',', undefined],
+  ] as const)('%j with the mark %j is read', (text, mark, side) => {
+    expect(readAmount(text, mark)).toMatchObject({ amount: '1200', side });
+  });
+
+  test('in lakhs is read', () => {
+    expect(readAmount('₹1,20,000.50', '.')?.amount).toBe('120000.5');
+  });
+
+  test.each([
+    ['1.200,00', '.'],
+    ['1,200.00', ','],
+    ['1200,00.00', ','],
+    ['1,2,3', '.'],
+    ['1,200,00', '.'],
+    ["1'200,000.00", '.'],
+    ['0.120', ','],
+    ['--5', '.'],
+    ['-5-', '.'],
+    ['(-5)', '.'],
+    ['-5 DR', '.'],
+    ['EUR 5 EUR', '.'],
+    ['5 XYQ', '.'],
+    ['.1200e4', '.'],
+    ['1e3', '.'],
+    ['0x10', '.'],
+    ['', '.'],
+    ['Total', '.'],
+    ['9'.repeat(65), '.'],
+  ] as const)('%j with the mark %j is none', (text, mark) => {
+    expect(readAmount(text, mark)).toBeUndefined();
+  });
+
+  test.each([
+    [['1.200,00', '1.200'], ','],
+    [['1,5'], ','],
+    [['1,200.00', '1,200'], '.'],
+    [['1.200'], '.'],
+    [['1,200'], '.'],
+    [['1,50', '1.50'], '.'],
+    [['Total'], '.'],
+    [[], '.'],
+  ] as const)('among %j has the decimal mark %j', (texts, mark) => {
+    expect(decimalMarkOf(texts)).toBe(mark);
+  });
+});

@@ -1,0 +1,44 @@
+export interface Encoding {
+  readonly name: 'utf-8' | 'utf-16le' | 'utf-16be';
+  /** Whether a byte order mark says so. */
+  readonly hasMark: boolean;
+}
+
+const marks = [
+  { name: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { name: 'utf-16le', bytes: [0xff, 0xfe] },
+  { name: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const;
+
+/** Returns the encoding of a text that begins with these bytes: UTF-8, or UTF-16 as spreadsheets write "Unicode text". */
+export function encodingOf(bytes: Uint8Array): Encoding {
+  const marked = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte));
+  if (marked !== undefined) return { name: marked.name, hasMark: true };
+  const [first = 1, second = 1] = bytes;
+  // The first character of a table is a letter or a quote: one of its two bytes is zero in UTF-16.
+  const isWide = (first === 0) !== (second === 0);
+  return { name: isWide ? (first === 0 ? 'utf-16be' : 'utf-16le') : 'utf-8', hasMark: false };
+}
+
+const decoded = (bytes: Uint8Array, encoding: string, fatal: boolean): string | undefined => {
+  try {
+    return new TextDecoder(encoding, { fatal }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns the text of a file in UTF-8, UTF-16 or, where it is neither, in the Latin-1 of Windows, which any bytes can be. */
+export const decode = (bytes: Uint8Array): string =>
+  decoded(bytes, encodingOf(bytes).name, true) ?? decoded(bytes, 'windows-1252', false) ?? '';
+
+const others = [
+  { name: 'ZIP or Excel', bytes: [0x50, 0x4b, 0x03, 0x04] },
+  { name: 'Excel', bytes: [0xd0, 0xcf, 0x11, 0xe0] },
+  { name: 'PDF', bytes: [0x25, 0x50, 0x44, 0x46] },
+  { name: 'gzip', bytes: [0x1f, 0x8b] },
+] as const;
+
+/** Returns what a file is that holds no text: `PDF`. */
+export const binaryFormatOf = (bytes: Uint8Array): string | undefined =>
+  others.find((other) => other.bytes.every((byte, at) => bytes[at] === byte))?.name;
