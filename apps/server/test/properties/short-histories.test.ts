@@ -45,6 +45,7 @@ const histories: readonly string[] = [
   'sell, run, start, refund 33',
   'sell, run, start, fail, refund 33',
   'sell, run, start, refund 33, cancel, run, refund',
+  'sell, run, start, refund 33, cancel, run, cancel',
   'sell, sell, refund, pay',
   'sell, adjust 4000, run, refund, start, complete',
   // Payouts that are cancelled, and become pending again.
