@@ -112,6 +112,11 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     await sayWhy('It was not', /^Void −20\.00/);
     expect((await list())[0]).toMatchObject({ void_reason: 'It was not' });
     await page.getByRole('list', { name: 'History' }).getByText('Deduction voided').waitFor();
+    // On a phone, the amount is what counts.
+    const phone = await (await dashboard.visitor({ width: 390, height: 844 })).newPage();
+    await open(`/affiliates/${affiliate.id}`, phone);
+    await phone.getByRole('grid', { name: 'Bonuses and deductions' }).getByText('+50.00').waitFor();
+    await phone.context().close();
     const reading = await reader();
     await open(`/affiliates/${affiliate.id}`, reading);
     const read = reading.getByRole('region', { name: 'Bonuses and deductions' });
@@ -130,7 +135,7 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     await client.payouts.update(payoutId, { status: 'processing' });
     await client.payouts.update(payoutId, { status: 'completed' });
     await open(`/payouts/${payoutId}`);
-    await button('Returned by the bank…').click();
+    await button('Returned…').click();
     await page.getByRole('dialog').getByText('is owed it again').waitFor();
     await sayWhy('Account closed', 'Record the return');
     expect(await client.payouts.get(payoutId)).toMatchObject({
@@ -139,7 +144,7 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     });
     expect((await read({ id })).status).toBe('ready_for_payment');
     await page.getByRole('list', { name: 'History' }).getByText('Returned by the bank').waitFor();
-    expect(await button('Returned by the bank…').count()).toBe(0);
+    expect(await button('Returned…').count()).toBe(0);
     await open(`/affiliates/${affiliate.id}`);
     await page.getByRole('list', { name: 'History' }).getByText('Account closed').waitFor();
     await open('/payouts');

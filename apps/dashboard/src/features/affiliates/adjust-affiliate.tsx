@@ -13,7 +13,7 @@ import { moneyOf, readAmount } from '../../format/money.ts';
 
 interface AdjustAffiliateProps {
   readonly of: Affiliate;
-  /** What the affiliate has earned in; the first is proposed. */
+  /** What the affiliate has earned in. */
   readonly used: readonly string[];
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ export function AdjustAffiliate({ of, used, onClose }: AdjustAffiliateProps) {
   const { client } = useHere();
   const locale = useLanguage();
   const program = usePrograms().data?.find(({ id }) => id === of.program_id);
-  const own = used[0] ?? program?.default_currency ?? 'USD';
+  const own = program?.default_currency ?? used[0] ?? 'USD';
   const form = useForm({
     initial: { direction: 'bonus', amount: '', currency: own, reason: '' },
     needs: 'write:payouts',

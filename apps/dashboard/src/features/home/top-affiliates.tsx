@@ -72,7 +72,7 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
     },
   ];
   return (
-    <section className="section">
+    <section className="section top-affiliates">
       <div className="title">
         <h3>
           <Trans>Top affiliates</Trans>

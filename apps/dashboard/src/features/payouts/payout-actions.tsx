@@ -62,7 +62,7 @@ export function PayoutActions({ of }: { of: Payout }) {
       )}
       {of.status === 'completed' && of.returned_at === null && (
         <Button onPress={() => setReturning(true)}>
-          <Trans>Returned by the bank…</Trans>
+          <Trans>Returned…</Trans>
         </Button>
       )}
       <ReturnDialog of={of} isOpen={isReturning} onClose={() => setReturning(false)} />

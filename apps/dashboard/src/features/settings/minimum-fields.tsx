@@ -38,6 +38,7 @@ export function MinimumFields({ form, own }: MinimumFieldsProps) {
           <div key={id} className="minimum">
             <Select
               label={t`Currency of minimum ${number}`}
+              labelled
               field={field('currency')}
               error={form.problems[field('currency')] || undefined}
               placeholder={t`Currency`}
