@@ -8,7 +8,7 @@ import { root } from './run.mjs';
 const WAIT_MS_MAX = 15_000;
 const POLL_MS = 250;
 /** What tools keep for their next run, in every directory for such files that they are given. */
-const caches = /^(tsx-|node-compile-cache|v8-compile-cache|esbuild-|npm-|pnpm-)/;
+const caches = /^(tsx-|node-compile-cache|v8-compile-cache|esbuild-|jiti$|npm-|pnpm-)/;
 const memory = '/dev/shm';
 
 /**
