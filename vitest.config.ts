@@ -11,9 +11,8 @@ const withoutDatabase = [
   'scripts/**/*.test.ts',
 ];
 
-/** The second tier, `npm run prove`: what restarts, kills, measures or rehearses, and properties with many more cases. */
-const proofs = ['**/proofs/**/*.test.ts', 'tools/**/*.test.ts'];
-const properties = ['apps/server/test/properties/**/*.test.ts'];
+/** The second tier, `npm run prove`: what restarts, kills, measures or rehearses, and what runs random histories. */
+const proofs = ['**/proofs/**/*.test.ts', '**/properties/**/*.test.ts', 'tools/**/*.test.ts'];
 
 /** Tests that drive Chromium, nginx, Debian's PostgreSQL or another optional program, and are skipped without it. */
 const withPrograms = [
@@ -90,9 +89,8 @@ export default defineConfig({
         ssr: { resolve: source },
         test: {
           name: 'proofs',
-          include: [...proofs, ...properties],
+          include: proofs,
           exclude: ['**/node_modules/**', '**/dist/**'],
-          env: { TRIBUTARY_TEST_RUNS: 'many' },
           ...onDatabase,
           // Some measure themselves against time, and one that runs beside another would measure that too.
           maxWorkers: 1,

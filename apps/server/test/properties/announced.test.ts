@@ -7,7 +7,6 @@ import { assertAnnounced, countAnnouncements } from '../support/announcements.ts
 import { useServer } from '../support/harness.ts';
 import { manualCommission } from '../support/manual-commission.ts';
 import { outcomeOf } from '../support/outcome.ts';
-import { runs } from './runs.ts';
 
 const server = useServer();
 
@@ -104,7 +103,7 @@ describe('what is announced', () => {
         for (const next of walk) await takeCounting(next, place);
         await assertAnnounced(server, place.account, place.gone);
       }),
-      { numRuns: runs({ few: 2, many: 20 }), endOnFailure: true },
+      { numRuns: 20, endOnFailure: true },
     );
   }, 600_000);
 
@@ -118,7 +117,7 @@ describe('what is announced', () => {
         }
         await assertAnnounced(server, place.account, place.gone);
       }),
-      { numRuns: runs({ few: 2, many: 20 }), endOnFailure: true },
+      { numRuns: 20, endOnFailure: true },
     );
   }, 600_000);
 

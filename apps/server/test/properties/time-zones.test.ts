@@ -2,7 +2,6 @@ import { dayIn, isTimezone, startOfDay } from '@tributary/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useServer } from '../support/harness.ts';
-import { runs } from './runs.ts';
 
 const server = useServer();
 
@@ -16,7 +15,7 @@ test('PostgreSQL and the server agree on the day of an instant, and on the insta
   const { rows: known } = await server.db.lists.query<{ name: string }>('select name from pg_timezone_names');
   const both = new Set(known.map(({ name }) => name));
   const zone = fc.constantFrom(...zones.filter((name) => both.has(name)));
-  const cases = fc.sample(fc.tuple(zone, instant), { numRuns: runs({ few: 2_000, many: 50_000 }), seed: 1 });
+  const cases = fc.sample(fc.tuple(zone, instant), { numRuns: 50_000, seed: 1 });
   const { rows } = await server.db.lists.query<{ day: string; start: Date; again: string }>(
     `select (at at time zone zone)::date::text as day, ((at at time zone zone)::date::timestamp at time zone zone) as start,
        (((at at time zone zone)::date::timestamp at time zone zone) at time zone zone)::date::text as again

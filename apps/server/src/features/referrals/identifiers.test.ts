@@ -430,11 +430,11 @@ describe('at the same time', () => {
     expect((await idsOf(referral_id))?.customer_ids).toHaveLength(20);
   });
 
-  test('a thousand guests who share one id are twenty, and the others are told of it', async () => {
+  test('a hundred guests who share one id are twenty, and the others are told of it', async () => {
     const { client, refer, sell, signUp, idsOf } = await enrolled();
     const { id } = await refer({ customer_id: 'till-1' });
     const codes = [];
-    for (let from = 0; from < 1_000; from += 50) {
+    for (let from = 0; from < 100; from += 50) {
       const guests = Array.from({ length: 50 }, (_, at) => `guest_${from + at}`);
       const outcomes = await Promise.all(
         guests.map((external_user_id, at) =>
@@ -445,7 +445,7 @@ describe('at the same time', () => {
     }
 
     expect(codes.filter((code) => code === 'done')).toHaveLength(20);
-    expect(codes.filter((code) => code === 'IDENTIFIER_CONFLICT')).toHaveLength(980);
+    expect(codes.filter((code) => code === 'IDENTIFIER_CONFLICT')).toHaveLength(80);
     expect((await idsOf(id))?.external_user_ids).toHaveLength(20);
     expect((await client.inbox.get()).referrals_with_many_ids?.count).toBe(1);
   });

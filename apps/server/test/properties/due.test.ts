@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { type TestAccount, useServer } from '../support/harness.ts';
 
 // The inbox against the dry run and the list, which ask the ledger and the sales, for whatever can happen to a commission.
 const server = useServer();

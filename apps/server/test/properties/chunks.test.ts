@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unique } from '../../../test/support/given.ts';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
-import { CHUNK_ITEMS_MAX, chunksOf } from './chunks.ts';
+import { CHUNK_ITEMS_MAX, chunksOf } from '../../src/platform/batches/chunks.ts';
+import { unique } from '../support/given.ts';
+import { type TestAccount, useServer } from '../support/harness.ts';
 
 const server = useServer();
 
