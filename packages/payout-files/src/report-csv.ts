@@ -87,8 +87,22 @@ function parseCsv(text: string, delimiter: string, to: number): Parsed[] {
   return parse(text, { ...options, delimiter, skip_empty_lines: true, to }) as unknown as Parsed[];
 }
 
-// The name of an account, its balance and a summary take fewer lines.
+// The name of an account, its balance and a summary take fewer lines and characters.
 const headLines = 100;
+const headCharacters = 65_536;
+
+/** Returns the lines in which the table begins: each separator is tried on them, and a whole report takes a second. */
+const headOf = (text: string): string =>
+  text.length <= headCharacters ? text : text.slice(0, text.lastIndexOf('\n', headCharacters) + 1);
+
+/** Returns the first records. Throws where a quote is not closed, unless it is closed below the head. */
+function headRecords(text: string, delimiter: string): Parsed[] {
+  try {
+    return parseCsv(headOf(text), delimiter, headLines);
+  } catch {
+    return parseCsv(text, delimiter, headLines);
+  }
+}
 
 interface Header {
   readonly delimiter: string;
@@ -106,7 +120,7 @@ function findHeader(text: string, format: CsvFormat): Header | undefined {
   const rank = ({ columns, header }: Header) => Object.keys(columns.at).length * 1_000 + header.length;
   for (const delimiter of stated === undefined ? delimiters : [stated]) {
     try {
-      for (const [row, { record: header }] of parseCsv(text, delimiter, headLines).entries()) {
+      for (const [row, { record: header }] of headRecords(text, delimiter).entries()) {
         const columns = findColumns(header, format);
         const found = { delimiter, row, header, columns, missing: missingIn(columns, format) };
         if (best === undefined || rank(found) > rank(best)) best = found;

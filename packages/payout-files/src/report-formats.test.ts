@@ -62,6 +62,12 @@ describe('a table', () => {
     });
   });
 
+  test('is found where a cell of its first lines is longer than most reports', () => {
+    const note = `"${'long\n'.repeat(20_000)}"`;
+    const text = `Unique ID,Status,Amount,Currency,Note\n${id},paid,23.80,USD,${note}\n`;
+    expect(only(text)).toMatchObject({ payoutId: id, amount: '23.8' });
+  });
+
   test('takes a currency and a status that no column has', () => {
     const text = `Unique ID,Amount\n${id},-23.80\n`;
     expect(() => readPayoutReport(text)).toThrow('no column for status, currency');
