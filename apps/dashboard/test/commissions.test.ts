@@ -36,7 +36,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Came back broken');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('It cannot be undone.').waitFor();
+    await dialog.getByText('This takes back the whole sale').waitFor();
     await page.keyboard.press('Enter');
     expect((await api().commissions.get(id)).sale_amount).toBe(sale?.sale_amount);
     await dialog.getByRole('button', { name: /^Refund everything: / }).click();

@@ -144,7 +144,10 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
 
   test('hands on the address of the visitor, and not one that a visitor claims', async () => {
     const path = `/r/${server.dev.site_key}/${server.dev.tracking_id}`;
-    const spoofed = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'http', 'User-Agent': browser };
+    const spoofed = {
+      ...{ 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'http', 'User-Agent': browser },
+      ...{ 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+    };
     const { status } = await overTls(tls, path, spoofed);
     expect(status).toBe(302);
     // Clicks keep the network of an address.
