@@ -163,6 +163,16 @@ describe('a visit', () => {
     expect([counts.bot, Number(counts.counted) + Number(counts.uncounted)]).toEqual([1, 4]);
   });
 
+  test('of a browser that has a click is the first id’s that is known, not the one it has', async () => {
+    const { key, affiliate, given, program } = await tracked();
+    const { tracking_id: id } = affiliate;
+    const { tracking_id: other } = await given.affiliate({ program });
+    const p = (await visitor().report(key, { v: id })).answer.id;
+    expect((await visitor().report(key, { v: `${other}/${id}`, p })).answer.affiliate).toBe(other);
+    for (const v of [`newsletter/${id}`, `${id}/${other}`])
+      expect((await visitor().report(key, { v, p })).answer).toMatchObject({ id: p, affiliate: id });
+  });
+
   test('becomes a referral by a conversion like any other click', async () => {
     const { key, affiliate, client } = await tracked();
     const { answer } = await visitor().report(key, { v: affiliate.tracking_id });

@@ -97,7 +97,8 @@ async function credit(
   const trackingIds = claimed ? [claimed.trackingId] : trackingIdsOf(site, visit);
   if (trackingIds.length === 0) return visit.c ? 'unknown_click' : 'no_tracking_id';
   const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, timeOfSite(site, request.now)) : null;
-  if (own && trackingIds.includes(own.trackingId)) return { ...own, counted: 'uncounted' };
+  if (own && (await isFirstKnown(recorder, site, trackingIds, own.trackingId)))
+    return { ...own, counted: 'uncounted' };
   const arrival = {
     page: page?.href ?? null,
     // The script has only the landing page's address where the visitor has consented on a later page.
@@ -155,6 +156,26 @@ async function claim(
 ): Promise<Claimed | null> {
   const [found] = await rows(db.hot, claimClick.with({ environmentId, siteId, id, now }));
   return found ?? null;
+}
+
+const firstKnown = sql<
+  { environmentId: number; programId: string; trackingIds: readonly string[] },
+  Pick<Claimed, 'trackingId'>
+>('first-known-tracking-id')`
+  select tracking_id as "trackingId" from affiliates
+  where environment_id = ${'environmentId'} and program_id = ${'programId'} and tracking_id = any(${'trackingIds'}::text[])
+  order by array_position(${'trackingIds'}::text[], tracking_id) limit 1`;
+
+/** Whether the program knows none of the ids before this one. */
+async function isFirstKnown(
+  { db }: Recorder,
+  { environmentId, programId }: TrackedSite,
+  trackingIds: readonly string[],
+  id: string,
+): Promise<boolean> {
+  if (trackingIds[0] === id || !trackingIds.includes(id)) return trackingIds[0] === id;
+  const [first] = await rows(db.hot, firstKnown.with({ environmentId, programId, trackingIds }));
+  return first?.trackingId === id;
 }
 
 const DAY_MS = 86_400_000;
