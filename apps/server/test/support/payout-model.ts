@@ -493,7 +493,7 @@ export class PayoutModel {
   }
 
   /** The entries that the next run may claim. */
-  private available(who: Who, currency: Currency, upTo: number | null): ModelEntry[] {
+  available(who: Who, currency: Currency, upTo: number | null): ModelEntry[] {
     const { earnings, adjustments } = this.of(who, currency);
     const due = earnings.filter((earning) => payable.has(dueStatus(earning)));
     const isInTime = (of: Claimable) => upTo === null || of.at <= upTo || of.isSettled || isHeld(of);
