@@ -22,18 +22,8 @@ export async function generateMissing() {
 
 /** Fails when a generated file in the repository is not what its generator writes; the file stays as it was. */
 export async function assertGenerated() {
-  const checked = generators.filter(({ isTracked, isTested }) => isTracked && !isTested);
-  const [apart, others] = [true, false].map((is) => checked.filter(({ isApart = false }) => isApart === is));
-  const stale = (await Promise.all([staleOf(apart), staleOf(others)])).flat();
-  if (stale.length === 0) return;
-  console.error(`\nOut of date: ${stale.join(', ')}. Run \`npm run generate\`.`);
-  throw new StepFailed(1);
-}
-
-/** Runs these generators in their order and returns the outputs that they changed, which are then as before. */
-async function staleOf(ordered) {
   const stale = [];
-  for (const { run, outputs } of ordered) {
+  for (const { run, outputs } of generators.filter(({ isTracked, isTested }) => isTracked && !isTested)) {
     const before = outputs.map(read);
     await run();
     outputs.forEach((path, index) => {
@@ -42,7 +32,9 @@ async function staleOf(ordered) {
       if (before[index] !== undefined) writeFileSync(join(root, path), before[index]);
     });
   }
-  return stale;
+  if (stale.length === 0) return;
+  console.error(`\nOut of date: ${stale.join(', ')}. Run \`npm run generate\`.`);
+  throw new StepFailed(1);
 }
 
 function read(path) {

@@ -7,8 +7,7 @@ const catalogues = 'apps/dashboard/src/locales';
 
 /**
  * Everything that is generated, in order. `inputs` decide whether an untracked output is made again; a tracked output
- * is in the repository, and the checks refuse a difference (`isTested`: a test of its own does). One that `isApart` neither
- * reads nor writes what others do: it is checked beside them.
+ * is in the repository, and the checks refuse a difference (`isTested`: a test of its own does).
  */
 export const generators = [
   {
@@ -65,7 +64,6 @@ export const generators = [
   {
     name: 'the catalogues of the dashboard',
     isTracked: true,
-    isApart: true,
     outputs: readdirSync(join(root, catalogues))
       .filter((name) => name.endsWith('.po'))
       .map((name) => `${catalogues}/${name}`),
