@@ -125,6 +125,30 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     await reading.context().close();
   });
 
+  test('a bonus whose answer was lost is not given twice, even if its amount is changed', async () => {
+    const affiliate = await live().given.affiliate();
+    await open(`/affiliates/${affiliate.id}?open=adjust`);
+    let isCut = true;
+    await page.route('**/v1/adjustments', async (route) => {
+      if (isCut && route.request().method() === 'POST') await route.fetch();
+      return isCut ? route.abort('failed') : route.continue();
+    });
+    await page.getByLabel('Amount').fill('50');
+    await page.getByLabel('Reason').fill('Spring campaign');
+    await button('Give the bonus').click();
+    await page.getByRole('alert').first().waitFor();
+    isCut = false;
+    await page.getByLabel('Amount').fill('60');
+    await button('Give the bonus').click();
+    await page.getByText('Differs from the first request.').waitFor();
+    await page.getByLabel('Amount').fill('50');
+    await button('Give the bonus').click();
+    await page.getByRole('region', { name: 'Bonuses and deductions' }).getByText('Spring campaign').waitFor();
+    const { data } = await live().client.adjustments.list({ affiliate_id: affiliate.id });
+    expect(data.map(({ amount }) => amount)).toEqual([50]);
+    await page.unroute('**/v1/adjustments');
+  });
+
   test('a payout that the bank returned is marked, and its money is owed again', async () => {
     const { client, given } = live();
     const affiliate = await given.affiliate();

@@ -1,24 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
-import { REASON_LENGTH_MAX } from '@tributary/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { Form, FormButtons } from '../components/form.tsx';
+import { ReasonField } from '../components/reason-field.tsx';
 import { useForm } from './use-form.ts';
 
 interface ReasonDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Where the reason goes. */
+  /** Says where the reason is stored. */
   readonly hint: string;
   /** Asks for a day as well, such as when the money came back: the last that it can be. */
   readonly day?: { readonly label: string; readonly last: string };
   readonly verb: ReactNode;
-  /** What did not happen because of an error. */
+  /** Says what stays as it was if the request fails. */
   readonly unchanged: string;
   readonly send: (reason: string, day: string) => PromiseLike<unknown>;
-  /** What becomes of the money. */
+  /** Explains what happens to the money. */
   readonly children: ReactNode;
 }
 
@@ -44,14 +44,7 @@ function ReasonForm(props: Omit<ReasonDialogProps, 'title' | 'isOpen'>) {
   return (
     <Form className="stack form" of={form} unchanged={unchanged} movesMoney>
       <p>{children}</p>
-      <TextField
-        label={t`Reason`}
-        {...form.field('reason')}
-        hint={hint}
-        maxLength={REASON_LENGTH_MAX}
-        multiline
-        autoFocus
-      />
+      <ReasonField {...form.field('reason')} hint={hint} autoFocus />
       {day && <TextField label={day.label} {...form.field('day')} type="date" />}
       <FormButtons look="danger" verb={verb} onCancel={onClose} />
     </Form>

@@ -1,19 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { REASON_LENGTH_MAX } from '@tributary/core';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Money } from '../format/money.ts';
 import { useConfirmedTotals } from './confirmed-totals.tsx';
 import { Dialog } from './dialog.tsx';
-import { TextField } from './field.tsx';
 import { Form, FormButtons } from './form.tsx';
 import { Count } from './money.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { useValues } from './values.ts';
 
 const NO_MONEY: readonly Money[] = [];
 
 interface RejectDialogProps {
   readonly title: string;
-  /** Where the reason goes. */
+  /** Says where the reason is stored. */
   readonly hint: string;
   readonly isOpen: boolean;
   readonly count: number;
@@ -38,7 +37,6 @@ export function RejectDialog(props: RejectDialogProps) {
 
 function RejectForm(props: RejectDialogProps) {
   const { hint, count, sums = NO_MONEY, isPending, error, onClose, onReject, children } = props;
-  const { t } = useLingui();
   const form = useValues({ initial: { reason: '' }, required: ['reason'] });
   const totals = useConfirmedTotals(count, sums);
   const isReady = form.isComplete && totals.isRight && !isPending;
@@ -46,14 +44,7 @@ function RejectForm(props: RejectDialogProps) {
   return (
     <Form className="stack form" of={{ ref: form.ref, submit, error, isReady }} movesMoney>
       <p>{children}</p>
-      <TextField
-        label={t`Reason`}
-        {...form.field('reason')}
-        hint={hint}
-        maxLength={REASON_LENGTH_MAX}
-        multiline
-        autoFocus
-      />
+      <ReasonField {...form.field('reason')} hint={hint} autoFocus />
       {totals.fields}
       <FormButtons
         look="danger"

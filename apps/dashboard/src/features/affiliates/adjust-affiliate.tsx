@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { REASON_LENGTH_MAX } from '@tributary/core';
 import type { Affiliate } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { usePrograms } from '../../app/shared-queries.ts';
 import { useForm } from '../../app/use-form.ts';
+import { useOneKey } from '../../app/use-one-key.ts';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
 import { useLanguage } from '../../components/language.ts';
+import { ReasonField } from '../../components/reason-field.tsx';
 import { currentCurrencies } from '../../format/currencies.ts';
 import { moneyOf, readAmount } from '../../format/money.ts';
 
 interface AdjustAffiliateProps {
   readonly of: Affiliate;
-  /** What the affiliate has earned in. */
+  /** Currencies in which the affiliate has a balance, offered first. */
   readonly used: readonly string[];
   readonly onClose: () => void;
 }
@@ -24,6 +25,7 @@ export function AdjustAffiliate({ of, used, onClose }: AdjustAffiliateProps) {
   const { client } = useHere();
   const locale = useLanguage();
   const program = usePrograms().data?.find(({ id }) => id === of.program_id);
+  const once = useOneKey();
   const own = program?.default_currency ?? used[0] ?? 'USD';
   const form = useForm({
     initial: { direction: 'bonus', amount: '', currency: own, reason: '' },
@@ -38,7 +40,7 @@ export function AdjustAffiliate({ of, used, onClose }: AdjustAffiliateProps) {
     send: ({ direction, amount, currency, reason }) => {
       const minor = readAmount(amount, currency, locale) ?? 0n;
       const money = moneyOf(direction === 'deduction' ? -minor : minor, currency);
-      return client.adjustments.create({ affiliate_id: of.id, ...money, reason });
+      return once((options) => client.adjustments.create({ affiliate_id: of.id, ...money, reason }, options));
     },
     onSaved: onClose,
   });
@@ -75,13 +77,7 @@ export function AdjustAffiliate({ of, used, onClose }: AdjustAffiliateProps) {
           options={[...new Set([own, ...used, ...currentCurrencies])].map((id) => ({ id, label: id }))}
         />
       </div>
-      <TextField
-        label={t`Reason`}
-        {...form.field('reason')}
-        hint={t`It is shown with the payout.`}
-        maxLength={REASON_LENGTH_MAX}
-        multiline
-      />
+      <ReasonField {...form.field('reason')} hint={t`It is shown with the payout.`} />
     </FormPanel>
   );
 }

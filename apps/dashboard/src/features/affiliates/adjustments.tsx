@@ -29,7 +29,7 @@ export function useAdjustments(affiliateId: string) {
   });
 }
 
-/** What was given or deducted besides commissions, and the way to do so. */
+/** Bonuses and deductions, with a button to add one. */
 export function Adjustments({ affiliateId }: { affiliateId: string }) {
   const { t } = useLingui();
   const { can } = useHere();

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { REASON_LENGTH_MAX, type RefundKind, refundKinds } from '@tributary/core';
-import { type Commission, isTributaryError } from '@tributary/sdk';
+import { type RefundKind, refundKinds } from '@tributary/core';
+import type { Commission } from '@tributary/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
+import { useOneKey } from '../../app/use-one-key.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -11,6 +12,7 @@ import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
+import { ReasonField } from '../../components/reason-field.tsx';
 import { formatAmount, type Money, minorOf, moneyOf, readAmount } from '../../format/money.ts';
 import { commissionMoneyOf } from './columns.tsx';
 import { useRefundKinds } from './refund-kinds.ts';
@@ -42,8 +44,7 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
   const isWrong = (typed: string) => read(typed) <= 0n || read(typed) > minorOf(left);
   // It takes back everything that was earned: the whole of a sale has a step of its own.
   const [isConfirming, setConfirming] = useState(false);
-  // One refund per form: if the answer to the first try was lost, the next is not a second refund.
-  const key = useRef<string>(undefined);
+  const once = useOneKey();
   const form = useForm({
     initial: { amount: '', kind: 'refund' as RefundKind, reason: '' },
     required: ['amount', 'reason'],
@@ -51,12 +52,9 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
       amount: amount.trim() !== '' && isWrong(amount) && t`Between 0 and ${formatAmount(left, locale)}.`,
     }),
     send: ({ amount, kind, reason }) =>
-      client.conversions
-        .refund(of.id, { ...moneyOf(read(amount), currency), kind, reason }, { idempotencyKey: key.current })
-        .catch((error: unknown) => {
-          key.current = isTributaryError(error) ? error.idempotencyKey : undefined;
-          throw error;
-        }),
+      once((options) =>
+        client.conversions.refund(of.id, { ...moneyOf(read(amount), currency), kind, reason }, options),
+      ),
     onSaved: onClose,
   });
   const minor = read(form.values.amount);
@@ -113,12 +111,7 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
             {...form.field('kind')}
             options={refundKinds.map((id) => ({ id, label: kinds[id] }))}
           />
-          <TextField
-            label={t`Reason`}
-            {...form.field('reason')}
-            hint={t`It is stored with the refund.`}
-            maxLength={REASON_LENGTH_MAX}
-          />
+          <ReasonField {...form.field('reason')} hint={t`It is stored with the refund.`} />
           <FormButtons
             verb={
               isWhole ? (

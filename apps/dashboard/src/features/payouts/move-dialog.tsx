@@ -12,6 +12,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { Amounts } from '../../components/money.tsx';
+import { ReasonField } from '../../components/reason-field.tsx';
 import { type FieldsOf, filled, trimmed, useValues } from '../../components/values.ts';
 import { sumsOf } from '../../format/money.ts';
 import { MoveResults } from './move-results.tsx';
@@ -185,12 +186,9 @@ function MoveFields({ move, form }: MoveFieldsProps) {
     );
   if (move !== 'fail' && move !== 'cancel') return null;
   return (
-    <TextField
-      label={t`Reason`}
+    <ReasonField
       hint={t`It is stored with the payout and sent to your webhooks. Up to ${REASON_LENGTH_MAX} characters.`}
       {...form.field('reason')}
-      maxLength={REASON_LENGTH_MAX}
-      multiline
       autoFocus
     />
   );

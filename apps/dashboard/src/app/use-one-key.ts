@@ -1,0 +1,22 @@
+import { isTributaryError } from '@tributary/sdk';
+import { useRef } from 'react';
+
+interface KeyOptions {
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * Returns a function that sends all tries of one form under one key: if the answer to the first was lost, the next does
+ * nothing a second time, even with another amount.
+ */
+export function useOneKey() {
+  const key = useRef<string>(undefined);
+  return async <Output>(send: (options: KeyOptions) => PromiseLike<Output>): Promise<Output> => {
+    try {
+      return await send({ idempotencyKey: key.current });
+    } catch (error) {
+      key.current = isTributaryError(error) ? error.idempotencyKey : undefined;
+      throw error;
+    }
+  };
+}
