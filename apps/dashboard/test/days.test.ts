@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('the days of a page', () => {
   let page: Page;
   beforeAll(async () => {
     dashboard = await openDashboard();
-    // What a browser has set must not matter.
+    // The time zone of the browser must not matter.
     page = await (await dashboard.visitor({ timezoneId: 'Asia/Tokyo' })).newPage();
   }, 300_000);
   afterAll(() => dashboard?.close());

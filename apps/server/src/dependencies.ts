@@ -197,7 +197,7 @@ export interface PublicRequest {
   /** Lower case, without a port. */
   readonly host: string;
   readonly ip: string;
-  /** Whether it came over TLS. */
+  /** True if the request came over TLS. */
   readonly isSecure: boolean;
   readonly headers: BrowserHeaders;
   readonly now: Date;

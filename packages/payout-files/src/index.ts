@@ -19,7 +19,7 @@ export {
   type ReportProblemCode,
   readPayoutReport,
 } from './report.ts';
-export type { Reported, StatusWords } from './reported.ts';
+export { type Reported, reportedStatuses, type StatusWords } from './reported.ts';
 export type { Debtor } from './sepa.ts';
 export {
   type LeftOut,

@@ -34,7 +34,7 @@ export interface MatchedReport<P extends PayoutFacts = Payout> {
   readonly others: readonly OtherLine[];
   /** Of the report by itself and of its lines against the payouts, in the order of the lines. */
   readonly problems: readonly ReportProblem[];
-  /** What to look at, though it changes nothing. */
+  /** Remarks that change nothing. */
   readonly notes: readonly ReportProblem[];
   /** The exact sums of what the report says was paid, what is completed already included. */
   readonly totals: readonly Total[];

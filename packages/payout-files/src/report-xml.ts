@@ -17,9 +17,6 @@ interface Element {
 const statusReport = 'CstmrPmtStsRpt';
 const statements = ['BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn', 'BkToCstmrAcctRpt'];
 
-// Deeper than any message of ISO 20022.
-const depthMax = 64;
-
 const unreadable = (said: Said) => new PayoutFileError('unreadable_report', said);
 
 const allAt = (element: Element, ...path: readonly string[]): Element[] =>
@@ -131,7 +128,6 @@ class Reader {
 
   openTag(name: string, currency: string, line: number): void {
     this.names.push(name);
-    if (this.names.length > depthMax) throw unreadable(say('not_xml', { detail: `line ${line}` }));
     if (this.names.length === 2) this.assertMessage(name);
     this.text = '';
     if (name === 'OrgnlPmtInfAndSts') this.status.part = '';

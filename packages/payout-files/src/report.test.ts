@@ -40,6 +40,12 @@ describe('a report', () => {
     expect(read(text)).toEqual({ lines: [paid], others: [], problems: [], decimalComma: false });
   });
 
+  test('with a longer reference and reason than the API takes is cut to what it takes', () => {
+    const header = 'payout_id,status,amount,currency,reference,reason';
+    const { lines } = read(`${header}\npay_1a,failed,12.50,EUR,${'r'.repeat(300)},${'w'.repeat(600)}\n`);
+    expect([lines[0]?.reference, lines[0]?.reason]).toEqual(['r'.repeat(255), 'w'.repeat(500)]);
+  });
+
   test('with other names and a decimal comma is understood when it is told so', () => {
     const map = { payout_id: 'Verwendungszweck', status: 'Ergebnis', amount: 'Betrag', currency: 'Währung' };
     const text =

@@ -1,4 +1,4 @@
-import { REPORT_BYTES_MAX } from '@tributary/core';
+import { IDENTIFIER_LENGTH_MAX, REASON_LENGTH_MAX, REPORT_BYTES_MAX } from '@tributary/core';
 import { type DecimalMark, decimalMarkOf, readAmount } from './amount.ts';
 import { binaryFormatOf, decode } from './decode.ts';
 import { PayoutFileError } from './payout-file-error.ts';
@@ -18,9 +18,9 @@ export interface ReportLine {
   /** The exact decimal, without a sign and trailing zeros; undefined where an ISO 20022 message need not say it. */
   readonly amount: string | undefined;
   readonly currency: string;
-  /** The bank's own, such as the id of a transaction. */
+  /** The bank's own, such as the id of a transaction; as long as a payment reference may be. */
   readonly reference: string | undefined;
-  /** Why a payment failed or came back. */
+  /** Why a payment failed or came back; as long as a reason may be. */
   readonly reason: string | undefined;
   /** Whether money came in although nothing says that it is a return. */
   readonly isCredit?: boolean | undefined;
@@ -116,9 +116,12 @@ function readEntry(entry: ReportEntry, reading: Reading): SidedLine | ReportProb
   const money = moneyIn(entry, reported, reading);
   if (money === undefined) return problemAt(line, 'not_an_amount', { text: entry.amount });
   if (entry.otherSum !== undefined) return problemAt(line, 'other_sum', entry.otherSum);
-  const words = reported === 'failed' && isReturnType(entry.type) ? entry.type : undefined;
-  const reference = entry.reference || undefined;
-  return { line, payoutId, reported, ...money, reference, reason: entry.reason || words };
+  const type = reported === 'failed' && isReturnType(entry.type) ? entry.type : '';
+  return {
+    ...{ line, payoutId, reported, ...money },
+    reference: entry.reference.slice(0, IDENTIFIER_LENGTH_MAX) || undefined,
+    reason: (entry.reason || type).slice(0, REASON_LENGTH_MAX) || undefined,
+  };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { plainName } from './plain-name.ts';
 
-/** Says what a report says of a payment. `waiting`: it is under way and nothing is known yet. */
-export type Reported = 'completed' | 'failed' | 'processing' | 'waiting';
+/** What a report can say of a payment. `waiting`: it is under way and nothing is known yet. */
+export const reportedStatuses = ['completed', 'failed', 'processing', 'waiting'] as const;
+export type Reported = (typeof reportedStatuses)[number];
 
 const split = (words: string): string[] => words.trim().split(/\s+/);
 

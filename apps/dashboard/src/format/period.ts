@@ -36,7 +36,7 @@ export const monthsOf = (period: Period): string[] => [
 ];
 
 /** Returns the first instant of a day in a time zone. */
-function startOf(day: string, zone: string): Date {
+export function startOf(day: string, zone: string): Date {
   const read = readDay(day);
   if (!read) throw new RangeError(`${day} is no day.`);
   return startOfDay(zone, read);

@@ -26,7 +26,7 @@ export class Failure extends Error {
   }
 }
 
-/** What `work` returns, or null if it throws a `Failure`. */
+/** Returns the result of `work`, or null if it throws a `Failure`. */
 export function unlessRefused<T>(work: () => T): T | null {
   try {
     return work();

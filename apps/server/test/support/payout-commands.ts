@@ -10,14 +10,14 @@ import {
   type ModelPayout,
   type ModelSale,
   type NewSalesStatus,
-  type PayoutModel,
   type PayoutStatus,
   type Product,
   payoutMoves,
   type RunLimits,
   termsOf,
   type Who,
-} from './payout-model.ts';
+} from './payout-facts.ts';
+import type { PayoutModel } from './payout-model.ts';
 import { assertSame, dayOf, inUnits, type Shop } from './payout-shop.ts';
 
 /** Does one thing to the model and to the server, and compares all that the two then have. */

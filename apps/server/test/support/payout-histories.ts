@@ -18,16 +18,8 @@ import {
   Void,
   VoidAdjustment,
 } from './payout-commands.ts';
-import type {
-  ByHand,
-  Currency,
-  NewSalesStatus,
-  PayoutModel,
-  PayoutStatus,
-  Product,
-  Status,
-  Who,
-} from './payout-model.ts';
+import type { ByHand, Currency, NewSalesStatus, PayoutStatus, Product, Status, Who } from './payout-facts.ts';
+import type { PayoutModel } from './payout-model.ts';
 import { assertSettled, type Shop } from './payout-shop.ts';
 
 const currency = fc.constantFrom<Currency>('USD', 'USD', 'USD', 'EUR');

@@ -1,171 +1,46 @@
+import {
+  type Answer,
+  type ByHand,
+  type Claimable,
+  type Currency,
+  currencies,
+  dueStatus,
+  entryOf,
+  freeOf,
+  halfEven,
+  isHeld,
+  itemsOf,
+  type ManualCommission,
+  type ModelAdjustment,
+  type ModelEarning,
+  type ModelEntry,
+  type ModelPayout,
+  type ModelRefund,
+  type ModelSale,
+  movesByHand,
+  type NewSalesStatus,
+  openStatuses,
+  type PayoutStatus,
+  paidOf,
+  payable,
+  payoutMoves,
+  type RunLimits,
+  type Status,
+  salesMoves,
+  scale,
+  standingOf,
+  statusOf,
+  sum,
+  type Terms,
+  termsOf,
+  type Who,
+  waits,
+} from './payout-facts.ts';
+
 /**
  * An independent model of sales, refunds, adjustments and payouts in cents, written from the specification and the decisions.
  * It calls no server code. A change returns `done`, or the error code when it is refused and changes nothing.
  */
-
-type Kind =
-  | 'earned'
-  | 'refunded'
-  | 'clawback'
-  | 'refund_undone'
-  | 'adjustment'
-  | 'adjusted'
-  | 'paid'
-  | 'returned'
-  | 'voided';
-export type Who = 'seller' | 'parent';
-export type Currency = 'USD' | 'EUR';
-export type PayoutStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
-export type Status = 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
-export type ByHand = 'pending' | 'approved' | 'ready_for_payment' | 'rejected';
-export type SalesStatus = 'pending' | 'complete' | 'failed' | 'partial_refunded' | 'refunded';
-export type NewSalesStatus = 'pending' | 'complete' | 'failed';
-export type Answer =
-  | 'done'
-  | 'INVALID_TRANSITION'
-  | 'IN_USE'
-  | 'VOIDED'
-  | 'NOT_REFUNDABLE'
-  | 'ALREADY_REFUNDED'
-  | 'REFUND_EXCEEDS_REMAINING';
-
-/** How the commission of a sale is approved. */
-export interface Terms {
-  readonly approval: 'automatic' | 'hold_period' | 'manual';
-  readonly holdDays: number | null;
-}
-/** By the product that is sold. */
-export const termsOf = {
-  automatic: { approval: 'automatic', holdDays: null },
-  held: { approval: 'hold_period', holdDays: 3 },
-  approved: { approval: 'manual', holdDays: null },
-  'approved and held': { approval: 'manual', holdDays: 3 },
-} as const satisfies Record<string, Terms>;
-export type Product = keyof typeof termsOf;
-
-export interface ModelEntry {
-  readonly kind: Kind;
-  readonly cents: bigint;
-  /** The live payout that claims this entry. */
-  heldBy: ModelPayout | null;
-  /** Whether it is what was earned, or gives that back. */
-  readonly stands: boolean;
-}
-
-export interface ModelRefund {
-  readonly cents: bigint;
-  isUndone: boolean;
-  /** Of each clawback that it wrote. */
-  readonly clawbacks: Set<ModelEntry>;
-}
-
-/** What a payout can claim something of. */
-interface Claimable {
-  readonly who: Who;
-  readonly at: number;
-  /** Created as paid: its `earned` entry was settled elsewhere. */
-  readonly isSettled: boolean;
-  isVoided: boolean;
-  readonly entries: ModelEntry[];
-}
-
-export interface ModelEarning extends Claimable {
-  readonly original: bigint;
-  left: bigint;
-  status: Status;
-  /** Before the last full refund. */
-  before: Status | null;
-  readonly approval: Terms['approval'];
-  /** The day on which its hold ends. */
-  readonly holdUntil: number | null;
-}
-
-export interface ModelSale {
-  id: string;
-  readonly currency: Currency;
-  readonly original: bigint;
-  readonly at: number;
-  left: bigint;
-  status: SalesStatus;
-  /** Before the first refund in effect. */
-  statusBefore: SalesStatus;
-  /** Null for a commission whose amount was given. */
-  readonly terms: Terms | null;
-  isVoided: boolean;
-  readonly refunds: ModelRefund[];
-  /** That of the seller first. */
-  readonly earnings: ModelEarning[];
-}
-
-/** A bonus or a deduction. */
-export interface ModelAdjustment extends Claimable {
-  id: string;
-  readonly currency: Currency;
-  readonly cents: bigint;
-}
-
-export interface ModelPayout {
-  id: string;
-  readonly who: Who;
-  readonly currency: Currency;
-  status: PayoutStatus;
-  cents: bigint;
-  isReturned: boolean;
-  /** Kept after a cancellation. */
-  readonly items: Set<ModelEntry>;
-}
-
-export interface ManualCommission {
-  readonly currency: Currency;
-  readonly cents: bigint;
-  readonly commission: bigint;
-  readonly status: Status;
-  readonly salesStatus: NewSalesStatus | 'refunded';
-  readonly holdDays: number | null;
-}
-
-export interface RunLimits {
-  readonly currency: Currency | null;
-  readonly minimum: bigint;
-  /** The last day whose sales and adjustments are paid. */
-  readonly upTo: number | null;
-}
-
-const sum = (entries: Iterable<ModelEntry>) => [...entries].reduce((total, { cents }) => total + cents, 0n);
-
-/** `n ÷ d` rounded half to even; both ≥ 0. */
-function halfEven(n: bigint, d: bigint): bigint {
-  const floor = n / d;
-  const twice = 2n * (n % d);
-  if (twice === d) return floor + (floor % 2n);
-  return twice > d ? floor + 1n : floor;
-}
-
-export const payoutMoves: Record<PayoutStatus, readonly PayoutStatus[]> = {
-  pending: ['processing', 'cancelled'],
-  processing: ['completed', 'failed', 'cancelled'],
-  failed: ['pending', 'cancelled'],
-  cancelled: ['pending'],
-  completed: [],
-};
-
-/** Moves made by hand. A level earning follows if its own status allows it. */
-const movesByHand: Record<Status, readonly ByHand[]> = {
-  pending: ['approved', 'ready_for_payment', 'rejected'],
-  approved: ['ready_for_payment', 'rejected'],
-  ready_for_payment: ['rejected'],
-  rejected: ['pending'],
-  paid: [],
-  refunded: [],
-};
-const salesMoves: Record<SalesStatus, readonly SalesStatus[]> = {
-  pending: ['complete', 'failed'],
-  failed: ['pending', 'complete'],
-  complete: [],
-  partial_refunded: [],
-  refunded: [],
-};
-
 export class PayoutModel {
   /** Days since the beginning. */
   now = 0;
@@ -506,44 +381,4 @@ export class PayoutModel {
   earnings(): ModelEarning[] {
     return this.sales.flatMap(({ earnings }) => earnings);
   }
-}
-
-export const currencies: readonly Currency[] = ['USD', 'EUR'];
-const openStatuses: ReadonlySet<PayoutStatus> = new Set(['pending', 'processing', 'failed']);
-const payable: ReadonlySet<Status> = new Set(['ready_for_payment', 'paid']);
-
-const entryOf = (kind: Kind, cents: bigint, rest: Partial<ModelEntry> = {}): ModelEntry => ({
-  ...{ kind, cents, heldBy: null, stands: false },
-  ...rest,
-});
-const itemsOf = ({ items }: ModelPayout, { entries }: Claimable) =>
-  entries.filter((entry) => items.has(entry));
-/** The entries that say that the items of a payout have left. */
-const paidOf = (payout: ModelPayout, entries: readonly ModelEntry[]) =>
-  entries.filter((entry) => payout.items.has(entry)).map(({ cents }) => entryOf('paid', -cents));
-/** What was refunded is due, and waits, as it did before. */
-const dueStatus = ({ status, before }: ModelEarning): Status =>
-  status === 'refunded' ? (before ?? status) : status;
-const waits = (earning: ModelEarning) => ['pending', 'approved'].includes(dueStatus(earning));
-const standingOf = ({ entries }: ModelEarning) => entries.findLast(({ stands }) => stands);
-const isHeld = ({ entries }: Claimable) => entries.some(({ heldBy }) => heldBy !== null);
-const unclaimable: ReadonlySet<Kind> = new Set(['paid', 'voided']);
-/** The entries of one earning or adjustment that no live payout claims. */
-const freeOf = ({ entries, isSettled }: Claimable) =>
-  entries.filter(
-    ({ kind, heldBy }) => heldBy === null && !unclaimable.has(kind) && !(isSettled && kind === 'earned'),
-  );
-
-/** What is left by the original figures; returns the difference. */
-function scale(earning: ModelEarning, sale: ModelSale): bigint {
-  const before = earning.left;
-  earning.left = halfEven(earning.original * sale.left, sale.original);
-  return earning.left - before;
-}
-
-/** The status that is shown of a sale: that of its direct earning, or what waits for one. */
-export function statusOf({ earnings: [direct], status, isVoided }: ModelSale): Status {
-  if (direct) return direct.status;
-  if (isVoided || status === 'failed') return 'rejected';
-  return status === 'pending' ? 'pending' : 'approved';
 }

@@ -2,15 +2,9 @@ import type { Tributary } from '@tributary/sdk';
 import { expect } from 'vitest';
 import { releaseHoldsOf } from '../../src/features/earnings/release-holds.ts';
 import type { TestAccount, TestServer } from './harness.ts';
-import {
-  type Currency,
-  currencies,
-  type ModelEarning,
-  type PayoutModel,
-  statusOf,
-  termsOf,
-  type Who,
-} from './payout-model.ts';
+import type {} from './payout-facts.ts';
+import { type Currency, currencies, type ModelEarning, statusOf, termsOf, type Who } from './payout-facts.ts';
+import type { PayoutModel } from './payout-model.ts';
 
 /** A seller with an affiliate above, and a referral of the seller. */
 export interface Shop {

@@ -1,11 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import {
-  IDENTIFIER_LENGTH_MAX,
-  isCurrency,
-  moneyText,
-  PAYMENT_METHOD_LENGTH_MAX,
-  REASON_LENGTH_MAX,
-} from '@tributary/core';
+import { isCurrency, moneyText, PAYMENT_METHOD_LENGTH_MAX } from '@tributary/core';
 import {
   assertReportSize,
   isReportedAmount,
@@ -16,6 +10,7 @@ import {
   type ReportLine,
   type ReportProblem,
   readPayoutReport,
+  reportedStatuses,
 } from '@tributary/payout-files';
 import type { Payout, Tributary } from '@tributary/sdk';
 import { InvalidArgumentError } from 'commander';
@@ -55,15 +50,13 @@ async function readBytes({ readStdin }: Cli, file: string): Promise<Uint8Array> 
   });
 }
 
-const meanings: readonly Reported[] = ['completed', 'failed', 'processing', 'waiting'];
-
 /** `word=completed`: what a word of the report means. */
 function statusWord(text: string, before: Record<string, Reported> | undefined): Record<string, Reported> {
   const at = text.lastIndexOf('=');
-  const meaning = meanings.find((each) => each === text.slice(at + 1));
+  const meaning = reportedStatuses.find((each) => each === text.slice(at + 1));
   if (at < 1 || meaning === undefined)
     throw new InvalidArgumentError(
-      `It must be a word and its meaning (${meanings.join(', ')}), such as Valutiert=completed.`,
+      `It must be a word and its meaning (${reportedStatuses.join(', ')}), such as Valutiert=completed.`,
     );
   return { ...before, [text.slice(0, at)]: meaning };
 }
@@ -111,18 +104,16 @@ interface Application {
   readonly recordsReturns: boolean;
 }
 
-const reasonOf = ({ reason }: ReportLine) => reason?.slice(0, REASON_LENGTH_MAX);
-
 /** Each step is a move that is safe to repeat, so a report that stopped half-way is simply applied again. */
 async function applyLine(
   payouts: Tributary['payouts'],
   { line, payout, steps, isReturn }: MatchedLine,
   { paymentMethod, recordsReturns }: Application,
 ): Promise<Outcome> {
-  const reason = reasonOf(line);
+  const { reference, reason } = line;
   const fields = {
     ...(paymentMethod !== undefined && { paymentMethod }),
-    ...(line.reference !== undefined && { paymentReference: line.reference.slice(0, IDENTIFIER_LENGTH_MAX) }),
+    ...(reference !== undefined && { paymentReference: reference }),
     ...(line.reported === 'failed' && reason !== undefined && { reason }),
   };
   let after = payout;
@@ -227,7 +218,7 @@ export const apply = (cli: Cli) =>
     .option('--map <field=column>', 'where payout_id, status, amount … have another column name', keyValue)
     .option(
       '--status <word=status>',
-      `what a word of the report means: ${meanings.join(', ')}; repeat for every word`,
+      `what a word of the report means: ${reportedStatuses.join(', ')}; repeat for every word`,
       statusWord,
     )
     .option('--decimal-comma', 'amounts look like 1.234,50 (default: as the amounts show)')

@@ -1,7 +1,7 @@
 import type { Payout } from '@tributary/sdk';
 import { StatusBadge } from '../../components/status-badge.tsx';
 
-/** Where a payout stands, and why it failed, was cancelled or came back. */
+/** Status of a payout, and the reason if it failed, was cancelled or came back. */
 export const PayoutStatus = ({ of }: { of: Payout }) => (
   <StatusBadge
     of="payout"

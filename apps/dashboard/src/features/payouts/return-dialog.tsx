@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { readDay, startOfDay } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { useDays } from '../../app/days.ts';
 import { ReasonDialog } from '../../app/reason-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Amount } from '../../components/money.tsx';
+import { startOf } from '../../format/period.ts';
 
 interface ReturnDialogProps {
   readonly of: Payout;
@@ -18,9 +18,8 @@ export function ReturnDialog({ of, isOpen, onClose }: ReturnDialogProps) {
   const { client } = useHere();
   const { zone, today } = useDays(of.program_id);
   const send = (reason: string, day: string) => {
-    const read = readDay(day);
-    // Of today, the server says the time.
-    const at = read && day !== today ? { returned_at: startOfDay(zone, read).toISOString() } : {};
+    // A return of today has the time of the server.
+    const at = day === today ? {} : { returned_at: startOf(day, zone).toISOString() };
     return client.payouts.return(of.id, { reason, ...at });
   };
   return (

@@ -39,7 +39,7 @@ export function wrongProgramFields(draft: ProgramDraft, currency: string, locale
   return {
     name: draft.name.trim() === '',
     minimum_payout: isNoMinimum(draft.minimum_payout, currency),
-    /** By the currency and the amount of each. */
+    /** One for each minimum. */
     minimum_payouts: draft.minimum_payouts.map((each) => ({
       currency: each.currency === '',
       amount: each.amount.trim() === '' || isNoMinimum(each.amount, each.currency),

@@ -90,7 +90,7 @@ const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly na
   },
 };
 
-/** What a bonus or a deduction says of the affiliate, or of the customer of its sale, which the object does not name. */
+/** Texts of an adjustment that may name the affiliate, or the customer of its sale, whom the object does not name. */
 const adjustmentTexts: Rules = { reason: name, void_reason: name };
 const adjustment: Readonly<Record<Subject['type'], Rules>> = {
   referral: adjustmentTexts,

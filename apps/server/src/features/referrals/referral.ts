@@ -106,7 +106,7 @@ const lockAll = sql<{ environmentId: number; ids: readonly string[] }, { id: str
   order by id for no key update`;
 
 /** Those that exist, by id, locked in the order of their ids. */
-export async function lockReferrals(
+export async function lockReferralsById(
   { environmentId }: Tenant,
   tx: Tx,
   ids: readonly string[],

@@ -29,7 +29,7 @@ import { newId } from '../../platform/ids.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { toTransaction } from '../earnings/transaction.ts';
 import { namingOfErased } from '../erasures/naming.ts';
-import { lockReferral, lockReferrals } from '../referrals/referral.ts';
+import { lockReferral, lockReferralsById } from '../referrals/referral.ts';
 import { liveSales } from './sql/read.ts';
 import { commissionValues, type ManualCommission, recordCommissions } from './sql/write.ts';
 
@@ -69,7 +69,7 @@ const writeChunk: WriteChunk<WireTransaction> = async (ctx, tx, requests) => {
     body: body as CommissionCreate,
   }));
   const ids = wanted.map(({ body }) => body.referral_id);
-  const referrals = await lockReferrals(ctx, tx, ids);
+  const referrals = await lockReferralsById(ctx, tx, ids);
   const planned = wanted.map(({ ctx: own, body }) => {
     const referral = referrals.get(body.referral_id);
     if (!referral || referral.erasedAt) return null;
@@ -141,7 +141,7 @@ async function withoutCustomer(ctx: RequestContext, commission: NewCommission): 
   return { ...commission, transaction };
 }
 
-/** What a repetition under the same key must say again. */
+/** The fields that a request with the same key must repeat. */
 const comparedOf = ({ allow_duplicate: _, ...compared }: CommissionCreate) => compared;
 
 /** Kept with the commission: its key is still known when it is voided, however late. */

@@ -1,5 +1,4 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { IDENTIFIER_LENGTH_MAX, REASON_LENGTH_MAX } from '@tributary/core';
 import type { MatchedLine, OtherLine, Reported, ReportProblem } from '@tributary/payout-files';
 import type { Payout } from '@tributary/sdk';
 import { useMemo, useState } from 'react';
@@ -41,7 +40,7 @@ export function ReportReview({ analysis, report, moves, known }: ReportReviewPro
         payout,
         steps,
         fields: fieldsOf(line),
-        ...(isReturn && { returnReason: line.reason?.slice(0, REASON_LENGTH_MAX) ?? t`Reported as failed` }),
+        ...(isReturn && { returnReason: line.reason ?? t`Reported as failed` }),
       })),
       { onSuccess: () => report.read(source) },
     );
@@ -99,8 +98,8 @@ export function ReportReview({ analysis, report, moves, known }: ReportReviewPro
 }
 
 const fieldsOf = ({ reported, reference, reason }: MatchedLine['line']) => ({
-  ...(reference !== undefined && { paymentReference: reference.slice(0, IDENTIFIER_LENGTH_MAX) }),
-  ...(reported === 'failed' && reason !== undefined && { reason: reason.slice(0, REASON_LENGTH_MAX) }),
+  ...(reference !== undefined && { paymentReference: reference }),
+  ...(reported === 'failed' && reason !== undefined && { reason }),
 });
 
 interface ApplyButtonProps {
@@ -218,13 +217,12 @@ function LineList({ label, of }: { label: string; of: readonly ReportProblem[] }
 function StatusChoice({ word, onChange }: { word: string; onChange: (meaning: Reported) => void }) {
   const { t } = useLingui();
   const names = useReportedNames();
-  const meanings: readonly Reported[] = ['completed', 'failed', 'processing', 'waiting'];
   return (
     <Select
       label={t`“${word}” means`}
       value={null}
       onChange={(id) => onChange(id as Reported)}
-      options={meanings.map((id) => ({ id, label: names[id] }))}
+      options={Object.entries(names).map(([id, label]) => ({ id, label }))}
     />
   );
 }

@@ -25,7 +25,7 @@ export interface Analysis {
   /** What may be applied. */
   readonly lines: readonly MatchedLine[];
   readonly problems: readonly ReportProblem[];
-  /** What to look at, though it changes nothing. */
+  /** Remarks that change nothing. */
   readonly notes: readonly ReportProblem[];
   /** Payments that are none of ours. */
   readonly others: readonly OtherLine[];

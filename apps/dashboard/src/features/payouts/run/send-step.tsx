@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { isPayoutOpen, PAYOUT_EXPORT_MAX } from '@tributary/core';
 import type { PayoutExportItem } from '@tributary/sdk';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { useChange } from '../../../app/use-change.ts';
 import { useFirstFocus } from '../../../app/use-first-focus.ts';
@@ -130,25 +130,21 @@ function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typ
   );
 }
 
-/** What a bank may refuse although it is in a file. */
+/** Payouts that are in a file, but that the bank may refuse. */
 function Warnings({ plans: { files } }: { plans: FilePlans }) {
   const { t } = useLingui();
   const words = usePhrases();
   const doubtful = files.flatMap(({ warnings }) =>
     warnings.map(({ payout, phrase }) => ({ payout, why: words(phrase) })),
   );
-  if (doubtful.length === 0) return null;
   return (
-    <Banner tone="warn">
-      <strong className="name">
-        <Plural
-          value={doubtful.length}
-          one="The bank may refuse # payout:"
-          other="The bank may refuse # payouts:"
-        />
-      </strong>
-      <PayoutReasons label={t`The bank may refuse`} of={doubtful} />
-    </Banner>
+    <PayoutReasons label={t`The bank may refuse`} of={doubtful}>
+      <Plural
+        value={doubtful.length}
+        one="The bank may refuse # payout:"
+        other="The bank may refuse # payouts:"
+      />
+    </PayoutReasons>
   );
 }
 
@@ -168,39 +164,41 @@ function NotInFiles({ plans: { files, byHand } }: { plans: FilePlans }) {
           : t`no file pays ${payout.payout_method} in ${payout.currency}`,
     })),
   ];
-  if (missing.length === 0) return null;
   return (
-    <Banner tone="warn">
-      <strong className="name">
-        <Plural
-          value={missing.length}
-          one="# payout is in no file of a service. Pay it another way, or correct the payout details."
-          other="# payouts are in no file of a service. Pay them another way, or correct the payout details."
-        />
-      </strong>
-      <PayoutReasons label={t`In no file`} of={missing} />
-    </Banner>
+    <PayoutReasons label={t`In no file`} of={missing}>
+      <Plural
+        value={missing.length}
+        one="# payout is in no file of a service. Pay it another way, or correct the payout details."
+        other="# payouts are in no file of a service. Pay them another way, or correct the payout details."
+      />
+    </PayoutReasons>
   );
 }
 
 interface PayoutReasonsProps {
   readonly label: string;
   readonly of: readonly { readonly payout: PayoutExportItem; readonly why: string }[];
+  readonly children: ReactNode;
 }
 
-function PayoutReasons({ label, of }: PayoutReasonsProps) {
+/** Nothing without payouts. */
+function PayoutReasons({ label, of, children }: PayoutReasonsProps) {
   const { mode } = useHere();
+  if (of.length === 0) return null;
   return (
-    <ul aria-label={label}>
-      {of.map(({ payout, why }) => (
-        <li key={payout.id}>
-          <Link to="/$mode/affiliates/$id" params={{ mode, id: payout.affiliate_id }} className="link">
-            <Name of={payout.affiliate_name} />
-          </Link>{' '}
-          <Amount of={payout} /> <span className="secondary">{why}</span>
-        </li>
-      ))}
-    </ul>
+    <Banner tone="warn">
+      <strong className="name">{children}</strong>
+      <ul aria-label={label}>
+        {of.map(({ payout, why }) => (
+          <li key={payout.id}>
+            <Link to="/$mode/affiliates/$id" params={{ mode, id: payout.affiliate_id }} className="link">
+              <Name of={payout.affiliate_name} />
+            </Link>{' '}
+            <Amount of={payout} /> <span className="secondary">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 
