@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { findPooler, poolerWithLimits } from '../../src/platform/db/pooler.ts';
+import { findPooler, missingLimits, poolerWithLimits } from '../../src/platform/db/pooler.ts';
 import type { DevFile } from '../../src/start/data-dir.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { connectTo, runOnServer } from '../support/database-address.ts';
@@ -19,9 +19,10 @@ const saleOf = (at: number) => ({
   external_event_id: `order-${at}`,
 });
 
-/** Holds every referral, until it is ended. */
+/** Holds every referral, until it is ended: the limits of the role are not for it. */
 async function lockReferrals(url: string): Promise<pg.Client> {
   const client = await connectTo(url);
+  await client.query('set idle_in_transaction_session_timeout = 0');
   await client.query('begin; select 1 from referrals for update');
   return client;
 }
@@ -93,6 +94,21 @@ describe.skipIf(!pgBouncerPath).each([
       await expect(poolerWithLimits({ databaseUrl, directDatabaseUrl })).rejects.toThrow(
         'Set TRIBUTARY_DIRECT_DATABASE_URL',
       );
+  });
+
+  test('servers that start at once leave the pooler no connection from before', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const own = await cloneDatabase();
+      const databaseUrl = bouncer.through(own.url);
+      await Promise.all([1, 2, 3].map(() => poolerWithLimits({ databaseUrl, directDatabaseUrl: own.url })));
+      // Transactions that are open at once are on a connection each.
+      const open = await Promise.all(Array.from({ length: 8 }, () => connectTo(databaseUrl)));
+      await Promise.all(open.map((client) => client.query('begin')));
+      const missing = await Promise.all(open.map(missingLimits));
+      await Promise.all(open.map((client) => client.end()));
+      expect(missing.flat()).toEqual([]);
+      await own.drop();
+    }
   });
 
   test('three servers start at once on an empty database, record sales once, and give up a lock in time', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { sessionSettings, setForRole } from './session-settings.ts';
+import { sessionSettings, setForRole, withoutLimits } from './session-settings.ts';
 import { withClient } from './with-client.ts';
 
 /**
@@ -12,6 +12,8 @@ export interface Pooler {
   /** Whether each caller finds the statements that it has prepared (PgBouncer 1.21, with `max_prepared_statements`). */
   readonly keepsStatements: boolean;
 }
+
+const LOCK_KEY = 7_421_883_006;
 
 /** A limit that nobody else sets. */
 const PROBE_MS = 43_217;
@@ -71,21 +73,34 @@ export async function poolerWithLimits({
   databaseUrl,
   directDatabaseUrl,
 }: Addresses): Promise<Pooler | null> {
-  const pooler = await findPooler(databaseUrl);
-  if (!pooler) return null;
-  if (!directDatabaseUrl || (await findPooler(directDatabaseUrl)))
+  if (!directDatabaseUrl || (await findPooler(directDatabaseUrl))) {
+    if (!(await findPooler(databaseUrl))) return null;
     throw new StartupError(
       'Cannot start: DATABASE_URL leads to a pooler such as PgBouncer, which can neither migrate nor LISTEN. Set TRIBUTARY_DIRECT_DATABASE_URL to the address of PostgreSQL itself.',
     );
-  const missing = await withClient(databaseUrl, missingLimits);
-  if (missing.length === 0) return pooler;
-  const failed = await withClient(directDatabaseUrl, (client) =>
-    client.query(missing.join('; ')).then(
-      () => null,
-      (error: Error) => error,
-    ),
+  }
+  return withClient(
+    directDatabaseUrl,
+    async (client) => {
+      // One server at a time: what another opens through the pooler meanwhile would stay there without the limits.
+      await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+      const pooler = await findPooler(databaseUrl);
+      if (pooler) await setLimits(client, databaseUrl);
+      return pooler;
+    },
+    { options: withoutLimits },
   );
-  if (!failed && (await areInForce(databaseUrl))) return pooler;
+}
+
+/** @param client connected to PostgreSQL itself, past the pooler at `databaseUrl`. */
+async function setLimits(client: pg.Client, databaseUrl: string): Promise<void> {
+  const missing = await withClient(databaseUrl, missingLimits);
+  if (missing.length === 0) return;
+  const failed = await client.query(missing.join('; ')).then(
+    () => null,
+    (error: Error) => error,
+  );
+  if (!failed && (await areInForce(databaseUrl))) return;
   const reason = failed ? `they cannot be set: ${failed.message}` : 'the pooler keeps older connections';
   throw new StartupError(
     `Cannot start: the role lacks settings behind the pooler, and ${reason}. Run this as its owner, then RECONNECT in the pooler's console:\n${missing.map((each) => `  ${each};`).join('\n')}`,
