@@ -19,6 +19,7 @@ const withPrograms = [
   'apps/dashboard/test/*.test.ts',
   'packages/browser/test/*.test.ts',
   'apps/server/src/admin/{backup,check}/*.test.ts',
+  'apps/server/src/platform/db/address.test.ts',
   'apps/server/src/platform/db/tls.test.ts',
   'apps/server/test/{operation/deploy,journeys/pages-in-chromium}.test.ts',
   'scripts/{alerts,deploy}.test.ts',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { addressProblem, withHost } from './platform/db/address.ts';
 import { tlsProblem } from './platform/db/tls.ts';
 import { type EncryptionKeys, parseEncryptionKeys } from './platform/encryption/encryption-keys.ts';
 import { limitsOf } from './platform/rate-limit/rate-limiter.ts';
@@ -125,12 +126,12 @@ const PAYOUT_RETENTION_YEARS_MAX = 30;
 /** Exactly 0 or 1: `true` or `yes` might be misunderstood. */
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
-const databaseUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL', abort: true })
-  .superRefine((url, { addIssue }) => {
-    const problem = tlsProblem(url);
-    if (problem !== null) addIssue(problem);
-  });
+const databaseUrl = z.string().transform((given, { addIssue }) => {
+  const url = withHost(given);
+  const problem = addressProblem(url) ?? tlsProblem(url);
+  if (problem !== null) addIssue(problem);
+  return url;
+});
 
 const environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
@@ -172,6 +173,28 @@ const secrets = [
 ] as const;
 
 const fileOf = (name: string) => `${name}_FILE`;
+
+/** Without a database's address another one would start, and without these secrets unprotected. */
+const neverEmpty = [
+  'DATABASE_URL',
+  'TRIBUTARY_ENCRYPTION_KEY',
+  'TRIBUTARY_ENCRYPTION_KEYS',
+  'S2S_REQUEST_SIGNING_SECRET',
+  'TRIBUTARY_SIGN_MONEY_ROUTES',
+].flatMap((name) => [name, fileOf(name)]);
+
+/**
+ * `env` without what nobody set: compose passes a variable that is not set as an empty one, and Kubernetes makes variables
+ * such as `TRIBUTARY_METRICS_PORT=tcp://10.0.0.7:9464` of the Services of a namespace.
+ */
+const withoutUnset = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value]) =>
+        (value !== '' || neverEmpty.includes(name)) &&
+        !(name === 'TRIBUTARY_METRICS_PORT' && value?.startsWith('tcp://')),
+    ),
+  );
 
 /** What `env` says, with the secrets that stand in files; and what is wrong with those files. */
 function withSecrets(env: NodeJS.ProcessEnv, cwd: string) {
@@ -215,7 +238,8 @@ const asClause = (message: string): string =>
 /**
  * Resolves `dataDir`, and the files of secrets, against `cwd`. @throws ConfigError that names every problem.
  */
-export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
+export function parseConfig(variables: NodeJS.ProcessEnv, cwd: string) {
+  const env = withoutUnset(variables);
   const { env: given, problems } = withSecrets(env, cwd);
   const parsed = environment.safeParse(given);
   if (!parsed.success) {

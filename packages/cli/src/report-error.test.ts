@@ -1,6 +1,8 @@
+import { ConnectionError } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../test/run-cli.ts';
 import { ok, refusal, startForTest as start } from '../test/scripted-server.ts';
+import { reportOf } from './report-error.ts';
 
 const sale = ['conversions', 'create', '--customer-id', 'c', '--sale-amount-currency', 'USD'];
 const convert = [...sale, '--sale-amount', '-5', '--external-event-id', 'e'];
@@ -76,4 +78,16 @@ test('tributary alone prints its help and is no mistake', async () => {
   const { exitCode, stdout, stderr } = await runCli([]);
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Usage: tributary');
+});
+
+test.each([
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'NODE_EXTRA_CA_CERTS'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'NODE_EXTRA_CA_CERTS'],
+  ['ECONNREFUSED', 'tributary doctor'],
+])('a connection that failed by %s has the hint that helps', (code, hint) => {
+  const failed = new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+  const report = reportOf(
+    new ConnectionError('GET https://affiliates.example.com: failed', { cause: failed }),
+  );
+  expect(report).toMatchObject({ code: 'CONNECTION', hint: expect.stringContaining(hint) });
 });

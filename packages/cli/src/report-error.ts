@@ -59,6 +59,19 @@ export const rejectedKeyCodes: ReadonlySet<string> = new Set([
 ]);
 
 const doctorHint = 'Check the address and the server with `tributary doctor`.';
+const authorityHint =
+  'If an authority of your own signed the server’s certificate, name its file in the variable NODE_EXTRA_CA_CERTS.';
+
+/** Whether the certificate of an authority that Node does not know ended the connection. */
+function isUnknownAuthority(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return (
+    (typeof code === 'string' && /SELF_SIGNED_CERT|LEAF_SIGNATURE|ISSUER_CERT/.test(code)) ||
+    isUnknownAuthority(error.cause)
+  );
+}
+
 /** Where the ids are listed of what was named by something else. */
 function listHint(code: string, message: string): string | undefined {
   const noun =
@@ -119,7 +132,7 @@ export function reportOf(
     message,
     code: isConnection ? (name === 'TimeoutError' ? 'TIMEOUT' : 'CONNECTION') : 'UNEXPECTED',
     ...(idempotencyKey !== undefined && { idempotency_key: idempotencyKey }),
-    ...(isConnection && { hint: doctorHint }),
+    ...(isConnection && { hint: isUnknownAuthority(error) ? authorityHint : doctorHint }),
   };
 }
 

@@ -61,7 +61,9 @@ export async function listen(app: RequestListener, address: Address): Promise<Li
   refuseMalformed(server, { inFlight, docsUrl: () => `${base()}/docs/errors` });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new StartupError(whyNot(error, address))));
-    server.listen(address.port, address.host, resolve);
+    // Without a host, Node listens on `::`, or on 0.0.0.0 where the machine has no IPv6.
+    const host = address.host === '::' ? undefined : address.host;
+    server.listen({ port: address.port, host }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,

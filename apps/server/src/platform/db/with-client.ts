@@ -38,8 +38,15 @@ export async function withClient<T>(
 /** Class 28 of the SQLSTATEs: a role or a password that is not accepted. */
 const isLoginRefused = (error: unknown) => databaseFault(error).sqlState?.startsWith('28') ?? false;
 
+/** What Node says when the authority that signed the server's certificate is not that of `sslrootcert`. */
+const unknownAuthority = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
+
 function unreachable(error: unknown): StartupError {
   const reason = error instanceof Error ? error.message : error;
+  if (unknownAuthority.test(String((error as { code?: unknown }).code)))
+    return new StartupError(
+      `The database cannot be reached: ${reason}. Set sslrootcert in its address to the file of the authority that signed its certificate.`,
+    );
   if (isLoginRefused(error)) return new DatabaseRefused(`The database refused the login: ${reason}.`);
   const Away = mayConnectLater(error) ? DatabaseAway : StartupError;
   return new Away(`The database cannot be reached: ${reason}.`);

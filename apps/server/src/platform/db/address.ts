@@ -1,0 +1,22 @@
+/** Up to the path: the user, the password and the host. */
+const AUTHORITY = /^postgres(?:ql)?:\/\/([^/?#]*)/;
+
+/**
+ * A PostgreSQL address that every parser of URLs takes: clouds write `postgresql://user:password@/name?host=/socket`, without
+ * a host before the path.
+ */
+export const withHost = (url: string): string =>
+  url.replace(AUTHORITY, (authority) => (authority.endsWith('@') ? `${authority}localhost` : authority));
+
+/** Says what is wrong with a PostgreSQL address, as the end of a sentence; null when nothing is. */
+export function addressProblem(url: string): string | null {
+  const [, authority] = AUTHORITY.exec(url) ?? [];
+  if (authority === undefined) return 'must be a postgres:// URL';
+  if (authority.slice(authority.lastIndexOf('@') + 1).includes(',')) return severalHosts;
+  if (!URL.canParse(url))
+    return 'must be a postgres:// URL. In its password, write characters such as @ / ? # % as %40 %2F %3F %23 %25';
+  return new URL(url).searchParams.get('host')?.includes(',') ? severalHosts : null;
+}
+
+const severalHosts =
+  'names several hosts, which is not supported. Name the one address that leads to the primary, such as that of a proxy or a DNS name that follows it';
