@@ -97,4 +97,6 @@ export interface NewEvent {
 export interface SaleQueue {
   /** The recorded row; null when the key has recorded a sale before. */
   record(sale: NewEvent): Promise<Transaction | null>;
+  /** For the sales of one request, in its order: none of them leaves it to another request to record it. */
+  readonly isOfOneRequest: boolean;
 }

@@ -6,6 +6,8 @@ import { dryRun } from '../../platform/db/hot-transaction.ts';
 import { withHeaderKey } from '../../platform/idempotency/business-key.ts';
 import { toTransaction } from '../earnings/transaction.ts';
 import { ingestConversion } from './record/ingest.ts';
+import { readLanes } from './record/lanes.ts';
+import { linksOf } from './record/record-batch.ts';
 import { saleQueueInOrder } from './record/sale-queue.ts';
 
 export const createConversion: Endpoint<typeof contract.conversions.create> = async (asked, { body }) => {
@@ -20,12 +22,17 @@ export const createConversion: Endpoint<typeof contract.conversions.create> = as
 /** Two batches of the queue: one is being recorded while the next is read. */
 const TOGETHER_MAX = 128;
 
-/** The queue keeps the sales of one referral in order, which decides limits, caps and tiers. */
-export const createConversions: Endpoint<typeof contract.conversions.createBatch> = (ctx, { body }) =>
-  runBatch({ ...ctx, sales: saleQueueInOrder() }, body.items, {
+/** The queue keeps the sales of one referral in order, which decides limits, caps and tiers; and so those of one affiliate. */
+export const createConversions: Endpoint<typeof contract.conversions.createBatch> = (ctx, { body }) => {
+  let lanes: typeof linksOf = linksOf;
+  return runBatch({ ...ctx, sales: saleQueueInOrder((event) => lanes(event)) }, body.items, {
     route: 'conversions.create',
     item: conversionBatchItem,
+    before: async (bodies) => {
+      lanes = await readLanes(ctx, bodies);
+    },
     sequence: (item) => [of('external_event_id', item)],
     togetherMax: TOGETHER_MAX,
     create: createConversion,
   });
+};

@@ -138,7 +138,7 @@ async function complete(
 ): Promise<MovedSale> {
   const terms = await termsInForce(ctx, tx, referral);
   const event = eventOf(sale);
-  const month = await conversionsOfMonth(ctx, () => tx, event, referral, terms);
+  const month = await conversionsOfMonth(ctx, () => tx, { event, referral, terms });
   const parents = await findParents(ctx, tx, [referral]);
   const isSelfReferral = isOwnSale(ctx, event, referral);
   const sold = { event, referral, terms, isSelfReferral, now: ctx.now };

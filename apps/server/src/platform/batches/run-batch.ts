@@ -9,6 +9,7 @@ import { databaseFailure } from '../db/database-failure.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { renamedKeys } from '../idempotency/erased-keys.ts';
 import { eachInSlices } from '../time-slice.ts';
+import { BlockedLinks } from './blocked-links.ts';
 import { chunksOf, type WriteChunk, writeTogether } from './chunks.ts';
 import { cutWhereKeysRepeat, inGroups } from './connected-groups.ts';
 
@@ -64,9 +65,15 @@ export async function runBatch<Item extends z.ZodType, Data>(
   await rename(ctx, read);
   await single.before?.(read.flatMap((item) => ('body' in item ? [item.body] : [])));
   const links = read.map((item) => ('body' in item ? linksOf(item.body, single) : []));
-  const answer = (index: number) => answerTo(ctx, index, read[index] as ReadItem, single);
-  if (single.writeChunk)
-    return { data: await inChunks(ctx, read, links, { ...single, writeChunk: single.writeChunk }) };
+  const blocked = new BlockedLinks();
+  const answer = (index: number) => {
+    const linked = { links: links[index] ?? [], blocked };
+    return answerTo(ctx, index, read[index] as ReadItem, linked, single);
+  };
+  if (single.writeChunk) {
+    const chunked = { ...single, writeChunk: single.writeChunk };
+    return { data: await inChunks(ctx, read, { links, blocked, answer }, chunked) };
+  }
   if (!single.togetherMax) return { data: await inGroups(links, ITEMS_AT_ONCE, answer) };
   const data: ItemAnswer<Data>[] = [];
   for (const stretch of cutWhereKeysRepeat(links)) {
@@ -76,11 +83,18 @@ export async function runBatch<Item extends z.ZodType, Data>(
   return { data };
 }
 
+interface Answering<Data> {
+  readonly links: readonly (readonly string[])[];
+  readonly blocked: BlockedLinks;
+  /** Does the item as a single call. */
+  readonly answer: (index: number) => Promise<ItemAnswer<Data>>;
+}
+
 /** Chunk after chunk; what a chunk leaves is then done as single calls. */
 async function inChunks<Item extends z.ZodType, Data>(
   ctx: RequestContext,
   read: readonly ReadItem[],
-  links: readonly (readonly string[])[],
+  { links, blocked, answer }: Answering<Data>,
   single: Single<Item, Data> & { readonly writeChunk: WriteChunk<Data> },
 ): Promise<ItemAnswer<Data>[]> {
   const answers: ItemAnswer<Data>[] = new Array(read.length);
@@ -90,20 +104,25 @@ async function inChunks<Item extends z.ZodType, Data>(
   for (const chunk of chunksOf(apart)) {
     const valid = chunk.flatMap((index) => {
       const item = read[index] as ReadItem;
-      return 'body' in item ? [{ index, ...keyAndBody(item.body) }] : [];
+      const failure = blocked.failureOf(links[index] ?? []);
+      if (failure) answers[index] = refusal(ctx, index, failure);
+      return 'body' in item && !failure ? [{ index, ...keyAndBody(item.body) }] : [];
     });
     const own = contextOf(ctx, single.route, null);
     try {
       const made = await writeTogether(own, valid, single.writeChunk);
       for (const [index, data] of made) answers[index] = { index, status: 201, data };
     } catch (error) {
-      for (const { index } of valid) answers[index] = refusal(ctx, index, error);
+      for (const { index } of valid) {
+        answers[index] = refusal(ctx, index, error);
+        blocked.add(links[index] ?? [], error);
+      }
     }
     const left = chunk.filter((index) => answers[index] === undefined);
     const leftLinks = left.map((index) => links[index] ?? []);
     await inGroups(leftLinks, ITEMS_AT_ONCE, async (at) => {
       const index = left[at] as number;
-      answers[index] = await answerTo(ctx, index, read[index] as ReadItem, single);
+      answers[index] = await answer(index);
     });
   }
   return answers;
@@ -163,10 +182,13 @@ async function answerTo<Item extends z.ZodType, Data>(
   ctx: RequestContext,
   index: number,
   item: ReadItem,
+  { links, blocked }: { readonly links: readonly string[]; readonly blocked: BlockedLinks },
   single: Single<Item, Data>,
 ): Promise<ItemAnswer<Data>> {
   try {
     if ('refusal' in item) throw item.refusal;
+    const failure = blocked.failureOf(links);
+    if (failure) throw failure;
     const { key: idempotencyKey, body } = keyAndBody(item.body);
     const own = contextOf(ctx, single.route, idempotencyKey);
     const { status = 200, data } = await single.create(own, {
@@ -177,6 +199,7 @@ async function answerTo<Item extends z.ZodType, Data>(
     });
     return { index, status, data };
   } catch (error) {
+    blocked.add(links, error);
     return refusal(ctx, index, error);
   }
 }

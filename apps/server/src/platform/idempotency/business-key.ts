@@ -33,8 +33,9 @@ export async function byBusinessKey<Outcome>(
     }
     throw stillInProgress();
   };
-  // A request that waited in the queue would be answered without its signature being used up.
-  if (ctx.singleUseSignature) return workOrReplay();
+  // A request that waited in the queue would be answered without its signature being used up; and in a batch, the sales
+  // after one that another request still records could overtake it.
+  if (ctx.singleUseSignature || ctx.sales.isOfOneRequest) return workOrReplay();
   return onceInFlight(`${ctx.environmentId}:${key}`, workOrReplay, replay);
 }
 

@@ -26,11 +26,20 @@ import { decide } from './decide.ts';
 import { isRecorded, keyLockOf, scopeOf } from './event-key.ts';
 import {
   foundReferral,
+  leadsTo,
   NeedsOwnTransaction,
   type OwnTransaction,
   resolveReferral,
 } from './resolve-referral.ts';
-import { conversionsOfMonth, findParents, termsInForce } from './terms-in-force.ts';
+import {
+  addToMonth,
+  conversionsOfMonth,
+  countMonths,
+  findParents,
+  type LedSale,
+  type MonthCounts,
+  termsInForce,
+} from './terms-in-force.ts';
 
 /** The sale has to be recorded individually. */
 export const NEEDS_OWN_TRANSACTION = Symbol('needs own transaction');
@@ -64,7 +73,7 @@ export interface LinkedSale {
 export async function recordBatch(linked: readonly LinkedSale[]): Promise<Outcome[]> {
   try {
     const sales = linked.map(({ sale }) => sale);
-    return await inOneTransaction(sales, lockFreeReferrals, async (tx, batch) => {
+    return await inOneTransaction(sales, lockFreeReferrals, { countsMonths: true }, async (tx, batch) => {
       const leftOut = new Set<string>();
       const outcomes: Outcome[] = [];
       for (const { sale, links } of linked) {
@@ -107,7 +116,7 @@ export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
   retryOnConflict(() =>
     orInProgress(event.ctx, keyLockOf(event.event), async () => {
       let recorded: Recorded = null;
-      await inOneTransaction([event], lockReferrals, async (tx, batch) => {
+      await inOneTransaction([event], lockReferrals, { countsMonths: false }, async (tx, batch) => {
         await useUpSignatureWithWork(event.ctx, tx);
         if (!hasRecorded(batch, event)) recorded = await decideOn(tx, event, batch, () => tx);
         return [recorded];
@@ -123,6 +132,7 @@ export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
 async function inOneTransaction(
   events: readonly NewEvent[],
   lock: typeof lockReferrals,
+  { countsMonths }: { readonly countsMonths: boolean },
   decideAll: (tx: HotTransaction, batch: Batch) => Promise<Outcome[]>,
 ): Promise<Outcome[]> {
   const [first] = events;
@@ -161,6 +171,7 @@ async function inOneTransaction(
             found.flatMap(({ locked }) => locked ?? []),
           )
         : [],
+      months: countsMonths ? await countMonths(ctx, tx, ledSales(events, found)) : new Map(),
       takenKeys: new Set(rows.flatMap(({ takenKeys }) => takenKeys)),
       keys: grouped(recorded, ({ key }) => key),
       renamed,
@@ -182,6 +193,16 @@ async function inOneTransaction(
   });
 }
 
+/** The complete sales, each with the locked referrals that its identifiers lead to. */
+const ledSales = (events: readonly NewEvent[], found: readonly FoundReferral[]): LedSale[] =>
+  events
+    .filter(isCompleteSale)
+    .flatMap(({ event }) =>
+      found.flatMap((each) =>
+        each.locked && leadsTo(event, each) ? [{ event, referral: each.locked }] : [],
+      ),
+    );
+
 const valuesOf = (events: readonly NewEvent[], value: (event: CanonicalEvent) => string | null): string[] => [
   ...new Set(events.flatMap(({ event }) => value(event) ?? [])),
 ];
@@ -196,6 +217,8 @@ const isCompleteSale = ({ event }: NewEvent) =>
 interface Batch {
   readonly referrals: Map<string, FoundReferral>;
   readonly parents: readonly Parent[];
+  /** Payments of the sales' affiliates by month, those of the events before included. */
+  readonly months: MonthCounts;
   /** Locks of keys that other transactions have. */
   readonly takenKeys: ReadonlySet<string>;
   readonly keys: ReadonlyMap<string, readonly RecordedKey[]>;
@@ -235,7 +258,7 @@ async function decideOn(
     assertNoDuplicate({ ...event, referralId: referral.id }, batch.live);
   const affiliate = isCompleteSale(sale)
     ? {
-        month: await conversionsOfMonth(ctx, own, event, referral, terms),
+        month: await conversionsOfMonth(ctx, own, { event, referral, terms }, batch.months),
         parents: madeFrom ? await findParents(ctx, tx, [referral]) : batch.parents,
       }
     : { month: 0, parents: [] };
@@ -253,6 +276,7 @@ async function decideOn(
   const locked = { ...referral, ...rows.change, ...ids };
   batch.referrals.set(id, { id, programId, clickId, ...ids, locked });
   if (rows.transaction && isLive(rows.transaction)) batch.live.push(rows.transaction);
+  addToMonth(batch.months, { event, referral, terms });
   if (event.externalEventId !== null) batch.recorded.add(event.externalEventId);
   return rows;
 }
@@ -267,7 +291,7 @@ export const linksOf = ({
   externalUserId,
   clickId,
   externalEventId,
-}: CanonicalEvent) =>
+}: CanonicalEvent): readonly string[] =>
   Object.entries({ referralId, customerId, externalUserId, clickId, externalEventId }).flatMap(
     ([name, value]) => (value === null ? [] : `${name}:${value}`),
   );

@@ -87,7 +87,7 @@ function assertCausedByClick(event: CanonicalEvent, { id, clickedAt, createdAt }
   throw new Failure('REFERRAL_NOT_FOUND', message);
 }
 
-const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
+export const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
   (event.programId === null || event.programId === found.programId) &&
   (event.referralId === found.id ||
     (event.customerId !== null && found.customerIds.includes(event.customerId)) ||

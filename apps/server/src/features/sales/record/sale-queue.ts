@@ -1,5 +1,6 @@
 import type { SaleQueue } from '../../../context.ts';
 import { Failure } from '../../../domain/failure.ts';
+import { BlockedLinks } from '../../../platform/batches/blocked-links.ts';
 import { inGroups } from '../../../platform/batches/connected-groups.ts';
 import { isUnavailable } from '../../../platform/db/failures.ts';
 import type { Transaction } from '../../../platform/db/generated/client.ts';
@@ -23,13 +24,35 @@ interface Limits {
   readonly waitMsMax: number;
   /** Records sales that need their own transaction. */
   readonly recordEach: (entries: readonly Entry[]) => Promise<unknown>;
+  /** Keeps order where a sale was not recorded: those that share a link with it are refused. */
+  readonly blocked: BlockedLinks | null;
 }
+
+/** Rejects the entries that have to wait for a blocked one, and returns the others. */
+const withoutBlocked = (entries: readonly Entry[], blocked: BlockedLinks): Entry[] =>
+  entries.filter(({ links, reject }) => {
+    const failure = blocked.failureOf(links);
+    if (failure) reject(failure);
+    return failure === null;
+  });
 
 /** Settles the entry with the recording of its sale, and resolves when that has ended. */
 function recordOne({ sale, resolve }: Entry): Promise<unknown> {
   const recorded = recordIndividually(sale).then((rows) => rows?.transaction ?? null);
   resolve(recorded);
   return recorded.catch(() => {});
+}
+
+/** The same behind the sales that it shares links with. */
+async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> {
+  if (withoutBlocked([entry], blocked).length === 0) return;
+  try {
+    const rows = await recordIndividually(entry.sale);
+    entry.resolve(rows?.transaction ?? null);
+  } catch (error) {
+    blocked.add(entry.links, error);
+    entry.reject(error);
+  }
 }
 
 const ofRequests: Limits = {
@@ -40,21 +63,26 @@ const ofRequests: Limits = {
   recordEach: async (entries) => {
     for (const entry of entries) void recordOne(entry);
   },
+  blocked: null,
 };
 
 /** Of sales in one request that need their own transaction: the rest of the connections are for other requests. */
 const INDIVIDUALLY_AT_ONCE = 4;
 
-const ofOneRequest: Limits = {
-  batchesAtOnce: 1,
-  waitMsMax: Number.POSITIVE_INFINITY,
-  recordEach: (entries) =>
-    inGroups(
-      entries.map(({ links }) => links),
-      INDIVIDUALLY_AT_ONCE,
-      (index) => recordOne(entries[index] as Entry),
-    ),
-};
+function ofOneRequest(): Limits {
+  const blocked = new BlockedLinks();
+  return {
+    batchesAtOnce: 1,
+    waitMsMax: Number.POSITIVE_INFINITY,
+    recordEach: (entries) =>
+      inGroups(
+        entries.map(({ links }) => links),
+        INDIVIDUALLY_AT_ONCE,
+        (index) => recordBehind(entries[index] as Entry, blocked),
+      ),
+    blocked,
+  };
+}
 
 /**
  * The queues of this process, one for each environment: no tenant's sale can undo another's or wait for it, and none
@@ -63,6 +91,7 @@ const ofOneRequest: Limits = {
 export function saleQueues(): SaleQueue {
   const queues = new Map<number, SaleQueue>();
   return {
+    isOfOneRequest: false,
     record: (sale) => {
       const { environmentId } = sale.ctx;
       const queue = queues.get(environmentId) ?? saleQueue(ofRequests);
@@ -72,10 +101,14 @@ export function saleQueues(): SaleQueue {
   };
 }
 
-/** For the sales of one request: each batch ends, with its individual sales, before the next begins. */
-export const saleQueueInOrder = (): SaleQueue => saleQueue(ofOneRequest);
+/**
+ * For the sales of one request: each batch ends, with its individual sales, before the next begins. Those that share a link
+ * are recorded in their order, or not at all.
+ */
+export const saleQueueInOrder = (links: typeof linksOf): SaleQueue => saleQueue(ofOneRequest(), links);
 
-function saleQueue({ batchesAtOnce, waitMsMax, recordEach }: Limits): SaleQueue {
+function saleQueue(limits: Limits, linksOfSale: typeof linksOf = linksOf): SaleQueue {
+  const { batchesAtOnce, waitMsMax, blocked } = limits;
   const waiting: Entry[] = [];
   const running = new Set<readonly Entry[]>();
   let isStarting = false;
@@ -86,6 +119,7 @@ function saleQueue({ batchesAtOnce, waitMsMax, recordEach }: Limits): SaleQueue 
     clearTimeout(gathering);
     gathering = undefined;
     rejectExpired(waiting, waitMsMax);
+    if (blocked) waiting.splice(0, waiting.length, ...withoutBlocked(waiting, blocked));
     while (running.size < batchesAtOnce) {
       const leftMs = gatherMs(waiting, running, performance.now());
       if (leftMs > 0) {
@@ -95,9 +129,13 @@ function saleQueue({ batchesAtOnce, waitMsMax, recordEach }: Limits): SaleQueue 
       const batch = nextBatch(waiting, running, batchesAtOnce);
       if (batch.length === 0) return;
       running.add(batch);
-      void settle(batch, recordEach)
+      void settle(batch, limits)
         // While the database cannot answer, the entries behind would only wait as long again for the same error.
-        .catch((error) => rejectAll(isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch, error))
+        .catch((error) => {
+          const failed = isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch;
+          for (const entry of failed) blocked?.add(entry.links, error);
+          rejectAll(failed, error);
+        })
         .finally(() => {
           running.delete(batch);
           startBatches();
@@ -105,9 +143,10 @@ function saleQueue({ batchesAtOnce, waitMsMax, recordEach }: Limits): SaleQueue 
     }
   };
   return {
+    isOfOneRequest: blocked !== null,
     record: (sale) =>
       new Promise((resolve, reject) => {
-        waiting.push({ sale, links: linksOf(sale.event), since: performance.now(), resolve, reject });
+        waiting.push({ sale, links: linksOfSale(sale.event), since: performance.now(), resolve, reject });
         if (isStarting || running.size >= batchesAtOnce) return;
         // At the end of this turn of the event loop: sales that arrive in one turn share a batch.
         isStarting = true;
@@ -127,12 +166,15 @@ const queueTooLong = () =>
     headers: { 'Retry-After': '1' },
   });
 
-async function settle(batch: readonly Entry[], recordEach: Limits['recordEach']): Promise<void> {
+async function settle(batch: readonly Entry[], { recordEach, blocked }: Limits): Promise<void> {
   const outcomes = await recordBatch(batch);
-  batch.forEach(({ resolve, reject }, index) => {
+  batch.forEach((entry, index) => {
+    const { resolve, reject } = entry;
     const outcome = outcomes[index];
-    if (outcome instanceof Defect) reject(outcome.error);
-    else if (outcome !== undefined && outcome !== NEEDS_OWN_TRANSACTION)
+    if (outcome instanceof Defect) {
+      blocked?.add(entry.links, outcome.error);
+      reject(outcome.error);
+    } else if (outcome !== undefined && outcome !== NEEDS_OWN_TRANSACTION)
       resolve(outcome?.transaction ?? null);
   });
   await recordEach(batch.filter((_, index) => outcomes[index] === NEEDS_OWN_TRANSACTION));

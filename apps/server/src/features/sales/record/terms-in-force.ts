@@ -2,6 +2,7 @@ import { monthIn } from '@tributary/core';
 import type { RequestContext } from '../../../context.ts';
 import type { Level } from '../../../domain/earnings/commission.ts';
 import type { Parent } from '../../../domain/earnings/earning.ts';
+import { isPayment } from '../../../domain/earnings/payment.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
 import type { Incentive } from '../../../domain/incentives/incentive.ts';
 import { needsAffiliateMonth } from '../../../domain/incentives/incentive-match.ts';
@@ -9,7 +10,12 @@ import { StaleRead } from '../../../platform/db/failures.ts';
 import type { Program } from '../../../platform/db/generated/client.ts';
 import type { HotTransaction } from '../../../platform/db/hot-transaction.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { type CreditedReferral, countAffiliateMonth, lockAffiliateMonth } from '../sql/read.ts';
+import {
+  type CreditedReferral,
+  countAffiliateMonths,
+  lockAffiliateMonth,
+  tryLockAffiliateMonths,
+} from '../sql/read.ts';
 import type { OwnTransaction } from './resolve-referral.ts';
 
 /** The terms in force for a referral's affiliate. */
@@ -37,23 +43,97 @@ export async function termsInForce(
   };
 }
 
+/** Counts of payments by affiliate and month, for sales of one transaction. Their affiliates are locked. */
+export type MonthCounts = Map<string, number>;
+
+interface AffiliateMonth {
+  readonly affiliateId: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const keyOf = ({ affiliateId, from }: Pick<AffiliateMonth, 'affiliateId' | 'from'>) =>
+  `${affiliateId} ${from.getTime()}`;
+
+const monthOf = (
+  { affiliateId }: CreditedReferral,
+  { program }: TermsInForce,
+  { occurredAt }: CanonicalEvent,
+): AffiliateMonth => ({ affiliateId, ...monthIn(program.timezone, occurredAt) });
+
+/** A sale, and a referral that its identifiers lead to. */
+export interface LedSale {
+  readonly event: CanonicalEvent;
+  readonly referral: CreditedReferral;
+}
+
+/**
+ * Counts the payments in the months of sales whose affiliates have a tier over them, in one round trip. It waits for no
+ * affiliate: those that another transaction has locked are left out.
+ */
+export async function countMonths(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  sales: readonly LedSale[],
+): Promise<MonthCounts> {
+  const months = new Map<string, AffiliateMonth>();
+  for (const { event, referral } of sales) {
+    const terms = await termsInForce(ctx, tx, referral);
+    if (!needsAffiliateMonth(terms.incentives)) continue;
+    const month = monthOf(referral, terms, event);
+    months.set(keyOf(month), month);
+  }
+  if (months.size === 0) return new Map();
+  const { environmentId } = ctx;
+  const counted = [...months.values()];
+  const affiliateIds = [...new Set(counted.map(({ affiliateId }) => affiliateId))];
+  // The count is a statement of its own, so that it sees what was committed before the lock.
+  const [locked, counts] = await Promise.all([
+    tx.query(tryLockAffiliateMonths.with({ environmentId, affiliateIds })),
+    tx.query(countStatement(environmentId, counted)),
+  ]);
+  const ours = new Set(locked.map(({ affiliateId }) => affiliateId));
+  return new Map(
+    counts
+      .filter(({ affiliateId }) => ours.has(affiliateId))
+      .map((each) => [keyOf(each), each.conversions] as const),
+  );
+}
+
+const countStatement = (environmentId: number, months: readonly AffiliateMonth[]) =>
+  countAffiliateMonths.with({
+    environmentId,
+    affiliateIds: months.map(({ affiliateId }) => affiliateId),
+    froms: months.map(({ from }) => from),
+    untils: months.map(({ until }) => until),
+  });
+
 /** Payments of a referral's affiliate in the month of a sale, if an incentive counts them; otherwise 0. */
 export async function conversionsOfMonth(
   { environmentId }: RequestContext,
   own: OwnTransaction,
-  { occurredAt }: CanonicalEvent,
-  { affiliateId }: CreditedReferral,
-  { program, incentives }: TermsInForce,
+  { event, referral, terms }: LedSale & { readonly terms: TermsInForce },
+  counted: MonthCounts = new Map(),
 ): Promise<number> {
-  if (!needsAffiliateMonth(incentives)) return 0;
+  if (!needsAffiliateMonth(terms.incentives)) return 0;
+  const month = monthOf(referral, terms, event);
+  const known = counted.get(keyOf(month));
+  if (known !== undefined) return known;
+  const { affiliateId } = referral;
   await own().query(lockAffiliateMonth.with({ environmentId, affiliateId }));
-  const counts = countAffiliateMonth.with({
-    environmentId,
-    affiliateId,
-    ...monthIn(program.timezone, occurredAt),
-  });
-  const [counted] = await own().query(counts);
-  return counted?.conversions ?? 0;
+  const [count] = await own().query(countStatement(environmentId, [month]));
+  return count?.conversions ?? 0;
+}
+
+/** Counts a sale that was decided, for those after it in its transaction. */
+export function addToMonth(
+  counted: MonthCounts,
+  { event, referral, terms }: LedSale & { readonly terms: TermsInForce },
+): void {
+  const key = keyOf(monthOf(referral, terms, event));
+  const before = counted.get(key);
+  if (before !== undefined && event.salesStatus === 'complete' && isPayment(event))
+    counted.set(key, before + 1);
 }
 
 /**

@@ -273,16 +273,26 @@ export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: stri
 export const isPaymentRow = raw(`voided_at is null and counts_as_payment and sale_original_minor > 0
     and (was_complete or key_scope = 'conversion' and sales_status not in ('pending', 'failed'))`);
 
-/** Payments of an affiliate's referrals in a month of their program. */
-export const countAffiliateMonth = sql<
+/** The same locks for many affiliates, without waiting: returns those that no other transaction holds. */
+export const tryLockAffiliateMonths = sql<
+  { environmentId: number; affiliateIds: readonly string[] },
+  { affiliateId: string }
+>('try-lock-affiliate-months')`
+  select x.id as "affiliateId" from environments e, unnest(${'affiliateIds'}::text[]) x (id)
+  where e.id = ${'environmentId'} and pg_try_advisory_xact_lock(-e.id, hashtext(x.id))`;
+
+/** Payments of affiliates' referrals in months of their programs. */
+export const countAffiliateMonths = sql<
   {
     environmentId: number;
-    affiliateId: string;
-    from: Date;
-    until: Date;
+    affiliateIds: readonly string[];
+    froms: readonly Date[];
+    untils: readonly Date[];
   },
-  { conversions: number }
->('count-affiliate-month')`
-  select count(*)::int as "conversions" from transactions
-  where environment_id = ${'environmentId'} and affiliate_id = ${'affiliateId'}
-    and occurred_at >= ${'from'} and occurred_at < ${'until'} and ${isPaymentRow}`;
+  { affiliateId: string; from: Date; conversions: number }
+>('count-affiliate-months')`
+  select m.affiliate_id as "affiliateId", m.starts as "from", (
+    select count(*)::int from transactions
+    where environment_id = ${'environmentId'} and affiliate_id = m.affiliate_id
+      and occurred_at >= m.starts and occurred_at < m.ends and ${isPaymentRow}) as "conversions"
+  from unnest(${'affiliateIds'}::text[], ${'froms'}::timestamptz[], ${'untils'}::timestamptz[]) m (affiliate_id, starts, ends)`;

@@ -1,0 +1,88 @@
+import type { RequestContext } from '../../../context.ts';
+import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
+import { grouped } from '../../../domain/grouped.ts';
+import { type Fragment, fragment, raw, rows, sql } from '../../../platform/db/sql.ts';
+import { linksOf } from './record-batch.ts';
+
+/** The identifiers of an item of a batch, as they were sent. */
+interface Identified {
+  readonly referral_id?: unknown;
+  readonly customer_id?: unknown;
+  readonly external_user_id?: unknown;
+  readonly click_id?: unknown;
+  readonly coupon_code?: unknown;
+}
+
+interface Identifiers {
+  environmentId: number;
+  referralIds: readonly string[];
+  customerIds: readonly string[];
+  externalUserIds: readonly string[];
+  clickIds: readonly string[];
+  couponCodes: readonly string[];
+}
+
+const identifiedBy = <Values extends string>(link: string, kind: string, values: Values) => fragment<
+  Values | 'environmentId'
+>`
+    select '${raw(link)}:' || value as link, referral_id from referral_identifiers
+    where environment_id = ${'environmentId'} and kind = '${raw(kind)}' and value = any(${values}::text[])`;
+
+/** Programs with an incentive that counts, or has counted, what an affiliate sells in a month. */
+const isCounted = (programId: string): Fragment<'environmentId'> => fragment<'environmentId'>`exists (
+      select 1 from incentives i
+      join incentive_versions v on v.environment_id = i.environment_id and v.incentive_id = i.id
+      where i.environment_id = ${'environmentId'} and i.program_id = ${raw(programId)}
+        and v.variable_config ->> 'basis' = 'affiliate_conversions_month')`;
+
+const findLanes = sql<Identifiers, { link: string; referralId: string | null; affiliateId: string | null }>(
+  'find-lanes',
+)`
+  select n.link, r.id as "referralId", case when ${isCounted('r.program_id')} then r.affiliate_id end as "affiliateId"
+  from (${identifiedBy('customerId', 'customer_id', 'customerIds')}
+    union all${identifiedBy('externalUserId', 'external_user_id', 'externalUserIds')}
+    union all
+    select 'referralId:' || id, id from referrals
+    where environment_id = ${'environmentId'} and id = any(${'referralIds'}::text[])
+    union all
+    select 'clickId:' || click_id, id from referrals
+    where environment_id = ${'environmentId'} and click_id = any(${'clickIds'}::text[])) n
+  join referrals r on r.environment_id = ${'environmentId'} and r.id = n.referral_id
+  union all
+  select 'clickId:' || c.id, null, c.affiliate_id from clicks c
+  where c.environment_id = ${'environmentId'} and c.id = any(${'clickIds'}::text[]) and ${isCounted('c.program_id')}
+  union all
+  select 'couponCode:' || c.code, null, c.affiliate_id from coupons c
+  where c.environment_id = ${'environmentId'} and c.code = any(${'couponCodes'}::text[]) and ${isCounted('c.program_id')}`;
+
+/**
+ * Reads whom the sales of a batch belong to. Returns the links of a sale: to the others of its referral, by whichever of
+ * its ids they name it, and to the others of its affiliate where an incentive counts those.
+ */
+export async function readLanes(
+  { environmentId, db }: RequestContext,
+  items: readonly Identified[],
+): Promise<(event: CanonicalEvent) => readonly string[]> {
+  const valuesOf = (field: keyof Identified) => [
+    ...new Set(items.flatMap(({ [field]: value }) => (typeof value === 'string' ? [value] : []))),
+  ];
+  const statement = findLanes.with({
+    environmentId,
+    referralIds: valuesOf('referral_id'),
+    customerIds: valuesOf('customer_id'),
+    externalUserIds: valuesOf('external_user_id'),
+    clickIds: valuesOf('click_id'),
+    couponCodes: valuesOf('coupon_code').map((code) => code.toUpperCase()),
+  });
+  const lanes = grouped(await rows(db.hot, statement), ({ link }) => link);
+  return (event) => {
+    const links = linksOf(event);
+    const named = event.couponCode === null ? links : [...links, `couponCode:${event.couponCode}`];
+    const found = named.flatMap((link) => lanes.get(link) ?? []);
+    const further = found.flatMap(({ referralId, affiliateId }) => [
+      ...(referralId === null ? [] : [`referralId:${referralId}`]),
+      ...(affiliateId === null ? [] : [`affiliateId:${affiliateId}`]),
+    ]);
+    return [...new Set([...links, ...further])];
+  };
+}
