@@ -6,9 +6,7 @@ import { integer, keyValue } from '../options/values.ts';
 import { type Noun, nouns } from './nouns.ts';
 import { patternOf, timeZone } from './read-time.ts';
 
-const concurrencyMax = 8;
-// What a server works on at once for one environment.
-const concurrencyDefault = 2;
+const concurrencyMax = 16;
 
 function concurrency(text: string): number {
   const value = integer(text);
@@ -77,9 +75,8 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
     )
     .option(
       '--concurrency <number>',
-      `batches at once, 1 to ${concurrencyMax}`,
+      `accepted from 1 to ${concurrencyMax} and without effect: batches are sent in the order of the file`,
       concurrency,
-      concurrencyDefault,
     )
     .option('--again', 'import the same file again; this may create duplicates')
     .addHelpText('after', `\n  $ tributary import ${examples[noun]}`)

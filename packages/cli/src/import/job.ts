@@ -18,7 +18,6 @@ export interface Manifest {
   readonly size: number;
   readonly sha256: string;
   readonly delimiter: string | null;
-  readonly concurrency: number;
   readonly mapping: MappingOptions;
   readonly base_url: string;
   readonly environment: string;

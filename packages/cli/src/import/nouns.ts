@@ -19,8 +19,6 @@ interface NounFacts {
   readonly key: 'idempotency_key' | 'external_event_id';
   /** Each amount with the field of its currency. The first is the one that `--expect-total` is about. */
   readonly amounts: readonly (readonly [amount: string, currency: string])[];
-  /** Rows that agree in the first of these which they have are sent in the order of the file. */
-  readonly links: readonly string[];
   /**
    * Whether the key alone distinguishes an existing row from a new one. The server keeps it for a day: after that the same
    * row would be done twice, where an e-mail address or a business key would have it refused.
@@ -40,7 +38,6 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
   affiliates: {
     key: 'idempotency_key',
     amounts: [],
-    links: ['email'],
     isKeyAll: false,
     send: (client, items, options) => client.affiliates.createBatch({ items }, options),
     undo: 'delete',
@@ -49,7 +46,6 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
   referrals: {
     key: 'idempotency_key',
     amounts: [],
-    links: ['email'],
     isKeyAll: false,
     send: (client, items, options) => client.referrals.createBatch({ items }, options),
     undo: 'delete',
@@ -61,7 +57,6 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
       ['commission_amount', 'commission_currency'],
       ['sale_amount', 'sale_amount_currency'],
     ],
-    links: ['referral_id'],
     isKeyAll: true,
     send: (client, items, options) => client.commissions.createBatch({ items }, options),
     undo: 'void',
@@ -70,7 +65,6 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
   conversions: {
     key: 'external_event_id',
     amounts: [['sale_amount', 'sale_amount_currency']],
-    links: ['customer_id', 'external_user_id', 'referral_id', 'click_id'],
     isKeyAll: false,
     send: (client, items, options) => client.conversions.createBatch({ items }, options),
     undo: 'void',
@@ -80,7 +74,6 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
     key: 'external_event_id',
     // Left out it is all that is left of the sale, and the currency is then the sale's.
     amounts: [['amount', 'currency']],
-    links: ['conversion_id', 'conversion_external_event_id'],
     isKeyAll: false,
     isReplayUnsaid: true,
     undo: 'void',

@@ -12,7 +12,7 @@ import { withLock } from './lock.ts';
 import { nounFacts, oneOf } from './nouns.ts';
 import { type Progress, readProgress } from './progress.ts';
 import { type SendableRow, sendRows } from './send-rows.ts';
-import { createThrottle, sendingClient } from './throttle.ts';
+import { sendingClient } from './sending-client.ts';
 import { isUnknown, type Results, readingOf, writeResults } from './write-results.ts';
 
 /** Aborted by the first Ctrl-C, which is answered at once: what is under way takes its time. */
@@ -49,11 +49,10 @@ function bar(done: number, of: number, width = 16): string {
 
 /** Sends what has no outcome yet; returns when everything has, or Ctrl-C was pressed. */
 async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal): Promise<void> {
-  const { noun, concurrency, rows: total } = job.manifest;
+  const { noun, rows: total } = job.manifest;
   const progress = await readProgress(job);
   const journal = await openJournal(journalPath(job));
-  const throttle = createThrottle(concurrency);
-  const patient = sendingClient(cli, client, throttle);
+  const patient = sendingClient(cli, client);
   let done = progress.done.size;
   cli.progress(bar(done, total));
   try {
@@ -62,8 +61,6 @@ async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal):
       noun,
       journal,
       sentBefore: progress.sent,
-      throttle,
-      lanes: concurrency,
       signal,
       send: (items) => nounFacts[noun].send(patient, items),
       onDone: (outcomes) => {

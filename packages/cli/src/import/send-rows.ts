@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BATCH_ITEMS_MAX, emailKey } from '@tributary/core';
+import { BATCH_ITEMS_MAX } from '@tributary/core';
 import type { Call, WithResponse } from '@tributary/sdk';
 import { BATCH_LINES_BYTES_MAX } from '../bulk/batch-limits.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
@@ -8,7 +7,6 @@ import type { CheckedRow } from './check-rows.ts';
 import type { Journal, Outcome } from './journal.ts';
 import { type Noun, nounFacts } from './nouns.ts';
 import type { RowSet } from './progress.ts';
-import type { Throttle } from './throttle.ts';
 
 /** What is held of a row while it waits for its batch. */
 export type SendableRow = Pick<CheckedRow, 'row' | 'key' | 'item'>;
@@ -20,20 +18,10 @@ export interface Sending {
   readonly journal: Journal;
   /** Rows that were sent before this process, whether or not an answer came. */
   readonly sentBefore: RowSet;
-  readonly throttle: Throttle;
-  /** How many batches there may be at once; rows that belong together are always in the same lane. */
-  readonly lanes: number;
   /** Ends the reading; what is under way is waited for. */
   readonly signal: AbortSignal;
   readonly send: (items: readonly never[]) => Call<Answer>;
   readonly onDone: (outcomes: readonly Outcome[]) => void;
-}
-
-interface Lane {
-  rows: SendableRow[];
-  bytes: number;
-  /** The batch that is under way. */
-  running: Promise<void>;
 }
 
 // Of its keys, an item that another request still works on; of its server, one that had no time for it.
@@ -72,11 +60,11 @@ function toOutcomes(
 
 /** Sends the rows until each has an outcome that a repetition would not change. */
 async function sendBatch(batch: readonly SendableRow[], sending: Sending): Promise<void> {
-  const { journal, throttle, send, sentBefore, onDone } = sending;
+  const { journal, send, sentBefore, onDone } = sending;
   await journal.append({ sent: batch.map(({ row }) => row), at: new Date().toISOString() });
   let rows = batch;
   for (let round = 0; ; round += 1) {
-    const answer = await throttle.run(() => send(rows.map(({ item }) => item as never)).withResponse());
+    const answer = await send(rows.map(({ item }) => item as never)).withResponse();
     const settled = toOutcomes(rows, answer, sending).filter((outcome) => !isUnsettled(outcome));
     if (settled.length > 0) await journal.append({ done: settled });
     onDone(settled);
@@ -86,53 +74,40 @@ async function sendBatch(batch: readonly SendableRow[], sending: Sending): Promi
     if (round === roundsMax)
       throw new CliError(exitCodes.unexpected, `The server did not finish row ${rows[0]?.row}.`);
     for (const { row } of rows) sentBefore.add(row);
-    throttle.slowDown();
     await sleep(roundWaitMs(round));
   }
 }
 
-function linkOf(noun: Noun, { item, key }: SendableRow): string {
-  const field = nounFacts[noun].links.find((link) => item[link] !== undefined);
-  if (field === undefined) return key;
-  return field === 'email' ? emailKey(String(item[field])) : String(item[field]).toLowerCase();
-}
-
-const laneOf = (link: string, lanes: number): number =>
-  createHash('sha256').update(link).digest().readUInt32LE() % lanes;
-
 /**
- * Sends rows in batches, several at once. The rows of one customer stay in their order, as the first sale may earn
- * otherwise than the second. Throws what ended it, after everything under way has.
+ * Sends rows in batches, one after another: the first sale of a customer or of a month may earn otherwise than the second.
+ * The next batch is read while one is under way. Throws what ended it, after that batch has ended.
  */
 export async function sendRows(rows: AsyncIterable<SendableRow>, sending: Sending): Promise<void> {
-  const lanes = Array.from(
-    { length: sending.lanes },
-    (): Lane => ({ rows: [], bytes: 0, running: Promise.resolve() }),
-  );
+  let batch: SendableRow[] = [];
+  let bytes = 0;
+  let running: Promise<void> = Promise.resolve();
   let failure: { error: unknown } | undefined;
-  const flush = async (lane: Lane) => {
-    await lane.running;
-    const batch = lane.rows;
-    lane.rows = [];
-    lane.bytes = 0;
-    if (batch.length === 0 || failure || sending.signal.aborted) return;
-    lane.running = sendBatch(batch, sending).catch((error: unknown) => {
+  const flush = async () => {
+    await running;
+    const rowsToSend = batch;
+    batch = [];
+    bytes = 0;
+    if (rowsToSend.length === 0 || failure || sending.signal.aborted) return;
+    running = sendBatch(rowsToSend, sending).catch((error: unknown) => {
       failure ??= { error };
     });
   };
   try {
     for await (const row of rows) {
       if (failure || sending.signal.aborted) break;
-      const lane = lanes[laneOf(linkOf(sending.noun, row), lanes.length)] as Lane;
-      const bytes = Buffer.byteLength(JSON.stringify(row.item)) + 1;
-      if (lane.rows.length === BATCH_ITEMS_MAX || lane.bytes + bytes > BATCH_LINES_BYTES_MAX)
-        await flush(lane);
-      lane.rows.push(row);
-      lane.bytes += bytes;
+      const size = Buffer.byteLength(JSON.stringify(row.item)) + 1;
+      if (batch.length === BATCH_ITEMS_MAX || bytes + size > BATCH_LINES_BYTES_MAX) await flush();
+      batch.push(row);
+      bytes += size;
     }
-    await Promise.all(lanes.map(flush));
+    await flush();
   } finally {
-    await Promise.all(lanes.map(({ running }) => running));
+    await running;
   }
   if (failure) throw failure.error;
 }

@@ -29,7 +29,6 @@ import { assertWritable } from './write-results.ts';
 export interface ImportOptions {
   readonly mapping: MappingOptions;
   readonly delimiter: string | undefined;
-  readonly concurrency: number;
   readonly dryRun: boolean;
   /** The same file once more, although the same things are then there twice. */
   readonly again: boolean;
@@ -100,7 +99,6 @@ function manifestOf(
     size: checked.size,
     sha256: checked.sha256,
     delimiter: reading.delimiter ?? null,
-    concurrency: options.concurrency,
     mapping: options.mapping,
     key_digest,
     rows: checked.good,
