@@ -1,5 +1,27 @@
 -- The schema as the migrations leave it. Generated: npm run generate
 
+CREATE OR REPLACE FUNCTION public.add_primary_tracking_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into affiliate_tracking_ids as i (environment_id, program_id, affiliate_id, value, created_at)
+  values (new.environment_id, new.program_id, new.id, new.tracking_id, new.updated_at)
+  on conflict (environment_id, value, program_id) do update set affiliate_id = excluded.affiliate_id
+  where i.affiliate_id = excluded.affiliate_id;
+  if not found then
+    raise unique_violation using
+      message = 'duplicate key value violates unique constraint "affiliates_tracking_id_key"',
+      detail = 'Key (environment_id, program_id, tracking_id) already exists.',
+      constraint = 'affiliates_tracking_id_key', table = 'affiliates';
+  end if;
+  if new.erased_at is not null then
+    delete from affiliate_tracking_ids
+    where environment_id = new.environment_id and affiliate_id = new.id and not is_pseudonym(value);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_referral_identifier(referral referrals, new_kind text, new_value text)
  RETURNS void
  LANGUAGE plpgsql
@@ -164,6 +186,20 @@ begin
     raise exception 'API key % expired or was revoked permanently', old.id using errcode = 'restrict_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_primary_tracking_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not is_erased_now(old.environment_id) and exists (
+    select from affiliates a
+    where a.environment_id = old.environment_id and a.program_id = old.program_id and a.tracking_id = old.value) then
+    raise restrict_violation using message = format('%s is the tracking_id of an affiliate', old.value),
+      constraint = 'affiliate_tracking_ids_primary_key', table = 'affiliate_tracking_ids';
+  end if;
+  return old;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.newest_referral_identifier(referral referrals, of_kind text)
@@ -487,6 +523,19 @@ create table affiliate_groups (
 CREATE UNIQUE INDEX affiliate_groups_default_key ON public.affiliate_groups USING btree (environment_id, program_id) WHERE is_default;
 CREATE TRIGGER affiliate_groups_bump_config_version AFTER INSERT OR DELETE OR UPDATE ON public.affiliate_groups FOR EACH ROW EXECUTE FUNCTION bump_config_version();
 
+create table affiliate_tracking_ids (
+  environment_id integer not null,
+  program_id text collate "C" not null,
+  affiliate_id text collate "C" not null,
+  value text collate "C" not null,
+  created_at timestamp(3) with time zone not null,
+  constraint affiliate_tracking_ids_pkey PRIMARY KEY (environment_id, value, program_id),
+  constraint affiliate_tracking_ids_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id) ON DELETE CASCADE,
+  constraint affiliate_tracking_ids_value_check CHECK ((value ~ '^[a-z0-9._~-]{1,100}$'::text))
+);
+CREATE INDEX affiliate_tracking_ids_affiliate_id_idx ON public.affiliate_tracking_ids USING btree (environment_id, affiliate_id, created_at, value);
+CREATE TRIGGER affiliate_tracking_ids_primary BEFORE DELETE ON public.affiliate_tracking_ids FOR EACH ROW EXECUTE FUNCTION keep_primary_tracking_id();
+
 create table affiliate_visits (
   environment_id integer not null,
   affiliate_id text collate "C" not null,
@@ -550,6 +599,8 @@ CREATE INDEX affiliates_search_idx ON public.affiliates USING gin (lower((((((((
 '::text) || COALESCE(company_name, ''::text)) || '
 '::text) || id) COLLATE "default")) gin_trgm_ops);
 CREATE INDEX affiliates_unmarked_idx ON public.affiliates USING btree (environment_id, id) WHERE (SUBSTRING(payout_email_mark FROM 1 FOR 12) IS DISTINCT FROM SUBSTRING(payout_details_encrypted FROM 2 FOR 12));
+CREATE TRIGGER affiliates_first_tracking_id AFTER INSERT ON public.affiliates FOR EACH ROW EXECUTE FUNCTION add_primary_tracking_id();
+CREATE TRIGGER affiliates_tracking_id AFTER UPDATE ON public.affiliates FOR EACH ROW WHEN (((old.tracking_id <> new.tracking_id) OR ((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL)))) EXECUTE FUNCTION add_primary_tracking_id();
 
 create table api_keys (
   environment_id integer not null,

@@ -29,6 +29,9 @@ const exportedAffiliate = affiliate.extend({
     .describe(
       'Unmasked if the API key also has `read:payouts`; otherwise only the last four characters of each value are shown.',
     ),
+  tracking_ids: z
+    .array(z.object({ tracking_id: z.string(), created_at: timestamp }))
+    .describe('All of them, the primary one included.'),
   group_moves: z
     .array(
       z.object({

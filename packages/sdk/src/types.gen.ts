@@ -2103,6 +2103,11 @@ export interface PersonExport {
       routingNumber?: string;
       accountName?: string;
     } | null;
+    /** All of them, the primary one included. */
+    tracking_ids: {
+      tracking_id: string;
+      created_at: string;
+    }[];
     /** Between groups, in their order. */
     group_moves: {
       from_group_id: string | null;

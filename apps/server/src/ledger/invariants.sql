@@ -310,3 +310,13 @@ where r.customer_id is distinct from i.customer_id or r.external_user_id is dist
 select i.environment_id, i.referral_id as id from referral_identifiers i
 join referrals r on r.environment_id = i.environment_id and r.id = i.referral_id
 where r.erased_at is not null and not is_pseudonym(i.value);
+
+-- name: the tracking id of an affiliate is theirs
+select a.environment_id, a.id from affiliates a
+where not exists (select from affiliate_tracking_ids i where i.environment_id = a.environment_id
+  and i.value = a.tracking_id and i.program_id = a.program_id and i.affiliate_id = a.id);
+
+-- name: every tracking id of an erased affiliate is a pseudonym
+select i.environment_id, i.affiliate_id as id from affiliate_tracking_ids i
+join affiliates a on a.environment_id = i.environment_id and a.id = i.affiliate_id
+where a.erased_at is not null and not is_pseudonym(i.value);

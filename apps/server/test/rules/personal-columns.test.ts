@@ -29,6 +29,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
     'click_facts',
   ],
   referral_identifiers: ['value'],
+  affiliate_tracking_ids: ['value'],
   clicks: [
     ...['tracking_id', 'referrer', 'ip', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'utm_source', 'utm_medium'],
     ...[

@@ -26,8 +26,8 @@ export interface Naming {
 export interface Subject {
   readonly type: 'referral' | 'affiliate';
   readonly id: string;
-  /** The pseudonym of an affiliate's, once they are hidden: the clicks of their links have the name itself. */
-  readonly trackingId?: string | undefined;
+  /** The pseudonyms of an affiliate's, the primary one first, once they are hidden: the clicks of their links have the name itself. */
+  readonly trackingIds?: readonly string[] | undefined;
 }
 
 type Replacement = (value: unknown, naming: Naming) => unknown;
@@ -118,11 +118,9 @@ function rulesFor(object: Json, { type, id }: Subject): Rules | null {
 }
 
 /** A click says whose it is by the tracking id alone. */
-const ofTheirLink = (object: Json, { trackingId: own }: Subject, { identity }: Naming): Json =>
-  own !== undefined &&
-  typeof object.tracking_id === 'string' &&
-  identity.ofTrackingId(object.tracking_id) === own
-    ? { ...object, tracking_id: own }
+const ofTheirLink = (object: Json, { trackingIds }: Subject, { identity }: Naming): Json =>
+  typeof object.tracking_id === 'string' && trackingIds?.includes(identity.ofTrackingId(object.tracking_id))
+    ? { ...object, tracking_id: trackingIds[0] }
     : object;
 
 /** Whether any text of an answer is one of these. */

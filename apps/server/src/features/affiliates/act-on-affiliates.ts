@@ -16,7 +16,7 @@ import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.t
 import { RELEASE_TIMEOUT_MS, releaseEarnings } from '../earnings/release-earnings.ts';
 import { findGroup } from '../groups/group.ts';
 import { toAffiliate } from './affiliate.ts';
-import { affiliateFiltersOf } from './affiliates.ts';
+import { affiliateConditionsOf, affiliateFiltersOf } from './affiliates.ts';
 import { recordGroupMoves } from './group-moves.ts';
 
 /** In the order of their ids: two requests that lock the same affiliates wait for each other, and do not block. */
@@ -59,7 +59,10 @@ async function select(
   if (filter === undefined) return { ids: ids ?? [], nextAfter: null };
   const list = { table: 'affiliates', query: filter, filters: affiliateFiltersOf(filter) };
   const before = new Date(filter.recorded_before);
-  const where = (bind: Bind) => [`created_at < ${bind(before)}`];
+  const where = (bind: Bind) => [
+    `created_at < ${bind(before)}`,
+    ...affiliateConditionsOf(environmentId, filter, bind),
+  ];
   return selectForAction(tx, environmentId, { ...list, where, after });
 }
 

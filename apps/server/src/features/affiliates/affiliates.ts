@@ -5,13 +5,13 @@ import type { Endpoint } from '../../endpoint.ts';
 import { balancesOf, balancesOfOne } from '../../ledger/balances.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
-import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
-import { AFFILIATE_TEXT, contains } from '../../platform/db/search.ts';
+import { type Bind, inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { findGroup, toGroup } from '../groups/group.ts';
 import { requireProgram, toProgram } from '../programs/program.ts';
 import { requireAffiliate, toAffiliate } from './affiliate.ts';
+import { hasTrackingId, matchesAffiliate } from './tracking-ids.ts';
 
 /** The same order on every database: by code point, ignoring case. */
 const positions = { created_at: ['created_at'], name: ['lower(name) collate "C"'] } as const;
@@ -24,10 +24,16 @@ export const affiliateFiltersOf = (
   group_id: query.group_id,
   partnership_status: query.status?.toUpperCase(),
   email_normalized: query.email === undefined ? undefined : emailKey(query.email),
-  tracking_id: query.tracking_id,
   external_user_id: query.external_user_id,
   parent_affiliate_id: query.parent_affiliate_id,
 });
+
+/** The other filters of affiliates, as conditions. */
+export const affiliateConditionsOf = (
+  environmentId: number,
+  { tracking_id: id }: Pick<NonNullable<AffiliateAction['filter']>, 'tracking_id'>,
+  bind: Bind,
+): string[] => (id === undefined ? [] : [hasTrackingId(bind(environmentId), id, bind)]);
 
 export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
@@ -36,7 +42,10 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
     table: 'affiliates',
     query,
     filters: affiliateFiltersOf(query),
-    where: (bind) => (query.search === undefined ? [] : [contains(AFFILIATE_TEXT, query.search, bind)]),
+    where: (bind) => [
+      ...affiliateConditionsOf(environmentId, query, bind),
+      ...(query.search === undefined ? [] : [matchesAffiliate(bind(environmentId), query.search, bind)]),
+    ],
     sortedBy: positions[query.sort],
   });
   const rows = await db.orm.affiliate.findMany({

@@ -96,7 +96,9 @@ async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affi
       skipDuplicates: true,
     });
     if (created) return created;
-    const isTaken = await tx.affiliate.count({ where: { environmentId, programId, trackingId } });
+    const isTaken = await tx.affiliateTrackingId.count({
+      where: { environmentId, programId, value: trackingId },
+    });
     // If it is not the tracking id, another unique field is taken, and the plain insert says which.
     if (isTaken === 0) return tx.affiliate.create({ data: { ...row, trackingId } });
     taken.add(trackingId);
@@ -115,17 +117,17 @@ export async function takenTrackingIds(
   program: { environmentId: number; programId: string },
   bases: readonly string[],
 ): Promise<string[]> {
-  const found = await tx.affiliate.findMany({
-    where: { ...program, trackingId: { in: [...bases] } },
-    select: { trackingId: true },
+  const found = await tx.affiliateTrackingId.findMany({
+    where: { ...program, value: { in: [...bases] } },
+    select: { value: true },
   });
   // A free base is used as it is: only the others need to know which suffixes exist.
   if (found.length === 0) return [];
-  const similar = await tx.affiliate.findMany({
-    where: { ...program, OR: found.map(({ trackingId }) => ({ trackingId: { startsWith: trackingId } })) },
-    select: { trackingId: true },
+  const similar = await tx.affiliateTrackingId.findMany({
+    where: { ...program, OR: found.map(({ value }) => ({ value: { startsWith: value } })) },
+    select: { value: true },
   });
-  return similar.map(({ trackingId }) => trackingId);
+  return similar.map(({ value }) => value);
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,14 +1,19 @@
 import type { RequestContext } from '../../context.ts';
 import type { Bind } from '../../platform/db/list-page.ts';
-import { AFFILIATE_TEXT, contains, REFERRAL_TEXT } from '../../platform/db/search.ts';
+import { contains, REFERRAL_TEXT } from '../../platform/db/search.ts';
 import { composed, rows } from '../../platform/db/sql.ts';
+import { matchesAffiliate } from './tracking-ids.ts';
 
 /** So many are looked up by their ids; of more, every sale is asked. */
 export const OWNERS_MAX = 1_000;
 
+type Matches = (environment: string, text: string, bind: Bind, alias: string) => string;
+const matchesReferral: Matches = (_, text, bind, alias) =>
+  contains(REFERRAL_TEXT.replaceAll('t.', `${alias}.`), text, bind);
+
 const owners = {
-  affiliates: { column: 'affiliate_id', text: AFFILIATE_TEXT },
-  referrals: { column: 'referral_id', text: REFERRAL_TEXT },
+  affiliates: { column: 'affiliate_id', matches: matchesAffiliate as Matches },
+  referrals: { column: 'referral_id', matches: matchesReferral },
 } as const;
 
 export type Condition = (bind: Bind) => string;
@@ -19,17 +24,18 @@ export async function searchOwners(
   table: keyof typeof owners,
   text: string,
 ): Promise<Condition> {
-  const { column, text: searched } = owners[table];
+  const { column, matches } = owners[table];
   const found = await rows(
     db.lists,
-    composed<{ id: string }>(
-      (bind) =>
-        `select t.id from ${table} t where t.environment_id = ${bind(environmentId)} and ${contains(searched, text, bind)}
-         limit ${bind(OWNERS_MAX + 1)}`,
-    ),
+    composed<{ id: string }>((bind) => {
+      const environment = bind(environmentId);
+      return `select t.id from ${table} t where t.environment_id = ${environment} and ${matches(environment, text, bind, 't')}
+         limit ${bind(OWNERS_MAX + 1)}`;
+    }),
   );
   if (found.length <= OWNERS_MAX) return (bind) => `t.${column} = any(${bind(found.map(({ id }) => id))})`;
-  const ofOwner = searched.replaceAll('t.', 'o.');
-  return (bind) =>
-    `exists (select 1 from ${table} o where o.environment_id = ${bind(environmentId)} and o.id = t.${column} and ${contains(ofOwner, text, bind)})`;
+  return (bind) => {
+    const environment = bind(environmentId);
+    return `exists (select 1 from ${table} o where o.environment_id = ${environment} and o.id = t.${column} and ${matches(environment, text, bind, 'o')})`;
+  };
 }

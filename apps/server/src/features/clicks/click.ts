@@ -4,8 +4,9 @@ import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Click } from '../../platform/db/generated/client.ts';
-import { columnNames, parameterList, raw, sql } from '../../platform/db/sql.ts';
+import { columnNames, fragment, parameterList, raw, sql } from '../../platform/db/sql.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
+import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 
 /** `field` is where the request names the click. */
 export async function requireClick(
@@ -38,11 +39,13 @@ type NewClick = Pick<Click, (typeof newClickColumns)[number] | 'environmentId' |
  */
 export const insertClick = sql<NewClick, { id: string }>('insert-click')`
   insert into clicks (environment_id, program_id, affiliate_id, tracking_id, ${raw(columnNames(newClickColumns))})
-  select a.environment_id, a.program_id, a.id, a.tracking_id, ${parameterList(newClickColumns)}
-  from affiliates a
-  where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'}
-    and a.tracking_id = ${'trackingId'} and a.partnership_status <> 'REJECTED'
-  for key share of a
+  select a.environment_id, a.program_id, a.affiliate_id, a.tracking_id, ${parameterList(newClickColumns)}
+  from (${affiliateByTrackingIds({
+    environment: fragment<'environmentId'>`${'environmentId'}`,
+    program: fragment<'programId'>`${'programId'}`,
+    ids: fragment<'trackingId'>`array[${'trackingId'}::text]`,
+  })} for key share of a) a
+  where a.partnership_status <> 'REJECTED'
   returning id`;
 
 /** What a click is shown with. */

@@ -108,7 +108,7 @@ describe('recording a click', () => {
       ['programId', { programId: 'prg_unknown' }],
       ['programId', { programId: 'prg_unknown', trackingId: 'unknown' }],
       ['trackingId', { trackingId: 'unknown' }],
-      ['trackingId', { trackingId: 'ANN-AFFILIATE' }],
+      ['trackingId', { trackingId: 'ann_affiliate' }],
       ['trackingId', { trackingId: '%' }],
       ['trackingId', { programId }],
     ] as const) {

@@ -1,5 +1,5 @@
 import type { ClickCreate, contract } from '@tributary/contract';
-import { type LinkField, linkFields } from '@tributary/core';
+import { asciiLowerCase, type LinkField, linkFields } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { recordedInstant } from '../../domain/time.ts';
@@ -60,8 +60,9 @@ async function programOfSite(
   throw new Failure('NOT_FOUND', `No site ${siteId} in program ${programId}.`, { field: 'siteId' });
 }
 
-export function newClick(ctx: Pick<RequestContext, 'environmentId'>, body: ClickInProgram, createdAt: Date) {
+export function newClick(ctx: Pick<RequestContext, 'environmentId'>, sent: ClickInProgram, createdAt: Date) {
   const id = newId('click');
+  const body = { ...sent, trackingId: asciiLowerCase(sent.trackingId) };
   const data = {
     id,
     tracking_id: body.trackingId,

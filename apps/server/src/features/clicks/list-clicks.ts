@@ -1,25 +1,28 @@
 import type { contract, InputOf } from '@tributary/contract';
+import { asciiLowerCase } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { pageOfRows } from '../../platform/db/list-page.ts';
 import { type ClickRow, clickColumns, toRecordedClick } from './click.ts';
 
 /**
- * A tracking id is that of an affiliate for good: with it a page is read from the index of their clicks. Usually there is
- * one affiliate, and then that index has the order of the list.
+ * With the affiliate whose tracking id it is, a page is read from the index of their clicks. Usually there is one affiliate, and
+ * then that index has the order of the list.
  */
-async function affiliateFilter(
+async function linkFilters(
   { environmentId, db }: RequestContext,
   { affiliate_id, program_id, tracking_id }: InputOf<typeof contract.clicks.list>['query'],
-): Promise<string | string[] | undefined> {
-  if (tracking_id === undefined) return affiliate_id;
+) {
+  if (tracking_id === undefined) return { affiliate_id };
+  const value = asciiLowerCase(tracking_id);
   const where = {
-    ...{ environmentId, trackingId: tracking_id },
-    ...(affiliate_id !== undefined && { id: affiliate_id }),
+    ...{ environmentId, value },
+    ...(affiliate_id !== undefined && { affiliateId: affiliate_id }),
     ...(program_id !== undefined && { programId: program_id }),
   };
-  const ids = (await db.orm.affiliate.findMany({ where, select: { id: true } })).map(({ id }) => id);
-  return ids.length === 1 ? ids[0] : ids;
+  const found = await db.orm.affiliateTrackingId.findMany({ where, select: { affiliateId: true } });
+  const ids = found.map(({ affiliateId }) => affiliateId);
+  return { affiliate_id: ids.length === 1 ? ids[0] : ids, tracking_id: value };
 }
 
 /** By id: clicks have no index on `created_at`, and a recorded click never changes its place. */
@@ -31,7 +34,8 @@ export const listClicks: Endpoint<typeof contract.clicks.list> = async (ctx, { q
     names: clickColumns,
     query,
     filters: {
-      ...{ affiliate_id: await affiliateFilter(ctx, query), program_id, site_id },
+      ...(await linkFilters(ctx, query)),
+      ...{ program_id, site_id },
       is_counted: is_counted === undefined ? undefined : is_counted === 'true',
     },
     byArrival: true,

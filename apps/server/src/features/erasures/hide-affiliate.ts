@@ -50,11 +50,12 @@ export async function hideAffiliate(
   const { environmentId, now } = ctx;
   const before = await requireAffiliate(ctx, tx, id);
   const coupons = await tx.coupon.findMany({ where: { environmentId, affiliateId: id } });
+  const trackingIds = await trackingIdsOf(tx, before);
   await assertSettled(ctx, tx, id);
   assertDeletedElsewhere(coupons);
   if (!keepsBalance) await assertNothingUnpaid(ctx, tx, id);
   const named = (salt: string) => namingBy(ctx, { environmentId, erasureKey, salt, objectId: id });
-  const salt = (await isTaken(tx, before, coupons, named(''))) ? erasureId : '';
+  const salt = (await isTaken(tx, before, { coupons, trackingIds }, named(''))) ? erasureId : '';
   const naming = named(salt);
   const erasure = await note(salt);
   await forgetShortlistOf(ctx, tx, before.emailNormalized);
@@ -62,6 +63,7 @@ export async function hideAffiliate(
   await renamePayouts(tx, before, naming);
   await renameAdjustments(tx, before, naming);
   for (const coupon of coupons) await renameCoupon(tx, coupon, naming);
+  await renameTrackingIds(tx, before, trackingIds, naming);
   await tx.payoutAccountMark.deleteMany({ where: { environmentId, affiliateId: id } });
   const row = await tx.affiliate.update({
     where: { environmentId_id: { environmentId, id } },
@@ -98,15 +100,46 @@ const hidden = (row: Affiliate, naming: Naming) => ({
 });
 
 /** Whether the same person was erased in this program before. */
-async function isTaken(tx: Tx, row: Affiliate, coupons: readonly Coupon[], naming: Naming): Promise<boolean> {
+async function isTaken(
+  tx: Tx,
+  row: Affiliate,
+  { coupons, trackingIds }: { coupons: readonly Coupon[]; trackingIds: readonly string[] },
+  naming: Naming,
+): Promise<boolean> {
   const { environmentId, programId, id } = row;
-  const { emailNormalized, trackingId, externalUserId } = identityOf(row, naming);
-  const or = [{ emailNormalized }, { trackingId }, ...(externalUserId ? [{ externalUserId }] : [])];
+  const { emailNormalized, externalUserId } = identityOf(row, naming);
+  const or = [{ emailNormalized }, ...(externalUserId ? [{ externalUserId }] : [])];
   const where = { environmentId, programId, id: { not: id }, OR: or };
   if (await tx.affiliate.findFirst({ where, select: { id: true } })) return true;
+  const values = trackingIds.map((each) => naming.identity.ofTrackingId(each));
+  const others = { environmentId, programId, affiliateId: { not: id }, value: { in: values } };
+  if (await tx.affiliateTrackingId.findFirst({ where: others, select: { value: true } })) return true;
   const codes = coupons.map(({ code }) => naming.identity.ofCode(code));
   const taken = { environmentId, programId, affiliateId: { not: id }, code: { in: codes } };
   return (await tx.coupon.findFirst({ where: taken, select: { id: true } })) !== null;
+}
+
+async function trackingIdsOf(tx: Tx, { environmentId, id }: Affiliate): Promise<string[]> {
+  const where = { environmentId, affiliateId: id };
+  return (await tx.affiliateTrackingId.findMany({ where, select: { value: true } })).map(
+    ({ value }) => value,
+  );
+}
+
+/** The primary one changes with the affiliate. */
+async function renameTrackingIds(
+  tx: Tx,
+  { environmentId, programId, trackingId }: Affiliate,
+  trackingIds: readonly string[],
+  { identity }: Naming,
+): Promise<void> {
+  for (const value of trackingIds) {
+    if (value === trackingId) continue;
+    await tx.affiliateTrackingId.update({
+      where: { environmentId_value_programId: { environmentId, value, programId } },
+      data: { value: identity.ofTrackingId(value) },
+    });
+  }
 }
 
 /** A payout that is on its way needs the payee’s name and account. */

@@ -42,7 +42,7 @@ interface Row extends Key {
   readonly counts: Partial<Counts>;
   readonly createdAt: Date;
   readonly erasureKey: Uint8Array;
-  readonly trackingId: string | null;
+  readonly trackingIds: readonly string[] | null;
   /** Of the environment's clock. */
   readonly offset: number;
 }
@@ -52,7 +52,9 @@ const lockErasure = sql<Key, Row>('lock-erasure')`
   select e.environment_id as "environmentId", e.id, e.object_type as "objectType", e.object_id as "objectId",
     e.program_id as "programId", e.salt, e.step, e.cursor, e.counts, e.created_at as "createdAt", v.erasure_key as "erasureKey",
     v.clock_offset_seconds::float8 as "offset", (
-      select a.tracking_id from affiliates a where a.environment_id = ${'environmentId'} and a.id = e.object_id) as "trackingId"
+      select array_agg(i.value order by i.value <> a.tracking_id, i.value) from affiliates a
+      join affiliate_tracking_ids i on i.environment_id = a.environment_id and i.affiliate_id = a.id
+      where a.environment_id = ${'environmentId'} and a.id = e.object_id) as "trackingIds"
   from erasures e join environments v on v.id = e.environment_id
   where e.environment_id = ${'environmentId'} and e.id = ${'id'} and e.status = 'running'
   for update of e skip locked`;
@@ -86,7 +88,7 @@ async function doPart(deps: Erasing, client: pg.PoolClient, key: Key): Promise<b
   if (!row) return false;
   const running: Running = {
     environmentId: row.environmentId,
-    subject: { type: row.objectType, id: row.objectId, trackingId: row.trackingId ?? undefined },
+    subject: { type: row.objectType, id: row.objectId, trackingIds: row.trackingIds ?? undefined },
     naming: namingBy(deps, row),
     erasedAt: row.createdAt,
   };

@@ -51,6 +51,7 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
   const include = {
     groupMoves: { orderBy: { id: 'asc' } },
     payoutAccountMarks: { orderBy: { firstSeenAt: 'asc' } },
+    trackingIds: { orderBy: { value: 'asc' } },
   } as const;
   const found = await ctx.db.orm.affiliate.findMany({ where: { ...where, AND }, include, ...page });
   const visits = await visitsOf(ctx, affiliateIds);
@@ -64,6 +65,10 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
       country_code: row.countryCode,
       payout_method: method,
       payout_details: shown,
+      tracking_ids: row.trackingIds.map(({ value, createdAt }) => ({
+        tracking_id: value,
+        created_at: toTimestamp(createdAt),
+      })),
       group_moves: row.groupMoves.map(({ fromGroupId, toGroupId, movedAt }) => ({
         from_group_id: fromGroupId,
         to_group_id: toGroupId,

@@ -20,6 +20,7 @@ import { inTransaction, retryOnConflict } from '../../platform/db/transaction.ts
 import type { Made } from '../../platform/idempotency/key.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
+import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 import { factsColumn } from '../clicks/click.ts';
 import { newClick } from '../clicks/create-click.ts';
 import { couponsOfSignup, severalCoupons } from '../coupons/credit.ts';
@@ -157,13 +158,14 @@ interface Visit {
   readonly facts: object | null;
 }
 
-const visited = raw(`a.id as "affiliateId", a.tracking_id as "trackingId", a.program_id as "programId",
-    a.partnership_status as "affiliateStatus", p.cookie_days as "cookieDays"`);
+const visited = raw(
+  `a.program_id as "programId", a.partnership_status as "affiliateStatus", p.cookie_days as "cookieDays"`,
+);
 
 const visitByClick = sql<{ environmentId: number; clickId: string; programId: string | null }, Visit>(
   'visit-by-click',
 )`
-  select ${visited}, c.id as "clickId", c.created_at as "clickedAt", ${factsColumn}
+  select ${visited}, c.affiliate_id as "affiliateId", c.tracking_id as "trackingId", c.id as "clickId", c.created_at as "clickedAt", ${factsColumn}
   from clicks c
   join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   join programs p on p.environment_id = c.environment_id and p.id = c.program_id
@@ -176,12 +178,14 @@ const visitByTrackingId = sql<
   { environmentId: number; trackingIds: readonly string[]; programId: string },
   Visit
 >('visit-by-tracking-id')`
-  select ${visited}, null as "clickId", null as "clickedAt", null as "facts"
-  from affiliates a
+  select ${visited}, a.affiliate_id as "affiliateId", a.tracking_id as "trackingId", null as "clickId", null as "clickedAt", null as "facts"
+  from (${affiliateByTrackingIds({
+    environment: fragment<'environmentId'>`${'environmentId'}`,
+    program: fragment<'programId'>`${'programId'}`,
+    ids: fragment<'trackingIds'>`${'trackingIds'}::text[]`,
+  })} for key share of a) a
   join programs p on p.environment_id = a.environment_id and p.id = a.program_id
-  where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'} and a.tracking_id = any(${'trackingIds'}::text[])
-  order by array_position(${'trackingIds'}::text[], a.tracking_id) limit 1
-  for key share of a`;
+  where p.environment_id = ${'environmentId'}`;
 
 async function findVisit(
   { environmentId }: Tenant,

@@ -31,7 +31,7 @@ interface Row {
 async function find({ environmentId, db }: RequestContext, type: Searched, text: string): Promise<Found[]> {
   const statement = composed<Row>((bind) => {
     const environment = bind(environmentId);
-    const fields = Object.entries(type.fields).map(([name, column]) => `'${name}', ${column}`);
+    const fields = Object.entries(type.fields(environment)).map(([name, column]) => `'${name}', ${column}`);
     const select = (
       condition: string,
     ) => `(select t.id, ${type.title} as title, ${type.detail(environment)} as detail,
@@ -39,7 +39,7 @@ async function find({ environmentId, db }: RequestContext, type: Searched, text:
       from ${type.table} t where t.environment_id = ${environment} and (${condition}) limit ${RESULTS_MAX})`;
     const ways = [
       type.whole(text, bind, environment).join(' or '),
-      ...(type.part ? [type.part(text, bind)] : []),
+      ...(type.part ? [type.part(text, bind, environment)] : []),
     ];
     return ways.map(select).join(' union all ');
   });
@@ -52,7 +52,7 @@ function toFound({ type }: Searched, { id, title, detail, fields }: Row, text: s
   const values = Object.entries({ id, ...fields }).map(
     ([name, value]) => [name, value?.toLowerCase() ?? ''] as const,
   );
-  const whole = values.find(([, value]) => value === wanted);
+  const whole = values.find(([, value]) => value.split('\n').includes(wanted));
   // The database may fold a letter in another way than JavaScript does: then the first field is named.
   const [matched] = whole ?? values.find(([, value]) => value.includes(wanted)) ?? ['id'];
   return { result: { type, id, title, detail, matched_field: matched }, isWhole: whole !== undefined };

@@ -1,7 +1,8 @@
 import type { SearchResult } from '@tributary/contract';
 import { emailKey, type Permission } from '@tributary/core';
 import type { Bind } from '../../platform/db/list-page.ts';
-import { AFFILIATE_TEXT, contains, PAYMENT_REFERENCE, REFERRAL_TEXT } from '../../platform/db/search.ts';
+import { contains, PAYMENT_REFERENCE, REFERRAL_TEXT } from '../../platform/db/search.ts';
+import { hasTrackingId, matchesAffiliate } from '../affiliates/tracking-ids.ts';
 
 /** A type of object that can be found. `t` is its row, `environment` the placeholder of the caller's. */
 export interface Searched {
@@ -10,12 +11,12 @@ export interface Searched {
   readonly table: string;
   readonly title: string;
   detail(environment: string): string;
-  /** What is searched beside the id, by the name of the field in the API. */
-  readonly fields: Readonly<Record<string, string>>;
+  /** What is searched beside the id, by the name of the field in the API; several values on lines of their own. */
+  fields(environment: string): Readonly<Record<string, string>>;
   /** Conditions for whole values, each answered by an index. */
   whole(text: string, bind: Bind, environment: string): string[];
   /** A condition for a part of a field. */
-  part?(text: string, bind: Bind): string;
+  part?(text: string, bind: Bind, environment: string): string;
 }
 
 /** An identifier is looked up as it is, and all of it in lower and in upper case. */
@@ -39,20 +40,22 @@ const affiliate: Searched = {
   table: 'affiliates',
   title: 't.name',
   detail: () => 't.email',
-  fields: {
+  fields: (environment) => ({
     email: 't.email',
-    tracking_id: 't.tracking_id',
+    tracking_id: `(select string_agg(i.value, E'\\n') from affiliate_tracking_ids i
+      where i.environment_id = ${environment} and i.affiliate_id = t.id)`,
     external_user_id: 't.external_user_id',
     name: 't.name',
     company_name: 't.company_name',
-  },
+  }),
   whole: (text, bind, environment) => [
     is('id', text, bind),
-    ...[isEmail(text, bind), is('tracking_id', text, bind), is('external_user_id', text, bind)].map(
-      (condition) => inAnyProgram(environment, condition),
+    hasTrackingId(environment, text, bind),
+    ...[isEmail(text, bind), is('external_user_id', text, bind)].map((condition) =>
+      inAnyProgram(environment, condition),
     ),
   ],
-  part: (text, bind) => contains(AFFILIATE_TEXT, text, bind),
+  part: (text, bind, environment) => matchesAffiliate(environment, text, bind),
 };
 
 const referral: Searched = {
@@ -61,12 +64,12 @@ const referral: Searched = {
   table: 'referrals',
   title: 'coalesce(t.name, t.email, t.customer_id, t.external_user_id, t.id)',
   detail: () => 'coalesce(t.email, t.customer_id)',
-  fields: {
+  fields: () => ({
     email: 't.email',
     customer_id: 't.customer_id',
     external_user_id: 't.external_user_id',
     name: 't.name',
-  },
+  }),
   whole: (text, bind, environment) => [
     isEmail(text, bind),
     is('id', text, bind),
@@ -83,11 +86,11 @@ const commission: Searched = {
   table: 'transactions',
   title: 'coalesce(t.external_event_id, t.invoice_id, t.payment_intent_id, t.id)',
   detail: affiliateName,
-  fields: {
+  fields: () => ({
     external_event_id: 't.external_event_id',
     invoice_id: 't.invoice_id',
     payment_intent_id: 't.payment_intent_id',
-  },
+  }),
   whole: (text, bind) => [
     is('id', text, bind),
     `(t.key_scope in ('conversion', 'event', 'manual') and ${is('external_event_id', text, bind)})`,
@@ -103,7 +106,7 @@ const payout: Searched = {
   table: 'payouts',
   title: 't.invoice_number::text',
   detail: affiliateName,
-  fields: { invoice_number: 't.invoice_number::text', payment_reference: 't.payment_reference' },
+  fields: () => ({ invoice_number: 't.invoice_number::text', payment_reference: 't.payment_reference' }),
   whole: (text, bind) => [
     is('id', text, bind),
     ...(INVOICE_NUMBER.test(text) ? [`t.invoice_number = ${bind(BigInt(text))}`] : []),
@@ -117,7 +120,7 @@ const coupon: Searched = {
   table: 'coupons',
   title: 't.code',
   detail: affiliateName,
-  fields: { code: 't.code' },
+  fields: () => ({ code: 't.code' }),
   whole: (text, bind, environment) => [
     is('id', text, bind),
     inAnyProgram(environment, is('code', text, bind)),

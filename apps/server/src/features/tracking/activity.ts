@@ -5,7 +5,8 @@ import { rowsPerStatement } from '../../platform/db/citus/rows-per-statement.ts'
 import type { Database } from '../../platform/db/database.ts';
 import { faultForLog } from '../../platform/db/fault-for-log.ts';
 import { records, recordsOf } from '../../platform/db/records.ts';
-import { execute, sql } from '../../platform/db/sql.ts';
+import { execute, fragment, raw, sql } from '../../platform/db/sql.ts';
+import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 
 /** What is counted of a site, by UTC day. */
 type Counted =
@@ -49,16 +50,19 @@ const addActivity = sql<{ activity: string; environmentIds: readonly number[] }>
   on conflict (environment_id, site_id, day, kind, value)
   do update set count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at)`;
 
+const affiliateOfVisits = affiliateByTrackingIds<'environmentIds'>({
+  environment: fragment`any(${'environmentIds'}::int[]) and i.environment_id = x.environment_id`,
+  program: raw('x.program_id'),
+  ids: raw('x.tracking_ids'),
+});
 const visitsColumns = ['environmentId', 'programId', 'trackingIds', 'day', 'outcome', 'visits'];
 
 /** In the order of the key, as above. What names no affiliate of the program is nobody's. */
 const addVisits = sql<{ visits: string; environmentIds: readonly number[] }>('add-affiliate-visits')`
   insert into affiliate_visits as v (environment_id, affiliate_id, day, outcome, visits)
-  select x.environment_id, a.id, x.day, x.outcome, sum(x.visits)
+  select x.environment_id, a.affiliate_id, x.day, x.outcome, sum(x.visits)
   from json_to_recordset(${'visits'}::json) as x(environment_id int, program_id text, tracking_ids text[], day date, outcome text, visits bigint)
-  cross join lateral (
-    select id from affiliates a where a.environment_id = any(${'environmentIds'}::int[]) and a.environment_id = x.environment_id
-      and a.program_id = x.program_id and a.tracking_id = any(x.tracking_ids) order by array_position(x.tracking_ids, a.tracking_id) limit 1) a
+  cross join lateral (${affiliateOfVisits}) a
   group by 1, 2, 3, 4
   order by 1, 2, 3, 4
   on conflict (environment_id, affiliate_id, day, outcome) do update set visits = v.visits + excluded.visits`;

@@ -5,6 +5,7 @@ import { isRefusedStatement } from '../../platform/db/failures.ts';
 import type { Click } from '../../platform/db/generated/client.ts';
 import { records } from '../../platform/db/records.ts';
 import { columnNames, type Fragment, fragment, raw, rows, snakeCase, sql } from '../../platform/db/sql.ts';
+import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 
 /** The columns of a click that every visit gives. */
 const requiredColumns = [
@@ -59,6 +60,12 @@ export const newestCoupon = <Parameter extends string>(affiliate: string, enviro
 /** The environment of a visit, which is one of the batch. */
 const ofBatch = fragment<'environmentIds'>`any(${'environmentIds'}::int[]) and k.environment_id = f.environment_id`;
 
+const affiliateOfVisit = affiliateByTrackingIds<'environmentIds'>({
+  environment: fragment`any(${'environmentIds'}::int[]) and i.environment_id = v.environment_id`,
+  program: raw('v.program_id'),
+  ids: raw('v.tracking_ids'),
+});
+
 /**
  * Records visits of any sites in one statement. Returns no row for a visit by none of whose ids its program knows.
  * A visitor is counted again for the same affiliate after 30 minutes; `counted_visitors` decides, in the order of its key,
@@ -68,10 +75,8 @@ const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, 
   'record-visits',
 )`
   with found as (
-    select v.*, a.id as affiliate_id, a.tracking_id, a.partnership_status from ${visitRecords}
-    cross join lateral (
-      select * from affiliates a where a.environment_id = any(${'environmentIds'}::int[]) and a.environment_id = v.environment_id and a.program_id = v.program_id
-        and a.tracking_id = any(v.tracking_ids) order by array_position(v.tracking_ids, a.tracking_id) limit 1 for key share of a) a),
+    select v.*, a.affiliate_id, a.tracking_id, a.partnership_status from ${visitRecords}
+    cross join lateral (${affiliateOfVisit} for key share of a) a),
   credited as (
     select *, row_number() over (partition by environment_id, affiliate_id, visitor_hash order by id) as nth
     from found where partnership_status <> 'REJECTED'),

@@ -10,6 +10,7 @@ import type { TrackedSite, VisitRequest } from '../../dependencies.ts';
 import { isAllowedOrigin, isOrigin } from '../../domain/tracking/origin.ts';
 import { clickCookie, isIgnored, pageOf } from '../../domain/tracking/visit.ts';
 import { fragment, rows, sql } from '../../platform/db/sql.ts';
+import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 import { refusedVisit } from './bots.ts';
 import { newestCoupon } from './click-batches.ts';
 import { identifyVisitor } from './identify-visitor.ts';
@@ -96,9 +97,8 @@ async function credit(
   if (claimed?.isOwn) return claimed.isRejected ? 'rejected_affiliate' : { ...claimed, counted: 'exchanged' };
   const trackingIds = claimed ? [claimed.trackingId] : trackingIdsOf(site, visit);
   if (trackingIds.length === 0) return visit.c ? 'unknown_click' : 'no_tracking_id';
-  const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, timeOfSite(site, request.now)) : null;
-  if (own && (await isFirstKnown(recorder, site, trackingIds, own.trackingId)))
-    return { ...own, counted: 'uncounted' };
+  const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, trackingIds, request.now) : null;
+  if (own) return { ...own, counted: 'uncounted' };
   const arrival = {
     page: page?.href ?? null,
     // The script has only the landing page's address where the visitor has consented on a later page.
@@ -158,54 +158,57 @@ async function claim(
   return found ?? null;
 }
 
-const firstKnown = sql<
-  { environmentId: number; programId: string; trackingIds: readonly string[] },
-  Pick<Claimed, 'trackingId'>
->('first-known-tracking-id')`
-  select tracking_id as "trackingId" from affiliates
-  where environment_id = ${'environmentId'} and program_id = ${'programId'} and tracking_id = any(${'trackingIds'}::text[])
-  order by array_position(${'trackingIds'}::text[], tracking_id) limit 1`;
-
-/** Whether the program knows none of the ids before this one. */
-async function isFirstKnown(
-  { db }: Recorder,
-  { environmentId, programId }: TrackedSite,
-  trackingIds: readonly string[],
-  id: string,
-): Promise<boolean> {
-  if (trackingIds[0] === id || !trackingIds.includes(id)) return trackingIds[0] === id;
-  const [first] = await rows(db.hot, firstKnown.with({ environmentId, programId, trackingIds }));
-  return first?.trackingId === id;
-}
-
 const DAY_MS = 86_400_000;
 /** How long a visitor who comes again is not counted again. */
 const COUNTED_MS = 30 * 60_000;
 
+type GoodClick = Pick<Claimed, 'id' | 'trackingId' | 'coupon'>;
+type OfBrowser = { environmentId: number; programId: string; id: string; since: Date };
+
 /** Of a program: the click that a browser has, if it is still good. */
-const findGoodClick = sql<
-  { environmentId: number; programId: string; id: string; since: Date },
-  Pick<Claimed, 'id' | 'trackingId' | 'coupon'>
->('find-good-click')`
+const goodClick = fragment<keyof OfBrowser>`
   select c.id, c.tracking_id as "trackingId", ${newestCoupon('c', environment)}
   from clicks c join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   where c.environment_id = ${'environmentId'} and c.id = ${'id'} and c.program_id = ${'programId'}
     and c.created_at >= ${'since'} and a.partnership_status <> 'REJECTED'`;
 
-const firstTouch = (recorder: Recorder, site: TrackedSite, id: string, now: Date) =>
-  goodClick(recorder, site, id, new Date(now.getTime() - site.cookieDays * DAY_MS));
+const findGoodClick = sql<OfBrowser, GoodClick>('find-good-click')`${goodClick}`;
+
+/** The affiliate of the first id that is known decides: it may have another id by now. */
+const findClickOfVisit = sql<OfBrowser & { trackingIds: readonly string[] }, GoodClick>(
+  'find-click-of-visit',
+)`
+  ${goodClick} and c.affiliate_id = (select affiliate_id from (${affiliateByTrackingIds({
+    environment,
+    program: fragment<'programId'>`${'programId'}`,
+    ids: fragment<'trackingIds'>`${'trackingIds'}::text[]`,
+  })}) known)`;
+
+async function firstTouch(
+  { db }: Recorder,
+  { environmentId, programId, cookieDays }: TrackedSite,
+  id: string,
+  now: Date,
+): Promise<GoodClick | null> {
+  const since = new Date(now.getTime() - cookieDays * DAY_MS);
+  const [found] = await rows(db.hot, findGoodClick.with({ environmentId, programId, id, since }));
+  return found ?? null;
+}
 
 /** A middleware on the server of the shop may have made it a moment ago. The visit must not count twice, nor the browser get another id. */
-const clickOfThisVisit = (recorder: Recorder, site: TrackedSite, id: string, now: Date) =>
-  goodClick(recorder, site, id, new Date(now.getTime() - COUNTED_MS));
-
-async function goodClick(
+async function clickOfThisVisit(
   { db }: Recorder,
-  { environmentId, programId }: TrackedSite,
+  site: TrackedSite,
   id: string,
-  since: Date,
-) {
-  const [found] = await rows(db.hot, findGoodClick.with({ environmentId, programId, id, since }));
+  trackingIds: readonly string[],
+  now: Date,
+): Promise<GoodClick | null> {
+  const { environmentId, programId } = site;
+  const since = new Date(timeOfSite(site, now).getTime() - COUNTED_MS);
+  const [found] = await rows(
+    db.hot,
+    findClickOfVisit.with({ environmentId, programId, id, since, trackingIds }),
+  );
   return found ?? null;
 }
 
