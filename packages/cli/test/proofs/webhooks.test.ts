@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhook, type WebhookEvent } from '@tributary/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startChildServer } from '../../../apps/server/test/support/another-server.ts';
-import { useServer } from '../../../apps/server/test/support/harness.ts';
-import { startCli } from './cli-process.ts';
-import { newConfigHome, runCli } from './run-cli.ts';
+import { startChildServer } from '../../../../apps/server/test/support/another-server.ts';
+import { useServer } from '../../../../apps/server/test/support/harness.ts';
+import { startCli } from '../cli-process.ts';
+import { newConfigHome, runCli } from '../run-cli.ts';
 
 const server = useServer({ relays: true, delivers: true, allowsPrivateWebhooks: true });
 

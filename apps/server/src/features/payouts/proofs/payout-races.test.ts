@@ -1,9 +1,9 @@
 import type { Payout } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
-import { useServer } from '../../../test/support/harness.ts';
-import { manualCommission } from '../../../test/support/manual-commission.ts';
-import { outcomesOf, tally } from '../../../test/support/outcome.ts';
-import { afterSteps } from '../../../test/support/payout-steps.ts';
+import { useServer } from '../../../../test/support/harness.ts';
+import { manualCommission } from '../../../../test/support/manual-commission.ts';
+import { outcomesOf, tally } from '../../../../test/support/outcome.ts';
+import { afterSteps } from '../../../../test/support/payout-steps.ts';
 
 const server = useServer();
 

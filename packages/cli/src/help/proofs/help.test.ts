@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runCli } from '../../test/run-cli.ts';
-import { displayWidth } from '../terminal/text.ts';
+import { runCli } from '../../../test/run-cli.ts';
+import { displayWidth } from '../../terminal/text.ts';
 
 const helpOf = async (command: string, columns = 1_000) =>
   (await runCli([...command.split(' ').filter(Boolean), '--help'], { columns })).stdout;

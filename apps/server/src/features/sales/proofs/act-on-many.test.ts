@@ -1,7 +1,7 @@
 import { type CommissionActionResults, Tributary } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
-import { copyTransaction } from '../../../test/support/copy-transaction.ts';
-import { useServer } from '../../../test/support/harness.ts';
+import { copyTransaction } from '../../../../test/support/copy-transaction.ts';
+import { useServer } from '../../../../test/support/harness.ts';
 
 const server = useServer();
 

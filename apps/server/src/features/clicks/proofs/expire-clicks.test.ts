@@ -1,10 +1,10 @@
 import { reportDimensions } from '@tributary/core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useAccount, useServer } from '../../../test/support/harness.ts';
-import { outcomeOf } from '../../../test/support/outcome.ts';
-import { newId } from '../../platform/ids.ts';
-import { foldPerformance } from '../reports/fold-performance.ts';
-import { expireClicks } from './expire-clicks.ts';
+import { useAccount, useServer } from '../../../../test/support/harness.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { newId } from '../../../platform/ids.ts';
+import { foldPerformance } from '../../reports/fold-performance.ts';
+import { expireClicks } from '../expire-clicks.ts';
 
 // What the roll-ups hold is compared with clicks and counts by rules of invariants.sql at the end of this file too.
 const server = useServer();

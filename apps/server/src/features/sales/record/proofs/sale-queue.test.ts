@@ -1,13 +1,13 @@
 import { Tributary } from '@tributary/sdk';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type CuttingProxy, startCuttingProxy } from '../../../../test/support/cutting-proxy.ts';
-import { connectTo } from '../../../../test/support/database-address.ts';
-import { armFailpoint, installFailpoints } from '../../../../test/support/failpoint.ts';
-import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
-import { outcomesOf, tally } from '../../../../test/support/outcome.ts';
-import { serverOn } from '../../../../test/support/server-on.ts';
-import type { RunningServer } from '../../../start/open-server.ts';
+import { type CuttingProxy, startCuttingProxy } from '../../../../../test/support/cutting-proxy.ts';
+import { connectTo } from '../../../../../test/support/database-address.ts';
+import { armFailpoint, installFailpoints } from '../../../../../test/support/failpoint.ts';
+import { type TestAccount, useServer } from '../../../../../test/support/harness.ts';
+import { outcomesOf, tally } from '../../../../../test/support/outcome.ts';
+import { serverOn } from '../../../../../test/support/server-on.ts';
+import type { RunningServer } from '../../../../start/open-server.ts';
 
 const server = useServer();
 let outside: pg.Client;

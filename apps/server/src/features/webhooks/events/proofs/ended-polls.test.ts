@@ -1,8 +1,8 @@
 import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChildServer, startChildServer } from '../../../../test/support/another-server.ts';
-import { send, type TestAccount, useServer } from '../../../../test/support/harness.ts';
-import { signIn } from '../../../../test/support/sign-in.ts';
+import { type ChildServer, startChildServer } from '../../../../../test/support/another-server.ts';
+import { send, type TestAccount, useServer } from '../../../../../test/support/harness.ts';
+import { signIn } from '../../../../../test/support/sign-in.ts';
 
 /** A revocation takes a second to reach every process. A poll waits for thirty. */
 const PROMPT_MS = 5_000;

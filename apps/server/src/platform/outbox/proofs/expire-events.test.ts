@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventsExpiredError } from '@tributary/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { connectTo } from '../../../test/support/database-address.ts';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
-import { outcomeOf } from '../../../test/support/outcome.ts';
-import { ensurePartitions, partitionsOf } from '../db/partitions.ts';
-import { newId } from '../ids.ts';
-import { forgetEvents } from './drop-expired.ts';
-import { relayEvents } from './relay-events.ts';
+import { connectTo } from '../../../../test/support/database-address.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { ensurePartitions, partitionsOf } from '../../db/partitions.ts';
+import { newId } from '../../ids.ts';
+import { forgetEvents } from '../drop-expired.ts';
+import { relayEvents } from '../relay-events.ts';
 
 const server = useServer();
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { besideWait } from '../../../test/support/beside-wait.ts';
-import { connectTo } from '../../../test/support/database-address.ts';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
-import { newId } from '../ids.ts';
-import { runRelay } from './run-relay.ts';
+import { besideWait } from '../../../../test/support/beside-wait.ts';
+import { connectTo } from '../../../../test/support/database-address.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import { newId } from '../../ids.ts';
+import { runRelay } from '../run-relay.ts';
 
 const server = useServer();
 

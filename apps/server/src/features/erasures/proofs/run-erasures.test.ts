@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { dumpOf } from '../../../test/support/dump.ts';
-import { unique } from '../../../test/support/given.ts';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { foldPerformance } from '../reports/fold-performance.ts';
-import { runErasure, runErasures } from './run-erasures.ts';
+import { dumpOf } from '../../../../test/support/dump.ts';
+import { unique } from '../../../../test/support/given.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { foldPerformance } from '../../reports/fold-performance.ts';
+import { runErasure, runErasures } from '../run-erasures.ts';
 
 const server = useServer();
 

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { contract, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { everyPage, examplesOf, start } from '../test/examples.ts';
-import { runCli } from '../test/run-cli.ts';
-import { exitCodes } from './cli-error.ts';
+import { everyPage, examplesOf, start } from '../../test/examples.ts';
+import { runCli } from '../../test/run-cli.ts';
+import { exitCodes } from '../cli-error.ts';
 
 let readme = '';
 beforeAll(async () => {
-  readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
 });
 
 /** What ends otherwise than with 0 as it is written: by Ctrl-C alone, or because the signature is made up. */
@@ -57,7 +57,7 @@ describe('what is documented', () => {
 
   test('the command that the OpenAPI document shows for an operation calls it', async () => {
     const { tryLine, seen } = await start();
-    const path = new URL('../../../apps/server/src/http/commands.gen.ts', import.meta.url);
+    const path = new URL('../../../../apps/server/src/http/commands.gen.ts', import.meta.url);
     const [, json = ''] = /= (\{.*\});/s.exec(await readFile(path, 'utf8')) ?? [];
     const commands = JSON.parse(json) as Record<string, string>;
     // A terminal has no session.
@@ -101,7 +101,7 @@ describe('what is documented', () => {
   });
 
   test('every command line of a guide runs as it is written, or its block says that it is not run', async () => {
-    const folder = new URL('../../../docs/guides/', import.meta.url);
+    const folder = new URL('../../../../docs/guides/', import.meta.url);
     const pages = (await readdir(folder)).filter((name) => name.endsWith('.md'));
     const { tryLine } = await start();
     const others: string[] = [];

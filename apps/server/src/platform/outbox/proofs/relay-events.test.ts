@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { connectTo } from '../../../test/support/database-address.ts';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
-import { newId } from '../ids.ts';
-import { PASS_EVENTS_MAX, relayEvents } from './relay-events.ts';
+import { connectTo } from '../../../../test/support/database-address.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import { newId } from '../../ids.ts';
+import { PASS_EVENTS_MAX, relayEvents } from '../relay-events.ts';
 
 const server = useServer();
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { unique } from '../../../test/support/given.ts';
-import { useAccount, useServer } from '../../../test/support/harness.ts';
-import { foldPerformance } from './fold-performance.ts';
+import { unique } from '../../../../test/support/given.ts';
+import { useAccount, useServer } from '../../../../test/support/harness.ts';
+import { foldPerformance } from '../fold-performance.ts';
 
 // What the roll-ups hold is compared with the rows by two rules of invariants.sql at the end of this file too.
 const server = useServer({ now: '2026-11-20T12:00:00.000Z' });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { connectTo, runOnServer, withDatabase } from '../../../../test/support/database-address.ts';
-import { DatabaseAway, StartupError } from '../../startup-error.ts';
-import { commit, version } from '../../version.ts';
-import { isMigrated, migrate } from './migrate.ts';
-import { type Migration, prismaDirectory, readMigrations } from './migrations.ts';
+import { cloneDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { connectTo, runOnServer, withDatabase } from '../../../../../test/support/database-address.ts';
+import { DatabaseAway, StartupError } from '../../../startup-error.ts';
+import { commit, version } from '../../../version.ts';
+import { isMigrated, migrate } from '../migrate.ts';
+import { type Migration, prismaDirectory, readMigrations } from '../migrations.ts';
 
 let clone: TestDatabase;
 const empty: string[] = [];
