@@ -182,6 +182,7 @@ export const payouts = resource(
             .enum([...payoutStatuses, 'open'])
             .optional()
             .describe('`open`: `pending` or `processing`.'),
+          program_id: id.optional(),
           affiliate_id: id.optional(),
           currency: currencyCode.optional(),
           search: searchIn(

@@ -3893,6 +3893,7 @@ export interface PayoutList {
   created_lte?: string;
   /** `open`: `pending` or `processing`. */
   status?: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'open';
+  program_id?: string;
   affiliate_id?: string;
   /**
    * ISO 4217 code: three letters, upper or lower case.

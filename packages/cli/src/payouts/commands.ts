@@ -22,6 +22,7 @@ const list = ({ client, printList }: Cli) =>
         `; open is ${openPayoutStatuses.join(' and ')}`,
       ),
     )
+    .option('--program-id <id>', 'of this program')
     .option('--affiliate-id <id>', 'to this affiliate')
     .option('--currency <code>', 'in this currency, ISO 4217')
     .option('--search <text>', 'part of a reference or of the affiliate, or an invoice number')

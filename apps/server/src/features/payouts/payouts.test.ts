@@ -27,7 +27,7 @@ describe('getting a payout', () => {
 });
 
 describe('listing payouts', () => {
-  test('filters by status, affiliate and currency, and pages by cursor', async () => {
+  test('filters by status, program, affiliate and currency, and pages by cursor', async () => {
     const { account, affiliate, payouts } = await afterSteps(server, ['run', 'cancel', 'run', 'start']);
     const { client } = account;
     const [first, second] = payouts.map(({ transactions: _, ...payout }) => payout);
@@ -38,6 +38,8 @@ describe('listing payouts', () => {
     expect(await found({ status: 'cancelled' })).toEqual([first]);
     expect(await found({ affiliate_id: affiliate.id, currency: 'usd' })).toHaveLength(2);
     expect(await found({ currency: 'EUR' })).toEqual([]);
+    expect(await found({ program_id: affiliate.program_id })).toHaveLength(2);
+    expect(await found({ program_id: 'prg_unknown' })).toEqual([]);
     expect(await found({ affiliate_id: 'aff_unknown' })).toEqual([]);
     expect(await found({ starting_after: second?.id })).toEqual([first]);
     expect(await found({ created_lte: '2020-01-01T00:00:00Z' })).toEqual([]);

@@ -15,13 +15,18 @@ const positions = { created_at: ['created_at'], amount: ['currency', 'amount_min
 const open = ['pending', 'processing'];
 
 export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, { query }) => {
-  const { status, affiliate_id, currency, search } = query;
+  const { status, program_id, affiliate_id, currency, search } = query;
   const found = search === undefined ? null : await searchPayouts(ctx, search);
   const { rows: payouts, ...page } = await pageOfRows<Payout>(ctx.db.lists, ctx.environmentId, {
     table: 'payouts',
     names: payoutColumns,
     query,
-    filters: { status: status === 'open' ? open : status, affiliate_id, currency: currency?.toUpperCase() },
+    filters: {
+      status: status === 'open' ? open : status,
+      program_id,
+      affiliate_id,
+      currency: currency?.toUpperCase(),
+    },
     where: (bind) => (found ? [found(bind)] : []),
     sortedBy: positions[query.sort],
   });
