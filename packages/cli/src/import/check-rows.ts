@@ -15,6 +15,8 @@ export interface CheckedRow {
   readonly item: Item;
   readonly key: string;
   readonly problems: readonly Problem[];
+  /** What a person should look at; the row is sent all the same. */
+  readonly warnings: readonly Problem[];
   readonly money: readonly Money[];
 }
 
@@ -76,6 +78,36 @@ function problemsOf(schema: RowSchema, item: Item, found: readonly Problem[]): P
 const hasNoEmail = (noun: Noun, { email, customer_id, external_user_id }: Item): boolean =>
   noun === 'referrals' && email === undefined && (customer_id ?? external_user_id) !== undefined;
 
+const withoutSale: Problem = {
+  code: 'NO_SALE_AMOUNT',
+  field: 'sale_amount',
+  message: 'It is empty: the commission is recorded for a sale of 0.',
+};
+
+/** Commissions for leads and bonuses have no sale: their amount is all that counts. */
+function withSaleOf(noun: Noun, item: Item, { isFilled }: Mapping, found: readonly Problem[]): Item {
+  const isUnread = found.some(({ field }) => field === 'sale_amount');
+  if (noun !== 'commissions' || item.sale_amount != null || isUnread || !isFilled('sale_amount')) return item;
+  return {
+    ...item,
+    sale_amount: 0,
+    sale_amount_currency: item.sale_amount_currency ?? item.commission_currency,
+  };
+}
+
+const isNegative = (noun: Noun, item: Item): Problem[] =>
+  nounFacts[noun].amounts.flatMap(([field]) => {
+    const value = item[field];
+    if (typeof value !== 'number' || value >= 0) return [];
+    const message =
+      noun === 'refunds'
+        ? 'It is negative: write what was refunded without a sign.'
+        : noun === 'conversions'
+          ? 'It is negative: refunds and cancellations are a file of their own, see `tributary import refunds --help`.'
+          : 'It is negative: take a commission back by refunding its sale, or with `tributary adjustments create`.';
+    return [{ code: 'VALIDATION_ERROR', field, message }];
+  });
+
 /** Maps and judges each row by itself. The same file and options give the same keys every time. */
 export async function* checkRows(
   noun: Noun,
@@ -87,13 +119,14 @@ export async function* checkRows(
   const tables: Tables = { contents: createKeyTable(), keys: createKeyTable() };
   for await (const source of rows) {
     const { row, original } = source;
-    const { item: named, problems: unread } = mapping.toItem(source);
+    const { item: read, problems: unread } = mapping.toItem(source);
     if (unread.some(({ field }) => field === undefined)) {
-      yield { row, original, item: named, key: '', problems: unread, money: [] };
+      yield { row, original, item: read, key: '', problems: unread, warnings: [], money: [] };
       continue;
     }
+    const named = withSaleOf(noun, read, mapping, unread);
     const { item: mapped, problems: unresolved } = resolve(named);
-    const found = [...unread, ...unresolved];
+    const found = [...unread, ...unresolved, ...isNegative(noun, mapped)];
     const key = fresh(keyOf(noun, mapped, tables), undone);
     const item = { ...mapped, ...(hasNoEmail(noun, mapped) && { email: null }), [nounFacts[noun].key]: key };
     const problems = problemsOf(schema, item, found);
@@ -101,6 +134,7 @@ export async function* checkRows(
     const said = new Set(problems.map(({ field }) => field));
     problems.push(...imprecise.filter(({ field }) => !said.has(field)));
     const second = problems.length === 0 ? duplicate(row, key, tables) : undefined;
-    yield { row, original, item, key, problems: second ? [second] : problems, money };
+    const warnings = named === read ? [] : [withoutSale];
+    yield { row, original, item, key, problems: second ? [second] : problems, warnings, money };
   }
 }

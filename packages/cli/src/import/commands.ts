@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { expectedTotal } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
+import { usageError } from '../cli-error.ts';
 import { type Command, command } from '../options/command.ts';
 import { integer, keyValue } from '../options/values.ts';
 import { type Noun, nouns } from './nouns.ts';
@@ -19,6 +20,11 @@ function delimiter(text: string): string {
   const character = text === 'tab' ? '\t' : text;
   if (character.length !== 1) throw new InvalidArgumentError('It must be one character, or tab.');
   return character;
+}
+
+function thousands(text: string): string {
+  if (text !== ',' && text !== '.') throw new InvalidArgumentError('It must be a comma or a point.');
+  return text;
 }
 
 function dateFormat(text: string): string {
@@ -47,6 +53,11 @@ const withFormat = (command: Command): Command =>
   command
     .option('--delimiter <character>', 'of a CSV, or tab (default: found in the first line)', delimiter)
     .option('--decimal-comma', 'numbers look like 1.234,50')
+    .option(
+      '--thousands <character>',
+      'numbers look like 1,234 (with ,) or, with --decimal-comma, 1.234',
+      thousands,
+    )
     .option('--date-format <format>', 'how times are written, such as DD.MM.YYYY HH:mm', dateFormat)
     .option('--time-zone <name>', 'of times that name none, such as Europe/Berlin (default: UTC)', timeZone);
 
@@ -88,14 +99,30 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
         set = {},
         keyColumn,
         decimalComma = false,
+        thousands: separator,
         dateFormat: format,
         timeZone: zone,
         dryRun = false,
         again = false,
         ...rest
       } = options;
+      if (separator === (decimalComma ? ',' : '.'))
+        throw usageError(
+          decimalComma
+            ? 'A comma cannot separate both thousands and decimals: leave out --thousands.'
+            : 'A point separates decimals unless you also add --decimal-comma.',
+        );
       await startImport(cli, noun, file, {
-        mapping: { from, map, set, keyColumn, decimalComma, dateFormat: format, timeZone: zone },
+        mapping: {
+          from,
+          map,
+          set,
+          keyColumn,
+          decimalComma,
+          thousands: separator,
+          dateFormat: format,
+          timeZone: zone,
+        },
         dryRun,
         again,
         ...rest,

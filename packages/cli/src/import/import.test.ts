@@ -223,6 +223,23 @@ describe('before anything is sent', () => {
     expect([dry.exitCode, JSON.parse(dry.stdout).bad]).toEqual([7, 1]);
   });
 
+  test('a dry run writes the rows that are bad beside the file, with what is wrong', async () => {
+    const { cli, write, home, seen } = await start();
+    const file = await write(`${header}\n${lineOf('a', 'c', '?')}${lineOf('b')}${lineOf('a', '', '1')}`);
+    const { exitCode, stdout, stderr } = await cli(['conversions', file, '--dry-run']);
+    expect(exitCode).toBe(7);
+    expect(JSON.parse(stdout).errors_file).toBe(`${file}.errors.csv`);
+    expect(stderr).toContain(`Every bad row is in ${file}.errors.csv`);
+    const errors = (await readFile(`${file}.errors.csv`, 'utf8')).trim().split('\n');
+    expect(errors).toHaveLength(3);
+    expect(errors[1]).toBe('a,c,?,USD,2,VALIDATION_ERROR,sale_amount,It must be a number such as 19.99.');
+    expect((await stat(`${file}.errors.csv`)).mode & 0o777).toBe(0o600);
+    const piped = await cli(['conversions', '-', '--dry-run'], { stdin: await readFile(file, 'utf8') });
+    expect([piped.exitCode, JSON.parse(piped.stdout).errors_file]).toEqual([7, undefined]);
+    expect((await readdir(home)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
   test('a column that is missing is told once, with the column that may be meant', async () => {
     const { cli, write, seen } = await start();
     const file = await write('Full name,E-Mail\nAnn,ann@example.com\nBo,bo@example.com\n');

@@ -175,7 +175,9 @@ export function mappingOf(
       fill(item, problems, field, () => cellValue(value, kind, read));
     }
     for (const { field, text, kind } of constants)
-      fill(item, problems, field, () => toValue(text, kind, { ...options, decimalComma: false }));
+      fill(item, problems, field, () =>
+        toValue(text, kind, { ...options, decimalComma: false, thousands: undefined }),
+      );
     return { item, problems };
   };
   const dropped = new Set(Object.keys(options.map).filter((field) => options.map[field] === ''));

@@ -240,6 +240,60 @@ describe('values', () => {
     expect(Number(row?.item.sale_amount)).toBeCloseTo(value, 10);
   });
 
+  test.each([
+    ['1,234.50', 1234.5],
+    ['1,234,567.89', 1234567.89],
+    ['1,234,567', 1234567],
+    ['-1,234.50', -1234.5],
+    ["1'234.50", 1234.5],
+    ['1’234.50', 1234.5],
+    ['12 345.5', 12345.5],
+    ['12,500', 12500, { thousands: ',' }],
+    ['1 234,50', 1234.5, { decimalComma: true }],
+    ['1\u00a0234,50', 1234.5, { decimalComma: true }],
+    ['1.234', 1234, { decimalComma: true }],
+  ] as [string, number, Given?][])('%s is %d', async (text, value, options) => {
+    const content = `${header.replaceAll(',', ';')}\nA;c;${text};EUR\n`;
+    const [row] = await rowsOf(content, options);
+    expect(row?.item.sale_amount).toBe(value);
+  });
+
+  test.each(['1,23,456.00', '12,34', '1 23', '1,234 567.00', '1,234.5,0', '1,2345.00', '0x10', '1e3', ''])(
+    '%j is refused, for a guess would move the point',
+    async (text) => {
+      const content = `${header.replaceAll(',', ';')}\nA;c;${text};EUR\n`;
+      for (const thousands of [undefined, ',']) {
+        const [row] = await rowsOf(content, { thousands });
+        expect(row?.problems).toMatchObject([{ field: 'sale_amount' }]);
+      }
+    },
+  );
+
+  test('with a comma that can mean two things name both options, and what each would read', async () => {
+    const [row] = await rowsOf(`${header}\nA,c,"12,500",USD\n`);
+    expect(row?.problems[0]?.message).toBe(
+      'It can mean two numbers: add --thousands , if 12,500 is 12500, or --decimal-comma if it is 12.5.',
+    );
+  });
+
+  test('that a sum of floating-point numbers left are told so, not to count digits', async () => {
+    const [row] = await rowsOf(`${header}\nA,c,22.200000000000003,USD\n`);
+    expect(row?.problems[0]?.message).toContain('floating-point numbers');
+  });
+
+  test.each([
+    ['conversions', `${header}\nA,c,-5,USD\n`, 'tributary import refunds'],
+    ['refunds', 'external_event_id,conversion_external_event_id,amount\nr,A,-5\n', 'without a sign'],
+    [
+      'commissions',
+      'referral_id,sale_amount,sale_amount_currency,commission_amount,commission_currency\nref_1,5,USD,-5,USD\n',
+      'adjustments create',
+    ],
+  ] as const)('that are negative in %s are told where they belong', async (noun, content, words) => {
+    const [row] = await rowsOf(content, { noun });
+    expect(row?.problems).toMatchObject([{ message: expect.stringContaining(words) }]);
+  });
+
   test.each(['12.50', '1,234.50', '1.23,4', 'ten', '1e3'])(
     '%s with --decimal-comma is refused',
     async (text) => {
@@ -405,6 +459,80 @@ describe('keys', () => {
     const after = texts.map((text) => table.update(text, (number) => number));
     expect(before.every((number) => number === 0)).toBe(true);
     expect(after).toEqual(texts.map((_, index) => index + 1));
+  });
+});
+
+describe('commissions without a sale', () => {
+  const columns = 'referral_id,sale_amount,sale_amount_currency,commission_amount,commission_currency';
+  const read = (content: string, given: Given = {}) => rowsOf(content, { noun: 'commissions', ...given });
+
+  test('are recorded for a sale of 0 in their currency, and said', async () => {
+    const [row] = await read(`${columns}\nref_1,,,5,EUR\n`);
+    expect(row?.problems).toEqual([]);
+    expect(row?.item).toMatchObject({ sale_amount: 0, sale_amount_currency: 'EUR', commission_amount: 5 });
+    expect(row?.warnings).toMatchObject([
+      { field: 'sale_amount', message: expect.stringContaining('sale of 0') },
+    ]);
+  });
+
+  test.each([null, '', '0', 0])('of Tolt may have the revenue %j', async (revenue) => {
+    const line = {
+      id: 'com',
+      amount: '5000',
+      revenue,
+      currency: 'USD',
+      status: 'approved',
+      customer_id: 'c',
+    };
+    const [row] = await read(`${JSON.stringify(line)}\n`, {
+      name: 'x.ndjson',
+      from: 'tolt',
+      set: { referral_id: 'ref_1' },
+    });
+    expect(row?.problems).toEqual([]);
+    expect(row?.item).toMatchObject({ sale_amount: 0, sale_amount_currency: 'USD', commission_amount: 50 });
+  });
+
+  test('are refused where the amount cannot be read, or nothing says that there is none', async () => {
+    const [unread] = await read(`${columns}\nref_1,x,EUR,5,EUR\n`);
+    expect(unread?.problems).toMatchObject([{ field: 'sale_amount' }]);
+    const without =
+      'referral_id,sale_amount_currency,commission_amount,commission_currency\nref_1,EUR,5,EUR\n';
+    const [missing] = await read(without);
+    expect(missing?.problems).toMatchObject([
+      { field: 'sale_amount', message: expect.stringContaining('Required') },
+    ]);
+  });
+});
+
+describe('problems', () => {
+  test('are grouped by kind, with their count and the first rows, the most frequent first', async () => {
+    const bad = Array.from({ length: 30 }, (_, at) => `k${at},c,1.00,U${at + 10}\n`).join('');
+    const { problems } = await check(`${header}\n${bad}a,c,1.005,USD\nb,c,soon,USD\nc,c,2.005,USD\n`);
+    expect(problems.map(({ field, count, rows }) => [field, count, rows])).toEqual([
+      ['sale_amount_currency', 30, [2, 3, 4, 5, 6]],
+      ['sale_amount', 2, [32, 34]],
+      ['sale_amount', 1, [33]],
+    ]);
+    expect(problems[1]).toMatchObject({ row: 32, message: 'It has more digits than its currency.' });
+  });
+
+  test('that differ by what stands in their rows alone are of one kind', async () => {
+    const rows = ['2026-02-30', '2026-02-31', '2026-13-01'].map((day, at) => `k${at},c,1,USD,${day}\n`);
+    const { problems } = await check(`${header},occurred_at\n${rows.join('')}`);
+    expect(problems).toMatchObject([{ message: '… is not a valid date.', count: 3, rows: [2, 3, 4] }]);
+  });
+
+  test('of a file that is wrong in every row in another way end at a hundred kinds', async () => {
+    const word = (at: number) => String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26)).repeat(2);
+    const rows = Array.from({ length: 150 }, (_, at) => JSON.stringify({ id: `${at}`, status: word(at) }));
+    const checked = await check(`${rows.join('\n')}\n`, {
+      noun: 'commissions',
+      name: 'x.ndjson',
+      from: 'tolt',
+    });
+    expect(checked.problems).toHaveLength(101);
+    expect(checked.problems.find(({ code }) => code === 'OTHER')?.count).toBeGreaterThan(40);
   });
 });
 

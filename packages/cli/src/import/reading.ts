@@ -54,6 +54,7 @@ export interface MappingOptions {
   readonly set: Readonly<Record<string, string>>;
   readonly keyColumn?: string | undefined;
   readonly decimalComma: boolean;
+  readonly thousands?: string | undefined;
   readonly dateFormat?: string | undefined;
   readonly timeZone?: string | undefined;
 }

@@ -1,4 +1,5 @@
-import { basename, dirname, resolve } from 'node:path';
+import { access, constants } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { sumOf } from '@tributary/core';
 import { isSameTotal, type Totals, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
@@ -20,6 +21,7 @@ import {
   writeManifest,
 } from './job.ts';
 import { type Noun, nounFacts, oneOf } from './nouns.ts';
+import type { ProblemKind } from './problem-kinds.ts';
 import type { MappingOptions, Reading } from './reading.ts';
 import { keepReferencesFor } from './resolve-row.ts';
 import { runJob } from './run-job.ts';
@@ -42,7 +44,8 @@ const sumsText = (sums: Sums): string =>
     .join('; ');
 
 function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
-  const { rows, good, bad, duplicates, blank, sums, ignored, unfilled, problems } = checked;
+  const { rows, good, bad, duplicates, blank, sums, ignored, unfilled, problems, warnings, errors_file } =
+    checked;
   const twice = duplicates === 0 ? '' : ` (${duplicates} with a duplicate key)`;
   cli.note(
     `${name}: ${counted(rows, 'row')} of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(sums)}`.trimEnd(),
@@ -56,10 +59,28 @@ function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
     const maps = unfilled.map((field) => `--map ${field}='${nearest(field, ignored) ?? 'Column'}'`).join(' ');
     cli.note(`No column for ${unfilled.join(', ')}: ${maps}`);
   }
-  for (const { row, field, message } of problems)
-    cli.note(`  Row ${row}: ${field === undefined ? '' : `${field}: `}${message}`);
-  const shown = new Set(problems.map(({ row }) => row)).size;
-  if (bad > shown && unfilled.length === 0) cli.note(`  … and ${bad - shown} more.`);
+  showKinds(cli, problems);
+  if (warnings.length > 0) {
+    cli.note('Look at these before they are sent:');
+    showKinds(cli, warnings);
+  }
+  if (errors_file !== undefined)
+    cli.note(
+      `Every bad row is in ${errors_file}, with what is wrong with it. Fix the rows there and import that file.`,
+    );
+}
+
+const kindsShown = 10;
+
+/** `Rows 2, 5, 9 and 3453 more: sale_amount: It must be a number such as 19.99.` */
+function showKinds(cli: Cli, kinds: readonly ProblemKind[]): void {
+  for (const { field, message, count, rows } of kinds.slice(0, kindsShown)) {
+    const more = count - rows.length;
+    const which = more > 0 ? `${rows.join(', ')} and ${more} more` : rows.join(', ');
+    cli.note(`  Row${count === 1 ? '' : 's'} ${which}: ${field === undefined ? '' : `${field}: `}${message}`);
+  }
+  const hidden = kinds.length - kindsShown;
+  if (hidden > 0) cli.note(`  … and ${counted(hidden, 'other kind')} of problems.`);
 }
 
 /** What the person knows of the file, against what would be sent. Throws `CliError` (confirmation needed). */
@@ -105,22 +126,36 @@ function manifestOf(
   };
 }
 
+/** The input of stdin is kept with the job, which ends with the dry run. */
+const isWritable = ({ file, directory }: Reading & { readonly directory: string }): Promise<boolean> =>
+  file.startsWith(directory)
+    ? Promise.resolve(false)
+    : access(dirname(file), constants.W_OK).then(
+        () => true,
+        () => false,
+      );
+
 /** The first reading: nothing is sent before all of it is known. Returns undefined when it ends there. */
 async function check(
   cli: Cli,
   name: string,
-  reading: Reading,
+  reading: Reading & { readonly directory: string },
   options: ImportOptions,
 ): Promise<Checked | undefined> {
-  const checked = await checkFile(reading, (rows) => cli.progress(`${counted(rows, 'row')} read`));
+  const isKept = options.dryRun && (await isWritable(reading));
+  const checked = await checkFile(
+    reading,
+    (rows) => cli.progress(`${counted(rows, 'row')} read`),
+    isKept ? { base: reading.file, draft: join(reading.directory, 'errors') } : undefined,
+  );
   cli.progress('');
   describe(cli, name, reading.noun, checked);
   if (options.dryRun) {
-    const { sha256: _, size: __, problems, ...shown } = checked;
+    const { sha256: _, size: __, problems, warnings, ...shown } = checked;
     // A person has just read them above.
     const { quiet, fields } = cli.options();
     const isTold = cli.format() === 'table' && !quiet && fields === undefined;
-    await cli.print({ noun: reading.noun, ...shown, ...(!isTold && { problems }) });
+    await cli.print({ noun: reading.noun, ...shown, ...(!isTold && { problems, warnings }) });
   }
   assertExpected(reading.noun, checked, options);
   if (options.dryRun && checked.bad > 0)
@@ -167,7 +202,7 @@ async function begin(
   await keepReferencesFor(reading, () => cli.client(settings), dryRun && isKeyed);
   const checked = await check(cli, isStdin ? 'stdin' : given, reading, options);
   if (checked === undefined) return undefined;
-  if (!isStdin) await assertWritable(file);
+  if (!isStdin) await assertWritable(file, basename(directory));
   // Without a key nothing can be sent, so there is nothing to ask.
   await cli.client(settings);
   if (!options.again) await assertNotAgain(imports, place, checked.sha256);

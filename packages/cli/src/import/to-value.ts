@@ -12,26 +12,55 @@ const booleans: Readonly<Record<string, boolean>> = {
   0: false,
 };
 
-/** `1.234,50` as `1234.50`. What is written otherwise is refused: guessing would move the point. */
-function withPoint(text: string): string {
-  if (!/^-?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/.test(text))
-    throw new InvalidArgumentError('It must be a number such as 1.234,50.');
-  return text.replaceAll('.', '').replace(',', '.');
-}
-
-const withComma = /^-?[\d.]*\d,\d+$/;
-
-function withoutComma(text: string): number {
-  if (withComma.test(text))
-    throw new InvalidArgumentError(
-      'It has a decimal comma: add --decimal-comma if 10,50 means ten and a half.',
-    );
-  return amount(text);
-}
-
 /** How the values of a file are written. */
 export interface Writing extends TimeOptions {
   readonly decimalComma: boolean;
+  /** What stands between thousands, where it would else be read as a decimal sign. */
+  readonly thousands?: string | undefined;
+}
+
+// Spaces and apostrophes separate nothing but thousands.
+const spaced = /^-?\d{1,3}(?:([\s'’])\d{3})(?:\1\d{3})*$/;
+const grouped = { '.': /^-?\d{1,3}(?:\.\d{3})+$/, ',': /^-?\d{1,3}(?:,\d{3})+$/ };
+
+/**
+ * `1.234,50` and `1,234.50` as `1234.50`. A separator is left out where the options say that it separates thousands, or
+ * where nothing else can be meant. Undefined for what is written otherwise: guessing would move the point.
+ */
+function withPoint(text: string, { decimalComma, thousands }: Writing): string | undefined {
+  const [point, other] = decimalComma ? ([',', '.'] as const) : (['.', ','] as const);
+  const at = text.indexOf(point);
+  const [whole, decimals] = at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+  const isMeant =
+    decimalComma || thousands === other || decimals !== undefined || whole.split(other).length > 2;
+  const isGrouped = spaced.test(whole) || (isMeant && grouped[other].test(whole));
+  const digits = isGrouped ? whole.replaceAll(/[^\d-]/g, '') : whole;
+  if (!/^-?\d+$/.test(digits) || (decimals !== undefined && !/^\d+$/.test(decimals))) return undefined;
+  return decimals === undefined ? digits : `${digits}.${decimals}`;
+}
+
+const oneGroup = /^-?\d{1,3},\d{3}$/;
+const withComma = /^-?[\d.]*\d,\d+$/;
+const ofFloats = /\.\d{10,}$/;
+
+/** Says of a number that cannot be read which option would read it. */
+function unreadable(text: string, { decimalComma }: Writing): string {
+  if (decimalComma) return 'It must be a number such as 1.234,50.';
+  if (oneGroup.test(text))
+    return `It can mean two numbers: add --thousands , if ${text} is ${text.replace(',', '')}, or --decimal-comma if it is ${Number(text.replace(',', '.'))}.`;
+  if (withComma.test(text))
+    return 'It has a decimal comma: add --decimal-comma if 10,50 means ten and a half.';
+  return 'It must be a number such as 19.99.';
+}
+
+function toNumber(text: string, writing: Writing): number {
+  const written = withPoint(text, writing);
+  if (written === undefined) throw new InvalidArgumentError(unreadable(text, writing));
+  if (ofFloats.test(written))
+    throw new InvalidArgumentError(
+      `${text} has more digits than an amount, as sums of floating-point numbers have: round it to the digits of its currency.`,
+    );
+  return amount(written);
 }
 
 function toBoolean(text: string): boolean {
@@ -44,7 +73,7 @@ function toBoolean(text: string): boolean {
 export function toValue(text: string, kind: Kind, writing: Writing): unknown {
   switch (kind) {
     case 'number':
-      return writing.decimalComma ? amount(withPoint(text)) : withoutComma(text);
+      return toNumber(text, writing);
     case 'boolean':
       return toBoolean(text);
     case 'time':

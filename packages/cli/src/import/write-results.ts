@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { finished } from 'node:stream/promises';
-import { csvCells, csvOriginals } from '@tributary/payout-files/csv';
+import { csvCells } from '@tributary/payout-files/csv';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { type OpenFile, openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -12,15 +9,9 @@ import type { Job } from './job.ts';
 import type { Outcome } from './journal.ts';
 import { nounFacts } from './nouns.ts';
 import { isFailure, isReplay, openOutcomes, type Progress } from './progress.ts';
-import {
-  errorColumns,
-  isOwnColumn,
-  type Problem,
-  type Reading,
-  type Source,
-  type SourceRow,
-} from './reading.ts';
+import type { Problem, Reading, Source } from './reading.ts';
 import { createSums, type Sums } from './sums.ts';
+import { draftOf, errorsPathOf, openDraft, openErrors } from './write-errors.ts';
 
 /** What became of a row, found out here or by the server. */
 export interface JudgedRow extends CheckedRow {
@@ -77,71 +68,6 @@ export async function* judgedRows(
   }
 }
 
-const draftOf = (path: string): string => `${path}.${process.pid}.tmp`;
-
-const charactersAtOnce = 2 ** 15;
-
-/** A file that is there whole or not at all, for its owner alone: it has names and addresses of people. */
-async function openDraft(path: string) {
-  const draft = draftOf(path);
-  const stream = createWriteStream(draft, { mode: 0o600 });
-  const ended = finished(stream);
-  ended.catch(() => undefined);
-  let waiting = '';
-  const flush = async () => {
-    const text = waiting;
-    waiting = '';
-    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), ended]);
-  };
-  return {
-    write: async (text: string) => {
-      waiting += text;
-      if (waiting.length > charactersAtOnce) await flush();
-    },
-    keep: async () => {
-      await flush();
-      stream.end();
-      await ended;
-      await rename(draft, path);
-    },
-    discard: async () => {
-      stream.destroy();
-      await rm(draft, { force: true });
-    },
-  };
-}
-
-/** All problems of a row in the columns of one: with a field before each message where there are several. */
-function inOneCell(problems: readonly Problem[]): { code: string; field: string; message: string } {
-  const unique = (texts: readonly string[]) => [...new Set(texts)].join('; ');
-  const [only] = problems;
-  const messages = problems.map(({ field, message }) =>
-    field === undefined ? message : `${field}: ${message}`,
-  );
-  return {
-    code: unique(problems.map(({ code }) => code)),
-    field: unique(problems.flatMap(({ field }) => field ?? [])),
-    message: problems.length === 1 ? (only?.message ?? '') : messages.join('; '),
-  };
-}
-
-/** The row as it came, and why it failed; the file can be imported again once it is fixed. */
-function errorLine(
-  row: number,
-  original: SourceRow['original'],
-  problems: readonly Problem[],
-  { columns, delimiter = ',' }: Source,
-) {
-  const { code, field, message } = inOneCell(problems);
-  if (typeof original !== 'string') {
-    const cells = original.filter((_, at) => !isOwnColumn(columns?.[at] ?? ''));
-    return csvOriginals([...cells, String(row), code, field, message], delimiter);
-  }
-  const own = { _row: row, _code: code, _field: field, _message: message };
-  if (code === 'NOT_JSON') return `${JSON.stringify({ _text: original, ...own })}\n`;
-  return `${JSON.stringify({ ...JSON.parse(original), ...own })}\n`;
-}
-
 export interface Results {
   readonly done: number;
   readonly replayed: number;
@@ -153,15 +79,15 @@ export interface Results {
   readonly errors_file?: string;
 }
 
-function outputPaths({ directory, manifest }: Job, format: 'csv' | 'ndjson') {
+function outputPaths({ directory, manifest }: Job, source: Source) {
   const base = manifest.is_stdin ? join(directory, 'stdin') : manifest.file;
-  return { results: `${base}.results.csv`, errors: `${base}.errors.${format}` };
+  return { results: `${base}.results.csv`, errors: errorsPathOf(base, source) };
 }
 
 /** Throws `CliError` (usage) when nothing can be written beside the file: before its rows are sent, not after. */
-export async function assertWritable(file: string): Promise<void> {
+export async function assertWritable(file: string, job: string): Promise<void> {
   try {
-    const draft = draftOf(`${file}.results.csv`);
+    const draft = draftOf(`${file}.results.csv`, job);
     await writeFile(draft, '', { mode: 0o600 });
     await rm(draft);
   } catch (error) {
@@ -172,24 +98,21 @@ export async function assertWritable(file: string): Promise<void> {
 
 async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise<Results> {
   const { source } = file;
-  const paths = outputPaths(job, source.format);
-  const [results, errors] = [await openDraft(paths.results), await openDraft(paths.errors)];
+  const paths = outputPaths(job, source);
+  const draft = (path: string) => draftOf(path, job.manifest.job);
+  const results = await openDraft(paths.results, draft(paths.results));
+  const errors = await openErrors(paths.errors, draft(paths.errors), source);
   const sums = createSums(job.manifest.noun);
   const counts = { done: 0, replayed: 0, failed: 0 };
-  const columns = source.columns?.filter((column) => !isOwnColumn(column));
   try {
     await results.write(csvCells(['_row', '_key', 'id', 'status', 'replayed']));
-    if (columns) {
-      const { hasMark = false, delimiter = ',' } = source;
-      await errors.write((hasMark ? '\ufeff' : '') + csvOriginals([...columns, ...errorColumns], delimiter));
-    }
     for await (const { row, key, original, money, outcome, failures } of judgedRows(job, progress, file)) {
       if (outcome) {
         await results.write(csvCells([row, key, outcome.id, outcome.status, isReplay(outcome)]));
       }
       if (failures.length > 0) {
         counts.failed += 1;
-        await errors.write(errorLine(row, original, failures, source));
+        await errors.add(row, original, failures);
       } else if (outcome) {
         counts.done += 1;
         counts.replayed += isReplay(outcome) ? 1 : 0;
