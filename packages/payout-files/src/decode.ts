@@ -37,6 +37,7 @@ const others = [
   { name: 'Excel', bytes: [0xd0, 0xcf, 0x11, 0xe0] },
   { name: 'PDF', bytes: [0x25, 0x50, 0x44, 0x46] },
   { name: 'gzip', bytes: [0x1f, 0x8b] },
+  { name: 'Parquet', bytes: [0x50, 0x41, 0x52, 0x31] },
 ] as const;
 
 /** Returns what a file is that holds no text: `PDF`. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mangledIds, thousandsOrDecimals } from './doubts.ts';
 import { createKeyTable, type KeyTable } from './key-table.ts';
 import type { Item, Mapping } from './mapping.ts';
 import { type Noun, nounFacts } from './nouns.ts';
@@ -119,7 +120,7 @@ export async function* checkRows(
   const tables: Tables = { contents: createKeyTable(), keys: createKeyTable() };
   for await (const source of rows) {
     const { row, original } = source;
-    const { item: read, problems: unread } = mapping.toItem(source);
+    const { item: read, problems: unread, written } = mapping.toItem(source);
     if (unread.some(({ field }) => field === undefined)) {
       yield { row, original, item: read, key: '', problems: unread, warnings: [], money: [] };
       continue;
@@ -134,7 +135,11 @@ export async function* checkRows(
     const said = new Set(problems.map(({ field }) => field));
     problems.push(...imprecise.filter(({ field }) => !said.has(field)));
     const second = problems.length === 0 ? duplicate(row, key, tables) : undefined;
-    const warnings = named === read ? [] : [withoutSale];
+    const warnings = [
+      ...(named === read ? [] : [withoutSale]),
+      ...mangledIds(noun, read),
+      ...thousandsOrDecimals(noun, item, written),
+    ];
     yield { row, original, item, key, problems: second ? [second] : problems, warnings, money };
   }
 }

@@ -656,6 +656,65 @@ describe('what a plain file names', () => {
     expect(sentTo(seen)).toEqual([]);
   });
 
+  describe('in two programs', () => {
+    const twins = [
+      { id: 'aff_1', program_id: 'prg_1', email: 'eli@example.com', tracking_id: 'eli' },
+      { id: 'aff_2', program_id: 'prg_2', email: 'eli@example.com', tracking_id: 'eli' },
+    ];
+    const ofTwins = (request: Seen): Scripted =>
+      request.method === 'GET' ? { body: { success: true, data: twins, has_more: false } } : record(request);
+
+    test('is refused without the program, with the way out', async () => {
+      const { cli, write } = await start(ofTwins);
+      const file = await write('email,affiliate_tracking_id\na@example.com,eli\n');
+      const { exitCode, stdout } = await cli(['referrals', file, '--dry-run']);
+      expect(exitCode).toBe(7);
+      expect(JSON.parse(stdout).problems).toMatchObject([
+        { message: expect.stringContaining('Name the program with --set program_id=') },
+      ]);
+    });
+
+    test.each([
+      ['by --set', 'email,affiliate_tracking_id\na@example.com,eli\n', ['--set', 'program_id=prg_2']],
+      ['by a column', 'email,affiliate_email,program_id\na@example.com,eli@example.com,prg_2\n', []],
+      [
+        'by a mapped column',
+        'email,affiliate_email,P\na@example.com,eli@example.com,prg_2\n',
+        ['--map', 'program_id=P'],
+      ],
+    ])('is the one of the program that is named %s', async (_, content, options) => {
+      const { cli, write, seen } = await start(ofTwins);
+      const { exitCode, stderr } = await cli(['referrals', await write(content), '--yes', ...options]);
+      expect(exitCode, stderr).toBe(0);
+      expect(sentTo(seen)).toMatchObject([{ email: 'a@example.com', affiliate_id: 'aff_2' }]);
+      expect(sentTo(seen)[0]).not.toHaveProperty('program_id');
+    });
+
+    test('is nobody in a third, also by its id', async () => {
+      const { cli, write } = await start(ofTwins);
+      const file = await write(
+        'email,affiliate_tracking_id,affiliate_id\na@example.com,eli,\nb@example.com,,aff_1\n',
+      );
+      const { stdout } = await cli(['referrals', file, '--dry-run', '--set', 'program_id=prg_3']);
+      expect(JSON.parse(stdout).problems.map(({ message }: { message: string }) => message)).toEqual([
+        'There is no affiliate with tracking_id eli in program prg_3. Import the affiliates first.',
+        'There is no affiliate with id aff_1 in program prg_3.',
+      ]);
+    });
+  });
+
+  test('by a number whose zeros a spreadsheet took away is told of the one with zeros', async () => {
+    const known = { ...affiliates[0], external_user_id: '00071' };
+    const { cli, write } = await start((request) =>
+      request.method === 'GET'
+        ? { body: { success: true, data: [known], has_more: false } }
+        : record(request),
+    );
+    const file = await write('email,affiliate_external_user_id\na@example.com,71\n');
+    const { stdout } = await cli(['referrals', file, '--dry-run']);
+    expect(JSON.parse(stdout).problems[0].message).toContain('There is one with 00071');
+  });
+
   test('by id is looked up by a dry run, which sends nothing', async () => {
     const { cli, write, seen } = await start(answer);
     const file = await write('email,affiliate_id\na@example.com,aff_1\nb@example.com,aff_9\n');

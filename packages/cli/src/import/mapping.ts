@@ -1,8 +1,15 @@
 import { InvalidArgumentError } from 'commander';
 import { usageError } from '../cli-error.ts';
-import { lookupsOf, type Noun, nounFacts } from './nouns.ts';
+import { isProgramColumn, lookupsOf, type Noun, nounFacts } from './nouns.ts';
 import type { PresetFile } from './presets/preset.ts';
-import { isErrorColumn, type MappingOptions, type Problem, type Source, type SourceRow } from './reading.ts';
+import {
+  isErrorColumn,
+  type MappingOptions,
+  type Problem,
+  type Source,
+  type SourceRow,
+  type Written,
+} from './reading.ts';
 import { fieldNames, type Kind, kindOf, type RowSchema } from './schemas.ts';
 import { toValue } from './to-value.ts';
 
@@ -11,6 +18,8 @@ export type Item = Record<string, unknown>;
 export interface Mapped {
   readonly item: Item;
   readonly problems: readonly Problem[];
+  /** The numbers of the row as its cells have them. */
+  readonly written: readonly Written[];
 }
 
 export interface Mapping {
@@ -29,7 +38,9 @@ interface Target {
 
 /** Of a field, or of a name that is looked up and becomes the id in a field. */
 const kindFor = (schema: RowSchema, noun: Noun, field: string): Kind | undefined =>
-  lookupsOf[noun].some((lookup) => lookup.field === field) ? 'text' : kindOf(schema, field);
+  lookupsOf[noun].some((lookup) => lookup.field === field) || isProgramColumn(noun, field)
+    ? 'text'
+    : kindOf(schema, field);
 
 function requireKind(schema: RowSchema, noun: Noun, field: string): Kind {
   const kind = kindFor(schema, noun, field);
@@ -57,9 +68,12 @@ function fieldOf(column: string): string {
 function assertOnce({ map, set, keyColumn }: MappingOptions, key: string): void {
   if (keyColumn !== undefined && Object.hasOwn(map, key))
     throw usageError(`--key-column and --map ${key}=… cannot be combined: both set the key.`);
-  const twice = Object.keys(map).find((field) => Object.hasOwn(set, field));
+  const twice = Object.keys(map).find((field) => map[field] !== '' && Object.hasOwn(set, field));
   if (twice !== undefined)
-    throw usageError(`${twice} is both set with --set and in the column '${map[twice]}'.`);
+    throw usageError(
+      `${twice} is both set with --set and in the column '${map[twice]}'.`,
+      'Leave out one of the two.',
+    );
 }
 
 /**
@@ -82,7 +96,10 @@ function targetsOf(noun: Noun, schema: RowSchema, source: Source, options: Mappi
     const isGiven = Object.hasOwn(options.map, field) || targets.some((target) => target.field === field);
     if (kind === undefined || isGiven || isErrorColumn(source, column)) continue;
     if (Object.hasOwn(options.set, field))
-      throw usageError(`${field} is both set with --set and in the column '${column}'.`);
+      throw usageError(
+        `${field} is both set with --set and in the column '${column}'.`,
+        `To leave the column out, add --map ${field}=`,
+      );
     targets.push({ field, column, kind });
   }
   return targets;
@@ -163,22 +180,25 @@ export function mappingOf(
   const seen = new Set(source.columns);
   const read: Read = (text, kind) => toValue(text, kind, options);
   const toItem = (row: SourceRow): Mapped => {
-    if (row.problem) return { item: {}, problems: [row.problem] };
+    if (row.problem) return { item: {}, problems: [row.problem], written: [] };
     // NDJSON names its columns row by row, and a preset passes over those that it does not know.
     if (preset !== undefined) for (const name of Object.keys(row.fields)) seen.add(name);
     const begun = begin(row, source, preset, isLeft);
-    if ('skip' in begun) return { item: {}, problems: [{ code: 'SKIPPED', message: begun.skip }] };
+    if ('skip' in begun)
+      return { item: {}, problems: [{ code: 'SKIPPED', message: begun.skip }], written: [] };
     const item: Item = { ...begun.item };
     const problems = begun.problems.filter(({ field }) => field === undefined || !given.has(field));
+    const written: Written[] = [];
     for (const { field, column, kind } of targets) {
       const value = Object.hasOwn(row.fields, column) ? row.fields[column] : undefined;
+      if (kind === 'number' && typeof value === 'string') written.push({ field, text: value.trim() });
       fill(item, problems, field, () => cellValue(value, kind, read));
     }
     for (const { field, text, kind } of constants)
       fill(item, problems, field, () =>
         toValue(text, kind, { ...options, decimalComma: false, thousands: undefined }),
       );
-    return { item, problems };
+    return { item, problems, written };
   };
   const dropped = new Set(Object.keys(options.map).filter((field) => options.map[field] === ''));
   const isUnused = (column: string) =>

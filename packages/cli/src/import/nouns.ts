@@ -121,6 +121,12 @@ export const lookupsOf: Readonly<Record<Noun, readonly Lookup[]>> = {
   refunds: [],
 };
 
+/** Names the program of what is looked up, where its names are those of several; rows of some nouns have such a field anyway. */
+export const programField = 'program_id';
+
+export const isProgramColumn = (noun: Noun, field: string): boolean =>
+  field === programField && lookupsOf[noun].length > 0;
+
 /** Fields whose value must be there on the server: a dry run looks. */
 export const referencesOf: Readonly<Record<Noun, readonly Reference[]>> = {
   affiliates: [

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { TextDecoder } from 'node:util';
 import { detectDelimiter, withoutSeparator } from '@tributary/payout-files/csv';
-import { encodingOf } from '@tributary/payout-files/decode';
-import { type CliError, usageError } from '../cli-error.ts';
+import { binaryFormatOf, encodingOf } from '@tributary/payout-files/decode';
+import { CliError, usageError } from '../cli-error.ts';
 import { isRow } from '../terminal/fields.ts';
 import { readCsv } from './read-csv.ts';
 import type { Source, SourceRow } from './reading.ts';
@@ -18,16 +18,31 @@ async function* readText(file: string, onBytes: (bytes: Uint8Array) => void): As
   try {
     for await (const bytes of input as AsyncIterable<Uint8Array>) {
       onBytes(bytes);
+      if (decoder === undefined) assertText(file, bytes);
       decoder ??= new TextDecoder(encodingOf(bytes).name, { fatal: true });
       yield decoder.decode(bytes, { stream: true });
     }
     const rest = decoder?.decode();
     if (rest) yield rest;
   } catch (error) {
-    throw unreadable(file, error as NodeJS.ErrnoException);
+    throw error instanceof CliError ? error : unreadable(file, error as NodeJS.ErrnoException);
   } finally {
     input.destroy();
   }
+}
+
+/** Throws `CliError` (usage) for a file that holds no text. */
+function assertText(file: string, bytes: Uint8Array): void {
+  const format = binaryFormatOf(bytes);
+  if (format === undefined) return;
+  throw usageError(`${file} cannot be read: it is ${format}, not CSV or NDJSON.`, hintFor(format));
+}
+
+function hintFor(format: string): string {
+  if (format === 'Parquet')
+    return `Convert it, for example with DuckDB: COPY (FROM 'file.parquet') TO 'file.csv' (HEADER);`;
+  if (format === 'gzip') return 'Unpack it first, with gunzip.';
+  return 'Save the sheet as "CSV UTF-8", or unpack the archive, and import the CSV.';
 }
 
 function unreadable(file: string, { code, message }: NodeJS.ErrnoException): CliError {

@@ -1,20 +1,25 @@
 import { usageError } from '../cli-error.ts';
-import type { Noun } from './nouns.ts';
+import { type Noun, programField } from './nouns.ts';
 import type { PresetFile, PresetRow } from './presets/preset.ts';
 import type { MappingOptions, Reading } from './reading.ts';
-import { findReference, type References, readReferences } from './references.ts';
+import { findReference, noReferences, type References, readReferences } from './references.ts';
 
 /** The objects whose ids the rows of a preset refer to. */
 const ownerOf = { affiliate_id: 'affiliates', referral_id: 'referrals' } as const;
 
 /** The same file, with the ids of what its rows belong to. */
-export function withReferences(file: PresetFile, references: References): PresetFile {
+export function withReferences(
+  file: PresetFile,
+  references: References,
+  programOf: (row: Readonly<Record<string, string>>) => string | undefined = () => undefined,
+): PresetFile {
   const { refersTo } = file;
   if (refersTo === undefined) return file;
   const map = (row: Readonly<Record<string, string>>): PresetRow => {
     const mapped = file.map(row);
     if ('skip' in mapped) return mapped;
-    const found = findReference(references, { owner: ownerOf[refersTo], field: refersTo }, mapped.names);
+    const what = { owner: ownerOf[refersTo], field: refersTo, program: programOf(row) };
+    const found = findReference(references, what, mapped.names);
     if ('id' in found) return { ...mapped, item: { ...mapped.item, [refersTo]: found.id } };
     const problem = { code: 'NOT_FOUND', field: refersTo, message: found.missing };
     return { ...mapped, problems: [...mapped.problems, problem] };
@@ -52,5 +57,8 @@ export async function openPreset(reading: Reading): Promise<PresetFile | undefin
   const file = await presetFile(mapping.from, noun);
   const owner = await presetOwner(reading);
   if (file === undefined || directory === undefined || owner === undefined) return file;
-  return withReferences(file, (await readReferences(directory, owner)) ?? new Map());
+  const { map, set } = mapping;
+  const programOf = (row: Readonly<Record<string, string>>) =>
+    set[programField] ?? (row[map[programField] ?? '']?.trim() || undefined);
+  return withReferences(file, (await readReferences(directory, owner)) ?? noReferences, programOf);
 }

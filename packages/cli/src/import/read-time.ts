@@ -43,6 +43,10 @@ const token = /YYYY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|SSS|A|Z/g;
 export function patternOf(format: string): RegExp {
   const names: readonly string[] = format.match(token) ?? [];
   const has = (...any: string[]) => any.some((name) => names.includes(name));
+  if (/(?<!Y)YY(?!Y)/.test(format))
+    throw new InvalidArgumentError(
+      'YY is not supported, because 49 can be 1949 or 2049: write years with four digits, and YYYY.',
+    );
   if (!has('YYYY') || !has('MM', 'M', 'MMM') || !has('DD', 'D'))
     throw new InvalidArgumentError('It must name year, month and day, such as DD.MM.YYYY HH:mm.');
   if (has('hh', 'h') !== has('A')) throw new InvalidArgumentError('hh and A (AM or PM) go together.');
@@ -163,6 +167,20 @@ function fromSql(text: string): string {
   return `${date}T${seconds}${hours === '' ? 'Z' : `${hours}:${minutes}`}`;
 }
 
+/** The `--date-format` that a text could have. */
+function formatHint(text: string): string {
+  if (/^\d{1,2}[./-]\d{1,2}[./-]\d\d(?!\d)/.test(text))
+    return ', once its year has four digits: 49 can be 1949 or 2049';
+  const [, first = '', , second = '', year = '', rest = ''] =
+    /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?: (.*))?$/.exec(text) ?? [];
+  if (year === '') return ', such as DD.MM.YYYY';
+  const sign = text[first.length] ?? '/';
+  const time = /^(\d{1,2}):\d\d(:\d\d)?$/.exec(rest);
+  const clock = time === null ? '' : ` H:mm${time[2] === undefined ? '' : ':ss'}`;
+  const isDayFirst = Number(first) > 12 || (Number(second) <= 12 && sign !== '/');
+  return ` '${isDayFirst ? `D${sign}M` : `M${sign}D`}${sign}YYYY${clock}'`;
+}
+
 /**
  * A cell as an instant. What names its zone stays; a date, or a date with a time, is of `timeZone`.
  */
@@ -173,7 +191,7 @@ export function readTime(text: string, { dateFormat, timeZone: zone = 'Z' }: Tim
     const iso = fromSql(text);
     if (/^\d{4}-\d\d-\d\dT/.test(iso)) return iso;
     throw new InvalidArgumentError(
-      'It must be ISO 8601, such as 2026-11-25. Another form is read with --date-format, such as DD.MM.YYYY.',
+      `It must be ISO 8601, such as 2026-11-25 or 2026-11-25 13:45. Say how it is written with --date-format${formatHint(text)}.`,
     );
   }
   const local = localOf(text, {

@@ -83,6 +83,28 @@ describe('a CSV', () => {
     });
   });
 
+  test.each([
+    ['UTF-16 little-endian with a mark', 'utf16le', '\ufeff', false],
+    ['UTF-16 little-endian without one', 'utf16le', '', false],
+    ['UTF-16 big-endian with a mark', 'utf16le', '\ufeff', true],
+    ['UTF-16 big-endian without one', 'utf16le', '', true],
+  ] as const)('in %s is read', async (_, encoding, mark, isSwapped) => {
+    const bytes = Buffer.from(`${mark}${header}\nÄ,cus,1,USD\n`, encoding);
+    const [row] = await rowsOf(isSwapped ? bytes.swap16() : bytes);
+    expect([row?.problems, row?.item.external_event_id]).toEqual([[], 'Ä']);
+  });
+
+  test.each([
+    ['Parquet', 'PAR1\u0015\u0004', 'DuckDB'],
+    ['ZIP or Excel', 'PK\u0003\u0004x', 'CSV UTF-8'],
+    ['gzip', Buffer.from([0x1f, 0x8b, 8, 0]), 'gunzip'],
+  ])('that is %s is named, with what to do', async (format, content, hint) => {
+    await expect(rowsOf(content)).rejects.toMatchObject({
+      message: expect.stringContaining(`it is ${format}, not CSV`),
+      hint: expect.stringContaining(hint),
+    });
+  });
+
   test('keeps line ends in quotes, counts rows as a spreadsheet does, and skips empty lines', async () => {
     const rows = await rowsOf(`${header},event_name\nA,c,1,USD,"two\nlines"\n\nB,c,2,USD,x\n`);
     expect(rows.map(({ row, item }) => [row, item.event_name])).toEqual([
@@ -173,6 +195,25 @@ describe('times', () => {
   test.each(['DD.MM', 'YYYY-MM-DD hh:mm', 'YYYY-MM-DD YYYY'])('are not written as %s', (format) => {
     expect(() => patternOf(format)).toThrow();
   });
+});
+
+test.each([
+  ['12/1/2010 8:26', "--date-format 'M/D/YYYY H:mm'"],
+  ['13/1/2010 8:26:10', "--date-format 'D/M/YYYY H:mm:ss'"],
+  ['01.02.2010', "--date-format 'D.M.YYYY'"],
+  ['12/1/10 8:26', 'once its year has four digits'],
+  ['soon', 'such as DD.MM.YYYY'],
+])('the time %s is told of --date-format', async (text, words) => {
+  const [row] = await rowsOf(`${header},occurred_at\nA,c,1,USD,${text}\n`);
+  expect(row?.problems).toMatchObject([{ field: 'occurred_at', message: expect.stringContaining(words) }]);
+  const [, format] = /--date-format '(.*)'/.exec(row?.problems[0]?.message ?? '') ?? [];
+  if (format === undefined) return;
+  const [read] = await rowsOf(`${header},occurred_at\nA,c,1,USD,${text}\n`, { dateFormat: format });
+  expect(read?.problems).toEqual([]);
+});
+
+test('a format with a year of two digits is refused with the reason', () => {
+  expect(() => patternOf('M/D/YY H:mm')).toThrow('write years with four digits');
 });
 
 describe('a row with several problems', () => {
@@ -505,6 +546,51 @@ describe('commissions without a sale', () => {
   });
 });
 
+describe('what a spreadsheet did to the file', () => {
+  test.each([
+    ['1.23E+15', 'shortened'],
+    ['1,23E+15', 'shortened'],
+    ['17850.0', 'ends with .0'],
+    ['Mar-12', 'date'],
+    ['3-Mar', 'date'],
+    ['12. Mrz', 'date'],
+    ['2026-03-12 00:00:00', 'date'],
+    ['3/12/2026', 'date'],
+  ])('made the id %s, which is said', async (id, words) => {
+    const [row] = await rowsOf(`${header.replaceAll(',', ';')}\nA;${id};1;USD\n`);
+    expect(row?.problems).toEqual([]);
+    expect(row?.warnings).toMatchObject([
+      { code: 'MANGLED_ID', field: 'customer_id', message: expect.stringContaining(words) },
+    ]);
+  });
+
+  test.each(['123', '00123', 'cus_1', '2026-0312', '1e3', 'mar-a', 'march 12', '1.2.3', '7f3e+9'])(
+    'is not to blame for the id %s',
+    async (id) => {
+      const [row] = await rowsOf(`${header}\nA,${id},1,USD\n`);
+      expect(row?.warnings).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['12.500', 'USD', {}, '--decimal-comma if it is 12500'],
+    ['12,500', 'EUR', { decimalComma: true }, '--thousands , if it is 12500'],
+    ['12.500', 'KWD', {}, undefined],
+    ['12.50', 'USD', {}, undefined],
+    ['12.5000', 'USD', {}, undefined],
+    ['12,500', 'USD', { thousands: ',' }, undefined],
+    ['12.500', 'EUR', { decimalComma: true }, undefined],
+  ] as [string, string, Given, string | undefined][])(
+    '%s %s is doubted where it could be thousands: %j',
+    async (text, currency, options, words) => {
+      const [row] = await rowsOf(`${header.replaceAll(',', ';')}\nA;c;${text};${currency}\n`, options);
+      expect(row?.problems).toEqual([]);
+      const expected = words === undefined ? [] : [{ message: expect.stringContaining(words) }];
+      expect(row?.warnings).toMatchObject(expected);
+    },
+  );
+});
+
 describe('problems', () => {
   test('are grouped by kind, with their count and the first rows, the most frequent first', async () => {
     const bad = Array.from({ length: 30 }, (_, at) => `k${at},c,1.00,U${at + 10}\n`).join('');
@@ -543,6 +629,17 @@ describe('what is known before anything is sent', () => {
     expect(checked).toMatchObject({ rows: 1_003, good: 1_001, bad: 2, duplicates: 1 });
     expect(checked.sums).toEqual({ sale_amount: { EUR: '5.00', USD: '100.00' } });
     expect(checked.problems.map(({ row }) => row)).toEqual([1_003, 1_004]);
+  });
+
+  test('a column that --map leaves out may be set for every row', async () => {
+    const [row] = await rowsOf(`${header}\nA,c,1,USD\n`, {
+      map: { customer_id: '' },
+      set: { customer_id: 'other' },
+    });
+    expect(row?.item.customer_id).toBe('other');
+    await expect(rowsOf(`${header}\nA,c,1,USD\n`, { set: { customer_id: 'c' } })).rejects.toMatchObject({
+      hint: 'To leave the column out, add --map customer_id=',
+    });
   });
 
   test('names the columns that go nowhere', async () => {

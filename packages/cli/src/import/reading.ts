@@ -19,6 +19,12 @@ export interface Problem {
   readonly message: string;
 }
 
+/** A number in a cell, and what was made of it. */
+export interface Written {
+  readonly field: string;
+  readonly text: string;
+}
+
 /** A file that is being read. */
 export interface Source {
   readonly format: 'csv' | 'ndjson';

@@ -16,6 +16,8 @@ export interface Name {
 
 interface Known {
   readonly id: string;
+  readonly program_id?: string | null;
+  readonly sale_amount_currency?: string | null;
   readonly metadata?: Record<string, unknown> | null;
   readonly email?: string | null;
   readonly customer_id?: string | null;
@@ -25,8 +27,14 @@ interface Known {
   readonly tracking_id?: string | null;
 }
 
-/** A name's digest → the ids of all that have the name, separated by spaces. */
-export type References = ReadonlyMap<string, string>;
+export interface References {
+  /** A name's digest → the ids of all that have the name, separated by spaces. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** An id → its program, or of a sale its currency. */
+  readonly facts: ReadonlyMap<string, string>;
+}
+
+export const noReferences: References = { ids: new Map(), facts: new Map() };
 
 /** As people write them: an e-mail address, and a tracking id, which is of lowercase letters. */
 const comparable: Partial<Readonly<Record<NamedBy, (value: string) => string>>> = {
@@ -71,7 +79,8 @@ const pathIn = (directory: string, owner: Owner) => join(directory, `references-
 async function* linesOf(client: Tributary, from: string | undefined, owner: Owner): AsyncGenerator<string> {
   for await (const each of lists[owner](client)) {
     const known = each as Known;
-    yield `${JSON.stringify([known.id, ...new Set(namesOf(from, known).map(digestOf))])}\n`;
+    const fact = owner === 'conversions' ? known.sale_amount_currency : known.program_id;
+    yield `${JSON.stringify([known.id, fact ?? '', ...new Set(namesOf(from, known).map(digestOf))])}\n`;
   }
 }
 
@@ -93,15 +102,17 @@ export const keepReferences = (
 
 async function parseReferences(path: string): Promise<References | undefined> {
   if (!existsSync(path)) return undefined;
-  const references = new Map<string, string>();
+  const ids = new Map<string, string>();
+  const facts = new Map<string, string>();
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    const [id, ...digests] = JSON.parse(line) as [string, ...string[]];
+    const [id, fact, ...digests] = JSON.parse(line) as [string, string, ...string[]];
+    if (fact !== '') facts.set(id, fact);
     for (const digest of digests) {
-      const before = references.get(digest);
-      references.set(digest, before === undefined ? id : `${before} ${id}`);
+      const before = ids.get(digest);
+      ids.set(digest, before === undefined ? id : `${before} ${id}`);
     }
   }
-  return references;
+  return { ids, facts };
 }
 
 const opened = new Map<string, Promise<References | undefined>>();
@@ -118,26 +129,70 @@ const said = (names: readonly Name[]) => names.map(({ by, value }) => `${by} ${v
 
 type Found = { readonly id: string } | { readonly missing: string };
 
+const idsOf = ({ ids }: References, name: Name): string[] => ids.get(digestOf(name))?.split(' ') ?? [];
+
+/** Those of the program, where the row names one. */
+const idsIn = (references: References, name: Name, program: string | undefined): string[] =>
+  idsOf(references, name).filter((id) => program === undefined || references.facts.get(id) === program);
+
+const zerosMax = 12;
+
+/** The value as it is on the server, where a spreadsheet has made a number of it: `00123` of 123. */
+function withZeros(references: References, { by, value }: Name): string | undefined {
+  if (!/^[1-9]\d*$/.test(value)) return undefined;
+  for (let length = value.length + 1; length <= value.length + zerosMax; length += 1) {
+    const padded = value.padStart(length, '0');
+    if (references.ids.has(digestOf({ by, value: padded }))) return padded;
+  }
+  return undefined;
+}
+
+/** Why there is none, and what to do about it. */
+export function missingReference(
+  references: References,
+  owner: Owner,
+  names: readonly Name[],
+  program?: string | undefined,
+): string {
+  const noun = ownerNoun[owner];
+  const place = program === undefined ? '' : ` in program ${program}`;
+  const stripped = names.map((name) => withZeros(references, name)).find((value) => value !== undefined);
+  const hint =
+    stripped === undefined
+      ? ''
+      : ` There is one with ${stripped}: a spreadsheet may have taken the zeros away.`;
+  return `There is no ${noun} with ${said(names)}${place}.${hint}`;
+}
+
 /**
  * The one that has all of the names that are known. Never guessed: not known, known twice, in contradiction and not said
  * each have their reason.
  */
 export function findReference(
   references: References,
-  { owner, field }: { readonly owner: Owner; readonly field: string },
+  {
+    owner,
+    field,
+    program,
+  }: { readonly owner: Owner; readonly field: string; readonly program?: string | undefined },
   names: readonly Name[],
 ): Found {
   const noun = ownerNoun[owner];
   if (names.length === 0) return { missing: `The row does not say which ${noun} it belongs to.` };
-  const known = names.filter((name) => isKnown(references, name));
-  if (known.length === 0)
-    return { missing: `There is no ${noun} with ${said(names)}. Import the ${owner} first.` };
-  const [first = [], ...others] = known.map((name) => references.get(digestOf(name))?.split(' ') ?? []);
+  const known = names.filter((name) => idsIn(references, name, program).length > 0);
+  if (known.length === 0) {
+    const missing = missingReference(references, owner, names, program);
+    return { missing: `${missing} Import the ${owner} first.` };
+  }
+  const [first = [], ...others] = known.map((name) => idsIn(references, name, program));
   const common = first.filter((id) => others.every((ids) => ids.includes(id)));
   const [id, another] = common;
   if (id === undefined) return { missing: `These name different ${owner}: ${said(known)}.` };
   if (another === undefined) return { id };
-  return { missing: `More than one ${noun} has ${said(known)}. Choose one with --map ${field}=….` };
+  const isOfPrograms = new Set(common.map((each) => references.facts.get(each))).size > 1;
+  const way = isOfPrograms ? `Name the program with --set program_id=…, or choose` : 'Choose';
+  return { missing: `More than one ${noun} has ${said(known)}. ${way} one with --map ${field}=….` };
 }
 
-export const isKnown = (references: References, name: Name): boolean => references.has(digestOf(name));
+export const isKnown = (references: References, name: Name, program?: string | undefined): boolean =>
+  idsIn(references, name, program).length > 0;

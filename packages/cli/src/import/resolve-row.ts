@@ -1,6 +1,14 @@
 import type { Tributary } from '@tributary/sdk';
 import type { Item } from './mapping.ts';
-import { type Lookup, lookupsOf, type Noun, type Owner, ownerNoun, referencesOf } from './nouns.ts';
+import {
+  type Lookup,
+  lookupsOf,
+  type Noun,
+  type Owner,
+  ownerNoun,
+  programField,
+  referencesOf,
+} from './nouns.ts';
 import { openSource } from './open-source.ts';
 import { presetOwner } from './preset-file.ts';
 import type { MappingOptions, Problem, Reading } from './reading.ts';
@@ -8,7 +16,9 @@ import {
   findReference,
   isKnown,
   keepReferences,
+  missingReference,
   type Name,
+  noReferences,
   type References,
   readReferences,
 } from './references.ts';
@@ -56,6 +66,9 @@ export async function keepReferencesFor(
   return owners;
 }
 
+/** Whether the API takes the program with a row; elsewhere it only tells what is looked up apart. */
+const hasProgramField = (noun: Noun): boolean => noun === 'affiliates' || noun === 'conversions';
+
 /** The fields that rows of this file can have. */
 async function fieldsOf(reading: Reading): Promise<{ readonly fields: ReadonlySet<string> }> {
   const { map, set, from } = reading.mapping;
@@ -67,7 +80,15 @@ async function fieldsOf(reading: Reading): Promise<{ readonly fields: ReadonlySe
 
 export type Resolve = (item: Item) => { readonly item: Item; readonly problems: readonly Problem[] };
 
-function lookUp(lookups: readonly Lookup[], owners: ReadonlyMap<Owner, References>, given: Item) {
+/** What belongs to a program. */
+const ofPrograms: ReadonlySet<Owner> = new Set(['affiliates', 'referrals', 'groups']);
+
+function programOf({ [programField]: program }: Item): string | undefined {
+  return typeof program === 'string' ? program : undefined;
+}
+
+function lookUp(noun: Noun, owners: ReadonlyMap<Owner, References>, given: Item) {
+  const lookups = lookupsOf[noun];
   const item: Item = { ...given };
   const problems: Problem[] = [];
   const [first] = lookups;
@@ -77,14 +98,20 @@ function lookUp(lookups: readonly Lookup[], owners: ReadonlyMap<Owner, Reference
     delete item[field];
     return typeof value === 'string' && value !== '' ? [{ by, value }] : [];
   });
+  const program = programOf(item);
+  if (!hasProgramField(noun)) delete item[programField];
   const { owner, fills } = first;
   if (names.length === 0) return { item, problems };
   // An id beside the names must agree with them: a row that contradicts itself would otherwise go to one of the two.
   const id = item[fills];
   if (typeof id === 'string') names.unshift({ by: 'id', value: id });
-  const references: References = owners.get(owner) ?? new Map();
-  const unknown = names.filter((name) => !isKnown(references, name));
-  const found = findReference(references, { owner, field: fills }, unknown.length > 0 ? unknown : names);
+  const references = owners.get(owner) ?? noReferences;
+  const unknown = names.filter((name) => !isKnown(references, name, program));
+  const found = findReference(
+    references,
+    { owner, field: fills, program },
+    unknown.length > 0 ? unknown : names,
+  );
   if ('id' in found) item[fills] = found.id;
   else problems.push({ code: 'NOT_FOUND', field: fills, message: found.missing });
   return { item, problems };
@@ -100,13 +127,15 @@ export async function resolver(reading: Reading): Promise<Resolve> {
   }
   const checked = checksIds ? referencesOf[noun].filter(({ owner }) => owners.has(owner)) : [];
   return (given) => {
-    const { item, problems } = lookUp(lookupsOf[noun], owners, given);
+    const { item, problems } = lookUp(noun, owners, given);
     for (const { field, owner, by } of checked) {
       const value = item[field];
       // What was looked up has said so already.
       if (problems.some((problem) => problem.field === field)) continue;
-      if (typeof value !== 'string' || isKnown(owners.get(owner) ?? new Map(), { by, value })) continue;
-      const message = `There is no ${ownerNoun[owner]} with ${by} ${value}.`;
+      const references = owners.get(owner) ?? noReferences;
+      const program = ofPrograms.has(owner) ? programOf(given) : undefined;
+      if (typeof value !== 'string' || isKnown(references, { by, value }, program)) continue;
+      const message = missingReference(references, owner, [{ by, value }], program);
       problems.push({ code: 'NOT_FOUND', field, message });
     }
     return { item, problems };

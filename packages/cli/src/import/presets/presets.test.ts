@@ -196,12 +196,19 @@ describe('columns', () => {
 });
 
 describe('what a row refers to', () => {
-  const references = new Map([
+  const ids = new Map([
     [digestOf({ by: 'imported_id', value: 'cust_0001' }), 'ref_1'],
     [digestOf({ by: 'email', value: 'fay.noor@example.com' }), 'ref_2'],
     [digestOf({ by: 'customer_id', value: 'cus_R1' }), 'ref_2 ref_3'],
     [digestOf({ by: 'customer_id', value: 'cus_R2' }), 'ref_3'],
   ]);
+  const references = {
+    ids,
+    facts: new Map([
+      ['ref_2', 'prg_1'],
+      ['ref_3', 'prg_2'],
+    ]),
+  };
   const row = { amount: '1', revenue: '1', status: 'paid' };
 
   test('is found by a name that is known, beside one that is not', () => {
@@ -221,8 +228,10 @@ describe('what a row refers to', () => {
     const rewardful = withReferences(fileFor('rewardful', 'commissions'), references);
     const sale = { referral: { stripe_customer_id: 'cus_R1' } };
     expect(reasonOf(rewardful.map({ sale: JSON.stringify(sale) }))).toBe(
-      'More than one referral has customer_id cus_R1. Choose one with --map referral_id=….',
+      'More than one referral has customer_id cus_R1. Name the program with --set program_id=…, or choose one with --map referral_id=….',
     );
+    const inProgram = withReferences(fileFor('rewardful', 'commissions'), references, () => 'prg_2');
+    expect(inProgram.map({ sale: JSON.stringify(sale) })).toMatchObject({ item: { referral_id: 'ref_3' } });
   });
 
   test('is the one that all known names have in common, and none where they contradict each other', () => {
