@@ -1,12 +1,17 @@
 import { errorCatalog } from '@tributary/core';
 import { Failure } from '../../domain/failure.ts';
+import { refusedValue } from '../db/database-failure.ts';
 
 /** Errors that the same item may not meet again. */
-const isTransient = (error: unknown) =>
-  !(error instanceof Failure) ||
-  errorCatalog[error.code].status >= 500 ||
-  error.code === 'RATE_LIMIT_EXCEEDED' ||
-  error.code === 'IDEMPOTENCY_IN_PROGRESS';
+function isTransient(error: unknown): boolean {
+  const refused = error instanceof Failure ? error : refusedValue(error);
+  return (
+    refused === null ||
+    errorCatalog[refused.code].status >= 500 ||
+    refused.code === 'RATE_LIMIT_EXCEEDED' ||
+    refused.code === 'IDEMPOTENCY_IN_PROGRESS'
+  );
+}
 
 /**
  * Links of the items of a batch that were neither done nor refused for good. Such an item is sent again, and those that share

@@ -11,8 +11,12 @@ const unstorableText = new Set(['22021', '22P05']);
  * rejected is an error of the caller and a gap in the contract, so it is logged as an error.
  */
 export function databaseFailure(error: unknown, log: Logger): Failure | null {
-  const duplicate = duplicateFailure(error);
-  if (duplicate) return duplicate;
+  const refused = refusedValue(error);
+  if (refused) {
+    if (isUntakenValue(error))
+      log.error({ fault: faultForLog(error) }, 'a value passed validation and the database refused it');
+    return refused;
+  }
   if (isUnavailable(error)) {
     const { sqlState: sql_state } = databaseFault(error);
     log.warn({ sql_state, reason: reasonUnavailable(error) }, 'the database cannot answer');
@@ -20,14 +24,16 @@ export function databaseFailure(error: unknown, log: Logger): Failure | null {
       headers: { 'Retry-After': '1' },
     });
   }
-  if (unstorableText.has(databaseFault(error).sqlState ?? '')) {
-    return new Failure('VALIDATION_ERROR', 'The request contains text that cannot be stored.');
-  }
-  if (isUntakenValue(error)) {
-    log.error({ fault: faultForLog(error) }, 'a value passed validation and the database refused it');
-    return new Failure('VALIDATION_ERROR', 'A value in the request is too large or malformed to be stored.');
-  }
   return null;
+}
+
+/** The same for what would be refused again; null for every other error. */
+export function refusedValue(error: unknown): Failure | null {
+  if (unstorableText.has(databaseFault(error).sqlState ?? ''))
+    return new Failure('VALIDATION_ERROR', 'The request contains text that cannot be stored.');
+  if (isUntakenValue(error))
+    return new Failure('VALIDATION_ERROR', 'A value in the request is too large or malformed to be stored.');
+  return duplicateFailure(error);
 }
 
 /** The request field that each unique constraint concerns. */
