@@ -101,6 +101,33 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_affiliate_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before text;
+begin
+  if old.merged_into is not null then
+    -- The affiliate that stayed was merged in its turn.
+    select merged_into into before from affiliates where environment_id = old.environment_id and id = old.merged_into;
+    if new.merged_into is distinct from before or (new.merged_at, new.merged_by) is distinct from (old.merged_at, old.merged_by) then
+      raise exception 'a merge cannot be changed' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  perform from affiliates where environment_id = new.environment_id and id = new.merged_into and merged_into is null for update;
+  if not found then
+    raise exception 'an affiliate is merged into one that stays' using errcode = 'restrict_violation';
+  end if;
+  if exists (
+    select from payouts where environment_id = new.environment_id and affiliate_id in (new.id, new.merged_into)
+      and status in ('pending', 'processing', 'failed')) then
+    raise exception 'an affiliate with an open payout cannot be merged' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.counts_as_sale(key_scope text, sales_status text)
  RETURNS boolean
  LANGUAGE sql
@@ -437,6 +464,32 @@ begin
   raise exception 'occurred_at and sale_original_minor of % cannot change', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_payouts_of_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from affiliates
+  where environment_id = new.environment_id and id = new.affiliate_id and merged_into is null for share;
+  if not found then
+    raise exception 'an affiliate that was merged is paid with the other' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_sales_of_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from sold s join affiliates a on a.environment_id = s.environment_id and a.id = s.affiliate_id
+    where a.merged_into is not null) then
+    raise exception 'the affiliate of the sale was merged into another' using errcode = 'serialization_failure';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.report_node()
  RETURNS integer
  LANGUAGE plpgsql
@@ -459,6 +512,29 @@ CREATE OR REPLACE FUNCTION public.report_position()
  RETURNS bigint
  LANGUAGE sql
 RETURN ((pg_current_xact_id())::text)::bigint;
+
+CREATE OR REPLACE FUNCTION public.resolve_affiliate_merges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update affiliates set merged_into = new.merged_into
+  where environment_id = new.environment_id and merged_into = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stay_below_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  into_id text;
+begin
+  select merged_into into into_id from affiliates
+  where environment_id = new.environment_id and id = new.parent_affiliate_id for key share;
+  new.parent_affiliate_id := coalesce(into_id, new.parent_affiliate_id);
+  return new;
+end $function$;
 
 create table accounts (
   id text collate "C" not null,
@@ -572,15 +648,23 @@ create table affiliates (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   payout_email_mark bytea,
+  merged_into text collate "C",
+  merged_at timestamp(3) with time zone,
+  merge_reason text,
+  merged_by text collate "C",
   constraint affiliates_email_key UNIQUE (environment_id, program_id, email_normalized),
   constraint affiliates_external_user_id_key UNIQUE (environment_id, program_id, external_user_id),
   constraint affiliates_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint affiliates_tracking_id_key UNIQUE (environment_id, program_id, tracking_id),
   constraint affiliates_pkey PRIMARY KEY (environment_id, id),
   constraint affiliates_group_id_fkey FOREIGN KEY (environment_id, program_id, group_id) REFERENCES affiliate_groups(environment_id, program_id, id),
+  constraint affiliates_merged_into_fkey FOREIGN KEY (environment_id, program_id, merged_into) REFERENCES affiliates(environment_id, program_id, id),
   constraint affiliates_parent_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, parent_affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
   constraint affiliates_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id),
   constraint affiliates_erased_check CHECK (((erased_at IS NULL) OR (is_pseudonym(email) AND is_pseudonym(email_normalized) AND is_pseudonym(tracking_id) AND is_pseudonym(external_user_id) AND is_pseudonym(name) AND (company_name IS NULL) AND (payout_method IS NULL) AND (payout_details_encrypted IS NULL) AND (metadata = '{}'::jsonb) AND (partnership_status = 'REJECTED'::text)))),
+  constraint affiliates_merge_reason_check CHECK (((char_length(merge_reason) >= 1) AND (char_length(merge_reason) <= 500))),
+  constraint affiliates_merged_check CHECK ((num_nulls(merged_into, merged_at, merge_reason, merged_by) = ANY (ARRAY[0, 4]))),
+  constraint affiliates_merged_into_check CHECK ((merged_into <> id)),
   constraint affiliates_parent_check CHECK ((parent_affiliate_id <> id)),
   constraint affiliates_partnership_status_check CHECK ((partnership_status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text]))),
   constraint affiliates_payout_method_check CHECK ((payout_method = ANY (ARRAY['paypal'::text, 'wise'::text, 'payoneer'::text, 'paxum'::text, 'webmoney'::text, 'wire_transfer'::text, 'bitcoin'::text, 'ethereum'::text, 'skrill'::text, 'alipay'::text, 'wechat'::text, 'manual'::text, 'none'::text]))),
@@ -590,6 +674,7 @@ create table affiliates (
 );
 CREATE INDEX affiliates_created_at_idx ON public.affiliates USING btree (environment_id, created_at DESC, id DESC);
 CREATE INDEX affiliates_group_id_idx ON public.affiliates USING btree (environment_id, group_id);
+CREATE INDEX affiliates_merged_into_idx ON public.affiliates USING btree (environment_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX affiliates_name_idx ON public.affiliates USING btree (environment_id, lower(name) COLLATE "C", id);
 CREATE INDEX affiliates_parent_affiliate_id_idx ON public.affiliates USING btree (environment_id, parent_affiliate_id) WHERE (parent_affiliate_id IS NOT NULL);
 CREATE INDEX affiliates_pending_idx ON public.affiliates USING btree (environment_id, created_at, id) WHERE (partnership_status = 'PENDING'::text);
@@ -599,7 +684,10 @@ CREATE INDEX affiliates_search_idx ON public.affiliates USING gin (lower((((((((
 '::text) || COALESCE(company_name, ''::text)) || '
 '::text) || id) COLLATE "default")) gin_trgm_ops);
 CREATE INDEX affiliates_unmarked_idx ON public.affiliates USING btree (environment_id, id) WHERE (SUBSTRING(payout_email_mark FROM 1 FOR 12) IS DISTINCT FROM SUBSTRING(payout_details_encrypted FROM 2 FOR 12));
+CREATE TRIGGER affiliates_below_merged BEFORE INSERT OR UPDATE OF parent_affiliate_id ON public.affiliates FOR EACH ROW WHEN ((new.parent_affiliate_id IS NOT NULL)) EXECUTE FUNCTION stay_below_merged();
 CREATE TRIGGER affiliates_first_tracking_id AFTER INSERT ON public.affiliates FOR EACH ROW EXECUTE FUNCTION add_primary_tracking_id();
+CREATE TRIGGER affiliates_merge BEFORE UPDATE OF merged_into, merged_at, merged_by ON public.affiliates FOR EACH ROW WHEN ((((new.merged_into IS DISTINCT FROM old.merged_into) OR (new.merged_at IS DISTINCT FROM old.merged_at)) OR (new.merged_by IS DISTINCT FROM old.merged_by))) EXECUTE FUNCTION check_affiliate_merge();
+CREATE TRIGGER affiliates_merged AFTER UPDATE OF merged_into ON public.affiliates FOR EACH ROW WHEN (((old.merged_into IS NULL) AND (new.merged_into IS NOT NULL))) EXECUTE FUNCTION resolve_affiliate_merges();
 CREATE TRIGGER affiliates_tracking_id AFTER UPDATE ON public.affiliates FOR EACH ROW WHEN (((old.tracking_id <> new.tracking_id) OR ((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL)))) EXECUTE FUNCTION add_primary_tracking_id();
 
 create table api_keys (
@@ -1316,6 +1404,8 @@ CREATE INDEX payouts_created_at_idx ON public.payouts USING btree (environment_i
 CREATE INDEX payouts_search_idx ON public.payouts USING gin (lower(payment_reference) gin_trgm_ops) WHERE (payment_reference IS NOT NULL);
 CREATE INDEX payouts_unpaid_idx ON public.payouts USING btree (environment_id, status, created_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text, 'failed'::text]));
 CREATE TRIGGER payouts_completed_immutable BEFORE DELETE OR UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_completed_payout_change();
+CREATE TRIGGER payouts_of_merged BEFORE INSERT ON public.payouts FOR EACH ROW WHEN ((new.status <> 'cancelled'::text)) EXECUTE FUNCTION refuse_payouts_of_merged();
+CREATE TRIGGER payouts_of_merged_again BEFORE UPDATE OF status ON public.payouts FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status <> 'cancelled'::text))) EXECUTE FUNCTION refuse_payouts_of_merged();
 
 create table programs (
   environment_id integer not null,
@@ -1980,6 +2070,7 @@ CREATE INDEX transactions_sale_amount_idx ON public.transactions USING btree (en
 CREATE INDEX transactions_unpaid_idx ON public.transactions USING btree (environment_id, status, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'refunded'::text]));
 CREATE INDEX transactions_voided_at_idx ON public.transactions USING btree (environment_id, voided_at) WHERE (voided_at IS NOT NULL);
 CREATE TRIGGER transactions_facts BEFORE UPDATE OF product_ids ON public.transactions FOR EACH ROW WHEN ((old.product_ids <> new.product_ids)) EXECUTE FUNCTION refuse_new_facts();
+CREATE TRIGGER transactions_of_merged AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS sold FOR EACH STATEMENT EXECUTE FUNCTION refuse_sales_of_merged();
 CREATE TRIGGER transactions_past BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.occurred_at <> new.occurred_at) OR ((old.sale_original_minor <> new.sale_original_minor) AND (old.sales_status <> ALL (ARRAY['pending'::text, 'failed'::text]))))) EXECUTE FUNCTION refuse_new_past();
 CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((counts_as_sale(old.key_scope, old.sales_status) <> counts_as_sale(new.key_scope, new.sales_status)) OR (old.voided_at IS DISTINCT FROM new.voided_at) OR (old.sale_original_minor <> new.sale_original_minor))) EXECUTE FUNCTION recount_sale();
 CREATE TRIGGER transactions_recount_deleted BEFORE DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION recount_sale();

@@ -7,6 +7,7 @@ import {
   errorCatalog,
   errorsOf,
   openApiDocument,
+  permissionText,
   routesOf,
 } from '../packages/contract/src/index.ts';
 import { root } from './run.mjs';
@@ -74,7 +75,7 @@ function endpointSection({ name, route, facts }) {
     `## ${name}`,
     `\`${route.method} ${path}\`: ${route.summary}.${route.description ? ` ${route.description}` : ''}`,
     [
-      `- Permission: ${facts.permission === null ? 'none, any valid key' : `\`${facts.permission}\``}`,
+      `- Permission: ${permissionText(facts) ?? 'none, any valid key'}`,
       signing(facts),
       facts.idempotentOn && `- Idempotent on \`${facts.idempotentOn}\``,
       `- Response: ${answer(operation.responses)}`,

@@ -11,6 +11,7 @@ import {
 } from './features/affiliates/affiliates.ts';
 import { createAffiliate } from './features/affiliates/create-affiliate.ts';
 import { createAffiliates } from './features/affiliates/create-affiliates.ts';
+import { mergeAffiliate } from './features/affiliates/merge-affiliate.ts';
 import { getPayoutDetails } from './features/affiliates/payout-details.ts';
 import { updateAffiliate } from './features/affiliates/update-affiliate.ts';
 import { createClick } from './features/clicks/create-click.ts';
@@ -147,6 +148,7 @@ export const endpoints = {
     get: getAffiliate,
     update: updateAffiliate,
     delete: deleteAffiliate,
+    merge: mergeAffiliate,
     balances: getBalances,
     payoutDetails: getPayoutDetails,
     act: actOnAffiliates,

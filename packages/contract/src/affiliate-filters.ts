@@ -11,4 +11,5 @@ export const affiliateFilters = {
   tracking_id: identifier.optional(),
   external_user_id: identifier.optional(),
   parent_affiliate_id: id.optional().describe('Recruited by this affiliate.'),
+  merged_into: id.optional().describe('Merged into this affiliate.'),
 };

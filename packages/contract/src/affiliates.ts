@@ -52,6 +52,18 @@ export const affiliateSummary = z
   .meta({ id: 'AffiliateSummary' });
 export type AffiliateSummary = z.output<typeof affiliateSummary>;
 
+const mergedAffiliate = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    merged_at: timestamp,
+    merge_reason: z.string(),
+    merged_by: z.string(),
+    balances: z.array(balance),
+  })
+  .meta({ id: 'MergedAffiliate' });
+
 export const affiliate = z
   .object({
     id: z.string(),
@@ -78,6 +90,15 @@ export const affiliate = z
       .describe(
         'When the payout method or details last changed; null if they have not changed since the affiliate was created.',
       ),
+    merged_into: z
+      .string()
+      .nullable()
+      .describe(
+        'The affiliate that it was merged into: later sales belong to that one, which is also paid what this one has earned.',
+      ),
+    merged_at: timestamp.nullable(),
+    merge_reason: z.string().nullable(),
+    merged_by: z.string().nullable().describe('The API key that merged it.'),
     created_at: timestamp,
     erased_at: timestamp
       .optional()
@@ -91,6 +112,12 @@ export const affiliate = z
     group: group.nullable().optional().describe('With `expand=group`.'),
     program: program.optional().describe('With `expand=program`.'),
     balances: z.array(balance).optional().describe('With `expand=balances`.'),
+    merged: z
+      .array(mergedAffiliate)
+      .optional()
+      .describe(
+        'With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that.',
+      ),
   })
   .meta({ id: 'Affiliate' });
 export type Affiliate = z.output<typeof affiliate>;
@@ -153,6 +180,14 @@ export const affiliateUpdate = z
   .meta({ id: 'AffiliateUpdate' });
 export type AffiliateUpdate = z.output<typeof affiliateUpdate>;
 
+export const affiliateMerge = z
+  .strictObject({
+    into: id.describe('The affiliate that stays.'),
+    reason: reasonText.describe('Why; shown with both affiliates.'),
+  })
+  .meta({ id: 'AffiliateMerge' });
+export type AffiliateMerge = z.output<typeof affiliateMerge>;
+
 /** What of an affiliate decides how much is paid to whom. */
 const ofMoney = ['group_id', 'payout_method', 'payout_details', 'status'] as const;
 
@@ -176,7 +211,7 @@ export const affiliates = resource(
           ...affiliateFilters,
           search: searchIn('the name, e-mail, tracking id, company or id'),
           sort: sortBy(['created_at', 'name']),
-          expand: expandOf(['group', 'program', 'balances'], programAlias),
+          expand: expandOf(['group', 'program', 'balances', 'merged'], programAlias),
         }),
       ),
       responses: { 200: numberedListEnvelope(affiliate) },
@@ -196,8 +231,8 @@ export const affiliates = resource(
       method: 'GET',
       path: '/affiliates/:id',
       summary: 'Get an affiliate',
-      description: 'With `expand`, its group, program or balances as well.',
-      query: z.strictObject({ expand: expandOf(['group', 'balances', 'program'], programAlias) }),
+      description: 'With `expand`, its group, program, balances or merged affiliates as well.',
+      query: z.strictObject({ expand: expandOf(['group', 'balances', 'program', 'merged'], programAlias) }),
       responses: { 200: envelope(affiliate) },
       metadata: reads('read:affiliates'),
     },
@@ -210,7 +245,21 @@ export const affiliates = resource(
       responses: { 200: envelope(affiliate) },
       metadata: writes('write:affiliates', {
         movesMoney: [...ofMoney, 'email'],
-        errors: ['DUPLICATE', 'ERASED'],
+        errors: ['DUPLICATE', 'ERASED', 'INVALID_TRANSITION'],
+      }),
+    },
+    merge: {
+      method: 'POST',
+      path: '/affiliates/:id/merge',
+      summary: 'Merge an affiliate into another that is the same person',
+      description:
+        'Its tracking ids, coupons, referrals and the affiliates below it move, so that every later sale belongs to the other. Sales recorded before stay its own, also when they complete later; what they earn is paid together with the other, in one payout, to the payout details of the other. Its e-mail address, user id and payout e-mail stay known for duplicates and self-referrals. Both must be in one program and have the same status (`INVALID_TRANSITION`). Fails with `IN_USE` while a payout of either is `pending`, `processing` or `failed`. A merge cannot be undone.',
+      body: affiliateMerge,
+      responses: { 200: envelope(affiliate) },
+      metadata: writes('write:affiliates', {
+        alsoPermission: 'write:payouts',
+        movesMoney: true,
+        errors: ['NOT_FOUND', 'IN_USE', 'INVALID_TRANSITION', 'ERASED'],
       }),
     },
     delete: {

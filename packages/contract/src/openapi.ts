@@ -6,7 +6,7 @@ import { codeSamples } from './code-samples.ts';
 import { errorBody } from './errors.ts';
 import { errorResponsesOf } from './openapi-errors.ts';
 import type { OperationExample } from './operation-example.ts';
-import type { RouteMetadata } from './permissions.ts';
+import { permissionText, type RouteMetadata } from './permissions.ts';
 import { errorsOf } from './route-errors.ts';
 import { type NamedRoute, routesOf } from './routes.ts';
 import { nonce, id as ownId } from './text.ts';
@@ -89,7 +89,7 @@ function operation(named: NamedRoute, components: Components, example?: Operatio
   const notes = [
     route.description,
     facts.caller && callers[facts.caller],
-    facts.permission && `Permission: \`${facts.permission}\`.`,
+    facts.permission && `Permission: ${permissionText(facts)}.`,
     signingNote(facts),
     facts.idempotentOn && `Idempotent on \`${facts.idempotentOn}\`.`,
     `Errors: ${errorsOf({ route, facts })
@@ -104,6 +104,7 @@ function operation(named: NamedRoute, components: Components, example?: Operatio
     description: notes.filter(Boolean).join('\n\n'),
     ...securityOf(facts),
     'x-permission': facts.permission,
+    ...(facts.alsoPermission && { 'x-also-permission': facts.alsoPermission }),
     'x-signed': facts.signed === true,
     'x-moves-money': facts.movesMoney ?? false,
     'x-idempotent-on': facts.idempotentOn,

@@ -31,6 +31,10 @@ export const payoutTransaction = z.object({
     .object({ id: z.string(), reason: z.string() })
     .optional()
     .describe('Only of a bonus or a deduction: `commission` then has its id, and 0 as its sale.'),
+  affiliate_id: z
+    .string()
+    .optional()
+    .describe('Only of what an affiliate that was merged into the payee has earned: that affiliate.'),
   created_at: timestamp,
 });
 
@@ -121,7 +125,11 @@ export type PayoutRunCreate = z.input<typeof payoutRunCreate>;
 
 export const payoutSkipReasons = ['below_minimum', 'nothing_to_pay', 'method_none', 'not_approved'] as const;
 
-export const payoutWarningReasons = ['no_payout_method', 'payout_details_changed'] as const;
+export const payoutWarningReasons = [
+  'no_payout_method',
+  'payout_details_changed',
+  'affiliate_merged',
+] as const;
 
 /** A payout of the run that a person should look at before money is sent. */
 export const payoutWarning = z.object({
@@ -133,7 +141,7 @@ export const payoutWarning = z.object({
   reason: z
     .enum(payoutWarningReasons)
     .describe(
-      '`payout_details_changed`: no payout to the current method and details has been completed yet.',
+      '`payout_details_changed`: no payout to the current method and details has been completed yet. `affiliate_merged`: another affiliate was merged into this one, and no payout has been completed since.',
     ),
   payout_details_changed_at: timestamp.nullable(),
 });

@@ -4,6 +4,8 @@ import type { ErrorCode, Permission } from '@tributary/core';
 export interface RouteMetadata {
   /** The one permission the API key must hold. `null` where every valid key may call. */
   readonly permission: Permission | null;
+  /** A second one that it must hold as well. */
+  readonly alsoPermission?: Permission;
   /** Who may call, when it is not every API key and every session: nobody yet known, only a session, only a key. */
   readonly caller?: 'anyone' | 'session' | 'key';
   /** Covered by request signing when the server has a signing secret. */
@@ -40,3 +42,7 @@ export const writes = (
   permission: RouteMetadata['permission'],
   facts: Facts & Pick<Required<RouteMetadata>, 'movesMoney'> & Partial<Pick<RouteMetadata, 'idempotentOn'>>,
 ): RouteMetadata => ({ permission, idempotentOn: 'Idempotency-Key', ...facts });
+
+/** The permissions of a route as its descriptions name them; null if every valid key may call. */
+export const permissionText = ({ permission, alsoPermission }: RouteMetadata): string | null =>
+  permission && [permission, alsoPermission].flatMap((name) => (name ? `\`${name}\`` : [])).join(' and ');

@@ -123,7 +123,7 @@ export const referrals = resource(
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
-          affiliate_id: id.optional(),
+          affiliate_id: id.optional().describe('Of this affiliate, and of those that were merged into it.'),
           email: text(EMAIL_LENGTH_MAX).optional().describe('Case-insensitive; matched literally.'),
           customer_id: identifier.optional().describe('Matches any of the ids that a referral has.'),
           external_user_id: identifier.optional().describe('Matches any of the ids that a referral has.'),

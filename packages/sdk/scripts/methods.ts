@@ -1,4 +1,11 @@
-import { commonErrors, contract, errorsOf, type NamedRoute, routesOf } from '@tributary/contract';
+import {
+  commonErrors,
+  contract,
+  errorsOf,
+  type NamedRoute,
+  permissionText,
+  routesOf,
+} from '@tributary/contract';
 import { type Json, schemasOf } from './open-enums.ts';
 import { bodyOf, jsonOf } from './route-facts.ts';
 
@@ -78,7 +85,7 @@ function docOf(named: NamedRoute): string {
   const errors = errorsOf(named).filter((code) => !commonErrors.includes(code));
   const specific = errors.filter((code) => code === 'NOT_FOUND' || (facts.errors ?? []).includes(code));
   const notes = [
-    facts.permission && `Permission: \`${facts.permission}\`.`,
+    facts.permission && `Permission: ${permissionText(facts)}.`,
     specific.length > 0 && `Errors: ${specific.map((code) => `\`${code}\``).join(', ')}.`,
   ];
   return [

@@ -19,6 +19,7 @@ import type {
   AffiliateExpand,
   AffiliateList,
   AffiliateListExpand,
+  AffiliateMerge,
   AffiliateUpdate,
   ApiKey,
   ApiKeyCreate,
@@ -544,7 +545,7 @@ export class AffiliatesResource extends Resource {
   /**
    * Get an affiliate.
    *
-   * With `expand`, its group, program or balances as well.
+   * With `expand`, its group, program, balances or merged affiliates as well.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -563,12 +564,31 @@ export class AffiliatesResource extends Resource {
    *
    * Changes the given fields; `null` clears an optional field.
    *
-   * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`, `ERASED`.
+   * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`, `INVALID_TRANSITION`, `ERASED`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesupdate}
    */
   update(id: string, body: AffiliateUpdate, options?: RequestOptions): Call<Affiliate> {
     return this.http.call('PUT', '/v1/affiliates/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Merge an affiliate into another that is the same person.
+   *
+   * Its tracking ids, coupons, referrals and the affiliates below it move, so that every later sale belongs to the
+   * other. Sales recorded before stay its own, also when they complete later; what they earn is paid together with
+   * the other, in one payout, to the payout details of the other. Its e-mail address, user id and payout e-mail
+   * stay known for duplicates and self-referrals. Both must be in one program and have the same status
+   * (`INVALID_TRANSITION`). Fails with `IN_USE` while a payout of either is `pending`, `processing` or `failed`. A
+   * merge cannot be undone.
+   *
+   * Permission: `write:affiliates` and `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `IN_USE`,
+   * `ERASED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesmerge}
+   */
+  merge(id: string, body: AffiliateMerge, options?: RequestOptions): Call<Affiliate> {
+    return this.http.call('POST', '/v1/affiliates/{id}/merge', { params: [id], body, options });
   }
 
   /**

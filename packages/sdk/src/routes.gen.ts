@@ -64,6 +64,12 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
     fills: null,
   },
   'DELETE /v1/affiliates/{id}': { isSigned: true, takesNonce: true, idempotentOn: null, fills: null },
+  'POST /v1/affiliates/{id}/merge': {
+    isSigned: true,
+    takesNonce: true,
+    idempotentOn: 'Idempotency-Key',
+    fills: null,
+  },
   'POST /v1/affiliates/actions': {
     isSigned: true,
     takesNonce: true,

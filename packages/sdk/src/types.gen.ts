@@ -858,6 +858,12 @@ export interface Affiliate {
   };
   /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
   payout_details_changed_at: string | null;
+  /** The affiliate that it was merged into: later sales belong to that one, which is also paid what this one has earned. */
+  merged_into: string | null;
+  merged_at: string | null;
+  merge_reason: string | null;
+  /** The API key that merged it. */
+  merged_by: string | null;
   created_at: string;
   /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
   erased_at?: string;
@@ -869,6 +875,8 @@ export interface Affiliate {
   program?: Program;
   /** With `expand=balances`. */
   balances?: Balance[];
+  /** With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that. */
+  merged?: MergedAffiliate[];
 }
 
 export interface PayoutDetailWarning {
@@ -959,6 +967,16 @@ export interface Balance {
   paid: number;
   /** Taken back after payment, by refunds in effect; zero or negative. */
   clawed_back: number;
+}
+
+export interface MergedAffiliate {
+  id: string;
+  name: string;
+  email: string;
+  merged_at: string;
+  merge_reason: string;
+  merged_by: string;
+  balances: Balance[];
 }
 
 export interface AffiliateCreate {
@@ -1056,6 +1074,13 @@ export interface AffiliateUpdate {
   } | null;
 }
 
+export interface AffiliateMerge {
+  /** The affiliate that stays. */
+  into: string;
+  /** Why; shown with both affiliates. */
+  reason: string;
+}
+
 export interface MaskedPayoutDetails {
   payout_method:
     | (
@@ -1106,6 +1131,8 @@ export interface AffiliateAction {
     external_user_id?: string;
     /** Recruited by this affiliate. */
     parent_affiliate_id?: string;
+    /** Merged into this affiliate. */
+    merged_into?: string;
     /** Created at or after this time. */
     created_gte?: string;
     /** Created at or before this time. */
@@ -1530,6 +1557,8 @@ export interface Payout {
       id: string;
       reason: string;
     };
+    /** Only of what an affiliate that was merged into the payee has earned: that affiliate. */
+    affiliate_id?: string;
     created_at: string;
   }[];
 }
@@ -1609,6 +1638,8 @@ export interface PayoutRun {
         id: string;
         reason: string;
       };
+      /** Only of what an affiliate that was merged into the payee has earned: that affiliate. */
+      affiliate_id?: string;
       created_at: string;
     }[];
   }[];
@@ -1628,8 +1659,8 @@ export interface PayoutRun {
     /** @example USD */
     currency: string;
     amount: number;
-    /** `payout_details_changed`: no payout to the current method and details has been completed yet. */
-    reason: 'no_payout_method' | 'payout_details_changed' | (string & {});
+    /** `payout_details_changed`: no payout to the current method and details has been completed yet. `affiliate_merged`: another affiliate was merged into this one, and no payout has been completed since. */
+    reason: 'no_payout_method' | 'payout_details_changed' | 'affiliate_merged' | (string & {});
     payout_details_changed_at: string | null;
   }[];
 }
@@ -2061,6 +2092,12 @@ export interface PersonExport {
     };
     /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
     payout_details_changed_at: string | null;
+    /** The affiliate that it was merged into: later sales belong to that one, which is also paid what this one has earned. */
+    merged_into: string | null;
+    merged_at: string | null;
+    merge_reason: string | null;
+    /** The API key that merged it. */
+    merged_by: string | null;
     created_at: string;
     /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
     erased_at?: string;
@@ -2072,6 +2109,8 @@ export interface PersonExport {
     program?: Program;
     /** With `expand=balances`. */
     balances?: Balance[];
+    /** With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that. */
+    merged?: MergedAffiliate[];
     company_name: string | null;
     country_code: string | null;
     payout_method:
@@ -3002,6 +3041,7 @@ export interface WebhookEndpointCreate {
     | 'affiliate.created'
     | 'affiliate.updated'
     | 'affiliate.deleted'
+    | 'affiliate.merged'
     | 'affiliate.erased'
     | 'referral.created'
     | 'referral.updated'
@@ -3058,6 +3098,7 @@ export interface WebhookEndpointUpdate {
     | 'affiliate.created'
     | 'affiliate.updated'
     | 'affiliate.deleted'
+    | 'affiliate.merged'
     | 'affiliate.erased'
     | 'referral.created'
     | 'referral.updated'
@@ -3093,6 +3134,7 @@ export interface WebhookTest {
     | 'affiliate.created'
     | 'affiliate.updated'
     | 'affiliate.deleted'
+    | 'affiliate.merged'
     | 'affiliate.erased'
     | 'referral.created'
     | 'referral.updated'
@@ -3197,7 +3239,7 @@ export type WebhookEvent =
 export interface AffiliateEvent {
   /** The same in every delivery of this event; use it to detect duplicates. */
   id: string;
-  type: 'affiliate.created' | 'affiliate.updated' | 'affiliate.deleted';
+  type: 'affiliate.created' | 'affiliate.updated' | 'affiliate.deleted' | 'affiliate.merged';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
   /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
@@ -3224,6 +3266,12 @@ export interface AffiliateEvent {
     };
     /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
     payout_details_changed_at?: string | null;
+    /** The affiliate that it was merged into: later sales belong to that one, which is also paid what this one has earned. */
+    merged_into?: string | null;
+    merged_at?: string | null;
+    merge_reason?: string | null;
+    /** The API key that merged it. */
+    merged_by?: string | null;
     created_at?: string;
     /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
     erased_at?: string;
@@ -3235,6 +3283,8 @@ export interface AffiliateEvent {
     program?: Program;
     /** With `expand=balances`. */
     balances?: Balance[];
+    /** With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that. */
+    merged?: MergedAffiliate[];
   } | null;
   /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
   erased_at?: string;
@@ -3421,6 +3471,8 @@ export interface PayoutEvent {
         id: string;
         reason: string;
       };
+      /** Only of what an affiliate that was merged into the payee has earned: that affiliate. */
+      affiliate_id?: string;
       created_at: string;
     }[];
   } | null;
@@ -3562,6 +3614,7 @@ export interface WebhookEventTest {
     | 'affiliate.created'
     | 'affiliate.updated'
     | 'affiliate.deleted'
+    | 'affiliate.merged'
     | 'affiliate.erased'
     | 'referral.created'
     | 'referral.updated'
@@ -3593,6 +3646,7 @@ export interface SampleEvent {
     | 'affiliate.created'
     | 'affiliate.updated'
     | 'affiliate.deleted'
+    | 'affiliate.merged'
     | 'affiliate.erased'
     | 'referral.created'
     | 'referral.updated'
@@ -3774,6 +3828,7 @@ export interface ReferralList<E extends ReferralListExpand = ReferralListExpand>
   created_gte?: string;
   /** Created at or before this time. */
   created_lte?: string;
+  /** Of this affiliate, and of those that were merged into it. */
   affiliate_id?: string;
   /** Case-insensitive; matched literally. */
   email?: string;
@@ -3793,7 +3848,7 @@ export interface ReferralList<E extends ReferralListExpand = ReferralListExpand>
 
 export type ReferralExpand = 'affiliate' | 'click' | 'identifiers';
 
-export type AffiliateListExpand = 'group' | 'program' | 'balances';
+export type AffiliateListExpand = 'group' | 'program' | 'balances' | 'merged';
 
 export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpand> {
   /** @default 10 */
@@ -3820,6 +3875,8 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
   external_user_id?: string;
   /** Recruited by this affiliate. */
   parent_affiliate_id?: string;
+  /** Merged into this affiliate. */
+  merged_into?: string;
   /** Part of the name, e-mail, tracking id, company or id, ignoring case. Every character stands for itself. */
   search?: string;
   /**
@@ -3827,11 +3884,11 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
    * @default created_at
    */
   sort?: 'created_at' | 'name';
-  /** Comma-separated: group, program, balances. Needs `read:groups`, `read:programs`, `read:affiliates`, each for what it reads. */
+  /** Comma-separated: group, program, balances, merged. Needs `read:groups`, `read:programs`, `read:affiliates`, each for what it reads. */
   expand?: readonly E[];
 }
 
-export type AffiliateExpand = 'group' | 'balances' | 'program';
+export type AffiliateExpand = 'group' | 'balances' | 'program' | 'merged';
 
 export interface ClickList {
   /** @default 10 */

@@ -18,13 +18,14 @@ const admittedByDefault: readonly Class[] = ['key', 'session'];
 
 /**
  * Throws unless the principal may call the route. The class comes first: a route without a permission takes any
- * principal of a class that passes, and no other. Then the principal needs the route's permission, or `*`.
+ * principal of a class that passes, and no other. Then the principal needs each permission of the route, or `*`.
  */
-export function authorize({ permission, caller }: RouteMetadata, principal: Principal): void {
+export function authorize({ permission, alsoPermission, caller }: RouteMetadata, principal: Principal): void {
   const classes = caller === undefined ? admittedByDefault : admitted[caller];
   if (!classes.includes(principal.by))
     throw new Failure('SESSION_NOT_ALLOWED', 'A session cannot make this call. Make it with an API key.');
-  if (permission !== null && !holds(principal, permission)) throw lacking(permission);
+  for (const needed of [permission, alsoPermission])
+    if (needed && !holds(principal, needed)) throw lacking(needed);
 }
 
 /** Authorizes every request whose caller has to be known. */

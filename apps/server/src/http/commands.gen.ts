@@ -30,6 +30,7 @@ export const commands: Readonly<Record<string, string>> = {
   "affiliates.create": "tributary affiliates create --name Anna --email anna@example.com --program-id prg_01J9",
   "affiliates.get": "tributary affiliates get aff_01J9 --expand balances",
   "affiliates.update": "tributary affiliates update aff_01J9 --status approved --clear group_id",
+  "affiliates.merge": "tributary affiliates merge aff_01J9 --into aff_01JA --reason \"Applied twice\"",
   "affiliates.delete": "tributary affiliates delete aff_01J9 --yes",
   "affiliates.balances": "tributary affiliates balances aff_01J9",
   "affiliates.payoutDetails": "tributary affiliates payout-details aff_01J9",

@@ -1165,7 +1165,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "id": "aff_01k00000000000000000000003",
             "name": "Ann Affiliate",
             "email": "someone-1004@example.com",
-            "tracking_id": "ann-affiliate-2",
+            "tracking_id": "ann-affiliate-4",
             "source": "api",
             "partnership_status": "APPROVED",
             "rejection_reason": null,
@@ -1176,6 +1176,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "external_user_id": null,
             "metadata": {},
             "payout_details_changed_at": null,
+            "merged_into": null,
+            "merged_at": null,
+            "merge_reason": null,
+            "merged_by": null,
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           {
@@ -1195,6 +1199,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "tier": "gold"
             },
             "payout_details_changed_at": null,
+            "merged_into": null,
+            "merged_at": null,
+            "merge_reason": null,
+            "merged_by": null,
             "created_at": "2026-03-02T09:00:00.000Z"
           }
         ]
@@ -1241,6 +1249,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "tier": "gold"
           },
           "payout_details_changed_at": null,
+          "merged_into": null,
+          "merged_at": null,
+          "merge_reason": null,
+          "merged_by": null,
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       },
@@ -1263,6 +1275,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "tier": "gold"
           },
           "payout_details_changed_at": null,
+          "merged_into": null,
+          "merged_at": null,
+          "merge_reason": null,
+          "merged_by": null,
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       }
@@ -1292,6 +1308,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "tier": "gold"
           },
           "payout_details_changed_at": null,
+          "merged_into": null,
+          "merged_at": null,
+          "merge_reason": null,
+          "merged_by": null,
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       }
@@ -1328,6 +1348,45 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "tier": "gold"
           },
           "payout_details_changed_at": null,
+          "merged_into": null,
+          "merged_at": null,
+          "merge_reason": null,
+          "merged_by": null,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "affiliates.merge": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000005"
+    },
+    "body": {
+      "into": "aff_01k00000000000000000000006",
+      "reason": "The same person applied twice."
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "aff_01k00000000000000000000005",
+          "name": "Ann Affiliate",
+          "email": "affiliate-1002@example.com",
+          "tracking_id": "ann-affiliate-2",
+          "source": "api",
+          "partnership_status": "APPROVED",
+          "rejection_reason": null,
+          "onboarding_completed": false,
+          "program_id": "prg_01k00000000000000000000001",
+          "group_id": "grp_01k00000000000000000000001",
+          "parent_affiliate_id": null,
+          "external_user_id": null,
+          "metadata": {},
+          "payout_details_changed_at": null,
+          "merged_into": "aff_01k00000000000000000000006",
+          "merged_at": "2026-03-02T09:00:00.000Z",
+          "merge_reason": "The same person applied twice.",
+          "merged_by": "key_01k00000000000000000000001",
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       }
@@ -1436,7 +1495,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "name": "Ann Affiliate",
           "email": "someone-1004@example.com",
           "program_id": "prg_01k00000000000000000000001",
-          "idempotency_key": "affiliate-1002"
+          "idempotency_key": "affiliate-1003"
         }
       ]
     },
@@ -1451,7 +1510,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "id": "aff_01k00000000000000000000003",
               "name": "Ann Affiliate",
               "email": "someone-1004@example.com",
-              "tracking_id": "ann-affiliate-2",
+              "tracking_id": "ann-affiliate-4",
               "source": "api",
               "partnership_status": "APPROVED",
               "rejection_reason": null,
@@ -1462,6 +1521,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "external_user_id": null,
               "metadata": {},
               "payout_details_changed_at": null,
+              "merged_into": null,
+              "merged_at": null,
+              "merge_reason": null,
+              "merged_by": null,
               "created_at": "2026-03-02T09:00:00.000Z"
             }
           }
@@ -1996,10 +2059,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "program_id": "prg_01k00000000000000000000002",
             "affiliate_id": "aff_01k00000000000000000000002",
             "affiliate_name": "Ann Affiliate",
-            "affiliate_email": "affiliate-1003@example.com",
+            "affiliate_email": "affiliate-1004@example.com",
             "affiliate": {
               "name": "Ann Affiliate",
-              "email": "affiliate-1003@example.com"
+              "email": "affiliate-1004@example.com"
             },
             "invoice_number": 4,
             "amount": 19.98,
@@ -2021,10 +2084,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "program_id": "prg_01k00000000000000000000002",
             "affiliate_id": "aff_01k00000000000000000000002",
             "affiliate_name": "Ann Affiliate",
-            "affiliate_email": "affiliate-1003@example.com",
+            "affiliate_email": "affiliate-1004@example.com",
             "affiliate": {
               "name": "Ann Affiliate",
-              "email": "affiliate-1003@example.com"
+              "email": "affiliate-1004@example.com"
             },
             "invoice_number": 3,
             "amount": 50,
@@ -2066,10 +2129,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "program_id": "prg_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "affiliate_name": "Ann Affiliate",
-              "affiliate_email": "affiliate-1003@example.com",
+              "affiliate_email": "affiliate-1004@example.com",
               "affiliate": {
                 "name": "Ann Affiliate",
-                "email": "affiliate-1003@example.com"
+                "email": "affiliate-1004@example.com"
               },
               "invoice_number": 4,
               "amount": 19.98,
@@ -2100,10 +2163,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "program_id": "prg_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "affiliate_name": "Ann Affiliate",
-              "affiliate_email": "affiliate-1003@example.com",
+              "affiliate_email": "affiliate-1004@example.com",
               "affiliate": {
                 "name": "Ann Affiliate",
-                "email": "affiliate-1003@example.com"
+                "email": "affiliate-1004@example.com"
               },
               "invoice_number": 4,
               "amount": 19.98,
@@ -2142,7 +2205,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "id": "pay_01k00000000000000000000002",
             "affiliate_id": "aff_01k00000000000000000000002",
             "affiliate_name": "Ann Affiliate",
-            "affiliate_email": "affiliate-1003@example.com",
+            "affiliate_email": "affiliate-1004@example.com",
             "invoice_number": 3,
             "amount": 50,
             "currency": "USD",
@@ -2170,10 +2233,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "program_id": "prg_01k00000000000000000000002",
           "affiliate_id": "aff_01k00000000000000000000002",
           "affiliate_name": "Ann Affiliate",
-          "affiliate_email": "affiliate-1003@example.com",
+          "affiliate_email": "affiliate-1004@example.com",
           "affiliate": {
             "name": "Ann Affiliate",
-            "email": "affiliate-1003@example.com"
+            "email": "affiliate-1004@example.com"
           },
           "invoice_number": 3,
           "amount": 50,
@@ -2252,7 +2315,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     },
     "body": {
       "reason": "The account is closed.",
-      "returned_at": "2025-04-08T09:00:00.000Z"
+      "returned_at": "2025-04-07T09:00:00.000Z"
     },
     "responses": {
       "200": {
@@ -2276,7 +2339,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "managed_payout": true,
           "processed_at": "2026-03-02T09:00:00.000Z",
           "failure_reason": null,
-          "returned_at": "2025-04-08T09:00:00.000Z",
+          "returned_at": "2025-04-07T09:00:00.000Z",
           "return_reason": "The account is closed.",
           "returned_by": "key_01k00000000000000000000001",
           "created_at": "2026-03-02T09:00:00.000Z",
@@ -4351,7 +4414,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "type": "affiliate",
               "id": "aff_01k00000000000000000000002",
               "title": "Ann Affiliate",
-              "detail": "affiliate-1003@example.com",
+              "detail": "affiliate-1004@example.com",
               "matched_field": "id"
             }
           ]
@@ -4914,7 +4977,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
-            "sequence": 53,
+            "sequence": 56,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4926,10 +4989,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "dlv_01k00000000000000000000003",
-            "endpoint_id": "whe_01k00000000000000000000001",
+            "endpoint_id": "whe_01k00000000000000000000002",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
-            "sequence": 52,
+            "sequence": 55,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4955,7 +5018,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
-          "sequence": 53,
+          "sequence": 56,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -5024,6 +5087,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "external_user_id": null,
               "metadata": {},
               "payout_details_changed_at": null,
+              "merged_into": null,
+              "merged_at": null,
+              "merge_reason": null,
+              "merged_by": null,
               "created_at": "2026-03-02T09:00:00.000Z"
             },
             "previous": null
@@ -5052,7 +5119,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 53,
+        "latest_sequence": 56,
         "first_sequence": 1,
         "next_after": 2
       }
@@ -5086,6 +5153,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "external_user_id": null,
             "metadata": {},
             "payout_details_changed_at": null,
+            "merged_into": null,
+            "merged_at": null,
+            "merge_reason": null,
+            "merged_by": null,
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           "previous": null

@@ -28,8 +28,18 @@ const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, S
     sum(l.amount_minor) filter (where l.type = 'clawback' and (
       select r.undone_at from refunds r
       where r.environment_id = ${'environmentId'} and r.id = l.refund_id) is null)::bigint as "clawedBack",
-    (select coalesce(sum(p.amount_minor), 0)::bigint from payouts p where p.environment_id = ${'environmentId'} and p.affiliate_id = l.affiliate_id
-      and p.currency = l.currency and p.status in ('pending', 'processing', 'failed')) as "claimed"
+    case when a.merged_into is null and not exists (
+      select from affiliates m where m.environment_id = ${'environmentId'} and m.merged_into = l.affiliate_id)
+    then (
+      select coalesce(sum(p.amount_minor), 0)::bigint from payouts p where p.environment_id = ${'environmentId'}
+        and p.affiliate_id = l.affiliate_id and p.currency = l.currency and p.status in ('pending', 'processing', 'failed'))
+    else (
+      select coalesce(sum(c.amount_minor), 0)::bigint from payouts p
+      join payout_items i on i.environment_id = p.environment_id and i.payout_id = p.id
+      join ledger_entries c on c.environment_id = i.environment_id and c.id = i.ledger_entry_id
+      where p.environment_id = ${'environmentId'} and p.affiliate_id = coalesce(a.merged_into, l.affiliate_id)
+        and p.currency = l.currency and p.status in ('pending', 'processing', 'failed') and c.affiliate_id = l.affiliate_id)
+    end as "claimed"
   from ledger_entries l
   left join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
   left join adjustments d on d.environment_id = l.environment_id and d.id = l.adjustment_id
@@ -38,12 +48,13 @@ const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, S
     or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held) h
   where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and e.voided_at is null
     and d.voided_at is null
-  group by l.affiliate_id, l.currency order by l.affiliate_id, l.currency`;
+  group by l.affiliate_id, l.currency, a.merged_into order by l.affiliate_id, l.currency`;
 
 /**
  * What an affiliate has, per currency: every figure a sum over the ledger, grouped by the present status of the
  * earning; an adjustment is ready at once. Held is what only a hold keeps back; what waits for a person, the affiliate's approval included, is
- * pending. What a payout claims is claimed until it is completed (its amount is the sum of its entries), and not ready.
+ * pending. What a payout claims is claimed until it is completed (its amount is the sum of its entries), and not ready. A
+ * payout of a person with several accounts claims of each what its entries say.
  * `paid` entries are negative (money that left), so their sum is turned round, as is what came back with a returned payout. A clawback belongs to an earning that
  * left with a payout: it lowers what is ready, and is shown by itself besides, until its refund is undone. What was voided
  * is in none of them.

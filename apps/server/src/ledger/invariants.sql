@@ -196,17 +196,19 @@ group by e.environment_id, e.transaction_id, e.level having count(*) > 1;
 select p.environment_id, p.id from payouts p
 left join (
   select i.environment_id, i.payout_id, sum(l.amount_minor) as amount, bool_and(i.is_live) as all_live, bool_or(i.is_live) as any_live,
-    min(l.affiliate_id) as affiliate_id, max(l.affiliate_id) as affiliate_max, min(l.currency) as currency, max(l.currency) as currency_max,
+    min(coalesce(o.merged_into, o.id)) as affiliate_id, max(coalesce(o.merged_into, o.id)) as affiliate_max, min(l.currency) as currency, max(l.currency) as currency_max,
     min(coalesce(e.program_id, a.program_id)) as program_id, max(coalesce(e.program_id, a.program_id)) as program_max,
     bool_or(l.type not in ($claimable_types) or (l.type = 'earned' and e.is_settled)) as is_unclaimable
   from payout_items i
   join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+  join affiliates o on o.environment_id = l.environment_id and o.id = l.affiliate_id
   left join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
   left join adjustments a on a.environment_id = l.environment_id and a.id = l.adjustment_id group by 1, 2) s
   on s.environment_id = p.environment_id and s.payout_id = p.id
+join affiliates f on f.environment_id = p.environment_id and f.id = p.affiliate_id
 where p.amount_minor is distinct from s.amount or s.is_unclaimable or (s.all_live, s.any_live) is distinct from (p.status <> 'cancelled', p.status <> 'cancelled')
   or (s.affiliate_id, s.affiliate_max, s.currency, s.currency_max, s.program_id, s.program_max)
-    is distinct from (p.affiliate_id, p.affiliate_id, p.currency, p.currency, p.program_id, p.program_id);
+    is distinct from (coalesce(f.merged_into, f.id), coalesce(f.merged_into, f.id), p.currency, p.currency, p.program_id, p.program_id);
 
 -- name: an earning or adjustment with an entry that a payout can claim is looked at by the next run
 select e.environment_id, e.id from earnings e
@@ -292,6 +294,17 @@ with recursive above as (
   where p.parent_affiliate_id is not null)
 select environment_id, id from above where id = parent_affiliate_id;
 
+-- name: what was merged is merged into an affiliate that stays, has its status, and has nobody below, no coupon and no open payout
+select a.environment_id, a.id from affiliates a
+join affiliates t on t.environment_id = a.environment_id and t.id = a.merged_into
+where t.merged_into is not null
+  or (a.partnership_status <> t.partnership_status and a.erased_at is null)
+  or exists (select from affiliates b where b.environment_id = a.environment_id and b.parent_affiliate_id = a.id)
+  or exists (select from coupons c where c.environment_id = a.environment_id and c.affiliate_id = a.id)
+  or exists (
+    select from payouts p where p.environment_id = a.environment_id and p.affiliate_id = a.id
+      and p.status in ('pending', 'processing', 'failed'));
+
 -- name: a referral shows the newest of its ids, and counts the others
 select r.environment_id, r.id from referrals r
 left join (
@@ -311,10 +324,11 @@ select i.environment_id, i.referral_id as id from referral_identifiers i
 join referrals r on r.environment_id = i.environment_id and r.id = i.referral_id
 where r.erased_at is not null and not is_pseudonym(i.value);
 
--- name: the tracking id of an affiliate is theirs
+-- name: the tracking id of an affiliate is theirs, or of the affiliate that they were merged into
 select a.environment_id, a.id from affiliates a
 where not exists (select from affiliate_tracking_ids i where i.environment_id = a.environment_id
-  and i.value = a.tracking_id and i.program_id = a.program_id and i.affiliate_id = a.id);
+  and i.value = a.tracking_id and i.program_id = a.program_id
+  and i.affiliate_id in (a.id, case when a.erased_at is null then a.merged_into end));
 
 -- name: every tracking id of an erased affiliate is a pseudonym
 select i.environment_id, i.affiliate_id as id from affiliate_tracking_ids i

@@ -7,7 +7,8 @@ const server = useServer();
 const account = useAccount(server);
 beforeAll(async () => {
   const { client, given } = account;
-  const { id: affiliate_id, program_id } = await given.affiliate();
+  const { id: affiliate_id, program_id, group_id } = await given.affiliate();
+  await given.affiliate({ program: { programId: program_id, groupId: group_id ?? '' } });
   const { id: referral_id } = await given.referral({ affiliate_id });
   await given.conversion({ referral_id, external_event_id: 'paid' });
   const { payouts } = await client.payouts.create({ program_id });
@@ -35,6 +36,7 @@ const tables = [
   'payout_items',
   'referrals',
   'refunds',
+  'affiliates',
 ];
 
 const names = new Set(readInvariants().map(({ name }) => name));
@@ -66,6 +68,8 @@ const isLookedAt =
   'an earning or adjustment with an entry that a payout can claim is looked at by the next run';
 const isFromStatus = 'an earning knows the status from which it was last refunded';
 const isOfUndone = 'an entry that gives back what a refund took is of a refund that was undone';
+const ofMerge =
+  'what was merged is merged into an affiliate that stays, has its status, and has nobody below, no coupon and no open payout';
 const wrotePaid = 'a completed payout wrote one paid entry per item, and no other payout did';
 
 const sale = (key: string) =>
@@ -98,6 +102,12 @@ const claim = (key: string, status: string) =>
   `insert into payout_items (environment_id, payout_id, ledger_entry_id)
    select l.environment_id, ${payout(status)}, l.id from ledger_entries l
    where l.environment_id = $1 and l.earning_id = ${earning(key)} and l.type = 'earned'`;
+
+const merged = (set: string) =>
+  `update affiliates set ${set} where environment_id = $1 and id = (
+     select min(id) from affiliates where environment_id = $1)`;
+const other = '(select max(id) from affiliates where environment_id = $1)';
+const merge = merged(`merged_into = ${other}, merged_at = now(), merge_reason = 'x', merged_by = 'key_x'`);
 
 const cases: [what: string, sql: string, broken: string[]][] = [
   [
@@ -180,6 +190,7 @@ const cases: [what: string, sql: string, broken: string[]][] = [
     `delete from ledger_entries where environment_id = $1 and type = 'paid'`,
     [wrotePaid],
   ],
+  ['a merge while a payout is open', merge, [ofMerge]],
 ];
 
 test.each(cases)('%s is found', async (_what, sql, broken) => {

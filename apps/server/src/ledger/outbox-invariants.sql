@@ -64,8 +64,9 @@ select e.environment_id, e.object_id from (
 left join webhook_feeds f
   on f.environment_id = e.environment_id and split_part(e.object_id, '_', 2) < split_part(f.expired_before, '_', 2)
 cross join lateral (
-  -- A payout names its payee as the affiliate is called now, and only the affiliate is announced when that changes.
-  select '{affiliate_name,affiliate_email,affiliate}'::text[] as payee,
+  -- A payout names its payee as the affiliate is called now, and only the affiliate is announced when that changes. So is a
+  -- merge, after which a referral names the affiliate that stays.
+  select case e.noun when 'referral' then '{affiliate_id}' else '{affiliate_name,affiliate_email,affiliate}' end::text[] as payee,
     e.before ->> 'status' as was, e.data ->> 'status' as status) s
 where case
   when e.before is null then e.previous is not null and f.environment_id is null
@@ -73,6 +74,7 @@ where case
     or (e.data || e.previous) - s.payee <> e.before - s.payee
     or exists (select 1 from jsonb_each(e.previous) f where f.value = e.data -> f.key)
     or e.type is distinct from e.noun || '.' || case
+      when e.noun = 'affiliate' and e.before ->> 'merged_into' is null and e.data ->> 'merged_into' is not null then 'merged'
       when e.noun = 'referral' and e.before ->> 'converted_at' is null and e.data ->> 'converted_at' is not null then 'converted'
       when e.before ->> 'voided_at' is null and e.data ->> 'voided_at' is not null
         then case e.noun when 'adjustment' then 'voided' else 'rejected' end
@@ -92,7 +94,8 @@ select x.environment_id, x.id from (
   select environment_id, id, jsonb_build_object('name', name, 'email', email, 'tracking_id', tracking_id,
     'partnership_status', partnership_status, 'rejection_reason', rejection_reason,
     'onboarding_completed', onboarding_completed, 'group_id', group_id,
-    'parent_affiliate_id', parent_affiliate_id, 'external_user_id', external_user_id, 'metadata', metadata) as row
+    'parent_affiliate_id', parent_affiliate_id, 'external_user_id', external_user_id, 'metadata', metadata,
+    'merged_into', merged_into, 'merge_reason', merge_reason, 'merged_by', merged_by) as row
   from affiliates
   union all
   select environment_id, id, jsonb_build_object('email', email, 'customer_id', customer_id, 'external_user_id', external_user_id,

@@ -74,6 +74,27 @@ const histories: readonly string[] = [
   'adjust -5, void adjustment, void adjustment',
   'sell, adjust -5, pay',
   'sell, adjust -5, run, void adjustment',
+  // Merges of the seller into the parent, or the other way round.
+  'sell, merge seller, pay',
+  'sell, merge parent, pay',
+  'merge seller, sell, pay',
+  'merge parent, sell, pay',
+  'merge seller, merge seller',
+  'merge seller, merge parent',
+  'sell pending, merge seller, finish, pay',
+  'sell pending, merge parent, finish, pay',
+  'sell, run, merge seller',
+  'sell, run, start, start of 1, fail of 1, complete, merge parent',
+  'sell, run, cancel, cancel of 1, merge seller, open of 1, open',
+  'sell, run, cancel, cancel of 1, merge parent, open, open of 1',
+  'sell, merge seller, run, refund 33, cancel, run',
+  'sell, merge parent, run, start, refund 33, fail, open',
+  'sell, pay, refund, sell, merge seller, pay',
+  'sell, pay, refund, merge parent, sell, pay',
+  'sell, pay, merge seller, return, return of 1, pay',
+  'sell, pay, merge parent, refund 33, undo, pay',
+  'sell, adjust 4000, merge seller, pay',
+  'merge seller, adjust -5, sell, pay',
 ];
 
 test.each(histories)('%s', async (history) => {

@@ -14,7 +14,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   affiliates: [
     ...['name', 'email', 'email_normalized', 'tracking_id', 'company_name', 'payout_method'],
     ...['payout_details_encrypted', 'external_user_id', 'metadata', 'rejection_reason'],
-    'payout_email_mark',
+    ...['payout_email_mark', 'merge_reason'],
   ],
   referrals: [
     ...[
@@ -93,7 +93,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   adjustments: ['key_scope', 'currency', 'created_by', 'voided_by'],
   affiliate_groups: ['name', 'description', 'custom_website_url'],
   affiliate_visits: ['outcome'],
-  affiliates: ['source', 'partnership_status', 'country_code'],
+  affiliates: ['source', 'partnership_status', 'country_code', 'merged_into', 'merged_by'],
   api_keys: ['name', 'digest', 'hint', 'permissions'],
   audit_entries: ['actor', 'action', 'object', 'changes', 'previous_hash', 'hash', 'request_id'],
   audit_heads: ['hash'],

@@ -355,6 +355,24 @@ export class Adjust extends Step {
   toString = () => `adjust(${this.who}, ${this.cents} ${this.currency})`;
 }
 
+/** Into the other of the two. */
+export class Merge extends Step {
+  constructor(readonly source: Who) {
+    super();
+  }
+
+  check = () => true;
+
+  async act(model: PayoutModel, { client, affiliates }: Shop): Promise<void> {
+    const into = affiliates[this.source === 'seller' ? 'parent' : 'seller'];
+    const answer = model.merge(this.source);
+    const body = { into, reason: 'Applied twice' };
+    await expectAnswer(client.affiliates.merge(affiliates[this.source], body), answer);
+  }
+
+  toString = () => `merge(${this.source})`;
+}
+
 export class VoidAdjustment extends Step {
   constructor(readonly index: number) {
     super();

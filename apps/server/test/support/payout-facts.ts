@@ -79,6 +79,8 @@ export interface ModelEarning extends Claimable {
 
 export interface ModelSale {
   id: string;
+  /** Who sold it, then. */
+  readonly who: Who;
   readonly currency: Currency;
   readonly original: bigint;
   readonly at: number;
@@ -164,6 +166,7 @@ export const salesMoves: Record<SalesStatus, readonly SalesStatus[]> = {
   refunded: [],
 };
 
+export const everybody: readonly Who[] = ['seller', 'parent'];
 export const currencies: readonly Currency[] = ['USD', 'EUR'];
 export const openStatuses: ReadonlySet<PayoutStatus> = new Set(['pending', 'processing', 'failed']);
 export const payable: ReadonlySet<Status> = new Set(['ready_for_payment', 'paid']);

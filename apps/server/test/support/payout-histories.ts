@@ -3,6 +3,7 @@ import {
   Adjust,
   everything,
   Import,
+  Merge,
   Move,
   MoveByHand,
   MoveSale,
@@ -100,6 +101,7 @@ export const payoutSteps: fc.Arbitrary<readonly Step[]> = fc.array(
     },
     { weight: 2, arbitrary: adjusted },
     { weight: 1, arbitrary: index.map((adjustment) => new VoidAdjustment(adjustment)) },
+    { weight: 1, arbitrary: fc.constantFrom<Who>('seller', 'parent').map((source) => new Merge(source)) },
     { weight: 3, arbitrary: run },
     { weight: 3, arbitrary: fc.constant(new Pay()) },
     { weight: 3, arbitrary: towards('processing') },
@@ -132,8 +134,14 @@ export function stepOf(text: string): Step {
       return new Sell(
         word && /^\d/.test(word)
           ? { ...sale, cents: BigInt(word) }
-          : { ...sale, product: (word ?? 'automatic') as Product },
+          : word === 'pending'
+            ? { ...sale, status: 'pending' }
+            : { ...sale, product: (word ?? 'automatic') as Product },
       );
+    case 'finish':
+      return new MoveSale(index, 'complete');
+    case 'merge':
+      return new Merge(word as Who);
     case 'import':
       return new Import({
         ...{ currency: 'USD', cents: 10_000n, commission: 5_000n, holdDays: null, salesStatus: 'pending' },

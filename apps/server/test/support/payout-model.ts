@@ -6,6 +6,7 @@ import {
   currencies,
   dueStatus,
   entryOf,
+  everybody,
   freeOf,
   halfEven,
   isHeld,
@@ -47,6 +48,9 @@ export class PayoutModel {
   readonly sales: ModelSale[] = [];
   readonly payouts: ModelPayout[] = [];
   readonly adjustments: ModelAdjustment[] = [];
+  /** Who was merged into whom. */
+  private readonly merged = new Map<Who, Who>();
+  private hasParent = true;
 
   /** 20 % of a complete sale for the seller and 5 % for the parent, approved as the product says. */
   sell(
@@ -63,20 +67,36 @@ export class PayoutModel {
   private addSale({ cents, ...given }: Pick<ModelSale, 'currency' | 'status' | 'terms'> & { cents: bigint }) {
     const { status } = given;
     const own = { id: '', isVoided: false, at: this.now, refunds: [], earnings: [], statusBefore: status };
-    const sale: ModelSale = { ...given, ...own, original: cents, left: cents };
+    const sale: ModelSale = { ...given, ...own, who: this.person('seller'), original: cents, left: cents };
     this.sales.push(sale);
     return sale;
   }
 
-  private earn({ original: cents, at, terms, earnings }: ModelSale): void {
+  /** Whom the referral of the seller is credited to, and who is paid. */
+  person = (who: Who): Who => this.merged.get(who) ?? who;
+
+  /** The accounts of one person. */
+  private accountsOf = (who: Who) => everybody.filter((each) => this.person(each) === who);
+
+  /** The rows of money stay; later sales, and the affiliates below, are the other's. */
+  merge(source: Who): Answer {
+    const into = source === 'seller' ? 'parent' : 'seller';
+    if (this.merged.size > 0) return 'IN_USE';
+    if (this.payouts.some(({ status }) => openStatuses.has(status))) return 'IN_USE';
+    this.merged.set(source, into);
+    // The seller was below the parent, who has nobody above.
+    if (source === 'parent') this.hasParent = false;
+    return 'done';
+  }
+
+  private earn({ who: seller, original: cents, at, terms, earnings }: ModelSale): void {
     const { approval, holdDays } = terms ?? termsOf.automatic;
     const holdUntil = holdDays === null ? null : at + holdDays;
     const isReady = approval === 'automatic' || (approval === 'hold_period' && this.isOver(holdUntil));
     const status = isReady ? 'ready_for_payment' : 'pending';
-    for (const [who, percent] of [
-      ['seller', 20n],
-      ['parent', 5n],
-    ] as const) {
+    const shares: [Who, bigint][] = [[seller, 20n]];
+    if (seller === 'seller' && this.hasParent) shares.push(['parent', 5n]);
+    for (const [who, percent] of shares) {
       const original = halfEven(cents * percent, 100n);
       if (original > 0n) earnings.push(this.earningOf({ who, original, status, approval, holdUntil, at }));
     }
@@ -99,7 +119,7 @@ export class PayoutModel {
     });
     const holdUntil = holdDays === null ? null : this.now + holdDays;
     const approval = holdDays === null ? 'manual' : 'hold_period';
-    const own = { who: 'seller', original: commission, at: this.now, approval, holdUntil } as const;
+    const own = { who: sale.who, original: commission, at: this.now, approval, holdUntil } as const;
     const earning = { ...this.earningOf({ ...own, status }), isSettled: status === 'paid' };
     sale.earnings.push(earning);
     if (isRefunded) earning.left = sale.left = 0n;
@@ -215,9 +235,9 @@ export class PayoutModel {
   /** Creates a payout for every affiliate and currency with something to pay. */
   run({ currency: only, minimum, upTo }: RunLimits): ModelPayout[] {
     const made: ModelPayout[] = [];
-    for (const who of ['seller', 'parent'] as const) {
+    for (const who of everybody) {
       for (const currency of only ? [only] : currencies) {
-        const items = this.available(who, currency, upTo);
+        const items = this.accountsOf(who).flatMap((each) => this.available(each, currency, upTo));
         const cents = sum(items);
         if (cents <= 0n || cents < minimum) continue;
         const payout: ModelPayout = {
@@ -273,6 +293,7 @@ export class PayoutModel {
 
   /** Also claims the unclaimed entries of the same earnings. Refused when an entry is claimed elsewhere or an earning waits again. */
   private reopen(payout: ModelPayout): Answer {
+    if (this.merged.has(payout.who)) return 'INVALID_TRANSITION';
     const held = [...payout.items];
     if (held.some(({ heldBy }) => heldBy !== null && heldBy !== payout)) return 'INVALID_TRANSITION';
     const of = [...this.adjustments, ...this.earnings()].filter((each) => itemsOf(payout, each).length > 0);
@@ -352,16 +373,14 @@ export class PayoutModel {
       holdUntil !== null && (status === 'approved' || approval === 'hold_period');
     const waitingSum = (isHold: boolean) =>
       sum(waiting.filter((each) => isHoldAlone(each) === isHold).flatMap(({ entries }) => entries));
-    const open = this.payouts.filter(
-      (payout) => payout.who === who && payout.currency === currency && openStatuses.has(payout.status),
-    );
+    const isOpen = ({ heldBy }: ModelEntry) => heldBy !== null && openStatuses.has(heldBy.status);
     const refunds = this.counting().flatMap((sale) => sale.refunds);
     const undone = new Set(refunds.flatMap(({ isUndone, clawbacks }) => (isUndone ? [...clawbacks] : [])));
     return {
       pending: waitingSum(false),
       held: waitingSum(true),
       ready: sum(this.available(who, currency, null)),
-      claimed: open.reduce((total, { cents }) => total + cents, 0n),
+      claimed: sum(all.filter(isOpen)),
       paid: -sum(all.filter(({ kind }) => kind === 'paid' || kind === 'returned')),
       clawed_back: sum(all.filter((entry) => entry.kind === 'clawback' && !undone.has(entry))),
     };

@@ -3,7 +3,15 @@ import { expect } from 'vitest';
 import { releaseHoldsOf } from '../../src/features/earnings/release-holds.ts';
 import type { TestAccount, TestServer } from './harness.ts';
 import type {} from './payout-facts.ts';
-import { type Currency, currencies, type ModelEarning, statusOf, termsOf, type Who } from './payout-facts.ts';
+import {
+  type Currency,
+  currencies,
+  everybody,
+  type ModelEarning,
+  statusOf,
+  termsOf,
+  type Who,
+} from './payout-facts.ts';
 import type { PayoutModel } from './payout-model.ts';
 
 /** A seller with an affiliate above, and a referral of the seller. */
@@ -84,14 +92,17 @@ export async function assertSame(model: PayoutModel, { client, affiliates, ledge
     new Map(
       sales.map(({ id, ...sale }) => [
         id,
-        [sale.sale_amount, sale.sales_status, sale.commission_amount, sale.status],
+        [sale.affiliate_id, sale.sale_amount, sale.sales_status, sale.commission_amount, sale.status],
       ]),
     ),
   ).toEqual(
     new Map(
       model.sales.map((sale) => [
         sale.id,
-        [inUnits(sale.left), sale.status, inUnits(sale.earnings[0]?.left ?? 0n), statusOf(sale)],
+        [
+          ...[affiliates[sale.who], inUnits(sale.left), sale.status],
+          ...[inUnits(sale.earnings[0]?.left ?? 0n), statusOf(sale)],
+        ],
       ]),
     ),
   );
@@ -108,7 +119,7 @@ export async function assertSame(model: PayoutModel, { client, affiliates, ledge
       model.payouts.map(({ id, status, cents, isReturned }) => [id, [status, inUnits(cents), isReturned]]),
     ),
   );
-  for (const who of ['seller', 'parent'] as const) {
+  for (const who of everybody) {
     const balances = await client.affiliates.balances(affiliates[who]);
     expect(balances).toEqual([...currencies].sort().flatMap((currency) => balanceOf(model, who, currency)));
     // Told from what is left of each commission, and not from the ledger: money is neither lost nor doubled.
@@ -127,12 +138,15 @@ export async function assertSame(model: PayoutModel, { client, affiliates, ledge
   }
 }
 
-/** Each affiliate has what is due or owes the rest, and nothing that was paid is left as ready. */
+/** Each person has what is due or owes the rest, and nothing that was paid is left as ready. */
 export async function assertSettled(model: PayoutModel, { client, affiliates }: Shop): Promise<void> {
-  for (const who of ['seller', 'parent'] as const) {
+  const readyOf = new Map<string, number>();
+  for (const who of everybody) {
     for (const { currency, ...balance } of await client.affiliates.balances(affiliates[who])) {
       const { pending, held, claimed, ready } = balance;
-      expect([pending, held, claimed, ready > 0]).toEqual([0, 0, 0, false]);
+      expect([pending, held, claimed]).toEqual([0, 0, 0]);
+      const person = `${model.person(who)} ${currency}`;
+      readyOf.set(person, (readyOf.get(person) ?? 0) + inCents(ready));
       // Commissions of 0, and those that a debt takes up, stay ready: no payout is made of them.
       const open = new Set(model.available(who, currency as Currency, null));
       const settled = model
@@ -141,6 +155,7 @@ export async function assertSettled(model: PayoutModel, { client, affiliates }: 
       expect(settled.filter(({ status }) => status === 'ready_for_payment')).toEqual([]);
     }
   }
+  expect([...readyOf].filter(([, cents]) => cents > 0)).toEqual([]);
 }
 
 const inCents = (amount: number) => Math.round(amount * 100);

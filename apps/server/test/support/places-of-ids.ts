@@ -22,6 +22,8 @@ const kindOfField: Readonly<Record<string, IdKind>> = {
   conversion: 'transaction',
   endpoint: 'webhookEndpoint',
   event: 'webhookEvent',
+  into: 'affiliate',
+  mergedInto: 'affiliate',
   parentAffiliate: 'affiliate',
 };
 

@@ -10,6 +10,7 @@ export interface World {
   readonly incentiveId: string;
   readonly otherIncentiveId: string;
   readonly payoutId: string;
+  readonly stayingId: string;
   /** A key that no other body changes. */
   readonly apiKey: string;
 }
@@ -157,6 +158,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     metadata: { tier: 'gold' },
   }),
   'affiliates.act': ({ affiliate: { id, group_id } }) => ({ action: 'move', ids: [id], group_id }),
+  'affiliates.merge': ({ stayingId }) => ({ into: stayingId, reason: 'The same person applied twice.' }),
   'affiliates.update': () => ({ name: 'Ann Affiliate', company_name: 'Ann Ltd', metadata: { tier: 'gold' } }),
   'clicks.create': ({ affiliate }) => ({
     trackingId: affiliate.tracking_id,

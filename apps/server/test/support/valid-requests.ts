@@ -94,6 +94,8 @@ export async function validRequests({
   // After the runs, which would claim it.
   const voided = await given.conversion({ referral_id: referral.id });
   const payoutId = run.payouts[0]?.id ?? '';
+  const program = { programId: program_id, groupId: groupId ?? '' };
+  const [twice, staying] = [await given.affiliate({ program }), await given.affiliate({ program })];
   // What an update has disabled refuses all else.
   const [endpoint, updated] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
   const delivery = await client.webhookEndpoints.test(endpoint.id);
@@ -106,6 +108,7 @@ export async function validRequests({
     incentiveId: incentive.id,
     otherIncentiveId: other.id,
     payoutId,
+    stayingId: staying.id,
     apiKey: apiKey ?? '',
   };
   const idOf: Readonly<Record<string, string>> = {
@@ -115,6 +118,7 @@ export async function validRequests({
     'commissions.void': voided.id,
     'referrals.update': referral.id,
     'affiliates.update': affiliate.id,
+    'affiliates.merge': twice.id,
     'programs.update': program_id,
     'groups.update': groupId ?? '',
     'groups.incentives.create': groupId ?? '',

@@ -29,9 +29,10 @@ const list = ({ client, printList }: Cli) =>
     .option('--tracking-id <id>', 'with this tracking id, in either case', lowerCase)
     .option('--external-user-id <id>', 'with this user id in your system')
     .option('--parent-affiliate-id <id>', 'recruited by this affiliate')
+    .option('--merged-into <id>', 'merged into this affiliate')
     .option('--search <text>', 'part of a name, e-mail, tracking id, company or id')
     .addOption(oneOf('--sort <field>', ['created_at', 'name'], ' (default: created_at)'))
-    .addOption(anyOf('--expand <names>', ['group', 'program', 'balances']))
+    .addOption(anyOf('--expand <names>', ['group', 'program', 'balances', 'merged']))
     .example('affiliates list --status pending --limit all -o csv')
     .action(async (options) =>
       printList((await client()).affiliates.list(toQuery(options)), columns, options.limit),
@@ -115,7 +116,7 @@ const update = ({ client, print }: Cli) =>
 
 const get = ({ client, print }: Cli) =>
   command('get <affiliate-id>', 'Show an affiliate')
-    .addOption(anyOf('--expand <names>', ['group', 'balances', 'program']))
+    .addOption(anyOf('--expand <names>', ['group', 'balances', 'program', 'merged']))
     .example('affiliates get aff_01J9 --expand balances')
     .action(async (id, options) => print((await client()).affiliates.get(id, options)));
 
@@ -136,6 +137,25 @@ const payoutDetails = ({ client, print }: Cli) =>
   command('payout-details <affiliate-id>', 'Show how an affiliate is paid; the details are masked')
     .example('affiliates payout-details aff_01J9')
     .action(async (id) => print((await client()).affiliates.payoutDetails(id)));
+
+const merge = ({ client, confirm, print }: Cli) =>
+  withIdempotencyKey(command('merge <affiliate-id>'))
+    .description('Merge an affiliate into another that is the same person; asks first')
+    .requiredOption('--into <id>', 'the affiliate that stays, in the same program')
+    .requiredOption('--reason <text>', `why, at most ${REASON_LENGTH_MAX} characters`)
+    .addHelpText(
+      'after',
+      '\nLater sales belong to the affiliate that stays, which is also paid what the other has earned.',
+    )
+    .example('affiliates merge aff_01J9 --into aff_01JA --reason "Applied twice"')
+    .action(async (id, { idempotencyKey, into, reason }) => {
+      const { affiliates } = await client();
+      await confirm(async () => {
+        const [source, staying] = [await affiliates.get(id), await affiliates.get(into)];
+        return `Merge ${source.name} (${source.email}) into ${staying.name} (${staying.email}); this cannot be undone`;
+      });
+      await print(affiliates.merge(id, { into, reason }, requestOptions({ idempotencyKey })));
+    });
 
 const deleteAffiliate = ({ client, confirm, print }: Cli) =>
   command('delete <affiliate-id>', 'Delete an affiliate that nothing refers to; asks first')
@@ -158,5 +178,6 @@ export const commands = (cli: Cli) => [
   ...moveCommands(cli),
   balances(cli),
   payoutDetails(cli),
+  merge(cli),
   deleteAffiliate(cli),
 ];

@@ -17,6 +17,7 @@ const textOf: Record<string, (warning: Warning) => string> = {
   no_payout_method: () => 'has no payout method',
   payout_details_changed: ({ payout_details_changed_at }) =>
     `changed payout details at ${payout_details_changed_at}, and was not paid since`,
+  affiliate_merged: () => 'includes what an affiliate that was merged has earned, and was not paid since',
 };
 
 const lineOf = (warning: Warning): string => {
@@ -28,12 +29,21 @@ const lineOf = (warning: Warning): string => {
 const warningText = ({ warnings }: Pick<PayoutRun, 'warnings'>): string =>
   warnings.map((warning) => `${lineOf(warning)}\n`).join('');
 
-/** Throws `CliError` (confirmation needed): changed payout details may send the money to someone else. */
+/** Throws `CliError` (confirmation needed): changed payout details and merges may send the money to someone else. */
 function assertDetailsUnchanged({ warnings }: Pick<PayoutRun, 'warnings'>): void {
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
-  if (changed.length === 0) return;
-  const lines = changed.map(lineOf).join('\n');
-  const message = `The payout details behind ${counted(changed.length, 'payout')} changed since the last payout. No payouts were created.\n${lines}`;
+  const merged = warnings.filter(({ reason }) => reason === 'affiliate_merged');
+  if (changed.length + merged.length === 0) return;
+  const lines = [...changed, ...merged].map(lineOf).join('\n');
+  const sentences = [
+    ...(changed.length > 0
+      ? [`The payout details behind ${counted(changed.length, 'payout')} changed since the last payout.`]
+      : []),
+    ...(merged.length > 0
+      ? [`Affiliates were merged since the last payout: check ${counted(merged.length, 'payout')}.`]
+      : []),
+  ];
+  const message = `${sentences.join(' ')} No payouts were created.\n${lines}`;
   const hint =
     'Ask those affiliates whether they made the change; `affiliates payout-details` names the key that made it. Then repeat with --confirm-changed-details, or leave them out with --affiliate-ids.';
   throw new CliError(exitCodes.confirmationNeeded, message, hint);

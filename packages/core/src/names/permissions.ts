@@ -46,6 +46,7 @@ export const expandable = {
   earnings: 'read:commissions',
   group: 'read:groups',
   incentives: 'read:groups',
+  merged: 'read:affiliates',
   multi_level_incentives: 'read:groups',
   program: 'read:programs',
   referral: 'read:referrals',

@@ -8,6 +8,7 @@ export const webhookEvents = {
   'affiliate.created': 'affiliate',
   'affiliate.updated': 'affiliate',
   'affiliate.deleted': 'affiliate',
+  'affiliate.merged': 'affiliate',
   'affiliate.erased': 'erased_object',
   'referral.created': 'referral',
   'referral.updated': 'referral',

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { isUnanswered } from '../../components/passing.ts';
+import { MergeDialog } from './merge-dialog.tsx';
 import { RejectAffiliatesDialog } from './reject-dialog.tsx';
 import { useAffiliateActions } from './use-affiliate-actions.ts';
 
@@ -16,21 +17,29 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
   const { can } = useHere();
   const { openPanel } = useFilters();
   const [isRejecting, setRejecting] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   const actions = useAffiliateActions(() => setRejecting(false));
   if (!can('write:affiliates')) return null;
   const failed = actions.error ?? (actions.result?.failed[0] && new Error(actions.result.failed[0].message));
   const ids = [of.id];
+  // One that was merged has the status of the affiliate that stays.
+  const isOwn = of.merged_into === null;
   return (
     <>
       <Button onPress={() => openPanel('edit')}>
         <Trans>Edit</Trans>
       </Button>
-      {of.partnership_status !== 'REJECTED' && (
+      {isOwn && can('write:payouts') && (
+        <Button onPress={() => setMerging(true)}>
+          <Trans>Merge…</Trans>
+        </Button>
+      )}
+      {isOwn && of.partnership_status !== 'REJECTED' && (
         <Button onPress={() => setRejecting(true)}>
           <Trans>Reject…</Trans>
         </Button>
       )}
-      {of.partnership_status !== 'APPROVED' && (
+      {isOwn && of.partnership_status !== 'APPROVED' && (
         <Button
           look="primary"
           isDisabled={actions.isPending}
@@ -39,6 +48,7 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
           <Trans>Approve</Trans>
         </Button>
       )}
+      <MergeDialog of={of} isOpen={isMerging} onClose={() => setMerging(false)} />
       <RejectAffiliatesDialog
         isOpen={isRejecting}
         count={1}

@@ -36,7 +36,7 @@ export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
           [t`Id`, <Id key="id" of={of.id} />],
         ]}
       />
-      <PayoutDetails of={of} />
+      {of.merged_into === null && <PayoutDetails of={of} />}
       <section className="section">
         <div className="title">
           <h3>

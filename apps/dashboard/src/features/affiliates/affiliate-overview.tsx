@@ -12,6 +12,7 @@ import { Adjustments } from './adjustments.tsx';
 import { Balances } from './balances.tsx';
 import { Family } from './family.tsx';
 import { Links } from './links.tsx';
+import { Merged } from './merged.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
 const DAYS = 30;
@@ -37,6 +38,7 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
       </p>
       {can('read:commissions') && <Figures of={of} />}
       <Balances of={of} />
+      <Merged of={of} />
       <Adjustments affiliateId={of.id} />
       <Links of={of} />
       <Family of={of} />

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Affiliate } from '@tributary/sdk';
 import { useMemo } from 'react';
 import type { Column } from '../../components/data-table.tsx';
@@ -20,9 +20,14 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
         id: 'status',
         label: t`Status`,
         at: 'meta',
-        cell: ({ partnership_status, rejection_reason }) => (
-          <StatusBadge of="affiliate" status={partnership_status} more={rejection_reason} />
-        ),
+        cell: ({ partnership_status, rejection_reason, merged_into }) =>
+          merged_into === null ? (
+            <StatusBadge of="affiliate" status={partnership_status} more={rejection_reason} />
+          ) : (
+            <span className="secondary">
+              <Trans>Merged</Trans>
+            </span>
+          ),
       },
       {
         id: 'customers',

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** One affiliate, with group, program and balances. */
+/** One affiliate, with group, program, balances and merged accounts. */
 export function useAffiliate(id: string, enabled = true) {
   const { client, mode } = useHere();
   return useQuery({
     queryKey: [mode, 'affiliates', 'one', id],
     queryFn: ({ signal }) =>
-      client.affiliates.get(id, { expand: ['group', 'program', 'balances'] }, { signal }),
+      client.affiliates.get(id, { expand: ['group', 'program', 'balances', 'merged'] }, { signal }),
     placeholderData: undefined,
     enabled,
   });

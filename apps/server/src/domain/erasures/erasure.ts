@@ -73,6 +73,7 @@ const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly na
       tracking_id: trackingId,
       external_user_id: name,
       rejection_reason: name,
+      merge_reason: name,
       metadata: nothing,
     },
     naming: {

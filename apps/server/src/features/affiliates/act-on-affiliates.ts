@@ -1,6 +1,7 @@
 import type { AffiliateAction, AffiliateActionResults, contract } from '@tributary/contract';
 import { affiliateActions } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
+import { whyOfOther } from '../../domain/affiliates/merge.ts';
 import { whyNotChanged } from '../../domain/erasures/erased.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -18,6 +19,7 @@ import { findGroup } from '../groups/group.ts';
 import { toAffiliate } from './affiliate.ts';
 import { affiliateConditionsOf, affiliateFiltersOf } from './affiliates.ts';
 import { recordGroupMoves } from './group-moves.ts';
+import { moveMerged } from './move-merged.ts';
 
 /** In the order of their ids: two requests that lock the same affiliates wait for each other, and do not block. */
 const lockAffiliates = sql<{ environmentId: number; ids: readonly string[] }>('lock-affiliates')`
@@ -59,8 +61,10 @@ async function select(
   if (filter === undefined) return { ids: ids ?? [], nextAfter: null };
   const list = { table: 'affiliates', query: filter, filters: affiliateFiltersOf(filter) };
   const before = new Date(filter.recorded_before);
+  // An affiliate that was merged follows the one that stays.
   const where = (bind: Bind) => [
     `created_at < ${bind(before)}`,
+    'merged_into is null',
     ...affiliateConditionsOf(environmentId, filter, bind),
   ];
   return selectForAction(tx, environmentId, { ...list, where, after });
@@ -95,8 +99,8 @@ function decide(
   body: AffiliateAction,
   group: AffiliateGroup | null,
 ): Decided {
-  const erased = whyNotChanged(before);
-  if (erased) return { before, after: before, refusal: erased };
+  const refused = whyNotChanged(before) ?? whyOfOther(before);
+  if (refused) return { before, after: before, refusal: refused };
   if (group && group.programId !== before.programId) {
     const refusal = new Failure('NOT_FOUND', `No group ${group.id} in program ${before.programId}.`);
     return { before, after: before, refusal };
@@ -129,7 +133,12 @@ async function write(
   const isApproved = ({ before, after }: Decided) =>
     before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
   const approved = changed.filter(isApproved).map(({ before }) => before.id);
-  if (approved.length > 0) await releaseEarnings(ctx, tx, approved);
+  const { partnershipStatus, rejectionReason = null } = changesOf(body);
+  const others = partnershipStatus
+    ? await moveMerged(ctx, tx, ids, { partnershipStatus, rejectionReason })
+    : [];
+  const released = [...approved, ...(body.action === 'approve' ? others : [])];
+  if (released.length > 0) await releaseEarnings(ctx, tx, released);
   const events = changed.map(({ before, after }) => {
     const [was, is] = [toAffiliate(before), toAffiliate(after)];
     return outboxEvent('affiliate.updated', is, changedFields(was, is));

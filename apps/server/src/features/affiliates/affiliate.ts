@@ -24,6 +24,10 @@ export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   external_user_id: row.externalUserId,
   metadata: row.metadata as WireAffiliate['metadata'],
   payout_details_changed_at: toTimestampOrNull(row.payoutDetailsChangedAt),
+  merged_into: row.mergedInto,
+  merged_at: toTimestampOrNull(row.mergedAt),
+  merge_reason: row.mergeReason,
+  merged_by: row.mergedBy,
   created_at: toTimestamp(row.createdAt),
 });
 
@@ -112,11 +116,12 @@ export async function requireParent(
   ctx: Tenant,
   tx: Reader,
   { programId, parentId }: { programId: string; parentId: string },
-): Promise<void> {
+): Promise<Affiliate> {
   const parent = await findAffiliate(ctx, tx, parentId);
   if (parent?.programId !== programId) {
     throw new Failure('NOT_FOUND', `No affiliate ${parentId} in program ${programId}.`, { field });
   }
+  return parent;
 }
 
 const parentsAbove = sql<{ environmentId: number; parentId: string; id: string }, { found: 1 }>(
@@ -139,8 +144,10 @@ export async function refuseCycle(
   { id, programId, parentId }: { id: string; programId: string; parentId: string },
 ): Promise<void> {
   await lockProgram(ctx, tx, programId);
-  await requireParent(ctx, tx, { programId, parentId });
-  const [found] = await rows(tx, parentsAbove.with({ environmentId: ctx.environmentId, parentId, id }));
+  const parent = await requireParent(ctx, tx, { programId, parentId });
+  // The database puts the affiliate below the one that the parent was merged into.
+  const above = { environmentId: ctx.environmentId, parentId: parent.mergedInto ?? parent.id, id };
+  const [found] = await rows(tx, parentsAbove.with(above));
   if (!found) return;
   const message = `${field}: ${parentId} is the affiliate itself or one below it.`;
   throw validationFailure([{ field, message }]);

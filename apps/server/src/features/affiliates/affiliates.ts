@@ -1,6 +1,8 @@
-import type { AffiliateAction, contract } from '@tributary/contract';
+import type { AffiliateAction, contract, Affiliate as WireAffiliate } from '@tributary/contract';
 import { emailKey } from '@tributary/core';
+import type { RequestContext } from '../../context.ts';
 import { erasedMark } from '../../domain/erasures/erased.ts';
+import { grouped } from '../../domain/grouped.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { balancesOf, balancesOfOne } from '../../ledger/balances.ts';
 import { audit } from '../../platform/audit/entries.ts';
@@ -8,6 +10,7 @@ import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
 import { type Bind, inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { toTimestamp } from '../../platform/to-wire.ts';
 import { findGroup, toGroup } from '../groups/group.ts';
 import { requireProgram, toProgram } from '../programs/program.ts';
 import { requireAffiliate, toAffiliate } from './affiliate.ts';
@@ -26,6 +29,7 @@ export const affiliateFiltersOf = (
   email_normalized: query.email === undefined ? undefined : emailKey(query.email),
   external_user_id: query.external_user_id,
   parent_affiliate_id: query.parent_affiliate_id,
+  merged_into: query.merged_into,
 });
 
 /** The other filters of affiliates, as conditions. */
@@ -35,9 +39,39 @@ export const affiliateConditionsOf = (
   bind: Bind,
 ): string[] => (id === undefined ? [] : [hasTrackingId(bind(environmentId), id, bind)]);
 
+type Expanded = 'group' | 'program' | 'balances' | 'merged';
+
+/** The affiliates that were merged into each of `ids`, oldest merge first, with what each has earned itself. */
+async function mergedInto(
+  ctx: RequestContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NonNullable<WireAffiliate['merged']>>> {
+  const { environmentId, db } = ctx;
+  const found = await db.orm.affiliate.findMany({
+    where: { environmentId, mergedInto: { in: [...ids] } },
+    orderBy: [{ mergedAt: 'asc' }, { id: 'asc' }],
+  });
+  const ownIds = found.map(({ id }) => id);
+  const balances = found.length === 0 ? null : await balancesOf(ctx, ownIds);
+  const rows = found.map((row) => ({
+    into: row.mergedInto,
+    merged: {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      merged_at: toTimestamp(row.mergedAt ?? row.updatedAt),
+      merge_reason: row.mergeReason ?? '',
+      merged_by: row.mergedBy ?? '',
+      balances: balances?.get(row.id) ?? [],
+    },
+  }));
+  const byStaying = grouped(rows, ({ into }) => into ?? '');
+  return new Map([...byStaying].map(([id, each]) => [id, each.map(({ merged }) => merged)]));
+}
+
 export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const wants = (name: 'group' | 'program' | 'balances') => query.expand?.includes(name) ?? false;
+  const wants = (name: Expanded) => query.expand?.includes(name) ?? false;
   const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'affiliates',
     query,
@@ -53,6 +87,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
     include: { group: wants('group'), program: wants('program') },
   });
   const balances = wants('balances') ? await balancesOf(ctx, ids) : null;
+  const merged = wants('merged') ? await mergedInto(ctx, ids) : null;
   return {
     ...page,
     data: inOrderOf(ids, rows).map((row) => ({
@@ -61,13 +96,14 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
       ...(wants('group') && { group: row.group && toGroup(row.group) }),
       ...(row.program && { program: toProgram(row.program) }),
       ...(balances && { balances: balances.get(row.id) ?? [] }),
+      ...(merged && { merged: merged.get(row.id) ?? [] }),
     })),
   };
 };
 
 export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx, { params, query }) => {
   const { orm } = ctx.db;
-  const wants = (name: 'group' | 'program' | 'balances') => query.expand?.includes(name) ?? false;
+  const wants = (name: Expanded) => query.expand?.includes(name) ?? false;
   const found = await requireAffiliate(ctx, orm, params.id);
   const { groupId, programId } = found;
   const group = wants('group') && groupId !== null ? await findGroup(ctx, orm, groupId) : null;
@@ -78,6 +114,7 @@ export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx
       ...(wants('group') && { group: group && toGroup(group) }),
       ...(wants('program') && { program: toProgram(await requireProgram(ctx, orm, programId)) }),
       ...(wants('balances') && { balances: await balancesOfOne(ctx, found.id) }),
+      ...(wants('merged') && { merged: (await mergedInto(ctx, [found.id])).get(found.id) ?? [] }),
     },
   };
 };
@@ -97,6 +134,7 @@ const uses: readonly Use[] = [
   { noun: 'clicks', table: 'clicks', column: 'affiliate_id' },
   { noun: 'expired clicks', table: 'expired_clicks', column: 'affiliate_id' },
   { noun: 'affiliates below it', table: 'affiliates', column: 'parent_affiliate_id' },
+  { noun: 'affiliates merged into it', table: 'affiliates', column: 'merged_into' },
 ];
 
 export const deleteAffiliate: Endpoint<typeof contract.affiliates.delete> = (ctx, { params: { id } }) =>

@@ -51,6 +51,7 @@ describe('creating an affiliate', () => {
       metadata: { a: { b: [1] } },
       payout_details_changed_at: null,
       rejection_reason: null,
+      ...{ merged_into: null, merged_at: null, merge_reason: null, merged_by: null },
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(await announced(data.id)).toEqual([{ type: 'affiliate.created', data, previous: null }]);

@@ -23,10 +23,12 @@ export function payoutEmailMark(
   return new Uint8Array(Buffer.concat([nonce, ...mark]));
 }
 
-/** SQL: the mark of the affiliate `a` without the nonce; null if it is none, or out of date. */
-export const payoutMark = `case when substring(a.payout_email_mark from 1 for ${NONCE_BYTES})
-      = substring(a.payout_details_encrypted from ${NONCE_START + 1} for ${NONCE_BYTES})
-    then substring(a.payout_email_mark from ${NONCE_BYTES + 1}) end`;
+/** SQL: the mark of an affiliate without the nonce; null if it is none, or out of date. */
+export const payoutMark = (
+  row: string,
+) => `case when substring(${row}.payout_email_mark from 1 for ${NONCE_BYTES})
+      = substring(${row}.payout_details_encrypted from ${NONCE_START + 1} for ${NONCE_BYTES})
+    then substring(${row}.payout_email_mark from ${NONCE_BYTES + 1}) end`;
 
 const markOf = (fingerprintKey: Uint8Array, mailbox: string): Buffer =>
   hmacSha256(fingerprintKey)('payout_email', '\0', mailbox);

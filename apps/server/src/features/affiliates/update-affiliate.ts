@@ -1,16 +1,20 @@
 import type { AffiliateUpdate, contract } from '@tributary/contract';
 import { emailKey } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
+import { whyOfOther } from '../../domain/affiliates/merge.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { changedPayoutFields, isFilled, type PayoutDetails } from '../../domain/payouts/payout.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
+import type { Affiliate } from '../../platform/db/generated/client.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { RELEASE_TIMEOUT_MS, releaseEarnings } from '../earnings/release-earnings.ts';
 import { requireGroupOf } from '../groups/group.ts';
-import { lockAffiliate, refuseCycle, toAffiliate } from './affiliate.ts';
+import { lockProgram } from '../programs/program.ts';
+import { lockAffiliate, refuseCycle, requireAffiliate, toAffiliate } from './affiliate.ts';
 import { recordGroupMoves } from './group-moves.ts';
+import { moveMerged } from './move-merged.ts';
 import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-marks.ts';
 import { payoutTermsOf, recordPayoutChange, withWarnings } from './payout-details.ts';
 import { payoutEmailMark } from './payout-mark.ts';
@@ -20,8 +24,12 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
     ctx,
     { ...body, id: params.id },
     async (tx) => {
+      // Before the affiliate, as a merge locks them.
+      if (body.parent_affiliate_id)
+        await lockProgram(ctx, tx, (await requireAffiliate(ctx, tx, params.id)).programId);
       const before = await lockAffiliate(ctx, tx, params.id);
       assertNotErased(before);
+      if (ofStaying.some((field) => body[field] !== undefined)) assertStays(before);
       const { programId } = before;
       if (body.group_id) await requireGroupOf(ctx, tx, { programId, id: body.group_id });
       if (body.parent_affiliate_id)
@@ -55,7 +63,8 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
       await recordGroupMoves(ctx, tx, [{ before, after }]);
       // From REJECTED too: what was earned before the rejection still waits.
       const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
-      if (isApproved) await releaseEarnings(ctx, tx, [after.id]);
+      const others = body.status === undefined ? [] : await moveMerged(ctx, tx, [after.id], after);
+      if (isApproved) await releaseEarnings(ctx, tx, [after.id, ...others]);
       const data = toAffiliate(after);
       const previous = changedFields(toAffiliate(before), data);
       if (previous) await emit(tx, ctx, [outboxEvent('affiliate.updated', data, previous)]);
@@ -66,6 +75,14 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
     },
     { timeoutMs: RELEASE_TIMEOUT_MS },
   );
+
+/** What the affiliate that stays decides for every account of a person. */
+const ofStaying = ['status', 'group_id', 'parent_affiliate_id', 'payout_method', 'payout_details'] as const;
+
+function assertStays(affiliate: Affiliate): void {
+  const refusal = whyOfOther(affiliate);
+  if (refusal) throw refusal;
+}
 
 function sealedDetails({ cipher, principal }: RequestContext, id: string, details: PayoutDetails) {
   const sealed = cipher.seal(details, id);

@@ -11,7 +11,8 @@ import { duplicateFailure } from '../../platform/db/database-failure.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
 import { onceCallingOut } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
-import { requireAffiliate, requireAffiliateKept } from '../affiliates/affiliate.ts';
+import { requireAffiliate } from '../affiliates/affiliate.ts';
+import { requireStaying } from '../affiliates/staying.ts';
 import { requireProgram } from '../programs/program.ts';
 import { takeOverByKey } from './coupon.ts';
 import { finishCreation, finishRemoval } from './finish-coupons.ts';
@@ -40,7 +41,7 @@ export const createCoupon: Endpoint<Create> = async (ctx, { body }) => {
 
 async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): Promise<Coupon> {
   const { environmentId, now } = ctx;
-  const affiliate = await requireAffiliateKept(ctx, tx, body.affiliate_id, 'affiliate_id');
+  const affiliate = await requireStaying(ctx, tx, body.affiliate_id, 'affiliate_id');
   assertNotErased(affiliate);
   const program = await requireProgram(ctx, tx, affiliate.programId);
   const provider = requireProvider(ctx.couponProviders, program.couponProvider);

@@ -50,6 +50,7 @@ export async function hideAffiliate(
   const { environmentId, now } = ctx;
   const before = await requireAffiliate(ctx, tx, id);
   const coupons = await tx.coupon.findMany({ where: { environmentId, affiliateId: id } });
+  await assertMergedErased(ctx, tx, id);
   const trackingIds = await trackingIdsOf(tx, before);
   await assertSettled(ctx, tx, id);
   assertDeletedElsewhere(coupons);
@@ -97,6 +98,7 @@ const hidden = (row: Affiliate, naming: Naming) => ({
   metadata: {},
   partnershipStatus: 'REJECTED',
   rejectionReason: row.rejectionReason && naming.identity.of(row.rejectionReason),
+  mergeReason: row.mergeReason && naming.identity.of(row.mergeReason),
 });
 
 /** Whether the same person was erased in this program before. */
@@ -140,6 +142,18 @@ async function renameTrackingIds(
       data: { value: identity.ofTrackingId(value) },
     });
   }
+}
+
+/** What was merged into the affiliate is paid by their name and account, and is of the same person. */
+async function assertMergedErased({ environmentId }: RequestContext, tx: Tx, id: string): Promise<void> {
+  const merged = await tx.affiliate.findMany({
+    where: { environmentId, mergedInto: id, erasedAt: null },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  });
+  if (merged.length === 0) return;
+  const ids = merged.map((each) => each.id).join(', ');
+  throw new Failure('IN_USE', `Other accounts of this person were merged into ${id}: erase ${ids} first.`);
 }
 
 /** A payout that is on its way needs the payee’s name and account. */

@@ -30,7 +30,7 @@ const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-pro
     a.payout_method as "payoutMethod", u.currency, u.amount as "amountMinor",
     a.payout_details_changed_at as "payoutDetailsChangedAt", ${detailsChangedSql} as "detailsChanged"
   from (
-    select d.program_id, d.affiliate_id, d.currency, sum(d.amount)::bigint as amount from (
+    select d.program_id, coalesce(o.merged_into, o.id) as affiliate_id, d.currency, sum(d.amount)::bigint as amount from (
       select e.program_id, e.affiliate_id, e.currency, sum(e.remaining_minor) as amount from earnings e where ${isWhole}
       group by e.program_id, e.affiliate_id, e.currency
       union all
@@ -41,7 +41,8 @@ const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-pro
       select b.program_id, l.affiliate_id, l.currency, l.amount_minor as amount
       from adjustments b join ledger_entries l on l.environment_id = b.environment_id and l.adjustment_id = b.id
       where b.environment_id = ${'environmentId'} and b.has_unclaimed and b.voided_at is null and ${isUnclaimed}) d
-    group by d.program_id, d.affiliate_id, d.currency) u
+    join affiliates o on o.environment_id = ${'environmentId'} and o.id = d.affiliate_id
+    group by d.program_id, 2, d.currency) u
   join programs p on p.environment_id = ${'environmentId'} and p.id = u.program_id
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = u.affiliate_id
   order by u.currency, u.amount desc, a.id`;

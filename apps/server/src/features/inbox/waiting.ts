@@ -40,7 +40,7 @@ const nameOfAffiliate = (row: 'e' | 't' | 'p') =>
 // ── Applications ─────────────────────────────────────────────────────────────────────────────────────
 
 const isApplication = fragment<'environmentId'>`
-  environment_id = ${'environmentId'} and partnership_status = 'PENDING'`;
+  environment_id = ${'environmentId'} and partnership_status = 'PENDING' and merged_into is null`;
 
 const sumApplications = sql<OfEnvironment, { count: number; oldestAt: Date | null }>('sum-applications')`
   select count(*)::int as count, min(created_at) as "oldestAt" from affiliates where ${isApplication}`;

@@ -92,6 +92,8 @@ export interface UnclaimedEntries extends Unclaimed {
   readonly payoutDetailsChangedAt: Date | null;
   /** Nothing has been paid to the details as they are now. */
   readonly detailsChanged: boolean;
+  /** Another affiliate was merged into this one, and nothing has been paid since. */
+  readonly isMerged: boolean;
 }
 
 /**
@@ -112,6 +114,15 @@ export const detailsChangedSql = fragment<'environmentId'>`
       select 1 from payouts paid
       where paid.environment_id = ${'environmentId'} and paid.affiliate_id = a.id and paid.status = 'completed')))`;
 
+/** Whether an affiliate was merged into the affiliate `a` since that was last paid. */
+export const isMergedSql = fragment<'environmentId'>`
+  exists (
+    select 1 from affiliates m
+    where m.environment_id = ${'environmentId'} and m.merged_into = a.id and not exists (
+      select 1 from payouts since
+      where since.environment_id = ${'environmentId'} and since.affiliate_id = a.id and since.status = 'completed'
+        and since.returned_at is null and since.created_at > m.merged_at))`;
+
 /** Whether a live payout holds any entry of the earning `e`; one that was returned is live. */
 const isHeld = fragment<'environmentId'>`
   exists (
@@ -120,7 +131,8 @@ const isHeld = fragment<'environmentId'>`
     where h.environment_id = ${'environmentId'} and h.earning_id = e.id)`;
 
 /**
- * What is unclaimed of the locked sales and adjustments, per affiliate and currency. A statement of its own: its snapshot is
+ * What is unclaimed of the locked sales and adjustments, per affiliate and currency; what an affiliate that was merged has
+ * earned is paid with the one that stays. A statement of its own: its snapshot is
  * taken after the locks. `upTo` leaves out the earnings of later sales and later adjustments as a whole, but none of which a
  * payout holds or has paid a part, and no deduction: a debt, or what came back, does not wait. An adjustment that came back has
  * an entry besides its `adjusted` one.
@@ -130,9 +142,11 @@ export const unclaimedEntries = sql<Scope & Claimable & { upTo: Date | null }, U
 )`
   select a.id as "affiliateId", a.name, a.email, a.partnership_status as "partnershipStatus",
     a.payout_method as "payoutMethod", a.payout_details_changed_at as "payoutDetailsChangedAt",
-    ${detailsChangedSql} as "detailsChanged", u.currency, u.amount as "amountMinor", u.entries as "entryIds"
+    ${detailsChangedSql} as "detailsChanged", ${isMergedSql} as "isMerged", u.currency, u.amount as "amountMinor",
+    u.entries as "entryIds"
   from (
-    select l.affiliate_id, l.currency, sum(l.amount_minor)::bigint as amount, array_agg(l.id) as entries
+    select coalesce(o.merged_into, o.id) as affiliate_id, l.currency, sum(l.amount_minor)::bigint as amount,
+      array_agg(l.id) as entries
     from (
     select l.affiliate_id, l.currency, l.amount_minor, l.id
     from unnest(${'saleIds'}::text[]) as locked(id)
@@ -150,7 +164,8 @@ export const unclaimedEntries = sql<Scope & Claimable & { upTo: Date | null }, U
     where ${isDueAdjustment} and ${isUnclaimed}
       and (${'upTo'}::timestamptz is null or d.created_at <= ${'upTo'}::timestamptz or d.amount_minor < 0
         or l.type <> 'adjusted')) l
-    group by l.affiliate_id, l.currency) u
+    join affiliates o on o.environment_id = ${'environmentId'} and o.id = l.affiliate_id
+    group by 1, l.currency) u
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = u.affiliate_id
   order by a.id, u.currency`;
 

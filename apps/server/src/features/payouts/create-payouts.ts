@@ -25,6 +25,7 @@ import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts
 import { once } from '../../platform/idempotency/once.ts';
 import { toAmount, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { requireAffiliates } from '../affiliates/affiliate.ts';
+import { accountsOf } from '../affiliates/staying.ts';
 import { lockProgram, requireProgram } from '../programs/program.ts';
 import {
   findClaimable,
@@ -106,7 +107,7 @@ async function scopeOf(
   return {
     environmentId: ctx.environmentId,
     programId: body.program_id,
-    affiliateIds,
+    affiliateIds: affiliateIds && (await accountsOf(ctx, tx, affiliateIds)),
     currency: body.currency?.toUpperCase() ?? null,
     upTo: body.up_to === undefined ? null : upToOf(body.up_to, timezone),
     isDryRun: body.dry_run === true,
@@ -167,10 +168,11 @@ type Warning = WirePayoutRun['warnings'][number];
 
 /** What a person should check before sending this payout. */
 export function warningsOf(payoutId: string | null, unclaimed: UnclaimedEntries): Warning[] {
-  const { affiliateId, name, currency, amountMinor, payoutMethod, detailsChanged } = unclaimed;
+  const { affiliateId, name, currency, amountMinor, payoutMethod, detailsChanged, isMerged } = unclaimed;
   const reasons: Warning['reason'][] = [
     ...(payoutMethod === null ? (['no_payout_method'] as const) : []),
     ...(detailsChanged ? (['payout_details_changed'] as const) : []),
+    ...(isMerged ? (['affiliate_merged'] as const) : []),
   ];
   return reasons.map((reason) => ({
     payout_id: payoutId,

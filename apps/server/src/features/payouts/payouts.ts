@@ -73,6 +73,7 @@ export const getPayout: Endpoint<typeof contract.payouts.get> = async (ctx, { pa
 
 interface PaidItem {
   id: string;
+  affiliateId: string;
   amountMinor: bigint;
   currency: string;
   createdAt: Date;
@@ -91,7 +92,7 @@ interface PaidItem {
 }
 
 const paidItems = sql<{ environmentId: number; id: string }, PaidItem>('items-of-payout')`
-  select l.id, l.amount_minor as "amountMinor", l.currency, l.created_at as "createdAt", t.id as "transactionId",
+  select l.id, l.affiliate_id as "affiliateId", l.amount_minor as "amountMinor", l.currency, l.created_at as "createdAt", t.id as "transactionId",
     t.sale_remaining_minor as "saleRemainingMinor", t.sale_currency as "saleCurrency",
     t.commission_remaining_minor as "commissionRemainingMinor", t.commission_currency as "commissionCurrency",
     t.created_at as "transactionCreatedAt", d.id as "adjustmentId", d.amount_minor as "adjustmentMinor", d.reason,
@@ -103,12 +104,13 @@ const paidItems = sql<{ environmentId: number; id: string }, PaidItem>('items-of
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by l.created_at, l.id`;
 
 /** One item per claimed ledger entry, for a cancelled payout too: the amounts add up to the payout's. */
-async function transactionsOf({ db }: RequestContext, { environmentId, id }: Payout) {
+async function transactionsOf({ db }: RequestContext, { environmentId, id, affiliateId }: Payout) {
   const items = await rows(db.lists, paidItems.with({ environmentId, id }));
   return items.map((row) => ({
     id: row.id,
     amount: toAmount(row.amountMinor, row.currency),
     ...whatItPays(row),
+    ...(row.affiliateId !== affiliateId && { affiliate_id: row.affiliateId }),
     created_at: toTimestamp(row.createdAt),
   }));
 }

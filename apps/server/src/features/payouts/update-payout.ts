@@ -2,6 +2,7 @@ import type { contract, PayoutUpdate } from '@tributary/contract';
 import type { PayoutStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
+import { Failure } from '../../domain/failure.ts';
 import { payoutUpdate } from '../../domain/payouts/payout.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { entryOf, writeEntries } from '../../ledger/entries.ts';
@@ -12,6 +13,7 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
+import { requireAffiliateKept } from '../affiliates/affiliate.ts';
 import { itemsOf, lockItemOwners, type PayoutKey, reclaimItems, releaseItems } from './items.ts';
 import { moveSales, standingEarnings } from './paid-sales.ts';
 import { announcePayout, type FoundPayout, lockPayout, toPayout } from './payout.ts';
@@ -62,11 +64,23 @@ async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: Pa
   await allowMoreTime(tx);
   // Nobody can be paid any more whose name and account are gone.
   if (status === 'pending') assertNotErased(before.affiliate);
+  if (status === 'pending') await assertStays(ctx, tx, before.affiliateId);
   if (status === 'pending') return { status, amountMinor: await reclaimItems(ctx, tx, before) };
   if (status === 'cancelled') await releaseItems(tx, before);
   if (status !== 'completed') return { status };
   await payItems(ctx, tx, before);
   return { status, processedAt: ctx.now };
+}
+
+/** What an affiliate that was merged has earned goes to the account of the other. A merge waits for the end of this transaction. */
+async function assertStays(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
+  const { mergedInto } = await requireAffiliateKept(ctx, tx, affiliateId);
+  if (mergedInto === null) return;
+  const message = `${affiliateId} was merged into ${mergedInto}, which is paid what this payout held. Create a new run.`;
+  throw new Failure('INVALID_TRANSITION', message, {
+    field: 'status',
+    details: [{ field: 'status', message }],
+  });
 }
 
 type Paid = { environmentId: number; ids: readonly string[]; now: Date };

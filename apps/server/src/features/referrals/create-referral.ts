@@ -20,7 +20,7 @@ import { snakeCase } from '../../platform/db/sql.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox/events.ts';
-import { requireAffiliateKept } from '../affiliates/affiliate.ts';
+import { requireStaying, stayingAmong } from '../affiliates/staying.ts';
 import { requireClick } from '../clicks/click.ts';
 import { requireProgram } from '../programs/program.ts';
 import { identifiersOf } from './identifiers.ts';
@@ -44,10 +44,10 @@ export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, 
 
 async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, createdAt: Date) {
   assertIdentified(body);
-  const affiliate = await requireAffiliateKept(ctx, tx, body.affiliate_id, 'affiliate_id');
+  const affiliate = await requireStaying(ctx, tx, body.affiliate_id, 'affiliate_id');
   const clickId = body.click_id;
   const ofClick = clickId === undefined ? null : await lockReferralOfClick(ctx, tx, clickId);
-  if (ofClick) return complete(ctx, tx, ofClick, body);
+  if (ofClick) return complete(ctx, tx, ofClick, { body, affiliate });
   const click =
     clickId === undefined ? null : await requireClickFor(ctx, tx, { clickId, affiliate, createdAt });
   const ofIt = click && { clickId: click.id, clickFacts: factsOf(click) };
@@ -112,7 +112,7 @@ async function requireClickFor(
   { clickId, affiliate, createdAt }: { clickId: string; affiliate: Affiliate; createdAt: Date },
 ): Promise<Click> {
   const click = await requireClick(ctx, tx, clickId, 'click_id');
-  if (click.affiliateId !== affiliate.id) throw clickOfAnother(clickId);
+  await assertOfAffiliate(ctx, tx, click, { clickId, affiliate });
   const program = await requireProgram(ctx, tx, affiliate.programId);
   if (!isWithinCookie(click.createdAt, program.cookieDays, createdAt)) {
     const message = `Click ${clickId} was more than ${program.cookieDays} days old.`;
@@ -121,12 +121,28 @@ async function requireClickFor(
   return click;
 }
 
-const clickOfAnother = (clickId: string) =>
-  new Failure('IDENTIFIER_CONFLICT', `Click ${clickId} belongs to another affiliate.`, { field: 'click_id' });
+/** A click of an affiliate that was merged belongs to the one that stays. */
+async function assertOfAffiliate(
+  ctx: RequestContext,
+  tx: Tx,
+  { affiliateId }: Pick<Click, 'affiliateId'>,
+  { clickId, affiliate }: { clickId: string; affiliate: Affiliate },
+): Promise<void> {
+  const staying = await stayingAmong(ctx, tx, [affiliateId]);
+  if (staying(affiliateId) === affiliate.id) return;
+  const message = `Click ${clickId} belongs to another affiliate.`;
+  throw new Failure('IDENTIFIER_CONFLICT', message, { field: 'click_id' });
+}
 
 /** A conversion has turned the click into a referral without an e-mail address: completes that one and answers 200. */
-async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: ReferralCreate) {
-  if (before.affiliateId !== body.affiliate_id) throw clickOfAnother(body.click_id ?? '');
+async function complete(
+  ctx: RequestContext,
+  tx: Tx,
+  row: Referral,
+  { body, affiliate }: { body: ReferralCreate; affiliate: Affiliate },
+) {
+  await assertOfAffiliate(ctx, tx, row, { clickId: body.click_id ?? '', affiliate });
+  const before = { ...row, affiliateId: affiliate.id };
   if (before.email !== null) {
     throw new Failure('DUPLICATE', `Click ${body.click_id} already became referral ${before.id}.`, {
       field: 'click_id',
@@ -141,7 +157,7 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
   };
   const full = fullKind(known, { customerId, externalUserId });
   const status = body.status ?? (before.status as NonNullable<ReferralCreate['status']>);
-  const row = await tx.referral.update({
+  const after = await tx.referral.update({
     where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
     data: {
       email: body.email,
@@ -160,7 +176,7 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
       updatedAt: ctx.now,
     },
   });
-  const data = toReferral(row);
+  const data = toReferral({ ...after, affiliateId: affiliate.id });
   await emit(tx, ctx, announceReferral(toReferral(before), data));
   await audit(tx, ctx, before.id, body);
   const flags = [...flagsOf(body), ...(full === null ? [] : (['identifiers_full'] as const))];

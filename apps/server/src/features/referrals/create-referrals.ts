@@ -83,7 +83,9 @@ async function affiliatesOf({ environmentId }: RequestContext, tx: Tx, wanted: r
   const ids = [...new Set(wanted.map(({ affiliate_id }) => affiliate_id))];
   const found = await tx.affiliate.findMany({
     where: { environmentId, id: { in: ids } },
-    select: { id: true, programId: true },
+    select: { id: true, programId: true, mergedInto: true },
   });
-  return new Map(found.map((affiliate) => [affiliate.id, affiliate]));
+  return new Map(
+    found.map(({ id, programId, mergedInto }) => [id, { id: mergedInto ?? id, programId }] as const),
+  );
 }

@@ -20,6 +20,7 @@ import { inTransaction, retryOnConflict } from '../../platform/db/transaction.ts
 import type { Made } from '../../platform/idempotency/key.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
+import { withStaying } from '../affiliates/staying.ts';
 import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 import { factsColumn } from '../clicks/click.ts';
 import { newClick } from '../clicks/create-click.ts';
@@ -165,9 +166,10 @@ const visited = raw(
 const visitByClick = sql<{ environmentId: number; clickId: string; programId: string | null }, Visit>(
   'visit-by-click',
 )`
-  select ${visited}, c.affiliate_id as "affiliateId", c.tracking_id as "trackingId", c.id as "clickId", c.created_at as "clickedAt", ${factsColumn}
+  select ${visited}, a.id as "affiliateId", c.tracking_id as "trackingId", c.id as "clickId", c.created_at as "clickedAt", ${factsColumn}
   from clicks c
-  join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
+  join affiliates s on s.environment_id = c.environment_id and s.id = c.affiliate_id
+  join affiliates a on a.environment_id = c.environment_id and a.id = coalesce(s.merged_into, s.id)
   join programs p on p.environment_id = c.environment_id and p.id = c.program_id
   where c.environment_id = ${'environmentId'} and c.id = ${'clickId'} and c.erased_at is null
     and (${'programId'}::text is null or c.program_id = ${'programId'})
@@ -317,9 +319,10 @@ async function recordClick(
 async function complete(
   ctx: Tenant,
   tx: Tx,
-  before: FoundReferral,
+  stored: FoundReferral,
   { body, person, flags, isFoundByIdAlone }: Asked & { readonly isFoundByIdAlone: boolean },
 ): Promise<Made<Signup>> {
+  const [before = stored] = await withStaying(ctx, tx, [stored]);
   const known = {
     ...before,
     customerIds: before.hasCustomerId && person.customerId !== null ? [person.customerId] : [],
@@ -343,7 +346,7 @@ async function complete(
     where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
     data: { ...missing, updatedAt: ctx.now },
   });
-  const data = toReferral(row);
+  const data = toReferral({ ...row, affiliateId: before.affiliateId });
   await emit(tx, ctx, announceReferral(shown, data));
   return { status: 200, data: { data: withFlags(data, said) } };
 }

@@ -20,6 +20,10 @@ test('get returns a referral as it was created, with its affiliate when asked', 
     metadata: ____,
     payout_details_changed_at: _____,
     rejection_reason: ______,
+    merged_into: _______,
+    merged_at: ________,
+    merge_reason: _________,
+    merged_by: __________,
     ...summary
   } = affiliate;
   expect(await client.referrals.get(referral.id, { expand: ['affiliate'] })).toEqual({

@@ -250,6 +250,10 @@ describe('query parameters', () => {
       metadata: ____,
       payout_details_changed_at: _____,
       rejection_reason: ______,
+      merged_into: _______,
+      merged_at: ________,
+      merge_reason: _________,
+      merged_by: __________,
       ...summary
     } = affiliate;
     expect(data.find(({ affiliate_id }) => affiliate_id === affiliate.id)?.affiliate).toEqual(summary);

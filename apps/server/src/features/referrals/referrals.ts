@@ -15,6 +15,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
 import { requireAffiliate, summariesOf, toAffiliateSummary } from '../affiliates/affiliate.ts';
+import { withMerged, withStaying } from '../affiliates/staying.ts';
 import { identifiersOf } from './identifiers.ts';
 import {
   announceReferral,
@@ -31,16 +32,21 @@ import {
 export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const { affiliate_id, program_id, status, email } = query;
-  const { rows, ...page } = await pageOfRows<ReferralRow>(db.lists, environmentId, {
+  type Row = ReferralRow & { readonly mergedInto: string | null };
+  const { rows: found, ...page } = await pageOfRows<Row>(db.lists, environmentId, {
     table: 'referrals',
     names: referralColumns,
+    also: (bind) =>
+      `(select a.merged_into from affiliates a where a.environment_id = ${bind(environmentId)} and a.id = t.affiliate_id) as "mergedInto"`,
     query,
     filters: {
-      ...{ affiliate_id, program_id, status },
+      affiliate_id: affiliate_id === undefined ? undefined : await ofAffiliate(ctx, affiliate_id),
+      ...{ program_id, status },
       email_normalized: email === undefined ? undefined : emailKey(email),
     },
     where: (bind) => identifying(query, environmentId, bind),
   });
+  const rows = found.map((row) => ({ ...row, affiliateId: row.mergedInto ?? row.affiliateId }));
   const affiliates = query.expand?.includes('affiliate') ? await summariesOf(ctx, rows) : null;
   const ids = rows.map(({ id }) => id);
   const identifiers = query.expand?.includes('identifiers') ? await identifiersOf(ctx, db.lists, ids) : null;
@@ -58,6 +64,12 @@ export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ct
     }),
   };
 };
+
+/** One id compares by an index that has the order of the list; several do not. */
+async function ofAffiliate(ctx: RequestContext, id: string): Promise<string | readonly string[]> {
+  const ids = await withMerged(ctx, ctx.db.lists, id);
+  return ids.length > 1 ? ids : id;
+}
 
 /** Conditions on any id that a referral has, and on how many it has. */
 function identifying(
@@ -84,7 +96,8 @@ function identifying(
 
 export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, { params, query }) => {
   const { orm } = ctx.db;
-  const found = await requireReferral(ctx, orm, params.id);
+  const row = await requireReferral(ctx, orm, params.id);
+  const [found = row] = await withStaying(ctx, orm, [row]);
   const isExpanded = query.expand?.includes('affiliate') ?? false;
   const affiliate = isExpanded && (await requireAffiliate(ctx, orm, found.affiliateId));
   return {
@@ -130,8 +143,9 @@ async function changedIds(ctx: RequestContext, tx: Tx, before: Referral, body: R
 export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
-    const before = await lockReferral(ctx, tx, params.id);
-    assertNotErased(before);
+    const stored = await lockReferral(ctx, tx, params.id);
+    assertNotErased(stored);
+    const [before = stored] = await withStaying(ctx, tx, [stored]);
     const current = before.status as ReferralStatus;
     const next = body.status ?? current;
     const { changes, flags } = await changedIds(ctx, tx, before, body);
@@ -147,7 +161,7 @@ export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, 
         updatedAt: now,
       },
     });
-    const data = toReferral(row);
+    const data = toReferral({ ...row, affiliateId: before.affiliateId });
     await emit(tx, ctx, announceReferral(toReferral(before), data));
     await audit(tx, ctx, data.id, body);
     return { data: withFlags(data, flags) };

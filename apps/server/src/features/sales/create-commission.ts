@@ -27,6 +27,7 @@ import { requestFingerprint } from '../../platform/idempotency/key.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { stayingAmong } from '../affiliates/staying.ts';
 import { toTransaction } from '../earnings/transaction.ts';
 import { namingOfErased } from '../erasures/naming.ts';
 import { lockReferral, lockReferralsById } from '../referrals/referral.ts';
@@ -41,7 +42,8 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
   const given = read(ctx, body);
   return once(ctx, comparedOf(body), async (tx) => {
     const referral = await lockReferral(ctx, tx, body.referral_id, 'referral_id');
-    const planned = toCommission(ctx, given, referral);
+    const staying = await stayingAmong(ctx, tx, [referral.affiliateId]);
+    const planned = toCommission(ctx, given, { ...referral, affiliateId: staying(referral.affiliateId) });
     const commission = referral.erasedAt ? await withoutCustomer(ctx, planned) : planned;
     const refuseDuplicate = await duplicatesOf(ctx, tx, [commission]);
     refuseDuplicate(commission);
@@ -70,10 +72,13 @@ const writeChunk: WriteChunk<WireTransaction> = async (ctx, tx, requests) => {
   }));
   const ids = wanted.map(({ body }) => body.referral_id);
   const referrals = await lockReferralsById(ctx, tx, ids);
+  const affiliateIds = [...referrals.values()].map(({ affiliateId }) => affiliateId);
+  const staying = await stayingAmong(ctx, tx, affiliateIds);
   const planned = wanted.map(({ ctx: own, body }) => {
     const referral = referrals.get(body.referral_id);
     if (!referral || referral.erasedAt) return null;
-    return unlessRefused(() => toCommission(own, read(own, body), referral));
+    const credited = { ...referral, affiliateId: staying(referral.affiliateId) };
+    return unlessRefused(() => toCommission(own, read(own, body), credited));
   });
   const refuseDuplicate = await duplicatesOf(
     ctx,

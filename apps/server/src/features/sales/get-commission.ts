@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { toAffiliateSummary } from '../affiliates/affiliate.ts';
+import { withStaying } from '../affiliates/staying.ts';
 import { assertFound, toEarning, toTransaction } from '../earnings/transaction.ts';
 import { toProgram } from '../programs/program.ts';
 import { toReferral } from '../referrals/referral.ts';
@@ -33,11 +34,12 @@ async function read(ctx: RequestContext, noun: 'commission' | 'conversion', id: 
     (await db.orm.program.findUnique({
       where: { environmentId_id: { environmentId, id: found.programId } },
     }));
+  const [referral] = await withStaying(ctx, db.orm, found.referral ? [found.referral] : []);
   return {
     data: {
       ...toTransaction(found),
       ...(found.affiliate && { affiliate: toAffiliateSummary(found.affiliate) }),
-      ...(found.referral && { referral: toReferral(found.referral) }),
+      ...(referral && { referral: toReferral(referral) }),
       ...(program && { program: toProgram(program) }),
       ...(found.earnings && { earnings: found.earnings.map(toEarning) }),
     },
@@ -71,13 +73,20 @@ export const listCommissions: Endpoint<typeof contract.commissions.list> = async
       earnings: wants('earnings') && { orderBy: byLevel },
     },
   });
+  const embedded = rows.flatMap(({ referral }) => referral ?? []);
+  const referrals = new Map(
+    (await withStaying(ctx, db.lists, embedded)).map((referral) => [referral.id, referral]),
+  );
   return {
     ...page,
-    data: inOrderOf(ids, rows).map((row) => ({
-      ...toTransaction(row),
-      ...(row.affiliate && { affiliate: toAffiliateSummary(row.affiliate) }),
-      ...(row.referral && { referral: toReferral(row.referral) }),
-      ...(row.earnings && { earnings: row.earnings.map(toEarning) }),
-    })),
+    data: inOrderOf(ids, rows).map((row) => {
+      const referral = referrals.get(row.referralId);
+      return {
+        ...toTransaction(row),
+        ...(row.affiliate && { affiliate: toAffiliateSummary(row.affiliate) }),
+        ...(referral && { referral: toReferral(referral) }),
+        ...(row.earnings && { earnings: row.earnings.map(toEarning) }),
+      };
+    }),
   };
 };

@@ -24,7 +24,7 @@ import { moveByHand } from './move-by-hand.ts';
 import { commissionColumns, isOwnSale, referralEvents, toEarnings } from './record/decide.ts';
 import { foundReferral } from './record/resolve-referral.ts';
 import { conversionsOfMonth, findParents, termsInForce } from './record/terms-in-force.ts';
-import { type CreditedReferral, lockReferrals } from './sql/read.ts';
+import { type CreditedReferral, findCredit, lockReferrals } from './sql/read.ts';
 import {
   completeSale,
   countPayments,
@@ -136,12 +136,13 @@ async function complete(
   sale: Transaction,
   referral: CreditedReferral,
 ): Promise<MovedSale> {
-  const terms = await termsInForce(ctx, tx, referral);
+  const seller = await sellerOf(ctx, tx, sale, referral);
+  const terms = await termsInForce(ctx, tx, seller);
   const event = eventOf(sale);
-  const month = await conversionsOfMonth(ctx, () => tx, { event, referral, terms });
-  const parents = await findParents(ctx, tx, [referral]);
-  const isSelfReferral = isOwnSale(ctx, event, referral);
-  const sold = { event, referral, terms, isSelfReferral, now: ctx.now };
+  const month = await conversionsOfMonth(ctx, () => tx, { event, referral: seller, terms });
+  const parents = await findParents(ctx, tx, [seller]);
+  const isSelfReferral = isOwnSale(ctx, event, seller);
+  const sold = { event, referral: seller, terms, isSelfReferral, now: ctx.now };
   const outcome = recordedSale(sold, { month, parents });
   const earnings = toEarnings(ctx, sale, outcome.earnings);
   const explanation = { ...(sale.explanation as ExplanationFacts | null), ...outcome.facts };
@@ -169,6 +170,19 @@ async function complete(
   };
   await tx.query(completeSale.with({ ...saleValues(ctx.environmentId, [rows]), transactionId: sale.id }));
   return { after, events: referralEvents({ referral, madeFrom: null }, change) };
+}
+
+/** The referral with the affiliate of the sale, who may have been merged since it was recorded. */
+async function sellerOf(
+  { environmentId }: RequestContext,
+  tx: HotTransaction,
+  { affiliateId }: Transaction,
+  referral: CreditedReferral,
+): Promise<CreditedReferral> {
+  if (referral.affiliateId === affiliateId) return referral;
+  const [credit] = await tx.query(findCredit.with({ environmentId, affiliateId }));
+  if (!credit) throw new StaleRead();
+  return { ...referral, ...credit };
 }
 
 /** What was said of the ids that the sale came with stays: they have done their work. */

@@ -33,6 +33,8 @@ interface List extends Rows {
   readonly query: ListQuery;
   /** SQL expressions that are never null, before the id; by default `created_at`. An index needs to have the same. */
   readonly sortedBy?: readonly string[];
+  /** Another column to select, with its name. */
+  readonly also?: (bind: Bind) => string;
   /** In the order of ids, which is that of arrival: for a table without an index on `created_at`. */
   readonly byArrival?: boolean;
 }
@@ -53,7 +55,7 @@ export async function pageOfRows<Row extends object>(
   environmentId: number,
   { names, ...list }: List & { names: readonly (keyof Row & string)[] },
 ): Promise<ListPage<Row>> {
-  const { table, query, only = 'true', byArrival = false, sortedBy = ['created_at'] } = list;
+  const { table, query, only = 'true', also, byArrival = false, sortedBy = ['created_at'] } = list;
   const position = byArrival ? ['id'] : [...sortedBy, 'id'];
   const cursor = cursorOf(query);
   const matching = (bind: Bind) => matchingRows(environmentId, list, bind);
@@ -62,7 +64,8 @@ export async function pageOfRows<Row extends object>(
   const statement = composed<Row>((bind) => {
     const listed = matching(bind);
     const row = cursor && cursorRow(bind, cursor);
-    return `select ${columns(names, 't')} ${listed}${pageClauses(query, { position, row }, bind)}`;
+    const selected = [columns(names, 't'), ...(also ? [also(bind)] : [])].join(', ');
+    return `select ${selected} ${listed}${pageClauses(query, { position, row }, bind)}`;
   });
   const { page: number, limit } = query;
   const counting = number && countForPages(pool, limit, matching);

@@ -15,7 +15,7 @@ import { Time } from '../../../components/time.tsx';
 import { type Money, sumsOf } from '../../../format/money.ts';
 import { usePayoutDetails } from '../../affiliates/use-payout-details.ts';
 import { maskedAccount, useMethodName } from '../paid-to.tsx';
-import { changedDetails, minimumIn, type Plan, type Planned } from './plan.ts';
+import { changedDetails, mergedInto, minimumIn, type Plan, type Planned } from './plan.ts';
 import { listOf, useRun, withoutItem } from './search.ts';
 
 /** Few enough to look at; each asks for its own details. */
@@ -30,6 +30,7 @@ export function PaidTable({ plan }: { plan: Plan }) {
   const { t } = useLingui();
   const { mode } = useHere();
   const { items, columns } = useMemo(() => {
+    const merged = mergedInto(plan.warnings);
     const changed = new Map(changedDetails(plan.warnings).map((each) => [each.affiliate_id, each]));
     const columnsOf: Column<Planned>[] = [
       {
@@ -48,7 +49,11 @@ export function PaidTable({ plan }: { plan: Plan }) {
         label: t`Method`,
         at: 'meta',
         cell: ({ affiliate_id }) => (
-          <PaidTo id={affiliate_id} changedAt={changed.get(affiliate_id)?.payout_details_changed_at} />
+          <PaidTo
+            id={affiliate_id}
+            changedAt={changed.get(affiliate_id)?.payout_details_changed_at}
+            isMerged={merged.has(affiliate_id)}
+          />
         ),
       },
       amountColumn(t`Amount`),
@@ -86,7 +91,13 @@ const amountColumn = (label: string): Column<Row> => ({
   cell: (money) => <Amount of={money} />,
 });
 
-function PaidTo({ id, changedAt }: { id: string; changedAt: string | null | undefined }) {
+interface PaidToProps {
+  readonly id: string;
+  readonly changedAt: string | null | undefined;
+  readonly isMerged: boolean;
+}
+
+function PaidTo({ id, changedAt, isMerged }: PaidToProps) {
   const details = usePayoutDetails(id).data;
   const nameOf = useMethodName();
   return (
@@ -99,6 +110,11 @@ function PaidTo({ id, changedAt }: { id: string; changedAt: string | null | unde
           <Trans>
             Changed <Time at={changedAt} as="day" />
           </Trans>
+        </Caution>
+      )}
+      {isMerged && (
+        <Caution>
+          <Trans>With a merged account</Trans>
         </Caution>
       )}
     </span>

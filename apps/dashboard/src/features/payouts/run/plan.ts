@@ -49,6 +49,12 @@ export function changedDetails(warnings: readonly Warning[]) {
   }));
 }
 
+/** The affiliates that another one was merged into since they were last paid. */
+export const mergedInto = (warnings: readonly Warning[]): ReadonlySet<string> =>
+  new Set(
+    warnings.flatMap(({ reason, affiliate_id }) => (reason === 'affiliate_merged' ? affiliate_id : [])),
+  );
+
 /** A payout, or a total, that is another now: `null` where there is none. */
 export interface Difference {
   readonly name: string;

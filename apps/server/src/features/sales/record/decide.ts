@@ -67,16 +67,21 @@ export function decide(
   };
 }
 
-/** Returns true if the customer is the affiliate, by any name of theirs or by the account that they are paid to. */
+/**
+ * Returns true if the customer is the affiliate, by any name of theirs or by the account that they are paid to. Those of accounts
+ * that were merged count too.
+ */
 export function isOwnSale(
   { principal }: RequestContext,
   { externalUserId }: Pick<CanonicalEvent, 'externalUserId'>,
   referral: CreditedReferral,
 ): boolean {
   const customer = customerNames(referral, externalUserId);
-  const affiliate = namesOf([referral.affiliateEmail, referral.affiliateUserId]);
+  const affiliate = namesOf([referral.affiliateEmail, referral.affiliateUserId, ...referral.otherNames]);
+  const marks = [referral.payoutMark, ...referral.otherMarks];
   return (
-    isSelfReferral(customer, affiliate) || isMarked(principal.fingerprintKey, referral.payoutMark, customer)
+    isSelfReferral(customer, affiliate) ||
+    marks.some((mark) => isMarked(principal.fingerprintKey, mark, customer))
   );
 }
 

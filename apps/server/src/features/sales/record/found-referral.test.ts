@@ -5,7 +5,7 @@ import { foundReferral } from './resolve-referral.ts';
 const found = { id: 'ref_1', programId: 'prg_1', clickId: null };
 const known = { customerIds: ['cus_1'], externalUserIds: [] };
 const row = {
-  ...{ ...found, ...known, identifierRemovals: 1 },
+  ...{ ...found, ...known, identifierRemovals: 1, mergedInto: null },
   ...{
     'found.id': 'ref_1',
     'found.programId': 'prg_1',
@@ -22,6 +22,7 @@ test.each([
   ['is locked elsewhere', { id: null }],
   ['got or lost an id before the lock', { identifierRemovals: 2 }],
   ['got a click before the lock', { clickId: 'clk_1' }],
+  ['is of an affiliate that was merged before the lock', { mergedInto: 'aff_2' }],
 ])('a referral that %s cannot', (_what, changed) => {
   expect(foundReferral({ ...row, ...changed } as FoundRow)).toEqual({ ...found, ...known, locked: null });
 });

@@ -5,7 +5,7 @@ import { impersonalFields } from '../../../domain/erasures/erasure.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { grouped } from '../../../domain/grouped.ts';
-import { isRefusedStatement } from '../../../platform/db/failures.ts';
+import { isRefusedStatement, StaleRead } from '../../../platform/db/failures.ts';
 import { type HotTransaction, inHotTransaction } from '../../../platform/db/hot-transaction.ts';
 import type { Bound } from '../../../platform/db/sql.ts';
 import { retryOnConflict } from '../../../platform/db/transaction.ts';
@@ -87,7 +87,8 @@ export async function recordBatch(linked: readonly LinkedSale[]): Promise<Outcom
       return outcomes;
     });
   } catch (error) {
-    if (isRefusedStatement(error)) return linked.map(() => NEEDS_OWN_TRANSACTION);
+    if (error instanceof StaleRead || isRefusedStatement(error))
+      return linked.map(() => NEEDS_OWN_TRANSACTION);
     throw error;
   }
 }

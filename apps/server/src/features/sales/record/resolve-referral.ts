@@ -7,6 +7,7 @@ import type { HotTransaction } from '../../../platform/db/hot-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { severalCoupons } from '../../coupons/credit.ts';
 import {
+  type AffiliateCredit,
   type CreditedReferral,
   type FoundClick,
   type FoundReferral,
@@ -23,12 +24,18 @@ export interface Resolved {
   readonly madeFrom: MadeFrom | null;
 }
 
-/** Returns a referral with its locked row: null if it was not locked, or if its identifiers changed before it was. */
+/**
+ * Returns a referral with its locked row: null if it was not locked, or if its identifiers changed or its affiliate was merged
+ * before it was.
+ */
 export function foundReferral(row: FoundRow): FoundReferral {
   const clickId = row['found.clickId'];
   // A row that was changed between the look and the lock may lead elsewhere now.
   const isSame =
-    row.id !== null && row.identifierRemovals === row['found.identifierRemovals'] && row.clickId === clickId;
+    row.id !== null &&
+    row.identifierRemovals === row['found.identifierRemovals'] &&
+    row.clickId === clickId &&
+    row.mergedInto === null;
   return {
     id: row['found.id'] as string,
     programId: row['found.programId'],
@@ -164,13 +171,39 @@ interface Origin {
   readonly madeFrom: MadeFrom;
 }
 
+/** The columns of a source that credit its affiliate. */
+export const creditOf = ({
+  affiliateId,
+  groupId,
+  affiliateEmail,
+  affiliateUserId,
+  payoutMark,
+  affiliateStatus,
+  otherNames,
+  otherMarks,
+  mergedInto,
+  configVersion,
+}: AffiliateCredit): AffiliateCredit => ({
+  affiliateId,
+  groupId,
+  affiliateEmail,
+  affiliateUserId,
+  payoutMark,
+  affiliateStatus,
+  otherNames,
+  otherMarks,
+  mergedInto,
+  configVersion,
+});
+
 async function createReferral(
   { environmentId, now }: RequestContext,
   tx: HotTransaction,
   event: CanonicalEvent,
   { source, click, madeFrom }: Origin,
 ): Promise<CreditedReferral> {
-  const { groupId, affiliateEmail, affiliateUserId, payoutMark, affiliateStatus, configVersion } = source;
+  // The affiliate was merged while this waited for it.
+  if (source.mergedInto !== null) throw new StaleRead();
   const copiedClickId = madeFrom === 'spent_click' && click ? click.id : null;
   const row = {
     id: newId('referral'),
@@ -184,8 +217,8 @@ async function createReferral(
   const [inserted] = await tx.query(insertReferral.with({ environmentId, ...row, clickFacts, now }));
   if (!inserted) throw new StaleRead();
   return {
+    ...creditOf(source),
     ...row,
-    ...{ groupId, affiliateEmail, affiliateUserId, payoutMark, affiliateStatus, configVersion },
     customerIds: event.customerId === null ? [] : [event.customerId],
     externalUserIds: event.externalUserId === null ? [] : [event.externalUserId],
     olderCustomerIds: 0,

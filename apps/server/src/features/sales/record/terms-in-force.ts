@@ -140,9 +140,10 @@ export function addToMonth(
  * The affiliates above each seller, nearest first, locked against a change of status like the sellers themselves. There is
  * at most one row per level, so this ends even if the chain is a circle.
  */
-const parentsOf = sql<{ environmentId: number; sellerIds: readonly string[]; levelMax: number }, Parent>(
-  'parents-of',
-)`
+const parentsOf = sql<
+  { environmentId: number; sellerIds: readonly string[]; levelMax: number },
+  Parent & { mergedInto: string | null }
+>('parents-of')`
   with recursive chain as (
     select id as seller_id, parent_affiliate_id as id, 1 as level from affiliates
     where environment_id = ${'environmentId'} and id = any(${'sellerIds'}::text[])
@@ -150,7 +151,7 @@ const parentsOf = sql<{ environmentId: number; sellerIds: readonly string[]; lev
     select c.seller_id, a.parent_affiliate_id, c.level + 1 from chain c
     join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.id
     where c.level < ${'levelMax'}::int)
-  select c.seller_id as "sellerId", c.level, a.id, a.partnership_status as "status" from chain c
+  select c.seller_id as "sellerId", c.level, a.id, a.partnership_status as "status", a.merged_into as "mergedInto" from chain c
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.id
   order by c.seller_id, c.level for share of a`;
 
@@ -170,5 +171,8 @@ export async function findParents(
     levelMax = Math.max(levelMax, ...levels.map(({ level }) => level));
   }
   if (sellerIds.size === 0) return [];
-  return tx.query(parentsOf.with({ environmentId, sellerIds: [...sellerIds], levelMax }));
+  const parents = await tx.query(parentsOf.with({ environmentId, sellerIds: [...sellerIds], levelMax }));
+  // A merge moves whom it finds below: it has happened while this waited for the parent.
+  if (parents.some(({ mergedInto }) => mergedInto !== null)) throw new StaleRead();
+  return parents.map(({ mergedInto: _, ...parent }) => parent);
 }

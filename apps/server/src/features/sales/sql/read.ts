@@ -32,23 +32,43 @@ export type CreditedReferral = Omit<Pick<Referral, (typeof readColumns)[number]>
     olderUserIds: readonly string[];
   };
 
-interface Credit {
-  incentiveUsage: IncentiveUsage;
+/** What the rules need of the affiliate who earns. */
+export interface AffiliateCredit {
+  affiliateId: string;
   groupId: string | null;
   affiliateEmail: string;
   affiliateUserId: string | null;
   /** Of the address that the payouts go to, as `payoutEmailMark` makes it. */
   payoutMark: Uint8Array | null;
   affiliateStatus: 'PENDING' | 'APPROVED' | 'REJECTED';
+  /** E-mail addresses and user ids of the other accounts of the person: those that were merged. */
+  otherNames: readonly string[];
+  /** Of the addresses that the payouts of those went to. */
+  otherMarks: readonly Uint8Array[];
+  /** Null, unless the affiliate was merged while the statement waited for it. */
+  mergedInto: string | null;
   configVersion: bigint;
 }
 
-const creditColumns =
-  raw(`a.group_id as "groupId", a.email as "affiliateEmail", a.partnership_status as "affiliateStatus",
-    a.external_user_id as "affiliateUserId", ${payoutMark} as "payoutMark", e.config_version as "configVersion"`);
+interface Credit extends AffiliateCredit {
+  incentiveUsage: IncentiveUsage;
+}
+
+/** The other accounts of the person whose affiliate `a` is. */
+const otherAccounts = fragment<'environmentId'>`affiliates o where o.environment_id = ${'environmentId'}
+      and (o.merged_into = coalesce(a.merged_into, a.id) or o.id = a.merged_into) and o.id <> a.id`;
+
+const creditColumns = fragment<'environmentId'>`a.id as "affiliateId", a.group_id as "groupId", a.email as "affiliateEmail",
+    a.partnership_status as "affiliateStatus", a.external_user_id as "affiliateUserId", ${raw(payoutMark('a'))} as "payoutMark",
+    array(select unnest(array_remove(array[o.email, o.external_user_id], null)) from ${otherAccounts}) as "otherNames",
+    array(select ${raw(payoutMark('o'))} from ${otherAccounts} and o.payout_email_mark is not null) as "otherMarks",
+    a.merged_into as "mergedInto", e.config_version as "configVersion"`;
 
 const creditedColumns = raw(
-  `${columns(readColumns, 'r')}, r.click_facts ->> 'id' as "copiedClickId", r.click_facts ->> 'created_at' as "clickedAt"`,
+  `${columns(
+    readColumns.filter((name) => name !== 'affiliateId'),
+    'r',
+  )}, r.click_facts ->> 'id' as "copiedClickId", r.click_facts ->> 'created_at' as "clickedAt"`,
 );
 
 const olderUserIds = fragment<'environmentId'>`case when r.older_external_user_ids > 0 then array(
@@ -94,6 +114,7 @@ const identifiedBy = <Values extends string>(kind: 'customer_id' | 'external_use
  * Every referral that an identifier leads to, locked to the end of the transaction in id order, which prevents deadlocks.
  *
  * The columns in `l` are read from the locked row: after a wait they are fresh, while `f` keeps the statement's snapshot.
+ * A referral of an affiliate that was merged is credited to the one that stays.
  * The affiliate is locked against a change of status, which its earnings would miss; the foreign keys of the rows to come
  * take a weaker lock on it anyway. `takenKeys` are those of `keyLocks` that another transaction holds. There is one row
  * even if nothing was found, because these locks are always taken.
@@ -120,7 +141,8 @@ const lockEach = (elseSkip: '' | 'skip locked') => fragment<keyof Sought & strin
   left join lateral (
     select ${creditedColumns}, ${olderUserIds}, ${creditColumns}
     from referrals r
-    join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id
+    join affiliates s on s.environment_id = r.environment_id and s.id = r.affiliate_id
+    join affiliates a on a.environment_id = r.environment_id and a.id = coalesce(s.merged_into, s.id)
     where r.environment_id = ${'environmentId'} and r.id = f.id
     for no key update of r ${raw(elseSkip)} for share of a ${raw(elseSkip)}) l on true
   where e.id = ${'environmentId'}`;
@@ -200,10 +222,10 @@ export const findClick = sql<
   { environmentId: number; clickId: string; programId: string | null },
   FoundClick
 >('find-click')`
-  select c.id, c.program_id as "programId", c.affiliate_id as "affiliateId", c.created_at as "createdAt",
-    ${factsColumn}, ${creditColumns}
+  select c.id, c.program_id as "programId", c.created_at as "createdAt", ${factsColumn}, ${creditColumns}
   from clicks c
-  join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
+  join affiliates s on s.environment_id = c.environment_id and s.id = c.affiliate_id
+  join affiliates a on a.environment_id = c.environment_id and a.id = coalesce(s.merged_into, s.id)
   join environments e on e.id = c.environment_id
   where c.environment_id = ${'environmentId'} and c.id = ${'clickId'} and c.erased_at is null
     and (${'programId'}::text is null or c.program_id = ${'programId'})
@@ -212,7 +234,6 @@ export const findClick = sql<
 /** What a referral can be made from, with whom it credits. */
 export interface Source extends Credit {
   programId: string;
-  affiliateId: string;
 }
 
 export interface FoundClick extends Source {
@@ -225,13 +246,19 @@ export interface FoundClick extends Source {
 export const findCoupons = sql<{ environmentId: number; code: string; programId: string | null }, Source>(
   'find-coupons',
 )`
-  select c.program_id as "programId", c.affiliate_id as "affiliateId", ${creditColumns}
+  select c.program_id as "programId", ${creditColumns}
   from coupons c
   join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   join environments e on e.id = c.environment_id
   where c.environment_id = ${'environmentId'} and c.code = ${'code'} and c.state = 'active'
     and (${'programId'}::text is null or c.program_id = ${'programId'})
   order by c.program_id
+  for share of a`;
+
+/** The affiliate of a sale that was recorded before the affiliate was merged. Locked as above. */
+export const findCredit = sql<{ environmentId: number; affiliateId: string }, AffiliateCredit>('find-credit')`
+  select ${creditColumns} from affiliates a join environments e on e.id = a.environment_id
+  where a.environment_id = ${'environmentId'} and a.id = ${'affiliateId'}
   for share of a`;
 
 /**

@@ -41,6 +41,10 @@ const affiliate = (): Affiliate => ({
   parent_affiliate_id: null,
   external_user_id: null,
   metadata: {},
+  merged_into: null,
+  merged_at: null,
+  merge_reason: null,
+  merged_by: null,
   created_at: then,
 });
 
@@ -181,6 +185,13 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
   'affiliate.created': () => made(affiliate()),
   'affiliate.updated': () => changed(affiliate(), { name: 'Ada S. Sample' }),
   'affiliate.deleted': () => made(affiliate()),
+  'affiliate.merged': () =>
+    changed(affiliate(), {
+      merged_into: newId('affiliate'),
+      merged_at: later,
+      merge_reason: 'The same person applied twice.',
+      merged_by: newId('apiKey'),
+    }),
   'affiliate.erased': () => made(erased(newId('affiliate'))),
   'referral.created': () => made(referral()),
   'referral.updated': () => changed(referral(), { name: 'Cyrus Sample' }),

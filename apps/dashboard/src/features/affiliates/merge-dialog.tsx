@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Affiliate } from '@tributary/sdk';
+import { useNamed } from '../../app/filters.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useForm } from '../../app/use-form.ts';
+import { useOneKey } from '../../app/use-one-key.ts';
+import { Combobox } from '../../components/combobox.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+import { ReasonField } from '../../components/reason-field.tsx';
+
+interface MergeDialogProps {
+  readonly of: Affiliate;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says what a merge does, and asks for the affiliate that stays. */
+export function MergeDialog(props: MergeDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`Merge ${props.of.name}`} isOpen={props.isOpen} onClose={props.onClose}>
+      <MergeForm {...props} />
+    </Dialog>
+  );
+}
+
+/** While the text of the field names nobody. */
+const UNKNOWN = 'unknown';
+
+function MergeForm({ of, onClose }: MergeDialogProps) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const named = useNamed(of.program_id);
+  const once = useOneKey();
+  const form = useForm({
+    initial: { into: '', reason: '' },
+    needs: 'write:payouts',
+    required: ['into', 'reason'],
+    wrong: ({ into }) => ({
+      into:
+        (into === UNKNOWN && t`Choose somebody from the list.`) ||
+        (into === of.id && t`Choose another affiliate.`),
+    }),
+    send: (body) => once((options) => client.affiliates.merge(of.id, body, options)),
+    onSaved: onClose,
+  });
+  return (
+    <Form className="stack form" of={form} unchanged={t`Nothing was changed.`} movesMoney>
+      <p>
+        <Trans>
+          For one person with two accounts. Links, coupons, customers and recruited affiliates move: later
+          sales belong to the affiliate that stays.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          What was earned before is not changed. It is paid together with the other affiliate, in one payout
+          to that affiliate’s payout details.
+        </Trans>
+      </p>
+      <p className="warn">
+        <Trans>A merge cannot be undone.</Trans>
+      </p>
+      <Combobox
+        of={named.affiliate}
+        label={t`Affiliate that stays`}
+        field="into"
+        error={form.field('into').error}
+        onChange={(chosen) => form.set({ into: chosen === UNKNOWN ? UNKNOWN : (chosen?.id ?? '') })}
+        autoFocus
+      />
+      <ReasonField {...form.field('reason')} hint={t`It is shown with both affiliates.`} />
+      <FormButtons look="danger" verb={<Trans>Merge permanently</Trans>} onCancel={onClose} />
+    </Form>
+  );
+}

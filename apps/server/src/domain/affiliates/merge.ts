@@ -1,0 +1,37 @@
+import { Failure } from '../failure.ts';
+
+interface Mergeable {
+  readonly id: string;
+  readonly programId: string;
+  readonly partnershipStatus: string;
+  readonly mergedInto: string | null;
+}
+
+/** Throws unless the two can become one. `staying` is the affiliate that stays, which was not merged itself. */
+export function assertMergeable(source: Mergeable, staying: Mergeable): void {
+  if (source.programId !== staying.programId)
+    throw new Failure('NOT_FOUND', `No affiliate ${staying.id} in program ${source.programId}.`, {
+      field: 'into',
+    });
+  if (source.id === staying.id)
+    throw new Failure(
+      'IN_USE',
+      `${source.id} cannot be merged into itself, or into one that was merged into it.`,
+    );
+  if (source.mergedInto !== null) throw new Failure('IN_USE', `${mergedAlready(source)}.`);
+  if (source.partnershipStatus === staying.partnershipStatus) return;
+  const message = `${source.id} is ${source.partnershipStatus} and ${staying.id} is ${staying.partnershipStatus}. Give both the same status first.`;
+  throw new Failure('INVALID_TRANSITION', message, { details: [{ field: 'into', message }] });
+}
+
+const mergedAlready = ({ id, mergedInto }: Pick<Mergeable, 'id' | 'mergedInto'>) =>
+  `${id} was merged into ${mergedInto}`;
+
+/** Why the status, the terms or the payout details of an affiliate cannot be changed; null if it was not merged. */
+export function whyOfOther(affiliate: Pick<Mergeable, 'id' | 'mergedInto'>): Failure | null {
+  if (affiliate.mergedInto === null) return null;
+  return new Failure(
+    'INVALID_TRANSITION',
+    `${mergedAlready(affiliate)}, which decides its status, terms and payouts. Change that affiliate instead.`,
+  );
+}
