@@ -4,7 +4,7 @@ import { mappingOf } from './mapping.ts';
 import { openSource } from './open-source.ts';
 import { openPreset } from './preset-file.ts';
 import { createProblemKinds, type ProblemKind } from './problem-kinds.ts';
-import type { Reading, Source } from './reading.ts';
+import { filledRows, type Problem, type Reading, type Source } from './reading.ts';
 import { resolver } from './resolve-row.ts';
 import { schemaOf } from './schemas.ts';
 import { createSums, type Sums } from './sums.ts';
@@ -13,6 +13,8 @@ import { errorsPathOf, openErrors } from './write-errors.ts';
 export interface OpenFile {
   readonly source: Source;
   readonly ignored: () => readonly string[];
+  /** Rows so far that `--skip-empty` left out. */
+  readonly skipped: () => number;
   readonly isFilled: (field: string) => boolean;
   readonly rows: AsyncGenerator<CheckedRow>;
 }
@@ -25,8 +27,15 @@ export async function openRows(reading: Reading, onBytes?: (bytes: Uint8Array) =
   const preset = await openPreset(reading);
   if (source.columns) preset?.assertColumns(source.columns);
   const mapping = mappingOf(noun, schema, source, options, preset);
-  const rows = checkRows(noun, schema, mapping, source.rows, { undone, resolve: await resolver(reading) });
-  return { source, ignored: mapping.ignored, isFilled: mapping.isFilled, rows };
+  let skipped = 0;
+  const sourceRows =
+    mapping.skipEmpty === undefined
+      ? source.rows
+      : filledRows(source.rows, mapping.skipEmpty, () => {
+          skipped += 1;
+        });
+  const rows = checkRows(noun, schema, mapping, sourceRows, { undone, resolve: await resolver(reading) });
+  return { source, ignored: mapping.ignored, skipped: () => skipped, isFilled: mapping.isFilled, rows };
 }
 
 /** What is known of a file before anything is sent. */
@@ -37,6 +46,10 @@ export interface Checked {
   readonly duplicates: number;
   /** Rows without any value: left out. */
   readonly blank: number;
+  /** Rows that `--skip-empty` left out. */
+  readonly skipped: number;
+  /** Refunds without an amount: each takes back all that is left of its sale. */
+  readonly full_refunds?: number;
   /** Of the good rows. */
   readonly sums: Sums;
   readonly ignored: readonly string[];
@@ -55,6 +68,13 @@ export interface Checked {
 /** The sentence of the contract for a field that is not there. */
 const isRequired = (message: string): boolean => message.startsWith('Required.');
 
+const endShown = 40;
+
+const cutOff = (end: string): Problem => ({
+  code: 'NO_LINE_END',
+  message: `The file ends without a line break, so this row may be cut off. It ends with: ${end.slice(-endShown)}`,
+});
+
 const progressEvery = 10_000;
 
 /** Where the rows that are bad are written. */
@@ -72,7 +92,7 @@ export async function checkFile(
 ): Promise<Checked> {
   const hash = createHash('sha256');
   let size = 0;
-  const { source, rows, ignored, isFilled } = await openRows(reading, (bytes) => {
+  const { source, rows, ignored, skipped, isFilled } = await openRows(reading, (bytes) => {
     hash.update(bytes);
     size += bytes.length;
   });
@@ -86,14 +106,18 @@ export async function checkFile(
       : await openErrors(errorsFile, wanted.draft, source);
   const unfilled = new Set<string>();
   const counts = { rows: 0, good: 0, bad: 0, duplicates: 0 };
+  let fullRefunds = 0;
+  let last: CheckedRow | undefined;
   try {
     for await (const row of rows) {
       counts.rows += 1;
+      last = row;
       if (counts.rows % progressEvery === 0) onProgress(counts.rows);
       const [first] = row.problems;
       if (first === undefined) {
         counts.good += 1;
         sums.add(row.money);
+        if (row.item.amount === undefined) fullRefunds += 1;
         for (const warning of row.warnings) warnings.add(row.row, row.original, warning);
         continue;
       }
@@ -106,19 +130,24 @@ export async function checkFile(
         else problems.add(row.row, row.original, problem);
       }
     }
-    if (counts.bad > 0) await errors?.keep();
+    const end = source.openEnd?.();
+    if (last !== undefined && end !== undefined) warnings.add(last.row, last.original, cutOff(end));
+    // Where a column is missing, the options have to be mended, not the rows.
+    if (counts.bad > 0 && unfilled.size === 0) await errors?.keep();
   } finally {
     await errors?.discard();
   }
   return {
     ...counts,
     blank: source.blank(),
+    skipped: skipped(),
+    ...(reading.noun === 'refunds' && { full_refunds: fullRefunds }),
     sums: sums.texts(),
     ignored: ignored(),
     unfilled: [...unfilled],
     problems: problems.list(),
     warnings: warnings.list(),
-    ...(errorsFile !== undefined && counts.bad > 0 && { errors_file: errorsFile }),
+    ...(errorsFile !== undefined && counts.bad > 0 && unfilled.size === 0 && { errors_file: errorsFile }),
     sha256: hash.digest('hex'),
     size,
   };

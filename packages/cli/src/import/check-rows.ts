@@ -4,6 +4,7 @@ import { createKeyTable, type KeyTable } from './key-table.ts';
 import type { Item, Mapping } from './mapping.ts';
 import { type Noun, nounFacts } from './nouns.ts';
 import type { Problem, SourceRow } from './reading.ts';
+import { createRepeats } from './repeats.ts';
 import type { Resolve } from './resolve-row.ts';
 import type { RowSchema } from './schemas.ts';
 import { type Money, moneyOf } from './sums.ts';
@@ -118,28 +119,34 @@ export async function* checkRows(
   { undone, resolve }: { readonly undone: ReadonlySet<string>; readonly resolve: Resolve },
 ): AsyncGenerator<CheckedRow> {
   const tables: Tables = { contents: createKeyTable(), keys: createKeyTable() };
+  const repeats = createRepeats(noun);
   for await (const source of rows) {
     const { row, original } = source;
-    const { item: read, problems: unread, written } = mapping.toItem(source);
+    const { item: read, problems: unread, warnings: doubts, written } = mapping.toItem(source);
     if (unread.some(({ field }) => field === undefined)) {
       yield { row, original, item: read, key: '', problems: unread, warnings: [], money: [] };
       continue;
     }
     const named = withSaleOf(noun, read, mapping, unread);
-    const { item: mapped, problems: unresolved } = resolve(named);
+    const { item: mapped, problems: unresolved, saleCurrency, program } = resolve(named);
     const found = [...unread, ...unresolved, ...isNegative(noun, mapped)];
     const key = fresh(keyOf(noun, mapped, tables), undone);
     const item = { ...mapped, ...(hasNoEmail(noun, mapped) && { email: null }), [nounFacts[noun].key]: key };
     const problems = problemsOf(schema, item, found);
-    const { money, problems: imprecise } = moneyOf(noun, item);
+    const { money, problems: imprecise } = moneyOf(noun, item, saleCurrency);
     const said = new Set(problems.map(({ field }) => field));
     problems.push(...imprecise.filter(({ field }) => !said.has(field)));
     const second = problems.length === 0 ? duplicate(row, key, tables) : undefined;
+    if (second !== undefined) problems.push(second);
+    const repeated = problems.length === 0 ? repeats(row, item, program) : undefined;
+    problems.push(...(repeated?.problems ?? []));
     const warnings = [
+      ...(repeated?.warnings ?? []),
+      ...doubts,
       ...(named === read ? [] : [withoutSale]),
       ...mangledIds(noun, read),
       ...thousandsOrDecimals(noun, item, written),
     ];
-    yield { row, original, item, key, problems: second ? [second] : problems, warnings, money };
+    yield { row, original, item, key, problems, warnings, money };
   }
 }

@@ -77,6 +77,10 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
       '--key-column <column>',
       'the column that identifies a row when it is sent again, such as an order number',
     )
+    .option(
+      '--skip-empty <column>',
+      'leave out rows in which this column is empty, such as sales without a customer',
+    )
     .option('--dry-run', 'check every row and the ids it names without sending anything')
     .option('--expect-rows <number>', 'send only if exactly this many rows are good', integer)
     .option(
@@ -100,6 +104,7 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
         keyColumn,
         decimalComma = false,
         thousands: separator,
+        skipEmpty,
         dateFormat: format,
         timeZone: zone,
         dryRun = false,
@@ -120,6 +125,7 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
           keyColumn,
           decimalComma,
           thousands: separator,
+          skipEmpty,
           dateFormat: format,
           timeZone: zone,
         },

@@ -307,6 +307,39 @@ describe('an import that was interrupted', () => {
     expect(seen.length).toBe(sentNow);
   });
 
+  test('counts what it had recorded before its answer was lost as its own', async () => {
+    let isFirst = true;
+    const { cli, write, jobs } = await start((request) => {
+      if (isFirst) {
+        isFirst = false;
+        return refusal(403, 'FORBIDDEN', 'The answer that came instead of the right one.');
+      }
+      return ok(itemsOf(request).map((_, index) => ({ index, status: 200, data: { id: `trx_${index}` } })));
+    });
+    const file = await write(`${header}\n${lineOf('a')}${lineOf('b')}${lineOf('c', 'c', '?')}`);
+    await cli(['conversions', file, '--yes']);
+    const [job = ''] = await jobs();
+    const { stderr, stdout } = await cli(['resume', job]);
+    expect(stderr).toContain('2 conversions imported, 2 of them although the first answer was lost.');
+    expect(JSON.parse(stdout)).toMatchObject({ replayed: 2, recovered: 2, failed: 1 });
+    expect(JSON.parse((await cli(['status', job])).stdout)).toMatchObject({ done: 2, failed: 1 });
+    const again = await cli(['conversions', file, '--yes']);
+    expect(again.stderr).toContain('2 of them by an earlier import');
+  });
+
+  test('replaces the drafts that a kill left behind, and leaves none', async () => {
+    const { answer, repair } = failing();
+    const { cli, write, jobs, home } = await start(answer);
+    const file = await write(`${header}\n${rows}${lineOf('bad', 'c', '?')}`);
+    await cli(['conversions', file, '--yes']);
+    const [job = ''] = await jobs();
+    for (const kind of ['results', 'errors']) await writeFile(`${file}.${kind}.csv.${job}.tmp`, 'half a li');
+    repair();
+    expect((await cli(['resume', job])).exitCode).toBe(7);
+    expect((await readdir(home)).filter((name) => name.includes('.tmp'))).toEqual([]);
+    expect(await readFile(`${file}.errors.csv`, 'utf8')).toMatch(/^external_event_id,/);
+  });
+
   test('shows how far it is in one line, however narrow the terminal', async () => {
     const { cli, write } = await start();
     const file = await write(`${header}\n${rows}`);
@@ -775,6 +808,26 @@ test('a row of another service with several problems has them all, and an option
   expect(seen.flatMap(({ method, body }) => (method === 'POST' ? JSON.parse(body).items : []))).toMatchObject(
     [{ sale_amount: 100, status: 'pending', created_at: '2026-01-01T00:00:00.000Z', referral_id: 'ref_1' }],
   );
+});
+
+test('the summary of refunds says how many refund everything, and totals in the currency of the sales', async () => {
+  const sales = [
+    { id: 'trx_1', external_event_id: 'o1', sale_amount_currency: 'GBP' },
+    { id: 'trx_2', external_event_id: 'o2', sale_amount_currency: 'EUR' },
+  ];
+  const { cli, write } = await start(() => ({ body: { success: true, data: sales, has_more: false } }));
+  const file = await write(
+    'conversion_external_event_id,external_event_id,amount\no1,r1,5\no1,r2,2.5\no2,r3,1.25\no2,r4,\n',
+  );
+  const { stdout, stderr } = await cli(['refunds', file, '--dry-run']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    good: 4,
+    full_refunds: 1,
+    sums: { amount: { GBP: '7.50', EUR: '1.25' } },
+  });
+  expect(stderr).toContain('1 row has no amount: it refunds everything that is left');
+  const blind = await cli(['refunds', file, '--dry-run'], { environment: { apiKey: undefined } });
+  expect(blind.stderr).toContain('amount 8.75 in the currency of each sale; 1 row has no amount');
 });
 
 test('refunds go to their batch, once each', async () => {

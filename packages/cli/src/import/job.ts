@@ -25,6 +25,8 @@ export interface Manifest {
   readonly key_digest: string;
   /** Rows that were good before anything was sent. */
   readonly rows: number;
+  /** Rows that were bad, and never sent. */
+  readonly bad: number;
   readonly created_at: string;
 }
 

@@ -18,6 +18,7 @@ export type Item = Record<string, unknown>;
 export interface Mapped {
   readonly item: Item;
   readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
   /** The numbers of the row as its cells have them. */
   readonly written: readonly Written[];
 }
@@ -26,6 +27,8 @@ export interface Mapping {
   readonly toItem: (row: SourceRow) => Mapped;
   /** Columns that go nowhere, once all rows were read: said in the summary. */
   readonly ignored: () => readonly string[];
+  /** The column of `--skip-empty`, as the file spells it. */
+  readonly skipEmpty: string | undefined;
   /** Whether a column, an option or a name that is looked up may fill the field; in NDJSON, each row decides. */
   readonly isFilled: (field: string) => boolean;
 }
@@ -152,9 +155,9 @@ function begin(
   isLeft: (name: string) => boolean,
 ) {
   if (preset !== undefined) return preset.map(asTexts(row.fields));
-  if (source.format === 'csv') return { item: {}, problems: [] };
+  if (source.format === 'csv') return { item: {}, problems: [], warnings: [] };
   const left = Object.entries(row.fields).filter(([name]) => isLeft(name));
-  return { item: Object.fromEntries(left), problems: [] };
+  return { item: Object.fromEntries(left), problems: [], warnings: [] };
 }
 
 /** Throws `CliError` (usage) when an option names a field or a column that is not there. */
@@ -180,12 +183,12 @@ export function mappingOf(
   const seen = new Set(source.columns);
   const read: Read = (text, kind) => toValue(text, kind, options);
   const toItem = (row: SourceRow): Mapped => {
-    if (row.problem) return { item: {}, problems: [row.problem], written: [] };
+    if (row.problem) return { item: {}, problems: [row.problem], warnings: [], written: [] };
     // NDJSON names its columns row by row, and a preset passes over those that it does not know.
     if (preset !== undefined) for (const name of Object.keys(row.fields)) seen.add(name);
     const begun = begin(row, source, preset, isLeft);
     if ('skip' in begun)
-      return { item: {}, problems: [{ code: 'SKIPPED', message: begun.skip }], written: [] };
+      return { item: {}, problems: [{ code: 'SKIPPED', message: begun.skip }], warnings: [], written: [] };
     const item: Item = { ...begun.item };
     const problems = begun.problems.filter(({ field }) => field === undefined || !given.has(field));
     const written: Written[] = [];
@@ -198,7 +201,8 @@ export function mappingOf(
       fill(item, problems, field, () =>
         toValue(text, kind, { ...options, decimalComma: false, thousands: undefined }),
       );
-    return { item, problems, written };
+    const warnings = begun.warnings.filter(({ field }) => field === undefined || !given.has(field));
+    return { item, problems, warnings, written };
   };
   const dropped = new Set(Object.keys(options.map).filter((field) => options.map[field] === ''));
   const isUnused = (column: string) =>
@@ -210,5 +214,7 @@ export function mappingOf(
   const filled = new Set(lookupsOf[noun].flatMap(({ field, fills }) => (given.has(field) ? [fills] : [])));
   const isFilled = (field: string) =>
     preset !== undefined || source.format !== 'csv' || given.has(field) || filled.has(field);
-  return { toItem, ignored, isFilled };
+  const skipEmpty =
+    options.skipEmpty === undefined ? undefined : requireColumn(source.columns, options.skipEmpty);
+  return { toItem, ignored, skipEmpty, isFilled };
 }

@@ -106,11 +106,21 @@ function readNdjson(text: AsyncIterable<string>): Source {
 // A header longer than this is none.
 const headCharacters = 2 ** 16;
 
-/** Gives what was taken from the front back. */
-async function* rejoined(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+const tailCharacters = 200;
+
+/** Gives what was taken from the front back. `onText` sees every piece. */
+async function* rejoined(
+  head: string,
+  rest: AsyncIterator<string>,
+  onText: (piece: string) => void,
+): AsyncGenerator<string> {
   try {
+    onText(head);
     yield head;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) {
+      onText(next.value);
+      yield next.value;
+    }
   } finally {
     await rest.return?.();
   }
@@ -137,7 +147,15 @@ export async function openSource(
     if (next.done) break;
     head += next.value;
   }
-  const text = rejoined(withoutSeparator(head), pieces);
+  let tail = '';
+  const text = rejoined(withoutSeparator(head), pieces, (piece) => {
+    tail = (tail + piece).slice(-tailCharacters);
+  });
   if (/\.(?:ndjson|jsonl)$/i.test(file) || head.trimStart().startsWith('{')) return readNdjson(text);
-  return { ...(await readCsv(text, delimiter ?? detectDelimiter(head))), hasMark: hasMark === true };
+  const openEnd = () => (/[\r\n]$/.test(tail) ? undefined : tail.split(/[\r\n]/).at(-1));
+  return {
+    ...(await readCsv(text, delimiter ?? detectDelimiter(head))),
+    hasMark: hasMark === true,
+    openEnd,
+  };
 }

@@ -591,6 +591,68 @@ describe('what a spreadsheet did to the file', () => {
   );
 });
 
+describe('a row that repeats an earlier one', () => {
+  const codesOf = async (content: string, noun: Noun) =>
+    (await rowsOf(content, { noun })).map(({ problems, warnings }) => [
+      problems.map(({ field }) => field).join(),
+      warnings.map(({ field }) => field).join(),
+    ]);
+
+  test('is refused among affiliates of one program, and taken in another', async () => {
+    const rows = [
+      'Ann,ann@example.com,ann,prg_1',
+      'Bo,ANN@Example.com,bo,prg_1',
+      'Cy,cy@example.com,ann,prg_1',
+      'Ann,ann@example.com,ann,prg_2',
+      'Dee,dee@example.com,,prg_1',
+      'Eli,eli@example.com,,prg_1',
+    ];
+    const content = `name,email,tracking_id,program_id\n${rows.join('\n')}\n`;
+    expect(await codesOf(content, 'affiliates')).toEqual([
+      ['', ''],
+      ['email', ''],
+      ['tracking_id', ''],
+      ['', ''],
+      ['', ''],
+      ['', ''],
+    ]);
+    const [, second] = await rowsOf(content, { noun: 'affiliates' });
+    expect(second?.problems[0]?.message).toBe('Row 2 of this file has the same email.');
+  });
+
+  test('is refused among referrals of one affiliate, but for ids that are nobody', async () => {
+    const rows = ['a@example.com,c1', 'b@example.com,c1', 'A@example.com,c2', 'c@example.com,guest'];
+    const content = [
+      'email,customer_id,affiliate_id',
+      ...rows,
+      'noreply@example.com,guest',
+      'noreply@example.com,c9',
+    ]
+      .map((row, at) => (at === 0 ? row : `${row},aff_1`))
+      .join('\n');
+    expect(await codesOf(`${content}\n`, 'referrals')).toEqual([
+      ['', ''],
+      ['customer_id', ''],
+      ['email', ''],
+      ['', ''],
+      ['', ''],
+      ['', ''],
+    ]);
+  });
+
+  test('is said among the sales of a customer with one invoice, as the program may allow it', async () => {
+    const content = `${header},invoice_id,allow_duplicate\nA,c,1,USD,in_1,\nB,c,1,USD,in_1,\nC,d,1,USD,in_1,\nD,c,1,USD,in_1,yes\nE,c,1,USD,,\nF,c,1,USD,,\n`;
+    expect(await codesOf(content, 'conversions')).toEqual([
+      ['', ''],
+      ['', 'invoice_id'],
+      ['', ''],
+      ['', ''],
+      ['', ''],
+      ['', ''],
+    ]);
+  });
+});
+
 describe('problems', () => {
   test('are grouped by kind, with their count and the first rows, the most frequent first', async () => {
     const bad = Array.from({ length: 30 }, (_, at) => `k${at},c,1.00,U${at + 10}\n`).join('');
@@ -629,6 +691,26 @@ describe('what is known before anything is sent', () => {
     expect(checked).toMatchObject({ rows: 1_003, good: 1_001, bad: 2, duplicates: 1 });
     expect(checked.sums).toEqual({ sale_amount: { EUR: '5.00', USD: '100.00' } });
     expect(checked.problems.map(({ row }) => row)).toEqual([1_003, 1_004]);
+  });
+
+  test('leaves out rows whose column is empty where it is told to, and counts them', async () => {
+    const content = `Order,${header}\n1,A,c,1,USD\n2,B, ,2,USD\n3,C,,3,USD\n`;
+    const checked = await check(content, { skipEmpty: 'CUSTOMER_ID' });
+    expect(checked).toMatchObject({ rows: 1, good: 1, bad: 0, skipped: 2 });
+    expect((await check(content)).bad).toBe(2);
+    await expect(check(content, { skipEmpty: 'Kunde' })).rejects.toThrow("no column 'Kunde'");
+  });
+
+  test.each([
+    [`${header}\nA,c,1,USD\nB,c,1,US`, ['NO_LINE_END']],
+    [`${header}\nA,c,1,USD`, ['NO_LINE_END']],
+    [`${header}\nA,c,1,USD\n`, []],
+    [`${header}\r\nA,c,1,USD\r\n`, []],
+    [`${header}\rA,c,1,USD\r`, []],
+  ])('says of %j whether it may have been cut off', async (content, codes) => {
+    const { warnings, rows } = await check(content);
+    expect(warnings.map(({ code }) => code)).toEqual(codes);
+    if (codes.length > 0) expect(warnings[0]).toMatchObject({ row: rows + 1, count: 1 });
   });
 
   test('a column that --map leaves out may be set for every row', async () => {

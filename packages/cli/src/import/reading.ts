@@ -37,6 +37,8 @@ export interface Source {
   readonly isErrorFile: boolean;
   /** Columns without a name that had a cell so far, counted from 1. */
   readonly unnamed: ReadonlySet<number>;
+  /** Once all rows were read: how the file ends, where its last line has no end, as that of a file which was cut off. */
+  readonly openEnd?: () => string | undefined;
   /** Rows so far that had no value: they are counted and left out. */
   readonly blank: () => number;
   readonly rows: AsyncIterable<SourceRow>;
@@ -61,6 +63,8 @@ export interface MappingOptions {
   readonly keyColumn?: string | undefined;
   readonly decimalComma: boolean;
   readonly thousands?: string | undefined;
+  /** A column: rows in which it is empty are left out. */
+  readonly skipEmpty?: string | undefined;
   readonly dateFormat?: string | undefined;
   readonly timeZone?: string | undefined;
 }
@@ -77,4 +81,17 @@ export interface Reading {
   readonly checksIds?: boolean;
   /** Keys of what `import undo` took back before. */
   readonly undone?: ReadonlySet<string>;
+}
+
+/** The rows whose cell in the column is not empty. */
+export async function* filledRows(
+  rows: AsyncIterable<SourceRow>,
+  column: string,
+  onEmpty: () => void,
+): AsyncGenerator<SourceRow> {
+  for await (const row of rows) {
+    const cell = row.fields[column] ?? '';
+    if (row.problem === undefined && String(cell).trim() === '') onEmpty();
+    else yield row;
+  }
 }

@@ -78,7 +78,25 @@ async function fieldsOf(reading: Reading): Promise<{ readonly fields: ReadonlySe
   return { fields };
 }
 
-export type Resolve = (item: Item) => { readonly item: Item; readonly problems: readonly Problem[] };
+export type Resolve = (item: Item) => {
+  readonly item: Item;
+  readonly problems: readonly Problem[];
+  /** Of the sale that a refund is of, where it was looked up. */
+  readonly saleCurrency?: string | undefined;
+  /** Of the affiliate of a referral, where it was looked up. */
+  readonly program?: string | undefined;
+};
+
+function saleCurrencyOf(references: References | undefined, item: Item): string | undefined {
+  if (references === undefined) return undefined;
+  const { conversion_id: id, conversion_external_event_id: value } = item;
+  if (typeof id === 'string') return references.facts.get(id);
+  if (typeof value !== 'string') return undefined;
+  const found = findReference(references, { owner: 'conversions', field: 'conversion_id' }, [
+    { by: 'external_event_id', value },
+  ]);
+  return 'id' in found ? references.facts.get(found.id) : undefined;
+}
 
 /** What belongs to a program. */
 const ofPrograms: ReadonlySet<Owner> = new Set(['affiliates', 'referrals', 'groups']);
@@ -138,6 +156,9 @@ export async function resolver(reading: Reading): Promise<Resolve> {
       const message = missingReference(references, owner, [{ by, value }], program);
       problems.push({ code: 'NOT_FOUND', field, message });
     }
-    return { item, problems };
+    const affiliate = noun === 'referrals' ? item.affiliate_id : undefined;
+    const program =
+      typeof affiliate === 'string' ? owners.get('affiliates')?.facts.get(affiliate) : undefined;
+    return { item, problems, program, saleCurrency: saleCurrencyOf(owners.get('conversions'), item) };
   };
 }

@@ -10,6 +10,7 @@ import { assertSameFile, digestOfKey, findJob, type Job, journalPath } from './j
 import { openJournal } from './journal.ts';
 import { withLock } from './lock.ts';
 import { nounFacts, oneOf } from './nouns.ts';
+import { createPace } from './pace.ts';
 import { type Progress, readProgress } from './progress.ts';
 import { type SendableRow, sendRows } from './send-rows.ts';
 import { sendingClient } from './sending-client.ts';
@@ -55,12 +56,24 @@ async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal):
   const patient = sendingClient(cli, client);
   let done = progress.done.size;
   cli.progress(bar(done, total));
+  const pace = createPace({
+    signal,
+    onSlow: (perMinute, limit) => {
+      cli.progress('');
+      const minutes = Math.ceil((total - done) / perMinute);
+      cli.note(
+        `The rate limit is ${limit} rows a minute. The import sends ${perMinute} and leaves the rest to other requests: ${counted(total - done, 'row')} take about ${counted(minutes, 'minute')} more.`,
+      );
+    },
+    onWait: (seconds) => cli.progress(`${bar(done, total)}, rate limit: ${seconds} s`),
+  });
   try {
     const { rows } = await openRows(await readingOf(job));
     await sendRows(unsent(job, rows, progress), {
       noun,
       journal,
       sentBefore: progress.sent,
+      pace,
       signal,
       send: (items) => nounFacts[noun].send(patient, items),
       onDone: (outcomes) => {
@@ -92,9 +105,15 @@ async function finish(job: Job): Promise<Results> {
 
 /** Prints what came of it. Throws `CliError` (some rows failed) when that is not all. */
 async function report(cli: Cli, { manifest }: Job, results: Results): Promise<void> {
-  const { done, failed, replayed, errors_file: errors } = results;
+  const { done, failed, replayed, recovered, errors_file: errors } = results;
   await cli.print({ job: manifest.job, noun: manifest.noun, ...results });
-  const already = replayed === 0 ? '' : `, ${replayed} of them by an earlier import`;
+  const earlier = replayed - recovered;
+  const already = [
+    ...(earlier === 0 ? [] : [`${earlier} of them by an earlier import`]),
+    ...(recovered === 0 ? [] : [`${recovered} of them although the first answer was lost`]),
+  ]
+    .map((each) => `, ${each}`)
+    .join('');
   const what = `${counted(done, oneOf[manifest.noun], manifest.noun)} imported${already}.`;
   const { takeBack } = nounFacts[manifest.noun];
   cli.note(takeBack && done > 0 ? `${what} Undo with: tributary import undo ${manifest.job}` : what);

@@ -6,6 +6,7 @@ import { CliError, exitCodes } from '../cli-error.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { Journal, Outcome } from './journal.ts';
 import { type Noun, nounFacts } from './nouns.ts';
+import type { ImportPace } from './pace.ts';
 import type { RowSet } from './progress.ts';
 
 /** What is held of a row while it waits for its batch. */
@@ -18,6 +19,7 @@ export interface Sending {
   readonly journal: Journal;
   /** Rows that were sent before this process, whether or not an answer came. */
   readonly sentBefore: RowSet;
+  readonly pace: ImportPace;
   /** Ends the reading; what is under way is waited for. */
   readonly signal: AbortSignal;
   readonly send: (items: readonly never[]) => Call<Answer>;
@@ -60,11 +62,14 @@ function toOutcomes(
 
 /** Sends the rows until each has an outcome that a repetition would not change. */
 async function sendBatch(batch: readonly SendableRow[], sending: Sending): Promise<void> {
-  const { journal, send, sentBefore, onDone } = sending;
+  const { journal, send, sentBefore, pace, signal, onDone } = sending;
+  await pace.ready(batch.length);
+  if (signal.aborted) return;
   await journal.append({ sent: batch.map(({ row }) => row), at: new Date().toISOString() });
   let rows = batch;
   for (let round = 0; ; round += 1) {
     const answer = await send(rows.map(({ item }) => item as never)).withResponse();
+    pace.saw(answer.response.headers);
     const settled = toOutcomes(rows, answer, sending).filter((outcome) => !isUnsettled(outcome));
     if (settled.length > 0) await journal.append({ done: settled });
     onDone(settled);

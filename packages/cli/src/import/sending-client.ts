@@ -16,7 +16,11 @@ export function sendingClient(cli: Cli, client: Tributary): Tributary {
     maxRetryAfter: retryAfterMaxMs,
     ...(timeout === undefined && { timeout: batchTimeoutMs }),
     onEvent: (event) => {
-      if (verbose) watch(event, cli);
+      // What takes longer is said: it must not look like a hang.
+      if (verbose || event.type === 'retry') {
+        cli.progress('');
+        watch(event, cli);
+      }
     },
   });
 }

@@ -16,7 +16,7 @@ async function stateOf({ directory }: Job, { finishedAt, isUndone, undone }: Pro
 }
 
 async function toStatus(job: Job) {
-  const { job: id, noun, file, rows, base_url, environment, created_at } = job.manifest;
+  const { job: id, noun, file, rows, bad, base_url, environment, created_at } = job.manifest;
   const progress = await readProgress(job);
   return {
     id,
@@ -26,7 +26,7 @@ async function toStatus(job: Job) {
     file,
     rows,
     done: progress.done.size - progress.failed,
-    failed: progress.failed,
+    failed: progress.failed + bad,
     replayed: progress.replayed,
     undone: progress.undone.size,
     base_url,
@@ -46,7 +46,7 @@ async function* statuses(jobs: readonly Job[]) {
 export const showJobs = async (cli: Cli): Promise<void> =>
   cli.printList(statuses(await listJobs(importsPath(cli.environment))), columns);
 
-/** `tributary import status <job>`. `failed` counts what the server refused: bad rows were never sent. */
+/** `tributary import status <job>`. `failed` counts rows that the server refused, and those that were bad and never sent. */
 export const showStatus = async (cli: Cli, id: string): Promise<void> =>
   cli.print(await toStatus(await findJob(importsPath(cli.environment), id)));
 

@@ -25,7 +25,7 @@ import type { ProblemKind } from './problem-kinds.ts';
 import type { MappingOptions, Reading } from './reading.ts';
 import { keepReferencesFor } from './resolve-row.ts';
 import { runJob } from './run-job.ts';
-import type { Sums } from './sums.ts';
+import { currencyOfSale } from './sums.ts';
 import { assertWritable } from './write-results.ts';
 
 export interface ImportOptions {
@@ -38,25 +38,46 @@ export interface ImportOptions {
   readonly expectTotal: Totals | undefined;
 }
 
-const sumsText = (sums: Sums): string =>
-  Object.entries(sums)
-    .map(([field, totals]) => `${field} ${totalsText(new Map(Object.entries(totals)))}`)
-    .join('; ');
+const sumsText = ({ sums, full_refunds = 0 }: Pick<Checked, 'sums' | 'full_refunds'>): string =>
+  [
+    ...Object.entries(sums).map(([field, totals]) => {
+      const text = totalsText(new Map(Object.entries(totals)));
+      return `${field} ${text.replace(currencyOfSale, 'in the currency of each sale')}`;
+    }),
+    ...(full_refunds === 0
+      ? []
+      : [
+          full_refunds === 1
+            ? '1 row has no amount: it refunds everything that is left of its sale'
+            : `${full_refunds} rows have no amount: each refunds everything that is left of its sale`,
+        ]),
+  ].join('; ');
+
+/** A column fills the field, or for a currency one value for all rows. */
+const wayToFill = (field: string, column: string | undefined): string =>
+  column === undefined && field.endsWith('currency')
+    ? `--set ${field}=USD`
+    : `--map ${field}='${column ?? 'Column'}'`;
 
 function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
-  const { rows, good, bad, duplicates, blank, sums, ignored, unfilled, problems, warnings, errors_file } =
+  const { rows, good, bad, duplicates, blank, skipped, ignored, unfilled, problems, warnings, errors_file } =
     checked;
   const twice = duplicates === 0 ? '' : ` (${duplicates} with a duplicate key)`;
   cli.note(
-    `${name}: ${counted(rows, 'row')} of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(sums)}`.trimEnd(),
+    `${name}: ${counted(rows, 'row')} of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(checked)}`.trimEnd(),
   );
   if (blank > 0) cli.note(`${counted(blank, 'empty row')} skipped.`);
+  if (skipped > 0) cli.note(`${counted(skipped, 'row')} left out by --skip-empty.`);
+  if (duplicates > 0 && noun === 'conversions')
+    cli.note(
+      'Only the first row of each key is sent. If the file has a row for each article of an order, add up the rows of each order first: otherwise the first article counts as the order.',
+    );
   if (ignored.length > 0)
     cli.note(
       `${ignored.length === 1 ? 'This column matches' : 'These columns match'} no field: ${ignored.join(', ')}.`,
     );
   if (unfilled.length > 0) {
-    const maps = unfilled.map((field) => `--map ${field}='${nearest(field, ignored) ?? 'Column'}'`).join(' ');
+    const maps = unfilled.map((field) => wayToFill(field, nearest(field, ignored))).join(' ');
     cli.note(`No column for ${unfilled.join(', ')}: ${maps}`);
   }
   showKinds(cli, problems);
@@ -123,6 +144,7 @@ function manifestOf(
     mapping: options.mapping,
     key_digest,
     rows: checked.good,
+    bad: checked.bad,
   };
 }
 
@@ -170,7 +192,7 @@ async function confirmSending(
   { noun, base_url, environment }: Place,
   checked: Checked,
 ): Promise<void> {
-  const sums = sumsText(checked.sums);
+  const sums = sumsText(checked);
   const what = `${counted(checked.good, oneOf[noun], noun)}${sums === '' ? '' : ` (${sums})`}`;
   await cli.confirm(`Send ${what} to ${base_url}, ${environment}`);
 }

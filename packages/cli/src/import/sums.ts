@@ -16,12 +16,29 @@ const reasons = {
   too_large: 'It is too large.',
 } as const;
 
+/** In the place of the code: a refund that names no currency is in that of its sale, which only the server knows. */
+export const currencyOfSale = 'of_sale';
+
+// More than any currency has.
+const digitsUnknown = 4;
+
 /** The amounts of an item, of those that it has. What its currency cannot hold is a problem. */
-export function moneyOf(noun: Noun, item: Item): { money: Money[]; problems: Problem[] } {
+export function moneyOf(
+  noun: Noun,
+  item: Item,
+  saleCurrency?: string | undefined,
+): { money: Money[]; problems: Problem[] } {
   const money: Money[] = [];
   const problems: Problem[] = [];
   for (const [field, currencyField] of nounFacts[noun].amounts) {
-    const [value, currency] = [item[field], String(item[currencyField]).toUpperCase()];
+    const value = item[field];
+    if (typeof value === 'number' && noun === 'refunds' && item[currencyField] === undefined) {
+      const currency = saleCurrency ?? currencyOfSale;
+      const minor = toMinor(value, currencyDigits(currency) ?? digitsUnknown);
+      if (minor.ok) money.push({ field, currency, minor: minor.minor });
+      continue;
+    }
+    const currency = String(item[currencyField]).toUpperCase();
     const digits = currencyDigits(currency);
     // What is missing, or of no currency, is for the contract to say.
     if (typeof value !== 'number' || digits === undefined) continue;
@@ -34,6 +51,11 @@ export function moneyOf(noun: Noun, item: Item): { money: Money[]; problems: Pro
 
 /** Field → currency → the sum as a decimal with every digit of the currency. */
 export type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const textOf = (code: string, minor: bigint): string =>
+  code === currencyOfSale
+    ? decimalText(minor, digitsUnknown).replace(/(\.\d\d)0*$/, '$1')
+    : decimalText(minor, currencyDigits(code) ?? 0);
 
 /** Adds up exactly, in minor units. */
 export function createSums(noun: Noun) {
@@ -49,11 +71,7 @@ export function createSums(noun: Noun) {
       Object.fromEntries(
         [...sums].map(([field, byCurrency]) => [
           field,
-          Object.fromEntries(
-            [...byCurrency]
-              .sort()
-              .map(([code, minor]) => [code, decimalText(minor, currencyDigits(code) ?? 0)]),
-          ),
+          Object.fromEntries([...byCurrency].sort().map(([code, minor]) => [code, textOf(code, minor)])),
         ]),
       ),
   };

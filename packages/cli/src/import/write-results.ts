@@ -71,6 +71,8 @@ export async function* judgedRows(
 export interface Results {
   readonly done: number;
   readonly replayed: number;
+  /** Of the replayed ones, those that this import had sent before: it was interrupted, or an answer was lost. */
+  readonly recovered: number;
   readonly failed: number;
   /** Of what is there now. */
   readonly sums: Sums;
@@ -103,7 +105,7 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
   const results = await openDraft(paths.results, draft(paths.results));
   const errors = await openErrors(paths.errors, draft(paths.errors), source);
   const sums = createSums(job.manifest.noun);
-  const counts = { done: 0, replayed: 0, failed: 0 };
+  const counts = { done: 0, replayed: 0, recovered: 0, failed: 0 };
   try {
     await results.write(csvCells(['_row', '_key', 'id', 'status', 'replayed']));
     for await (const { row, key, original, money, outcome, failures } of judgedRows(job, progress, file)) {
@@ -116,6 +118,7 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
       } else if (outcome) {
         counts.done += 1;
         counts.replayed += isReplay(outcome) ? 1 : 0;
+        counts.recovered += isReplay(outcome) && outcome.unsure ? 1 : 0;
         sums.add(money);
       }
     }

@@ -28,6 +28,8 @@ export type PresetRow =
       readonly names: readonly Name[];
       /** Fields whose cells cannot be imported; the item is without them. */
       readonly problems: readonly Problem[];
+      /** What is imported in another way than one would think. */
+      readonly warnings: readonly Problem[];
     }
   | { readonly skip: string };
 
@@ -115,7 +117,7 @@ function toPresetRow(row: Row): PresetRow {
       problems.push({ code: 'VALIDATION_ERROR', field, message: value.message });
     else if (value !== undefined) item[field] = value;
   }
-  return { item, names, problems };
+  return { item, names, problems, warnings: [] };
 }
 
 const spellingsOf = ({ columns }: Shape): string[] =>
