@@ -2315,7 +2315,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     },
     "body": {
       "reason": "The account is closed.",
-      "returned_at": "2025-04-07T09:00:00.000Z"
+      "returned_at": "2026-03-02T09:00:00.000Z"
     },
     "responses": {
       "200": {
@@ -2339,7 +2339,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "managed_payout": true,
           "processed_at": "2026-03-02T09:00:00.000Z",
           "failure_reason": null,
-          "returned_at": "2025-04-07T09:00:00.000Z",
+          "returned_at": "2026-03-02T09:00:00.000Z",
           "return_reason": "The account is closed.",
           "returned_by": "key_01k00000000000000000000001",
           "created_at": "2026-03-02T09:00:00.000Z",

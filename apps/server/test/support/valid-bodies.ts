@@ -103,7 +103,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     external_event_id: unique('adjustment'),
   }),
   'adjustments.void': () => ({ reason: 'It was entered twice.' }),
-  'payouts.return': () => ({ reason: 'The account is closed.', returned_at: '2026-01-02T03:04:05Z' }),
+  'payouts.return': () => ({ reason: 'The account is closed.', returned_at: new Date().toISOString() }),
   'conversions.undoRefund': () => ({ reason: 'The dispute was won.' }),
   'events.create': ({ referralId }) => ({
     referral_id: referralId,
