@@ -216,6 +216,37 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.waitForURL(new RegExp(`affiliates/${ids.Ada}$`));
   });
 
+  test('merges one of two accounts of a person into the other, and both pages say so', async () => {
+    const { given } = dashboard.account.live;
+    const program = await given.program();
+    await given.incentive(program);
+    const [twice, staying] = [await given.affiliate({ program }), await given.affiliate({ program })];
+    await api().affiliates.update(staying.id, { name: 'Staying' });
+    const { id: referral_id } = await given.referral({ affiliate_id: twice.id });
+    await given.conversion({ referral_id });
+    const page = await dashboard.open(`/live/affiliates/${twice.id}`);
+    await page.getByRole('button', { name: 'Merge…' }).click();
+    const dialog = page.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: 'Merge permanently' });
+    await dialog.getByText('A merge cannot be undone.').waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await dialog.getByLabel('Affiliate that stays').fill('Staying');
+    await page.getByRole('option', { name: /Staying/ }).click();
+    await dialog.getByLabel('Reason').fill('Applied twice');
+    await send.click();
+    await dialog.waitFor({ state: 'detached' });
+    const into = page.getByRole('region', { name: 'Merged into' });
+    await into.getByText('Applied twice').waitFor();
+    expect(await api().affiliates.get(twice.id)).toMatchObject({
+      ...{ merged_into: staying.id, merge_reason: 'Applied twice' },
+    });
+    expect(await page.getByRole('button', { name: 'Reject…' }).count()).toBe(0);
+    await into.getByRole('link', { name: 'Staying' }).click();
+    const accounts = page.getByRole('region', { name: 'Merged accounts' });
+    await accounts.getByText('20.00').waitFor();
+    await accounts.getByRole('link', { name: twice.name }).waitFor();
+  });
+
   test('says which permission a page needs', async () => {
     const key = await api().apiKeys.create({ name: 'Narrow', permissions: ['read:affiliates'] });
     const context = await dashboard.visitor();
