@@ -25,6 +25,7 @@ test('what decides where an affiliate’s money goes moves money', () => {
     'affiliates.create': ['group_id', 'payout_method', 'payout_details', 'status'],
     'affiliates.createBatch': true,
     'affiliates.delete': true,
+    'affiliates.merge': true,
     'affiliates.update': ['group_id', 'payout_method', 'payout_details', 'status', 'email'],
   });
 });

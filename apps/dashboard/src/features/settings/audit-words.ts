@@ -39,6 +39,7 @@ const verbs: Words = {
   create: created,
   delete: msg`deleted`,
   export: msg`exported`,
+  merge: msg`merged`,
   redeliver: msg`sent again`,
   refund: refunded,
   return: msg`came back`,
