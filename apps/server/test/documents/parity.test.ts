@@ -1,5 +1,5 @@
 import { contract, errorBody, routesOf } from '@tributary/contract';
-import { permissions } from '@tributary/core';
+import { type Permission, permissions } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import { generateKey } from '../../src/features/keys/checksummed-key.ts';
 import { referencePaths } from '../../src/http/reference.ts';
@@ -20,9 +20,9 @@ const withBody = routes.filter(({ method }) => method !== 'GET' && method !== 'D
 
 /** Made once per file: every route would otherwise make one more. */
 const keys = new Map<string, Promise<string>>();
-const keyWith = (permission: (typeof permissions)[number]) => {
-  const key = keys.get(permission) ?? account.issueKey([permission]);
-  keys.set(permission, key);
+const keyWith = (...held: Permission[]) => {
+  const key = keys.get(held.join()) ?? account.issueKey(held);
+  keys.set(held.join(), key);
   return key;
 };
 
@@ -62,22 +62,24 @@ describe.each(called)('$name', (route) => {
     for (const { headers } of answers) expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  const { permission } = route.facts;
+  const { permission, alsoPermission } = route.facts;
+  const needed = [permission ?? [], alsoPermission ?? []].flat();
 
-  test.runIf(permission)(
-    'is refused with every permission but its own, which the message names',
-    async () => {
-      const others = permissions.filter((each) => each !== permission);
-      const answer = await call(route, `Bearer ${await account.issueKey(others)}`);
-      expectError(answer, 403, 'INSUFFICIENT_PERMISSIONS');
-      expect(answer.body.error.message).toContain(permission);
+  test.each(needed)('is refused with every permission but %s, which the message names', async (own) => {
+    const others = permissions.filter((each) => each !== own);
+    const answer = await call(route, `Bearer ${await account.issueKey(others)}`);
+    expectError(answer, 403, 'INSUFFICIENT_PERMISSIONS');
+    expect(answer.body.error.message).toContain(own);
+  });
+
+  const enough = permission === null ? permissions.map((each) => [each]) : [needed];
+  test.each(enough.map((held) => ({ held, named: held.join(' and ') })))(
+    'takes a key with $named alone',
+    async ({ held }) => {
+      const { status } = await call(route, `Bearer ${await keyWith(...held)}`);
+      expect([401, 403]).not.toContain(status);
     },
   );
-
-  test.each(permission === null ? permissions : [permission])('takes a key with %s alone', async (own) => {
-    const { status } = await call(route, `Bearer ${await keyWith(own)}`);
-    expect([401, 403]).not.toContain(status);
-  });
 
   test('refuses a query parameter that it does not know, by name', async () => {
     const { method, path } = route;

@@ -194,10 +194,12 @@ async function partner(account: TestAccount) {
   const adjustment = await send('POST', '/v1/adjustments', 'adjustments.create', bonus);
   await send('POST', `/v1/adjustments/${adjustment.body.data.id}/void`, 'adjustments.void', {});
   await send('POST', '/v1/finder/shortlist', 'finder.create', { emails: [affiliate.email] });
+  await send('POST', `/v1/affiliates/${batched.data.id}/merge`, 'affiliates.merge', { into: id });
   return {
     person,
     id,
-    affiliateIds: [id, batched.data.id] as string[],
+    // What was merged is erased first.
+    affiliateIds: [batched.data.id, id] as string[],
     program,
     email: affiliate.email,
     referral,

@@ -49,6 +49,7 @@ const ofNobody = new Set([
   ...[
     'group_id',
     'parent_affiliate_id',
+    'into',
     'conversion_id',
     'transaction_id',
     'kind',
