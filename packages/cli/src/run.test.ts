@@ -265,6 +265,23 @@ describe('what a command exits with', () => {
     expect(deletes()).toBe(2);
   });
 
+  test('merging an affiliate names both, and does nothing unless a person at a terminal or --yes said so', async () => {
+    const { seen, environment } = await start(({ path }) =>
+      ok({ id: 'x', name: path.endsWith('aff_2') ? 'Bea' : 'Anna', email: 'a@example.com' }),
+    );
+    const args = ['affiliates', 'merge', 'aff_1', '--into', 'aff_2', '--reason', 'Applied twice'];
+    const merges = () => seen.filter(({ method }) => method === 'POST');
+    expect((await runCli(args, { environment })).exitCode).toBe(8);
+    const refused = await runCli(args, { environment, typed: 'n' });
+    expect(refused.stderr).toContain(
+      'Merge Anna (a@example.com) into Bea (a@example.com); this cannot be undone',
+    );
+    expect(merges()).toEqual([]);
+    expect((await runCli(args, { environment, typed: 'yes' })).exitCode).toBe(0);
+    expect(merges()).toHaveLength(1);
+    expect(JSON.parse(merges()[0]?.body ?? '')).toEqual({ into: 'aff_2', reason: 'Applied twice' });
+  });
+
   test('help and version are 0, on stdout', async () => {
     for (const args of [
       ['--help'],

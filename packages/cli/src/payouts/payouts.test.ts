@@ -97,6 +97,21 @@ describe('payouts create', () => {
     expect(sent()).toEqual(['dry', 'made']);
   });
 
+  test('stops once while an affiliate was merged since the last payout, as after a change of payout details', async () => {
+    const merged = {
+      ...{ payout_id: null, affiliate_id: 'aff_1', affiliate_name: 'Anna 1', currency: 'USD', amount: 0.2 },
+      ...{ reason: 'affiliate_merged', payout_details_changed_at: null },
+    };
+    const { run, sent } = await start(ready, ready, [merged]);
+    const stopped = await run(['--yes']);
+    expect(stopped.exitCode).toBe(8);
+    expect(stopped.stderr).toContain('Affiliates were merged since the last payout: check 1 payout.');
+    expect(stopped.stderr).toContain('--confirm-changed-details');
+    expect(sent()).toEqual(['dry']);
+    expect((await run(['--yes', '--confirm-changed-details'])).exitCode).toBe(0);
+    expect(sent()).toEqual(['dry', 'made']);
+  });
+
   test('shows who has no payout method before it asks', async () => {
     const without = {
       ...ready[0],
