@@ -62,7 +62,7 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
     >
       <TextField label={t`Name`} {...form.field('name')} maxLength={AFFILIATE_NAME_LENGTH_MAX} autoFocus />
       <TextField label={t`E-mail`} {...form.field('email')} type="email" maxLength={EMAIL_LENGTH_MAX} />
-      {groups.data && of.merged_into === null && (
+      {groups.data && (
         <Select
           label={t`Group`}
           {...form.field('group_id')}
@@ -77,7 +77,7 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
         maxLength={IDENTIFIER_LENGTH_MAX}
       />
       {/* The field appears when the name of the present one is known. */}
-      {of.merged_into === null && (of.parent_affiliate_id === null || parent.data) && (
+      {(of.parent_affiliate_id === null || parent.data) && (
         <Combobox
           of={named.affiliate}
           label={t`Recruited by`}

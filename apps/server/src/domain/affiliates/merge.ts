@@ -27,11 +27,11 @@ export function assertMergeable(source: Mergeable, staying: Mergeable): void {
 const mergedAlready = ({ id, mergedInto }: Pick<Mergeable, 'id' | 'mergedInto'>) =>
   `${id} was merged into ${mergedInto}`;
 
-/** Why the status, the terms or the payout details of an affiliate cannot be changed; null if it was not merged. */
+/** Why the status or the payout details of an affiliate cannot be changed; null if it was not merged. */
 export function whyOfOther(affiliate: Pick<Mergeable, 'id' | 'mergedInto'>): Failure | null {
   if (affiliate.mergedInto === null) return null;
   return new Failure(
     'INVALID_TRANSITION',
-    `${mergedAlready(affiliate)}, which decides its status, terms and payouts. Change that affiliate instead.`,
+    `${mergedAlready(affiliate)}, which decides its status and its payouts. Change that affiliate instead.`,
   );
 }

@@ -99,7 +99,7 @@ function decide(
   body: AffiliateAction,
   group: AffiliateGroup | null,
 ): Decided {
-  const refused = whyNotChanged(before) ?? whyOfOther(before);
+  const refused = whyNotChanged(before) ?? (body.action === 'move' ? null : whyOfOther(before));
   if (refused) return { before, after: before, refusal: refused };
   if (group && group.programId !== before.programId) {
     const refusal = new Failure('NOT_FOUND', `No group ${group.id} in program ${before.programId}.`);

@@ -566,13 +566,11 @@ describe('what was earned', () => {
 });
 
 describe('an affiliate that was merged', () => {
-  test('has the status of the one that stays, and no status, terms or payout details of its own', async () => {
-    const { client, source, staying, merge, refusal } = await twoAccounts();
+  test('has the status of the one that stays, and no status or payout details of its own', async () => {
+    const { client, given, program_id, source, staying, merge, refusal } = await twoAccounts();
     await merge();
     for (const change of [
       { status: 'pending' },
-      { group_id: null },
-      { parent_affiliate_id: staying.id },
       { payout_method: 'paypal' },
       { payout_details: { email: 'p@example.com' } },
     ])
@@ -581,6 +579,11 @@ describe('an affiliate that was merged', () => {
         'INVALID_TRANSITION',
       ]);
     expect((await client.affiliates.update(source.id, { name: 'Ann B.' })).name).toBe('Ann B.');
+    // Else a group that only it is in could never be deleted.
+    const group_id = await given.group(program_id);
+    expect((await client.affiliates.update(source.id, { group_id })).group_id).toBe(group_id);
+    await client.affiliates.act({ action: 'move', ids: [source.id], group_id: staying.group_id });
+    expect((await client.affiliates.get(source.id)).group_id).toBe(staying.group_id);
 
     await client.affiliates.update(staying.id, { status: 'rejected', reason: 'Fraud' });
     expect(await client.affiliates.get(source.id)).toMatchObject({

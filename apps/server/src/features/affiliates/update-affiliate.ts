@@ -77,7 +77,7 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
   );
 
 /** What the affiliate that stays decides for every account of a person. */
-const ofStaying = ['status', 'group_id', 'parent_affiliate_id', 'payout_method', 'payout_details'] as const;
+const ofStaying = ['status', 'payout_method', 'payout_details'] as const;
 
 function assertStays(affiliate: Affiliate): void {
   const refusal = whyOfOther(affiliate);
