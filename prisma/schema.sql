@@ -520,6 +520,8 @@ AS $function$
 begin
   update affiliates set merged_into = new.merged_into
   where environment_id = new.environment_id and merged_into = new.id;
+  update affiliates set has_merged = true
+  where environment_id = new.environment_id and id = new.merged_into and not has_merged;
   return null;
 end $function$;
 
@@ -652,6 +654,7 @@ create table affiliates (
   merged_at timestamp(3) with time zone,
   merge_reason text,
   merged_by text collate "C",
+  has_merged boolean not null default false,
   constraint affiliates_email_key UNIQUE (environment_id, program_id, email_normalized),
   constraint affiliates_external_user_id_key UNIQUE (environment_id, program_id, external_user_id),
   constraint affiliates_program_id_id_key UNIQUE (environment_id, program_id, id),

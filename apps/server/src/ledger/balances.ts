@@ -28,9 +28,7 @@ const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, S
     sum(l.amount_minor) filter (where l.type = 'clawback' and (
       select r.undone_at from refunds r
       where r.environment_id = ${'environmentId'} and r.id = l.refund_id) is null)::bigint as "clawedBack",
-    case when a.merged_into is null and not exists (
-      select from affiliates m where m.environment_id = ${'environmentId'} and m.merged_into = l.affiliate_id)
-    then (
+    case when a.merged_into is null and not a.has_merged then (
       select coalesce(sum(p.amount_minor), 0)::bigint from payouts p where p.environment_id = ${'environmentId'}
         and p.affiliate_id = l.affiliate_id and p.currency = l.currency and p.status in ('pending', 'processing', 'failed'))
     else (
@@ -48,7 +46,7 @@ const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, S
     or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held) h
   where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and e.voided_at is null
     and d.voided_at is null
-  group by l.affiliate_id, l.currency, a.merged_into order by l.affiliate_id, l.currency`;
+  group by l.affiliate_id, l.currency, a.merged_into, a.has_merged order by l.affiliate_id, l.currency`;
 
 /**
  * What an affiliate has, per currency: every figure a sum over the ledger, grouped by the present status of the

@@ -294,6 +294,11 @@ with recursive above as (
   where p.parent_affiliate_id is not null)
 select environment_id, id from above where id = parent_affiliate_id;
 
+-- name: an affiliate knows whether others were merged into it
+select a.environment_id, a.id from affiliates a
+where not a.has_merged and exists (
+  select from affiliates m where m.environment_id = a.environment_id and m.merged_into = a.id);
+
 -- name: what was merged is merged into an affiliate that stays, has its status, and has nobody below, no coupon and no open payout
 select a.environment_id, a.id from affiliates a
 join affiliates t on t.environment_id = a.environment_id and t.id = a.merged_into

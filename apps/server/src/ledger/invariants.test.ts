@@ -70,6 +70,7 @@ const isFromStatus = 'an earning knows the status from which it was last refunde
 const isOfUndone = 'an entry that gives back what a refund took is of a refund that was undone';
 const ofMerge =
   'what was merged is merged into an affiliate that stays, has its status, and has nobody below, no coupon and no open payout';
+const knowsMerged = 'an affiliate knows whether others were merged into it';
 const wrotePaid = 'a completed payout wrote one paid entry per item, and no other payout did';
 
 const sale = (key: string) =>
@@ -190,7 +191,7 @@ const cases: [what: string, sql: string, broken: string[]][] = [
     `delete from ledger_entries where environment_id = $1 and type = 'paid'`,
     [wrotePaid],
   ],
-  ['a merge while a payout is open', merge, [ofMerge]],
+  ['a merge while a payout is open', merge, [ofMerge, knowsMerged]],
 ];
 
 test.each(cases)('%s is found', async (_what, sql, broken) => {

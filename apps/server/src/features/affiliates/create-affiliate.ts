@@ -67,6 +67,7 @@ export function newAffiliate(
     mergedAt: null,
     mergeReason: null,
     mergedBy: null,
+    hasMerged: false,
     externalUserId: body.external_user_id ?? null,
     metadata: (body.metadata ?? {}) as object,
     createdAt: now,

@@ -58,10 +58,15 @@ interface Credit extends AffiliateCredit {
 const otherAccounts = fragment<'environmentId'>`affiliates o where o.environment_id = ${'environmentId'}
       and (o.merged_into = coalesce(a.merged_into, a.id) or o.id = a.merged_into) and o.id <> a.id`;
 
+/** Values of those accounts; nearly nobody has any, so most sales do not look. */
+const ofOthers = (values: Fragment, name: string, type: string) => fragment<'environmentId'>`
+    case when a.has_merged or a.merged_into is not null then array(${values} from ${otherAccounts})
+    else '{}'::${raw(type)}[] end as "${raw(name)}"`;
+
 const creditColumns = fragment<'environmentId'>`a.id as "affiliateId", a.group_id as "groupId", a.email as "affiliateEmail",
     a.partnership_status as "affiliateStatus", a.external_user_id as "affiliateUserId", ${raw(payoutMark('a'))} as "payoutMark",
-    array(select unnest(array_remove(array[o.email, o.external_user_id], null)) from ${otherAccounts}) as "otherNames",
-    array(select ${raw(payoutMark('o'))} from ${otherAccounts} and o.payout_email_mark is not null) as "otherMarks",
+    ${ofOthers(raw('select unnest(array_remove(array[o.email, o.external_user_id], null))'), 'otherNames', 'text')},
+    ${ofOthers(raw(`select coalesce(${payoutMark('o')}, '')`), 'otherMarks', 'bytea')},
     a.merged_into as "mergedInto", e.config_version as "configVersion"`;
 
 const creditedColumns = raw(
