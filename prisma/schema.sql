@@ -2025,6 +2025,7 @@ create table transactions (
   decided_at timestamp(3) with time zone,
   coupon_code text collate "C",
   credited_by text,
+  import_id text collate "C",
   constraint transactions_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint transactions_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint transactions_pkey PRIMARY KEY (environment_id, id),
@@ -2036,6 +2037,7 @@ create table transactions (
   constraint transactions_credited_by_check CHECK ((credited_by = ANY (ARRAY['click'::text, 'coupon'::text]))),
   constraint transactions_earning_check CHECK (((earning_id IS NULL) = (commission_currency IS NULL))),
   constraint transactions_earning_type_check CHECK ((earning_type = ANY (ARRAY['direct_commission'::text, 'lead_commission'::text, 'manual'::text]))),
+  constraint transactions_import_id_check CHECK (((import_id IS NULL) OR ((import_id ~ '^imp_[0-9A-Za-z]{8,64}$'::text) AND (key_scope = ANY (ARRAY['conversion'::text, 'manual'::text]))))),
   constraint transactions_interval_check CHECK (("interval" = ANY (ARRAY['weekly'::text, 'monthly'::text, 'quarterly'::text, 'semiannual'::text, 'yearly'::text]))),
   constraint transactions_key_check CHECK (((key_scope <> 'conversion'::text) OR (external_event_id IS NOT NULL))),
   constraint transactions_key_generation_check CHECK (((key_generation = 0) OR (voided_at IS NOT NULL))),
@@ -2062,6 +2064,7 @@ CREATE INDEX transactions_affiliate_id_occurred_at_idx ON public.transactions US
 CREATE INDEX transactions_commission_amount_idx ON public.transactions USING btree (environment_id, COALESCE(commission_currency, ''::text), commission_remaining_minor, id);
 CREATE INDEX transactions_created_at_idx ON public.transactions USING btree (environment_id, created_at DESC, id DESC);
 CREATE INDEX transactions_flagged_idx ON public.transactions USING btree (environment_id, created_at, id) WHERE ((status = 'pending'::text) AND (flags <> '{}'::text[]));
+CREATE INDEX transactions_import_id_idx ON public.transactions USING btree (environment_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX transactions_incentive_id_idx ON public.transactions USING btree (environment_id, incentive_id, incentive_version) WHERE (incentive_id IS NOT NULL);
 CREATE INDEX transactions_invoice_id_idx ON public.transactions USING btree (environment_id, lower(invoice_id) text_pattern_ops) WHERE (invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX transactions_lead_commission_key ON public.transactions USING btree (environment_id, referral_id, incentive_id) WHERE ((earning_type = 'lead_commission'::text) AND (voided_at IS NULL));

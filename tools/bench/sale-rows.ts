@@ -100,6 +100,7 @@ const transactionRow = (
     explanation: null,
     occurredAt: now,
     decidedAt: now,
+    importId: null,
     couponCode: null,
     creditedBy: null,
     createdAt: now,

@@ -75,10 +75,18 @@ export interface RequestContext extends Deps {
   /** Where callers reach this server, without a slash at its end. */
   readonly publicUrl: string;
   readonly idempotencyKey: string | null;
+  /** The import that the request is part of, if any. */
+  readonly importing?: Importing;
   /** Digest of the signature of a request without an idempotency key: it may be used only once. */
   readonly singleUseSignature: Uint8Array | null;
   /** For requests that wait: aborts when the caller has gone away or the server drains; and with a `Failure`, when the caller may not do this any more. */
   untilGone(): AbortSignal;
+}
+
+export interface Importing {
+  readonly importId: string;
+  /** Whether it records what may have been recorded live. */
+  readonly includesDuplicates: boolean;
 }
 
 /** A conversion or another event that is about to be recorded. */

@@ -81,7 +81,7 @@ import { refundConversions } from './features/sales/refund-conversions.ts';
 import { totalCommissions } from './features/sales/total-commissions.ts';
 import { undoRefund } from './features/sales/undo-refund.ts';
 import { updateCommission } from './features/sales/update-commission.ts';
-import { deleteCommission, voidCommission } from './features/sales/void-commission.ts';
+import { deleteCommission, voidCommission, voidImported } from './features/sales/void-commission.ts';
 import { findAnything } from './features/search/find-anything.ts';
 import { createSession } from './features/sessions/create-session.ts';
 import { createSessionLink, endSession, getSession } from './features/sessions/sessions.ts';
@@ -129,6 +129,7 @@ export const endpoints = {
     get: getCommission,
     update: updateCommission,
     void: voidCommission,
+    voidImported,
     delete: deleteCommission,
     act: actOnCommissions,
     createBatch: createCommissions,

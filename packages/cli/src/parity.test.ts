@@ -66,13 +66,15 @@ const ofParts = new Set(['limit', 'after']);
 const alsoRequired = (route: string): string[] => (route.endsWith('.act') ? ['reason'] : []);
 /** What the CLI finds out by itself. */
 const foundOut: Record<string, string> = { 'payouts.create': 'program_id' };
+/** `tributary import` says them. */
+const ofImports = new Set(['import_id', 'include_duplicates']);
 const isArgument = (route: string, field: string) =>
   asArguments[route] === field ||
   // The SDK makes it up where it signs.
   field === 'nonce' ||
   (route === 'persons.export' && ofParts.has(field)) ||
   (route.endsWith('.act') && ofActions.has(field)) ||
-  (/Batch$/.test(route) && field === 'items');
+  (/Batch$/.test(route) && (field === 'items' || ofImports.has(field)));
 
 /** A terminal has no session. */
 const ofTerminals = routesOf(contract).filter(

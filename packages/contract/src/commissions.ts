@@ -9,12 +9,13 @@ import {
   salesStatusesByHand,
 } from '@tributary/core';
 import { z } from 'zod';
-import { batchEnvelope, batchOf } from './batches.ts';
+import { batchEnvelope, batchOf, importFields, importId } from './batches.ts';
 import { commissionAction, commissionActionResults } from './commission-actions.ts';
 import { commissionFilters } from './commission-filters.ts';
 import { allowDuplicate, countsAsPayment } from './conversions.ts';
 import { deleted } from './deleted.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
+import { errorBody } from './errors.ts';
 import { listQuery } from './list-aliases.ts';
 import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
 import { cursorQuery, expandOf, sortBy } from './pagination.ts';
@@ -44,8 +45,57 @@ export const commissionCreate = z
   .meta({ id: 'CommissionCreate' });
 export type CommissionCreate = z.output<typeof commissionCreate>;
 
-const commissionBatch = batchOf(commissionCreate, 'Commission');
+const commissionBatch = batchOf(commissionCreate, 'Commission', importFields);
 export const commissionBatchItem = commissionBatch.item;
+
+const freeKey = z
+  .boolean()
+  .optional()
+  .describe(
+    'Only for what an import recorded: its key is free again, so that the same request records it again.',
+  );
+
+export const commissionVoid = z.strictObject({ free_key: freeKey }).meta({ id: 'CommissionVoid' });
+export type CommissionVoid = z.output<typeof commissionVoid>;
+
+const voidSelection = (item: z.ZodString) => z.array(item).min(1).max(ACTION_ITEMS_MAX).optional();
+
+export const importedVoid = z
+  .strictObject({
+    import_id: importId.describe('The import that recorded them.'),
+    ids: voidSelection(id),
+    keys: voidSelection(id).describe(
+      'Instead of ids: the `external_event_id` of conversions, or the `idempotency_key` of commissions. Those that the import did not record are left out of the results.',
+    ),
+    free_key: freeKey,
+  })
+  .refine(({ ids, keys }) => (ids === undefined) !== (keys === undefined), {
+    error: 'Send either ids or keys.',
+    path: ['ids'],
+  })
+  .meta({ id: 'ImportedVoid' });
+export type ImportedVoid = z.output<typeof importedVoid>;
+
+export const importedVoidResults = z
+  .object({
+    results: z.array(
+      z.object({
+        index: z.number().int().min(0).describe('Place in the ids or keys of the request, from 0.'),
+        id: z.string(),
+        changed: z.boolean().describe('False if it was voided already, or if it was refused.'),
+        error: errorBody.shape.error
+          .pick({ code: true, message: true })
+          .optional()
+          .describe('Why it was refused; the others are voided.'),
+      }),
+    ),
+    counts: z.object({
+      done: z.number().int().min(0).describe('Including those that were voided already.'),
+      failed: z.number().int().min(0),
+    }),
+  })
+  .meta({ id: 'ImportedVoidResults' });
+export type ImportedVoidResults = z.output<typeof importedVoidResults>;
 
 export const commissionUpdate = z
   .strictObject({
@@ -180,9 +230,19 @@ export const commissions = resource(
       summary: 'Void a commission or conversion that was recorded by mistake',
       description:
         'Undoes it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if a payout includes or has paid it. Voiding it again changes nothing. Afterwards you can reuse its key for a different request; a repeat of the same request fails with `VOIDED`.',
-      body: z.strictObject({}),
+      body: commissionVoid,
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', { movesMoney: true, errors: ['IN_USE'] }),
+    },
+    voidImported: {
+      method: 'POST',
+      path: '/commissions/void-imported',
+      summary: `Void up to ${ACTION_ITEMS_MAX} commissions or conversions of an import`,
+      description:
+        'What a payout includes or has paid is refused with `IN_USE`; the others are voided, and commit together. Voiding them again changes nothing.',
+      body: importedVoid,
+      responses: { 200: envelope(importedVoidResults) },
+      metadata: writes('write:commissions', { movesMoney: true }),
     },
     delete: {
       method: 'DELETE',

@@ -7,7 +7,7 @@ import {
   salesStatusesByHand,
 } from '@tributary/core';
 import { z } from 'zod';
-import { batchEnvelope, batchOf } from './batches.ts';
+import { batchEnvelope, batchOf, importFields } from './batches.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { explanation } from './explanation.ts';
 import { metadataInput } from './metadata.ts';
@@ -146,7 +146,7 @@ const refundOfSale = refundCreate
 const refundBatch = batchOf(refundOfSale, 'Refund');
 export const refundBatchItem = refundBatch.item;
 
-const conversionBatch = batchOf(conversionCreate, 'Conversion');
+const conversionBatch = batchOf(conversionCreate, 'Conversion', importFields);
 export const conversionBatchItem = conversionBatch.item;
 
 export const conversions = resource(

@@ -14,7 +14,7 @@ export async function typesSource(document: Json): Promise<string> {
     },
   });
   const types = schemaMembers(nodes).map((member) => declarationOf(member, schemasOf(document)));
-  return `import type { AtLeastOne, Batch } from './shapes.ts';\n\n${types.join('\n\n')}\n`;
+  return `import type { AtLeastOne, Batch, ImportBatch } from './shapes.ts';\n\n${types.join('\n\n')}\n`;
 }
 
 /** The properties of `components.schemas`. */
@@ -30,6 +30,12 @@ function schemaMembers(nodes: readonly ts.Node[]): ts.PropertySignature[] {
 const nameOf = ({ name }: ts.PropertySignature): string =>
   ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : '';
 
+/** The generic type of a batch, by its fields. */
+const batchOf: Readonly<Record<string, string>> = {
+  items: 'Batch',
+  'items,import_id,include_duplicates': 'ImportBatch',
+};
+
 function declarationOf(member: ts.PropertySignature, schemas: Json): string {
   const name = nameOf(member);
   const schema = schemas[name] as Json;
@@ -38,8 +44,8 @@ function declarationOf(member: ts.PropertySignature, schemas: Json): string {
     .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, '$1');
   const generics = schema['x-generic'] === undefined ? '' : `<${schema['x-generic']}>`;
   const fields = schema['x-any-of'] as readonly string[] | undefined;
-  const isBatch = Object.keys((schema.properties ?? {}) as Json).join() === 'items' && name.endsWith('Batch');
-  if (isBatch) return `export type ${name} = Batch<${name}Item>;`;
+  const batch = name.endsWith('Batch') && batchOf[Object.keys((schema.properties ?? {}) as Json).join()];
+  if (batch) return `export type ${name} = ${batch}<${name}Item>;`;
   if (fields) {
     const union = fields.map((field) => `'${field}'`).join(' | ');
     return `export type ${name} = AtLeastOne<${text}, ${union}>;`;

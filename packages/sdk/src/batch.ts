@@ -8,8 +8,8 @@ import { send } from './request.ts';
 import type { Batch } from './shapes.ts';
 import { toBytes } from './signing.ts';
 
-/** Bytes of a body around its items: `{"nonce":"…","items":[]}`. */
-const bytesAround = 100;
+/** Bytes of a body around its items: `{"nonce":"…","import_id":"imp_…","include_duplicates":true,"items":[]}`. */
+const bytesAround = 250;
 
 /** Why one item of a batch was rejected; the others were processed. */
 export interface BatchError {

@@ -26,6 +26,7 @@ describe('the class of an error', () => {
       REFERRAL_NOT_FOUND: 'NotFoundError',
       METHOD_NOT_ALLOWED: 'APIError',
       DUPLICATE: 'ConflictError',
+      POSSIBLE_DUPLICATE: 'ConflictError',
       IDEMPOTENCY_CONFLICT: 'IdempotencyError',
       IDEMPOTENCY_IN_PROGRESS: 'IdempotencyError',
       IDENTIFIER_CONFLICT: 'ConflictError',

@@ -31,7 +31,7 @@ export type { RequestOptions, TransportEvent, TributaryOptions } from './options
 export type { CursorPage, List, NumberedPage } from './page.ts';
 export type { PayoutReference, PayoutStop } from './payouts.ts';
 export type { PersonsResource as Persons } from './resources.gen.ts';
-export type { Batch } from './shapes.ts';
+export type { Batch, ImportBatch } from './shapes.ts';
 export { signRequest } from './signing.ts';
 export type * from './types.gen.ts';
 export type {

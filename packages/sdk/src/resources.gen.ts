@@ -42,6 +42,7 @@ import type {
   CommissionTotals,
   CommissionTotalsQuery,
   CommissionUpdate,
+  CommissionVoid,
   ConversionBatch,
   ConversionCreate,
   ConversionExpand,
@@ -71,6 +72,8 @@ import type {
   GroupList,
   GroupMultiLevelIncentiveList,
   GroupUpdate,
+  ImportedVoid,
+  ImportedVoidResults,
   Inbox,
   Incentive,
   IncentiveCreate,
@@ -380,8 +383,22 @@ export class CommissionsResource extends Resource {
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionsvoid}
    */
-  void(id: string, options?: RequestOptions): Call<Transaction> {
-    return this.http.call('POST', '/v1/commissions/{id}/void', { params: [id], options });
+  void(id: string, body?: CommissionVoid, options?: RequestOptions): Call<Transaction> {
+    return this.http.call('POST', '/v1/commissions/{id}/void', { params: [id], body, options });
+  }
+
+  /**
+   * Void up to 500 commissions or conversions of an import.
+   *
+   * What a payout includes or has paid is refused with `IN_USE`; the others are voided, and commit together.
+   * Voiding them again changes nothing.
+   *
+   * Permission: `write:commissions`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionsvoidimported}
+   */
+  voidImported(body: ImportedVoid, options?: RequestOptions): Call<ImportedVoidResults> {
+    return this.http.call('POST', '/v1/commissions/void-imported', { body, options });
   }
 
   /**

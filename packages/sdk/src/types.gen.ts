@@ -1,6 +1,6 @@
 // Generated from the contract by scripts/generate.ts. Do not edit.
 
-import type { AtLeastOne, Batch } from './shapes.ts';
+import type { AtLeastOne, Batch, ImportBatch } from './shapes.ts';
 
 export interface ErrorBody {
   success: false;
@@ -24,6 +24,7 @@ export interface ErrorBody {
       | 'REFERRAL_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
       | 'DUPLICATE'
+      | 'POSSIBLE_DUPLICATE'
       | 'IDEMPOTENCY_CONFLICT'
       | 'IDEMPOTENCY_IN_PROGRESS'
       | 'IDENTIFIER_CONFLICT'
@@ -460,7 +461,7 @@ export type ConversionBatchItem = AtLeastOne<
   'referral_id' | 'customer_id' | 'external_user_id' | 'click_id'
 >;
 
-export type ConversionBatch = Batch<ConversionBatchItem>;
+export type ConversionBatch = ImportBatch<ConversionBatchItem>;
 
 export interface RefundBatchItem {
   /** Omit it to refund everything that is left. */
@@ -618,6 +619,84 @@ export interface CommissionUpdate {
   reason?: string;
 }
 
+export interface CommissionVoid {
+  /** Only for what an import recorded: its key is free again, so that the same request records it again. */
+  free_key?: boolean;
+}
+
+export interface ImportedVoid {
+  /** The import that recorded them. */
+  import_id: string;
+  ids?: string[];
+  /** Instead of ids: the `external_event_id` of conversions, or the `idempotency_key` of commissions. Those that the import did not record are left out of the results. */
+  keys?: string[];
+  /** Only for what an import recorded: its key is free again, so that the same request records it again. */
+  free_key?: boolean;
+}
+
+export interface ImportedVoidResults {
+  results: {
+    /** Place in the ids or keys of the request, from 0. */
+    index: number;
+    id: string;
+    /** False if it was voided already, or if it was refused. */
+    changed: boolean;
+    /** Why it was refused; the others are voided. */
+    error?: {
+      code:
+        | 'VALIDATION_ERROR'
+        | 'MISSING_API_KEY'
+        | 'INVALID_API_KEY'
+        | 'API_KEY_EXPIRED'
+        | 'API_KEY_REVOKED'
+        | 'SESSION_ENDED'
+        | 'SESSION_LINK_SPENT'
+        | 'SIGNATURE_REQUIRED'
+        | 'SIGNATURE_INVALID'
+        | 'SIGNATURE_EXPIRED'
+        | 'SIGNATURE_REPLAYED'
+        | 'INSUFFICIENT_PERMISSIONS'
+        | 'SESSION_NOT_ALLOWED'
+        | 'FOREIGN_ORIGIN'
+        | 'NOT_FOUND'
+        | 'REFERRAL_NOT_FOUND'
+        | 'METHOD_NOT_ALLOWED'
+        | 'DUPLICATE'
+        | 'POSSIBLE_DUPLICATE'
+        | 'IDEMPOTENCY_CONFLICT'
+        | 'IDEMPOTENCY_IN_PROGRESS'
+        | 'IDENTIFIER_CONFLICT'
+        | 'INVALID_TRANSITION'
+        | 'ALREADY_REFUNDED'
+        | 'NOT_REFUNDABLE'
+        | 'VOIDED'
+        | 'IN_USE'
+        | 'ERASED'
+        | 'BALANCE_UNPAID'
+        | 'TOTAL_CHANGED'
+        | 'EVENTS_EXPIRED'
+        | 'REQUEST_TIMEOUT'
+        | 'PAYLOAD_TOO_LARGE'
+        | 'UNSUPPORTED_MEDIA_TYPE'
+        | 'REFUND_EXCEEDS_REMAINING'
+        | 'CURRENCY_MISMATCH'
+        | 'HEADERS_TOO_LARGE'
+        | 'RATE_LIMIT_EXCEEDED'
+        | 'INTERNAL_ERROR'
+        | 'PROVIDER_ERROR'
+        | 'UNAVAILABLE'
+        | (string & {});
+      /** What happened to this request, for people to read. */
+      message: string;
+    };
+  }[];
+  counts: {
+    /** Including those that were voided already. */
+    done: number;
+    failed: number;
+  };
+}
+
 export interface Deleted {
   id: string;
   deleted: true;
@@ -706,6 +785,7 @@ export interface CommissionActionResults {
         | 'REFERRAL_NOT_FOUND'
         | 'METHOD_NOT_ALLOWED'
         | 'DUPLICATE'
+        | 'POSSIBLE_DUPLICATE'
         | 'IDEMPOTENCY_CONFLICT'
         | 'IDEMPOTENCY_IN_PROGRESS'
         | 'IDENTIFIER_CONFLICT'
@@ -779,7 +859,7 @@ export interface CommissionBatchItem {
   idempotency_key?: string | null;
 }
 
-export type CommissionBatch = Batch<CommissionBatchItem>;
+export type CommissionBatch = ImportBatch<CommissionBatchItem>;
 
 export interface ReferralCreate {
   /** null only together with `customer_id` or `external_user_id`. */
@@ -1176,6 +1256,7 @@ export interface AffiliateActionResults {
         | 'REFERRAL_NOT_FOUND'
         | 'METHOD_NOT_ALLOWED'
         | 'DUPLICATE'
+        | 'POSSIBLE_DUPLICATE'
         | 'IDEMPOTENCY_CONFLICT'
         | 'IDEMPOTENCY_IN_PROGRESS'
         | 'IDENTIFIER_CONFLICT'

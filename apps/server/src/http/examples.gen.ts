@@ -807,7 +807,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "parameters": {
       "id": "trx_01k00000000000000000000008"
     },
-    "body": {},
+    "body": {
+      "free_key": false
+    },
     "responses": {
       "200": {
         "success": true,
@@ -845,15 +847,43 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
-  "commissions.delete": {
-    "parameters": {
-      "id": "trx_01k00000000000000000000009"
+  "commissions.voidImported": {
+    "parameters": {},
+    "body": {
+      "import_id": "imp_orders2026",
+      "ids": [
+        "trx_01k00000000000000000000009"
+      ],
+      "free_key": true
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "trx_01k00000000000000000000009",
+          "results": [
+            {
+              "index": 0,
+              "id": "trx_01k00000000000000000000009",
+              "changed": true
+            }
+          ],
+          "counts": {
+            "done": 1,
+            "failed": 0
+          }
+        }
+      }
+    }
+  },
+  "commissions.delete": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000010"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000010",
           "deleted": true
         }
       }
@@ -2257,7 +2287,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "id": "led_01k00000000000000000000001",
               "amount": 50,
               "commission": {
-                "id": "trx_01k00000000000000000000010",
+                "id": "trx_01k00000000000000000000011",
                 "amount": 250,
                 "commission_amount": 50,
                 "created_at": "2026-03-02T09:00:00.000Z"
@@ -3771,7 +3801,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "earnings": [],
           "sales": [
             {
-              "id": "trx_01k00000000000000000000010",
+              "id": "trx_01k00000000000000000000011",
               "referral_id": "ref_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "program_id": "prg_01k00000000000000000000002",
@@ -3804,7 +3834,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "price_ids": []
             },
             {
-              "id": "trx_01k00000000000000000000011",
+              "id": "trx_01k00000000000000000000012",
               "referral_id": "ref_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "program_id": "prg_01k00000000000000000000002",
@@ -3837,7 +3867,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "price_ids": []
             },
             {
-              "id": "trx_01k00000000000000000000009",
+              "id": "trx_01k00000000000000000000010",
               "referral_id": "ref_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "program_id": "prg_01k00000000000000000000002",
@@ -4332,9 +4362,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "is_consistent": true,
           "checked": {
-            "transactions": 13,
-            "earnings": 12,
-            "ledger_entries": 22,
+            "transactions": 14,
+            "earnings": 13,
+            "ledger_entries": 24,
             "payouts": 4,
             "adjustments": 2
           },
@@ -4977,7 +5007,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
-            "sequence": 56,
+            "sequence": 58,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4989,10 +5019,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "dlv_01k00000000000000000000003",
-            "endpoint_id": "whe_01k00000000000000000000002",
+            "endpoint_id": "whe_01k00000000000000000000001",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
-            "sequence": 55,
+            "sequence": 57,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -5018,7 +5048,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
-          "sequence": 56,
+          "sequence": 58,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -5119,7 +5149,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 56,
+        "latest_sequence": 58,
         "first_sequence": 1,
         "next_after": 2
       }

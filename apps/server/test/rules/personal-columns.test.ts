@@ -159,7 +159,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['ignore_paths', 'signup_secret'],
   ],
   transactions: [
-    'credited_by',
+    ...['credited_by', 'import_id'],
     ...['key_scope', 'calculation_mode', 'earning_type', 'status', 'sales_status', 'sale_currency'],
     ...['commission_currency', 'event_name', 'flags', 'interval', 'sales_status_before_refund'],
   ],

@@ -52,6 +52,7 @@ const ofNobody = new Set([
     'into',
     'conversion_id',
     'transaction_id',
+    'import_id',
     'kind',
     'payout_ids',
     'ids',
@@ -73,7 +74,7 @@ const ofNobody = new Set([
   ...['currency', 'sale_amount_currency', 'commission_currency', 'country_code', 'expected'],
   ...['product_ids', 'price_ids', 'event_name', 'coupon_code'],
   // What rows are selected by is not stored, and neither is a nonce.
-  ...['filter', 'nonce'],
+  ...['filter', 'keys', 'nonce'],
 ]);
 
 type Place = (typeof placesOfText)[number];

@@ -11,6 +11,8 @@ export interface World {
   readonly otherIncentiveId: string;
   readonly payoutId: string;
   readonly stayingId: string;
+  /** Recorded by the import `imp_orders2026`. */
+  readonly importedId: string;
   /** A key that no other body changes. */
   readonly apiKey: string;
 }
@@ -123,6 +125,13 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     invoice_id: unique('in'),
   }),
   'commissions.act': ({ conversionId }) => ({ action: 'approve', ids: [conversionId] }),
+  'commissions.void': () => ({ free_key: false }),
+  // Either ids or keys, never both.
+  'commissions.voidImported': ({ importedId }) => ({
+    import_id: 'imp_orders2026',
+    ids: [importedId],
+    free_key: true,
+  }),
   'commissions.update': () => ({ status: 'approved', sales_status: 'complete' }),
   'referrals.create': ({ affiliate }) => ({
     email: email(),

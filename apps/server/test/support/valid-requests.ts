@@ -93,6 +93,15 @@ export async function validRequests({
   });
   // After the runs, which would claim it.
   const voided = await given.conversion({ referral_id: referral.id });
+  const [imported] = await client.conversions.createBatch({
+    import_id: 'imp_orders2026',
+    items: [
+      {
+        ...{ referral_id: referral.id, sale_amount: 31, sale_amount_currency: 'USD' },
+        external_event_id: unique('order'),
+      },
+    ],
+  });
   const payoutId = run.payouts[0]?.id ?? '';
   const program = { programId: program_id, groupId: groupId ?? '' };
   const [twice, staying] = [await given.affiliate({ program }), await given.affiliate({ program })];
@@ -109,6 +118,7 @@ export async function validRequests({
     otherIncentiveId: other.id,
     payoutId,
     stayingId: staying.id,
+    importedId: imported?.data?.id ?? '',
     apiKey: apiKey ?? '',
   };
   const idOf: Readonly<Record<string, string>> = {

@@ -15,7 +15,8 @@ import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options
 import { type Command, command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
-import { amount, instant, integer } from '../options/values.ts';
+import { amount, commaList, instant, integer } from '../options/values.ts';
+import { counted } from '../terminal/text.ts';
 import { moveCommands } from './commission-moves.ts';
 
 const columns = [
@@ -139,8 +140,12 @@ const get = ({ client, print }: Cli) =>
 const voidCommission = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('void <commission-id>'))
     .description('Void a commission or conversion that was recorded by mistake; asks first')
+    .option(
+      '--free-key',
+      'of what an import recorded: free its key, so that the same row can be recorded again',
+    )
     .example('commissions void trx_01J9 --yes')
-    .action(async (id, { idempotencyKey }) => {
+    .action(async (id, { idempotencyKey, ...options }) => {
       const { commissions } = await client();
       await confirm(async () => {
         const { sale_amount, sale_amount_currency, commission_amount, commission_currency } =
@@ -151,7 +156,22 @@ const voidCommission = ({ client, confirm, print }: Cli) =>
             : ` and its commission of ${moneyText(commission_amount, commission_currency)}`;
         return `Void ${id}, a sale of ${moneyText(sale_amount, sale_amount_currency)}${earned}; this cannot be reversed`;
       });
-      await print(commissions.void(id, requestOptions({ idempotencyKey })));
+      await print(commissions.void(id, toBody(options), requestOptions({ idempotencyKey })));
+    });
+
+const voidImported = ({ client, confirm, print }: Cli) =>
+  withIdempotencyKey(command('void-imported'))
+    .description('Void commissions or conversions of one import; asks first. See also: import undo')
+    .requiredOption('--import-id <id>', 'the import that recorded them')
+    .option('--ids <ids>', 'up to 500, separated by commas', commaList)
+    .option('--keys <keys>', 'instead of ids: their keys, separated by commas', commaList)
+    .option('--free-key', 'free their keys, so that the same rows can be recorded again')
+    .example('commissions void-imported --import-id imp_0f3a92c1 --ids trx_01J9,trx_01J8 --yes')
+    .action(async ({ idempotencyKey, ...options }) => {
+      const { commissions } = await client();
+      const count = (options.ids ?? options.keys ?? []).length;
+      await confirm(`Void ${counted(count, 'commission')} of ${options.importId}; this cannot be reversed`);
+      await print(commissions.voidImported(toBody(options), requestOptions({ idempotencyKey })));
     });
 
 const deleteCommission = ({ client, confirm, print }: Cli) =>
@@ -175,5 +195,6 @@ export const commands = (cli: Cli) => [
   get(cli),
   ...moveCommands(cli),
   voidCommission(cli),
+  voidImported(cli),
   deleteCommission(cli),
 ];

@@ -58,6 +58,11 @@ export const errorCatalog = {
   REFERRAL_NOT_FOUND: { status: 404, summary: 'The identifiers of the event match no referral.' },
   METHOD_NOT_ALLOWED: { status: 405, summary: 'The path does not support this method; see `Allow`.' },
   DUPLICATE: { status: 409, summary: 'A value that must be unique is already in use; `field` names it.' },
+  POSSIBLE_DUPLICATE: {
+    status: 409,
+    summary:
+      'The referral has a sale of the same amount within 48 hours that no such import recorded. With `include_duplicates` the row is recorded.',
+  },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     summary: 'The idempotency key was used with a different body; `details` names the fields that differ.',

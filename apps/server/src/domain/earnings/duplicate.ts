@@ -32,3 +32,43 @@ export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): voi
   const message = `${id} is a sale of this referral with the same ${field}. If this is another one, send allow_duplicate: true.`;
   throw new Failure('DUPLICATE', message, { field, details: [{ field, message: `Recorded as ${id}.` }] });
 }
+
+/** How long a sale that was recorded live and its row in a file may be apart. */
+export const POSSIBLE_DUPLICATE_HOURS = 48;
+
+/** What tells a recorded sale from another one. */
+export interface SaleFacts {
+  readonly id: string;
+  readonly referralId: string;
+  readonly salesStatus: string;
+  readonly saleOriginalMinor: bigint;
+  readonly saleCurrency: string;
+  readonly commissionOriginalMinor: bigint;
+  readonly commissionCurrency: string | null;
+  readonly occurredAt: Date;
+}
+
+/**
+ * Throws `POSSIBLE_DUPLICATE` for a sale of an import that may have been recorded live: its referral has one of the same
+ * amount, or without an amount of the same commission, at about the same time. `live`: oldest first.
+ */
+export function assertNotRecordedLive(sale: SaleFacts, live: readonly SaleFacts[]): void {
+  if (!isLive(sale)) return;
+  const first = live.find((other) => isAlike(sale, other));
+  if (!first) return;
+  throw new Failure(
+    'POSSIBLE_DUPLICATE',
+    `${first.id} is a sale of this referral with the same amount, at ${first.occurredAt.toISOString()}. If this is another one, send it with include_duplicates.`,
+    { details: [{ field: 'sale_amount', message: `Recorded as ${first.id}.` }] },
+  );
+}
+
+function isAlike(sale: SaleFacts, other: SaleFacts): boolean {
+  const apartMs = Math.abs(sale.occurredAt.getTime() - other.occurredAt.getTime());
+  if (sale.referralId !== other.referralId || apartMs > POSSIBLE_DUPLICATE_HOURS * 3_600_000) return false;
+  if (sale.saleOriginalMinor !== other.saleOriginalMinor) return false;
+  return sale.saleOriginalMinor > 0n
+    ? sale.saleCurrency === other.saleCurrency
+    : sale.commissionOriginalMinor === other.commissionOriginalMinor &&
+        sale.commissionCurrency === other.commissionCurrency;
+}

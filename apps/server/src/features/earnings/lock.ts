@@ -43,6 +43,7 @@ export const transactionColumns = [
   'decidedAt',
   'couponCode',
   'creditedBy',
+  'importId',
   'createdAt',
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];

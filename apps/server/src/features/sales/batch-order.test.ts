@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BATCH_ITEMS_MAX } from '@tributary/core';
 import { beforeAll, expect, test } from 'vitest';
+import { connectTo } from '../../../test/support/database-address.ts';
 import { armFailpoint, installFailpoints } from '../../../test/support/failpoint.ts';
 import { unique } from '../../../test/support/given.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
@@ -14,6 +16,7 @@ const tiers = [
   { from: 6, amount: 20, is_percentage: true },
   { from: 40, amount: 30, is_percentage: true },
 ];
+const secondSale = [{ from: 2, amount: 30, is_percentage: true }];
 const monthlyTier = { variableConfig: { basis: 'affiliate_conversions_month', tiers } };
 
 /** What sales of 100 USD earn one after another, by their affiliate and month. */
@@ -32,15 +35,15 @@ async function batchOf(account: TestAccount, size = BATCH_ITEMS_MAX) {
   const program = await given.program();
   await given.incentive(program, monthlyTier);
   const affiliates = await Promise.all(range(3).map(() => given.affiliate({ program, incentive: null })));
-  const referrals = await Promise.all(
-    range(60).map((at) =>
-      given.referral({
-        affiliate_id: affiliates[at % 3]?.id ?? '',
-        customer_id: unique('customer'),
-        external_user_id: unique('user'),
-      }),
-    ),
-  );
+  const made = await account.client.referrals.createBatch({
+    items: range(60).map((at) => ({
+      affiliate_id: affiliates[at % 3]?.id ?? '',
+      email: `${unique('customer')}@example.com`,
+      customer_id: unique('customer'),
+      external_user_id: unique('user'),
+    })),
+  });
+  const referrals = made.map(({ data }) => data);
   const rows = range(size).map((at) => {
     const referral = referrals[(at * 7) % 60];
     const { id, customer_id, external_user_id } = referral ?? {};
@@ -127,5 +130,35 @@ test('live sales of the same affiliates cost no sale of a batch, and every tier 
   for (const [month, count] of counts) {
     if (month.endsWith(' 10')) expect(count).toBe(5);
     if (month.endsWith(' 20')) expect(count).toBe(34);
+  }
+});
+
+test('a sale that another request still records holds back the later ones of its affiliate in a batch', async () => {
+  const { client, given } = await server.account();
+  const affiliate = await given.affiliate({
+    incentive: { rateE4: 100_000n, variableConfig: { ...monthlyTier.variableConfig, tiers: secondSale } },
+  });
+  const referrals = [
+    await given.referral({ affiliate_id: affiliate.id }),
+    await given.referral({ affiliate_id: affiliate.id }),
+  ];
+  const items = referrals.map(({ id }, at) => ({
+    ...{ referral_id: id, sale_amount: 100, sale_amount_currency: 'USD' },
+    external_event_id: unique(`order-${at}`),
+  }));
+  const outside = await connectTo(server.databaseUrl);
+  try {
+    await outside.query('begin');
+    await outside.query('select 1 from referrals where id = $1 for update', [referrals[0]?.id]);
+    const single = client.conversions.create(items[0] as (typeof items)[number]);
+    await sleep(200);
+    const batch = client.conversions.createBatch({ items });
+    await sleep(500);
+    await outside.query('rollback');
+
+    expect((await single).commission_amount).toBe(10);
+    expect((await batch).map(({ data }) => data?.commission_amount)).toEqual([10, 30]);
+  } finally {
+    await outside.end();
   }
 });

@@ -6,7 +6,12 @@ import {
 } from '@tributary/contract';
 import type { CommissionStatus, SalesStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
-import { assertNoDuplicate, isLive } from '../../domain/earnings/duplicate.ts';
+import {
+  assertNoDuplicate,
+  assertNotRecordedLive,
+  isLive,
+  POSSIBLE_DUPLICATE_HOURS,
+} from '../../domain/earnings/duplicate.ts';
 import { holdUntil } from '../../domain/earnings/earning.ts';
 import { manualEntries, manualStatuses } from '../../domain/earnings/manual-commission.ts';
 import { isPayment } from '../../domain/earnings/payment.ts';
@@ -31,7 +36,8 @@ import { stayingAmong } from '../affiliates/staying.ts';
 import { toTransaction } from '../earnings/transaction.ts';
 import { namingOfErased } from '../erasures/naming.ts';
 import { lockReferral, lockReferralsById } from '../referrals/referral.ts';
-import { liveSales } from './sql/read.ts';
+import { importing } from './importing.ts';
+import { liveSales, salesNearby } from './sql/read.ts';
 import { commissionValues, type ManualCommission, recordCommissions } from './sql/write.ts';
 
 /**
@@ -46,7 +52,9 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
     const planned = toCommission(ctx, given, { ...referral, affiliateId: staying(referral.affiliateId) });
     const commission = referral.erasedAt ? await withoutCustomer(ctx, planned) : planned;
     const refuseDuplicate = await duplicatesOf(ctx, tx, [commission]);
+    const refuseRecordedLive = await recordedLive(ctx, tx, [commission]);
     refuseDuplicate(commission);
+    refuseRecordedLive(commission);
     const [data] = await write(ctx, tx, [commission]);
     if (!data) throw new Error('A commission was written that is not there.');
     return { status: 201, data };
@@ -55,7 +63,7 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
 
 /** In the order of each referral: that is how its history reads afterwards. */
 export const createCommissions: Endpoint<typeof contract.commissions.createBatch> = (ctx, { body }) =>
-  runBatch(ctx, body.items, {
+  runBatch({ ...ctx, ...importing(body) }, body.items, {
     route: 'commissions.create',
     item: commissionBatchItem,
     sequence: (body) => [of('referral_id', body)],
@@ -80,15 +88,14 @@ const writeChunk: WriteChunk<WireTransaction> = async (ctx, tx, requests) => {
     const credited = { ...referral, affiliateId: staying(referral.affiliateId) };
     return unlessRefused(() => toCommission(own, read(own, body), credited));
   });
-  const refuseDuplicate = await duplicatesOf(
-    ctx,
-    tx,
-    planned.filter((commission) => commission !== null),
-  );
+  const all = planned.filter((commission) => commission !== null);
+  const refuseDuplicate = await duplicatesOf(ctx, tx, all);
+  const refuseRecordedLive = await recordedLive(ctx, tx, all);
   const taken = planned.map(
     (commission) =>
       commission &&
       unlessRefused(() => {
+        refuseRecordedLive(commission);
         refuseDuplicate(commission);
         return commission;
       }),
@@ -130,6 +137,25 @@ async function duplicatesOf(
     if (!body.allow_duplicate && refusing.has(transaction.programId)) assertNoDuplicate(transaction, live);
     if (isLive(transaction)) live.push(transaction);
   };
+}
+
+/** Returns what throws `POSSIBLE_DUPLICATE` for a commission of an import that was probably recorded live. */
+async function recordedLive(
+  { environmentId, importing }: RequestContext,
+  tx: Tx,
+  commissions: readonly NewCommission[],
+): Promise<(commission: NewCommission) => void> {
+  if (!importing || importing.includesDuplicates || commissions.length === 0) return () => {};
+  const sales = commissions.map(({ transaction }) => transaction);
+  const statement = salesNearby.with({
+    environmentId,
+    keyScope: 'manual',
+    referralIds: sales.map(({ referralId }) => referralId),
+    times: sales.map(({ occurredAt }) => occurredAt),
+    hours: POSSIBLE_DUPLICATE_HOURS,
+  });
+  const live = await rows(tx, statement);
+  return ({ transaction }) => assertNotRecordedLive(transaction, live);
 }
 
 /** The commission of a referral that was erased is recorded under its pseudonyms. */
@@ -237,6 +263,7 @@ function toCommission(ctx: RequestContext, given: Given, referral: Referral): Ne
     decidedAt: salesStatus === 'complete' ? ctx.now : null,
     couponCode: null,
     creditedBy: null,
+    importId: ctx.importing?.importId ?? null,
     recordedAt: ctx.now,
   };
   const entries = manualEntries(transaction.status as CommissionStatus, earning.originalMinor).map((entry) =>

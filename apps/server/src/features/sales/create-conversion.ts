@@ -5,6 +5,7 @@ import { of, runBatch } from '../../platform/batches/run-batch.ts';
 import { dryRun } from '../../platform/db/hot-transaction.ts';
 import { withHeaderKey } from '../../platform/idempotency/business-key.ts';
 import { toTransaction } from '../earnings/transaction.ts';
+import { importing } from './importing.ts';
 import { ingestConversion } from './record/ingest.ts';
 import { readLanes } from './record/lanes.ts';
 import { linksOf } from './record/record-batch.ts';
@@ -25,14 +26,18 @@ const TOGETHER_MAX = 128;
 /** The queue keeps the sales of one referral in order, which decides limits, caps and tiers; and so those of one affiliate. */
 export const createConversions: Endpoint<typeof contract.conversions.createBatch> = (ctx, { body }) => {
   let lanes: typeof linksOf = linksOf;
-  return runBatch({ ...ctx, sales: saleQueueInOrder((event) => lanes(event)) }, body.items, {
-    route: 'conversions.create',
-    item: conversionBatchItem,
-    before: async (bodies) => {
-      lanes = await readLanes(ctx, bodies);
+  return runBatch(
+    { ...ctx, ...importing(body), sales: saleQueueInOrder((event) => lanes(event)) },
+    body.items,
+    {
+      route: 'conversions.create',
+      item: conversionBatchItem,
+      before: async (bodies) => {
+        lanes = await readLanes(ctx, bodies);
+      },
+      sequence: (item) => [of('external_event_id', item)],
+      togetherMax: TOGETHER_MAX,
+      create: createConversion,
     },
-    sequence: (item) => [of('external_event_id', item)],
-    togetherMax: TOGETHER_MAX,
-    create: createConversion,
-  });
+  );
 };

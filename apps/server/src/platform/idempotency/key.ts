@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import { canonicalJson, type FingerprintFields } from '../../domain/events/fingerprint-fields.ts';
 import type { Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/failures.ts';
-import { execute, sql } from '../db/sql.ts';
+import { execute, fragment, rows, sql } from '../db/sql.ts';
 import { isPseudonym } from '../encryption/pseudonyms.ts';
 import { fingerprintOf, replayed } from './fingerprint.ts';
 import { stillInProgress } from './in-flight.ts';
@@ -108,30 +108,60 @@ export async function replayOf<Data>(
   return { data: stored.body as Data, status: 200, isReplay: true };
 }
 
-type VoidedKey = {
-  environmentId: number;
-  key: string;
+/** The key of a request whose work was voided. */
+export interface VoidedKey {
+  readonly key: string;
   /** Of the object that the key's work made. */
-  id: string;
-  fingerprint: FingerprintFields;
-};
+  readonly id: string;
+  readonly fingerprint: FingerprintFields;
+}
 
-const markVoided = sql<Pick<VoidedKey, 'environmentId' | 'key' | 'id'>>('mark-key-voided')`
-  update idempotency_keys set voided_at = now()
-  where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = 0 and body ->> 'id' = ${'id'}`;
+type VoidedKeys = { environmentId: number; keys: string };
 
-const rewriteVoided = sql<Omit<VoidedKey, 'id' | 'fingerprint'> & { fingerprint: string }>(
-  'rewrite-voided-key',
-)`
+const voidedKeys = fragment<'keys'>`json_to_recordset(${'keys'}::json) as x(key text, id text, fingerprint jsonb)`;
+
+const markVoided = sql<VoidedKeys, { id: string }>('mark-keys-voided')`
+  update idempotency_keys k set voided_at = now() from ${voidedKeys}
+  where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = 0 and k.body ->> 'id' = x.id
+  returning x.id`;
+
+const rewriteVoided = sql<VoidedKeys>('rewrite-voided-keys')`
   insert into idempotency_keys (environment_id, key, key_generation, fingerprint, created_at, voided_at)
-  select ${'environmentId'}, ${'key'}, coalesce(max(key_generation) + 1, 0), ${'fingerprint'}::jsonb, now(), now()
-  from idempotency_keys where environment_id = ${'environmentId'} and key = ${'key'}`;
+  select ${'environmentId'}, x.key, row_number() over (partition by x.key order by x.id) - 1 + coalesce((
+      select max(k.key_generation) + 1 from idempotency_keys k
+      where k.environment_id = ${'environmentId'} and k.key = x.key), 0), x.fingerprint, now(), now()
+  from ${voidedKeys}`;
 
 /**
- * Marks a key as voided with the object that it made, and writes it again where the daily sweep has taken it: a retry,
- * however late, is refused. When another request uses the key by now, it keeps it.
+ * Marks keys as voided with the objects that they made, and writes them again where the daily sweep has taken them: a retry,
+ * however late, is refused. When another request uses a key by now, it keeps it.
  */
-export async function voidKey(tx: Tx, { id, fingerprint, ...key }: VoidedKey): Promise<void> {
-  if ((await execute(tx, markVoided.with({ ...key, id }))) > 0) return;
-  await execute(tx, rewriteVoided.with({ ...key, fingerprint: JSON.stringify(fingerprint) }));
+export async function voidKeys(tx: Tx, environmentId: number, voided: readonly VoidedKey[]): Promise<void> {
+  if (voided.length === 0) return;
+  const marked = await rows(tx, markVoided.with({ environmentId, keys: JSON.stringify(voided) }));
+  const isMarked = new Set(marked.map(({ id }) => id));
+  const swept = voided.filter(({ id }) => !isMarked.has(id));
+  if (swept.length > 0) await execute(tx, rewriteVoided.with({ environmentId, keys: JSON.stringify(swept) }));
+}
+
+const forget = sql<VoidedKeys>('forget-keys')`
+  delete from idempotency_keys k using ${voidedKeys}
+  where k.environment_id = ${'environmentId'} and k.key = x.key
+    and (k.body ->> 'id' = x.id or k.body is null and k.voided_at is not null and k.fingerprint = x.fingerprint)`;
+
+const giveBackAll = sql<VoidedKeys>('give-back-keys')`
+  update idempotency_keys g set key_generation = 0 from ${voidedKeys}
+  where g.environment_id = ${'environmentId'} and g.key = x.key and g.key_generation = (
+      select max(k.key_generation) from idempotency_keys k
+      where k.environment_id = ${'environmentId'} and k.key = x.key)
+    and not exists (
+      select 1 from idempotency_keys k
+      where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = 0)`;
+
+/** Forgets that the keys made these objects: the same requests are new ones. What was voided under a key before has it again. */
+export async function forgetKeys(tx: Tx, environmentId: number, voided: readonly VoidedKey[]): Promise<void> {
+  if (voided.length === 0) return;
+  const keys = JSON.stringify(voided);
+  await execute(tx, forget.with({ environmentId, keys }));
+  await execute(tx, giveBackAll.with({ environmentId, keys }));
 }

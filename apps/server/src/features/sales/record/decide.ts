@@ -133,6 +133,7 @@ function transactionRows(
     occurredAt: event.occurredAt,
     decidedAt: event.salesStatus === 'complete' ? ctx.now : null,
     couponCode: event.couponCode,
+    importId: ctx.importing?.importId ?? null,
     creditedBy: madeFrom && (madeFrom === 'coupon_code' ? 'coupon' : 'click'),
     createdAt: ctx.now,
     updatedAt: ctx.now,

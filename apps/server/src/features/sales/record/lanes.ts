@@ -38,7 +38,7 @@ const isCounted = (programId: string): Fragment<'environmentId'> => fragment<'en
 const findLanes = sql<Identifiers, { link: string; referralId: string | null; affiliateId: string | null }>(
   'find-lanes',
 )`
-  select n.link, r.id as "referralId", case when ${isCounted('r.program_id')} then r.affiliate_id end as "affiliateId"
+  select n.link, r.id as "referralId", case when ${isCounted('r.program_id')} then coalesce(a.merged_into, a.id) end as "affiliateId"
   from (${identifiedBy('customerId', 'customer_id', 'customerIds')}
     union all${identifiedBy('externalUserId', 'external_user_id', 'externalUserIds')}
     union all
@@ -48,11 +48,14 @@ const findLanes = sql<Identifiers, { link: string; referralId: string | null; af
     select 'clickId:' || click_id, id from referrals
     where environment_id = ${'environmentId'} and click_id = any(${'clickIds'}::text[])) n
   join referrals r on r.environment_id = ${'environmentId'} and r.id = n.referral_id
+  join affiliates a on a.environment_id = ${'environmentId'} and a.id = r.affiliate_id
   union all
-  select 'clickId:' || c.id, null, c.affiliate_id from clicks c
+  select 'clickId:' || c.id, null, coalesce(a.merged_into, a.id) from clicks c
+  join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.affiliate_id
   where c.environment_id = ${'environmentId'} and c.id = any(${'clickIds'}::text[]) and ${isCounted('c.program_id')}
   union all
-  select 'couponCode:' || c.code, null, c.affiliate_id from coupons c
+  select 'couponCode:' || c.code, null, coalesce(a.merged_into, a.id) from coupons c
+  join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.affiliate_id
   where c.environment_id = ${'environmentId'} and c.code = any(${'couponCodes'}::text[]) and ${isCounted('c.program_id')}`;
 
 /**

@@ -1,5 +1,12 @@
-import type { NewEvent } from '../../../context.ts';
-import { assertNoDuplicate, isLive, type LiveSale } from '../../../domain/earnings/duplicate.ts';
+import type { NewEvent, RequestContext } from '../../../context.ts';
+import {
+  assertNoDuplicate,
+  assertNotRecordedLive,
+  isLive,
+  type LiveSale,
+  POSSIBLE_DUPLICATE_HOURS,
+  type SaleFacts,
+} from '../../../domain/earnings/duplicate.ts';
 import type { Parent } from '../../../domain/earnings/earning.ts';
 import { impersonalFields } from '../../../domain/erasures/erasure.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
@@ -19,6 +26,7 @@ import {
   lockReferrals,
   type RecordedKey,
   recordedKeys,
+  salesNearby,
   takeOverKeys,
 } from '../sql/read.ts';
 import { type EventRows, recording } from '../sql/write.ts';
@@ -38,6 +46,7 @@ import {
   findParents,
   type LedSale,
   type MonthCounts,
+  monthlyTerms,
   termsInForce,
 } from './terms-in-force.ts';
 
@@ -163,6 +172,8 @@ async function inOneTransaction(
   const all = [...reads, ...alike] as [...typeof reads, Bound<LiveSale>];
   return inHotTransaction(ctx.db, all, async (tx, rows, recorded, live: LiveSale[] | undefined) => {
     const found = rows.filter((row) => row['found.id'] !== null).map(foundReferral);
+    const hasMonths = countsMonths && (await needsMonths(ctx, tx, found));
+    const led = hasMonths || ctx.importing ? ledSales(events, found) : [];
     const batch: Batch = {
       referrals: new Map(found.map((referral) => [referral.id, referral])),
       parents: events.some(isCompleteSale)
@@ -172,13 +183,14 @@ async function inOneTransaction(
             found.flatMap(({ locked }) => locked ?? []),
           )
         : [],
-      months: countsMonths ? await countMonths(ctx, tx, ledSales(events, found)) : new Map(),
+      months: hasMonths ? await countMonths(ctx, tx, led.filter(isCompleteSale)) : new Map(),
       takenKeys: new Set(rows.flatMap(({ takenKeys }) => takenKeys)),
       keys: grouped(recorded, ({ key }) => key),
       renamed,
       recorded: new Set(),
       linked: new Set(),
       live: [...(live ?? [])],
+      nearby: await liveNearby(ctx, tx, led),
     };
     const outcomes = await decideAll(tx, batch);
     const decided = outcomes.filter(isDecided);
@@ -194,15 +206,39 @@ async function inOneTransaction(
   });
 }
 
-/** The complete sales, each with the locked referrals that its identifiers lead to. */
+/** Whether a tier over the month counts the sales of any of these referrals. */
+async function needsMonths(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  found: readonly FoundReferral[],
+): Promise<boolean> {
+  for (const { locked } of found) if (locked && (await monthlyTerms(ctx, tx, locked))) return true;
+  return false;
+}
+
+/** The events, each with the locked referrals that its identifiers lead to. */
 const ledSales = (events: readonly NewEvent[], found: readonly FoundReferral[]): LedSale[] =>
-  events
-    .filter(isCompleteSale)
-    .flatMap(({ event }) =>
-      found.flatMap((each) =>
-        each.locked && leadsTo(event, each) ? [{ event, referral: each.locked }] : [],
-      ),
-    );
+  events.flatMap(({ event }) =>
+    found.flatMap((each) => (each.locked && leadsTo(event, each) ? [{ event, referral: each.locked }] : [])),
+  );
+
+/** Of an import, the sales that may be those of its rows. */
+async function liveNearby(
+  { environmentId, importing }: RequestContext,
+  tx: HotTransaction,
+  led: readonly LedSale[],
+): Promise<SaleFacts[]> {
+  if (!importing || importing.includesDuplicates || led.length === 0) return [];
+  return tx.query(
+    salesNearby.with({
+      environmentId,
+      keyScope: 'conversion',
+      referralIds: led.map(({ referral }) => referral.id),
+      times: led.map(({ event }) => event.occurredAt),
+      hours: POSSIBLE_DUPLICATE_HOURS,
+    }),
+  );
+}
 
 const valuesOf = (events: readonly NewEvent[], value: (event: CanonicalEvent) => string | null): string[] => [
   ...new Set(events.flatMap(({ event }) => value(event) ?? [])),
@@ -211,7 +247,7 @@ const valuesOf = (events: readonly NewEvent[], value: (event: CanonicalEvent) =>
 const isDecided = (outcome: Outcome): outcome is EventRows =>
   outcome !== null && outcome !== NEEDS_OWN_TRANSACTION && !(outcome instanceof Defect);
 
-const isCompleteSale = ({ event }: NewEvent) =>
+const isCompleteSale = ({ event }: Pick<NewEvent, 'event'>) =>
   event.kind === 'conversion' && event.salesStatus === 'complete';
 
 /** Rows that were read for a batch. Each referral is as the events before have left it; they are in the order of their ids. */
@@ -231,6 +267,8 @@ interface Batch {
   readonly linked: Set<string>;
   /** Sales with an invoice or a payment intent of the events, and those that the events before have recorded. */
   readonly live: LiveSale[];
+  /** Of an import, the sales that may be those of its rows. */
+  readonly nearby: readonly SaleFacts[];
 }
 
 /** An erasure renames keys, and keeps of their fingerprints what names no person. */
@@ -264,6 +302,7 @@ async function decideOn(
       }
     : { month: 0, parents: [] };
   const rows = decide(ctx, event, { referral, madeFrom, terms, fingerprint }, affiliate);
+  if (rows.transaction) assertNotRecordedLive(rows.transaction, batch.nearby);
   const { id, programId, clickId } = referral;
   const ids = {
     customerIds: withAdded(referral.customerIds, rows.change.customerId, referral.customerId),

@@ -61,6 +61,22 @@ const monthOf = (
   { occurredAt }: CanonicalEvent,
 ): AffiliateMonth => ({ affiliateId, ...monthIn(program.timezone, occurredAt) });
 
+/** The terms of a referral's affiliate, if an incentive of theirs counts the sales of a month. */
+export async function monthlyTerms(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  referral: CreditedReferral,
+): Promise<TermsInForce | null> {
+  try {
+    const terms = await termsInForce(ctx, tx, referral);
+    return needsAffiliateMonth(terms.incentives) ? terms : null;
+  } catch (error) {
+    // The sale itself meets it again, where it fails no other sale.
+    if (error instanceof StaleRead) return null;
+    throw error;
+  }
+}
+
 /** A sale, and a referral that its identifiers lead to. */
 export interface LedSale {
   readonly event: CanonicalEvent;
@@ -78,8 +94,8 @@ export async function countMonths(
 ): Promise<MonthCounts> {
   const months = new Map<string, AffiliateMonth>();
   for (const { event, referral } of sales) {
-    const terms = await termsInForce(ctx, tx, referral);
-    if (!needsAffiliateMonth(terms.incentives)) continue;
+    const terms = await monthlyTerms(ctx, tx, referral);
+    if (!terms) continue;
     const month = monthOf(referral, terms, event);
     months.set(keyOf(month), month);
   }

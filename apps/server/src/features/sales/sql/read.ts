@@ -1,4 +1,4 @@
-import type { LiveSale } from '../../../domain/earnings/duplicate.ts';
+import type { LiveSale, SaleFacts } from '../../../domain/earnings/duplicate.ts';
 import type { FingerprintFields } from '../../../domain/events/fingerprint-fields.ts';
 import type { IncentiveUsage } from '../../../domain/incentives/incentive.ts';
 import type { Identities } from '../../../domain/referrals/referral.ts';
@@ -199,6 +199,30 @@ export const liveSales = sql<
   where t.environment_id = ${'environmentId'} and t.voided_at is null and t.sales_status <> 'failed'
     and (${sameText('t.invoice_id', 'invoiceIds')} or ${sameText('t.payment_intent_id', 'paymentIntentIds')})
   order by t.created_at, t.id`;
+
+/**
+ * The live sales of referrals near some times that an import of one kind (`keyScope`) may find again: those that no import of
+ * this kind recorded. Oldest first. Read after the locks, as above.
+ */
+export const salesNearby = sql<
+  {
+    environmentId: number;
+    keyScope: 'conversion' | 'manual';
+    referralIds: readonly string[];
+    times: readonly Date[];
+    hours: number;
+  },
+  SaleFacts
+>('sales-nearby')`
+  select distinct t.id, t.referral_id as "referralId", t.sales_status as "salesStatus", t.occurred_at as "occurredAt",
+    t.sale_original_minor as "saleOriginalMinor", t.sale_currency as "saleCurrency",
+    t.commission_original_minor as "commissionOriginalMinor", t.commission_currency as "commissionCurrency"
+  from unnest(${'referralIds'}::text[], ${'times'}::timestamptz[]) n (referral_id, at)
+  join transactions t on t.environment_id = ${'environmentId'} and t.referral_id = n.referral_id
+  where t.voided_at is null and t.sales_status <> 'failed' and t.key_scope in ('conversion', 'manual')
+    and (t.import_id is null or t.key_scope <> ${'keyScope'}::text)
+    and t.occurred_at between n.at - make_interval(hours => ${'hours'}::int) and n.at + make_interval(hours => ${'hours'}::int)
+  order by t.occurred_at, t.id`;
 
 const takeOverIn = (table: string, isVoided: Fragment<'environmentId'>) => fragment<
   'environmentId' | 'keyScope' | 'keys'
