@@ -66,8 +66,8 @@ describe('a business that moves here', () => {
     expect(await client.referrals.get(x)).toMatchObject({ created_at: '2026-01-31T00:00:00.000Z' });
 
     const earned = await write('earned.csv', [
-      'referral_id,sale_amount,sale_amount_currency,commission_amount,commission_currency,status,sales_status',
-      `${x},100,USD,12.34,USD,paid,complete`,
+      'referral_id,sale_amount,sale_amount_currency,commission_amount,commission_currency,status,sales_status,created_at',
+      `${x},100,USD,12.34,USD,paid,complete,2026-02-01`,
     ]);
     const commissions = await json(['commissions', earned, '--expect-total', 'USD=12.34', '--yes']);
     expect(commissions.sums).toEqual({ commission_amount: { USD: '12.34' }, sale_amount: { USD: '100.00' } });

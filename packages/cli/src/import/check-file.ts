@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type CheckedRow, checkRows } from './check-rows.ts';
+import { type CheckedRow, checkRows, isContentKey } from './check-rows.ts';
+import { createKeyMarks, type KeyMarks } from './key-marks.ts';
 import { mappingOf } from './mapping.ts';
 import { openSource } from './open-source.ts';
 import { openPreset } from './preset-file.ts';
@@ -63,6 +64,9 @@ export interface Checked {
   readonly errors_file?: string;
   readonly sha256: string;
   readonly size: number;
+  /** Good rows whose keys are made of their content. */
+  readonly content_keys: number;
+  readonly keys: KeyMarks;
 }
 
 /** The sentence of the contract for a field that is not there. */
@@ -105,7 +109,8 @@ export async function checkFile(
       ? undefined
       : await openErrors(errorsFile, wanted.draft, source);
   const unfilled = new Set<string>();
-  const counts = { rows: 0, good: 0, bad: 0, duplicates: 0 };
+  const counts = { rows: 0, good: 0, bad: 0, duplicates: 0, content_keys: 0 };
+  const keys = createKeyMarks();
   let fullRefunds = 0;
   let last: CheckedRow | undefined;
   try {
@@ -116,6 +121,8 @@ export async function checkFile(
       const [first] = row.problems;
       if (first === undefined) {
         counts.good += 1;
+        if (isContentKey(row.key)) counts.content_keys += 1;
+        keys.set(row.row, row.key);
         sums.add(row.money);
         if (row.item.amount === undefined) fullRefunds += 1;
         for (const warning of row.warnings) warnings.add(row.row, row.original, warning);
@@ -150,5 +157,6 @@ export async function checkFile(
     ...(errorsFile !== undefined && counts.bad > 0 && unfilled.size === 0 && { errors_file: errorsFile }),
     sha256: hash.digest('hex'),
     size,
+    keys,
   };
 }

@@ -33,6 +33,11 @@ function digestOf(noun: Noun, item: Item): string {
     .digest('base64url');
 }
 
+const contentKeyPrefix = 'import:';
+
+/** Whether a key was made of the content of its row. */
+export const isContentKey = (key: string): boolean => key.startsWith(contentKeyPrefix);
+
 interface Tables {
   /** How often content was there, for keys made of it. */
   readonly contents: KeyTable;
@@ -49,7 +54,7 @@ function keyOf(noun: Noun, item: Item, { contents }: Tables): string {
   if (typeof own === 'string') return own;
   const digest = digestOf(noun, item);
   const before = contents.update(digest, (count) => count + 1);
-  return `import:${digest}${before === 0 ? '' : `:${before + 1}`}`;
+  return `${contentKeyPrefix}${digest}${before === 0 ? '' : `:${before + 1}`}`;
 }
 
 /** A key whose object was taken back by `import undo` would be answered with that object: the row gets another one. */
@@ -63,6 +68,13 @@ function duplicate(row: number, key: string, { keys }: Tables): Problem | undefi
   const first = keys.update(key, (before) => before || row);
   if (first === 0) return undefined;
   return { code: 'DUPLICATE_KEY', message: `Row ${first} of this file has the same key.` };
+}
+
+/** A column of keys is there to tell rows apart: a row without one would be recorded again once its key is filled in. */
+function withoutKey(noun: Noun, item: Item, { keyColumn }: Mapping): Problem[] {
+  const { key: field } = nounFacts[noun];
+  if (keyColumn === undefined || item[field] !== undefined) return [];
+  return [{ code: 'VALIDATION_ERROR', field, message: `The key column '${keyColumn}' is empty.` }];
 }
 
 function problemsOf(schema: RowSchema, item: Item, found: readonly Problem[]): Problem[] {
@@ -129,7 +141,12 @@ export async function* checkRows(
     }
     const named = withSaleOf(noun, read, mapping, unread);
     const { item: mapped, problems: unresolved, saleCurrency, program } = resolve(named);
-    const found = [...unread, ...unresolved, ...isNegative(noun, mapped)];
+    const found = [
+      ...unread,
+      ...unresolved,
+      ...isNegative(noun, mapped),
+      ...withoutKey(noun, mapped, mapping),
+    ];
     const key = fresh(keyOf(noun, mapped, tables), undone);
     const item = { ...mapped, ...(hasNoEmail(noun, mapped) && { email: null }), [nounFacts[noun].key]: key };
     const problems = problemsOf(schema, item, found);

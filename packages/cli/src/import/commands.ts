@@ -93,7 +93,8 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
       `accepted from 1 to ${concurrencyMax} and without effect: batches are sent in the order of the file`,
       concurrency,
     )
-    .option('--again', 'import the same file again; this may create duplicates')
+    .option('--again', 'import the same file again with other options; every row is recorded anew')
+    .option('--include-duplicates', 'also rows of sales that were probably recorded live')
     .addHelpText('after', `\n  $ tributary import ${examples[noun]}`)
     .action(async (file: string, options) => {
       const { startImport } = await import('./start-import.ts');
@@ -109,6 +110,7 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
         timeZone: zone,
         dryRun = false,
         again = false,
+        includeDuplicates = false,
         ...rest
       } = options;
       if (separator === (decimalComma ? ',' : '.'))
@@ -131,6 +133,7 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
         },
         dryRun,
         again,
+        includeDuplicates,
         ...rest,
       });
     });
@@ -166,7 +169,10 @@ const undo = (cli: Cli) =>
   command('undo')
     .description('Undo an import: voids its commissions and conversions, deletes everything else; asks first')
     .argument(...argument)
-    .option('--include-unsure', 'also rows whose response was lost, which an earlier import may have created')
+    .option(
+      '--include-unsure',
+      'of affiliates and referrals: also rows whose response was lost, which an earlier import may have created',
+    )
     .addHelpText('after', `\n  $ tributary import undo ${exampleJob}`)
     .action(async (job: string, { includeUnsure = false }) =>
       (await import('./undo-job.ts')).undoJob(cli, job, includeUnsure),

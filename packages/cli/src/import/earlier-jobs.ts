@@ -1,9 +1,12 @@
 import { dirname } from 'node:path';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { counted } from '../terminal/text.ts';
+import type { Checked } from './check-file.ts';
 import { type Job, journalPath, listJobs, type Manifest } from './job.ts';
 import { readJournal } from './journal.ts';
+import type { KeyMarks } from './key-marks.ts';
 import { nounFacts } from './nouns.ts';
-import { isForgotten, readProgress } from './progress.ts';
+import { isFailure, isForgotten, readProgress } from './progress.ts';
 
 /** What an import has in common with those that its rows could meet. */
 export type Place = Pick<Manifest, 'noun' | 'base_url' | 'environment' | 'created_at'>;
@@ -16,32 +19,78 @@ async function* earlierJobs(imports: string, place: Place): AsyncGenerator<Job> 
   }
 }
 
-/** The keys of what `import undo` took back before this import began: by its time, so that a resume finds the same ones. */
-export async function undoneKeys(imports: string, place: Place): Promise<ReadonlySet<string>> {
-  const keys = new Set<string>();
-  // The key of a conversion is the id of the sale itself: it stays as it is.
-  if (nounFacts[place.noun].key === 'external_event_id') return keys;
+/** The keys of what `import undo` took back before this import began, each with the last time that it did. */
+async function undoneTimes(imports: string, place: Place): Promise<Map<string, string>> {
+  const times = new Map<string, string>();
   for await (const job of earlierJobs(imports, place)) {
     for await (const { entry } of readJournal(journalPath(job))) {
       if (!('undone' in entry) || entry.at >= place.created_at) continue;
-      for (const { key, status } of entry.undone) if (status < 400) keys.add(key);
+      for (const { key, status } of entry.undone) {
+        const before = times.get(key);
+        if (status < 400 && (before === undefined || before < entry.at)) times.set(key, entry.at);
+      }
     }
   }
-  return keys;
+  return times;
+}
+
+/** Those that stand for something deleted: by the time of the import, so that a resume finds the same ones. */
+export async function undoneKeys(imports: string, place: Place): Promise<ReadonlySet<string>> {
+  // What is voided gives its key back.
+  if (nounFacts[place.noun].undo !== 'delete') return new Set();
+  return new Set((await undoneTimes(imports, place)).keys());
 }
 
 export const undoneBefore = ({ directory, manifest }: Job) => undoneKeys(dirname(directory), manifest);
 
-/** Throws `CliError` (confirmation needed) where the same file would be done a second time. */
-export async function assertNotAgain(imports: string, place: Place, sha256: string): Promise<void> {
-  if (!nounFacts[place.noun].isKeyAll) return;
+/** Rows of the job that are there, or may be, and have another key in the file as it is read now. */
+async function countOtherKeys(
+  job: Job,
+  undone: ReadonlyMap<string, string>,
+  keys: KeyMarks,
+): Promise<number> {
+  const { created_at } = job.manifest;
+  const other = new Set<number>();
+  const add = (row: number, key: string) => {
+    const isGone = (undone.get(key) ?? '') > created_at;
+    if (!isGone && keys.isOther(row, key)) other.add(row);
+  };
+  const refused = new Set<number>();
+  for await (const { entry } of readJournal(journalPath(job))) {
+    if ('sent' in entry) for (const [at, row] of entry.sent.entries()) add(row, entry.keys[at] ?? '');
+    if ('done' in entry) for (const outcome of entry.done) if (isFailure(outcome)) refused.add(outcome.row);
+  }
+  for (const row of refused) other.delete(row);
+  return other.size;
+}
+
+const whenAndWhat = ({ manifest: { created_at, job } }: Job) =>
+  `This file was imported on ${created_at.slice(0, 10)} as ${job}`;
+
+/** Throws `CliError` (confirmation needed) where rows of the same file would be recorded a second time. */
+export async function assertNotAgain(
+  imports: string,
+  place: Place,
+  { sha256, keys }: Pick<Checked, 'sha256' | 'keys'>,
+): Promise<void> {
+  const undone = await undoneTimes(imports, place);
   for await (const job of earlierJobs(imports, place)) {
-    const { sha256: earlier, created_at, job: id } = job.manifest;
-    if (earlier !== sha256 || !isForgotten(created_at)) continue;
-    const { sent, done, failed, replayed, undone } = await readProgress(job);
-    const isGone = undone.size > 0 && undone.size >= done.size - failed - replayed;
+    const { sha256: earlier, created_at } = job.manifest;
+    if (earlier !== sha256) continue;
+    const { sent, done, failed, replayed, undone: gone } = await readProgress(job);
+    const isGone = gone.size > 0 && gone.size >= done.size - failed - replayed;
     if (sent.size === 0 || isGone) continue;
-    const message = `This file was imported on ${created_at.slice(0, 10)} as ${id}. The server keeps the keys of ${place.noun} for a day only, so importing it again would create duplicates.`;
-    throw new CliError(exitCodes.confirmationNeeded, message, 'To import it anyway, add --again.');
+    if (nounFacts[place.noun].isKeyAll && isForgotten(created_at)) {
+      const message = `${whenAndWhat(job)}. The server keeps the keys of ${place.noun} for a day only, so importing it again would create duplicates.`;
+      throw new CliError(exitCodes.confirmationNeeded, message, 'To import it anyway, add --again.');
+    }
+    const others = await countOtherKeys(job, undone, keys);
+    if (others === 0) continue;
+    const message = `${whenAndWhat(job)} with other options, which gave other keys to ${counted(others, 'row')}: they would be recorded a second time.`;
+    throw new CliError(
+      exitCodes.confirmationNeeded,
+      message,
+      `Undo it first with: tributary import undo ${job.manifest.job}. To record every row anew, add --again.`,
+    );
   }
 }

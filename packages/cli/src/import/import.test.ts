@@ -16,6 +16,12 @@ interface Item {
   affiliate_id?: string;
 }
 
+interface VoidRequest {
+  readonly import_id: string;
+  readonly ids?: string[];
+  readonly keys?: string[];
+}
+
 const itemsOf = ({ body }: Seen): Item[] => JSON.parse(body).items;
 
 /** Records every sale but those of the customer who is called `unknown`; there is the referral of customer `c`. */
@@ -440,7 +446,7 @@ describe('commissions, whose keys the server keeps for a day', () => {
     const manifest = JSON.parse(await readFile(path('manifest.json'), 'utf8'));
     await writeFile(path('manifest.json'), JSON.stringify({ ...manifest, created_at: days(2) }));
     const done = [{ row: 2, key: 'k', status: 201, id: 'trx_1' }];
-    const entries = [{ sent: [2, 3], at: days(2) }, { done }];
+    const entries = [{ sent: [2, 3], keys: ['k', 'l'], at: days(2) }, { done }];
     await writeFile(path('journal.ndjson'), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     return { ...begun, file, job };
   }
@@ -463,6 +469,95 @@ describe('commissions, whose keys the server keeps for a day', () => {
     expect(seen.length).toBe(before);
     expect((await cli(['commissions', file, '--yes', '--again'])).exitCode).toBe(0);
   });
+});
+
+describe('a file that was imported before', () => {
+  const columns = 'customer_id,sale_amount,sale_amount_currency,order_no';
+  const content = `${columns}\nc,1.00,USD,o-1\nc,2.00,USD,o-2\n`;
+  const others = ['--set', 'metadata.run=2', '--yes'];
+
+  test('is refused with other options, which give its rows other keys', async () => {
+    const { cli, write, jobs, seen } = await start();
+    const file = await write(content);
+    const first = await cli(['conversions', file, '--yes']);
+    expect(first.stderr).toContain('No key column: the keys are made of the content of the rows');
+    const [job = ''] = await jobs();
+    const before = seen.length;
+
+    const refused = await cli(['conversions', file, ...others]);
+
+    expect([refused.exitCode, seen.length]).toEqual([8, before]);
+    expect(refused.stderr).toContain(`as ${job} with other options, which gave other keys to 2 rows`);
+    expect(refused.stderr).toContain('To record every row anew, add --again.');
+    expect((await cli(['conversions', file, '--key-column', 'order_no', '--yes'])).exitCode).toBe(8);
+    expect((await cli(['conversions', file, '--yes'])).exitCode).toBe(0);
+    expect((await cli(['conversions', file, ...others, '--again'])).exitCode).toBe(0);
+  });
+
+  test('is imported with other options that leave its keys as they are', async () => {
+    const { cli, write } = await start();
+    const file = await write(content);
+    const keyed = ['conversions', file, '--key-column', 'order_no'];
+    const first = await cli([...keyed, '--yes']);
+    expect(first.stderr).not.toContain('No key column');
+    expect((await cli([...keyed, ...others])).exitCode).toBe(0);
+  });
+
+  test('and whose rows were refused then, is imported with other options', async () => {
+    const { cli, write } = await start();
+    const file = await write(content.replaceAll('c,', 'unknown,'));
+    expect((await cli(['conversions', file, '--yes'])).exitCode).toBe(7);
+    const mapped = ['conversions', file, '--map', 'customer_id=order_no', '--yes'];
+    expect((await cli(mapped)).exitCode).toBe(0);
+  });
+
+  test('and may have been recorded before its import was killed, is refused with other options', async () => {
+    const { cli, write, jobs, imports } = await start();
+    const file = await write(content);
+    await cli(['conversions', file, '--yes']);
+    const [job = ''] = await jobs();
+    const journal = join(imports, job, 'journal.ndjson');
+    const [sent] = (await readFile(journal, 'utf8')).split('\n');
+    await writeFile(journal, `${sent}\n`);
+    expect((await cli(['conversions', file, ...others])).exitCode).toBe(8);
+  });
+});
+
+test('a row with an empty key is an error', async () => {
+  const { cli, write, seen } = await start();
+  const file = await write(
+    'customer_id,sale_amount,sale_amount_currency,order_no\nc,1.00,USD,o-1\nc,1.00,USD,\n',
+  );
+
+  const { exitCode, stderr } = await cli(['conversions', file, '--key-column', 'order_no', '--yes']);
+
+  expect([exitCode, stderr]).toEqual([7, expect.stringContaining("The key column 'order_no' is empty.")]);
+  expect(seen.flatMap(itemsOf).map(({ external_event_id: key }) => key)).toEqual(['o-1']);
+});
+
+test('rows that were probably recorded live are counted, listed, and sent when it is asked for', async () => {
+  const { cli, write, seen } = await start((request) => {
+    const { include_duplicates: includes } = JSON.parse(request.body);
+    const error = { code: 'POSSIBLE_DUPLICATE', message: 'trx_1 is a sale of this referral.' };
+    return ok(
+      itemsOf(request).map(({ external_event_id: key }, index) =>
+        key === 'b' && !includes
+          ? { index, status: 409, error }
+          : { index, status: 201, data: { id: `trx_${key}` } },
+      ),
+    );
+  });
+  const file = await write(`${header}\n${lineOf('a')}${lineOf('b')}`);
+
+  const held = await cli(['conversions', file, '--yes']);
+  const errors = `${file}.errors.csv`;
+  const sent = await cli(['conversions', errors, '--include-duplicates', '--yes']);
+
+  expect(held.exitCode).toBe(7);
+  expect(JSON.parse(held.stdout)).toMatchObject({ done: 1, failed: 0, possible_duplicates: 1 });
+  expect(held.stderr).toContain('1 row held back');
+  expect([sent.exitCode, JSON.parse(sent.stdout).done]).toEqual([0, 1]);
+  expect(itemsOf(seen.at(-1) as Seen)).toMatchObject([{ external_event_id: 'b' }]);
 });
 
 describe('undo', () => {
@@ -557,35 +652,95 @@ describe('undo', () => {
     expect([(await again()).replayed, (await again()).replayed]).toEqual([0, 1]);
   });
 
-  test('voids conversions under their own keys, and names the payouts of those that it cannot', async () => {
-    const sent: string[] = [];
-    const voided: string[] = [];
-    const { cli, write, jobs } = await start(({ path, body }) => {
-      const [, id] = path.match(/commissions\/(.*)\/void$/) ?? [];
-      if (id === 'trx_b') return refusal(409, 'IN_USE', 'trx_b is in payout pay_1; cancel the payout first.');
-      if (id !== undefined) {
-        voided.push(id);
-        return ok({ id, status: 'rejected' });
-      }
-      const items: { external_event_id: string }[] = JSON.parse(body).items;
-      sent.push(...items.map((item) => item.external_event_id));
-      return ok(
-        items.map((item, index) => ({ index, status: 201, data: { id: `trx_${item.external_event_id}` } })),
-      );
-    });
+  /** Records sales and voids them; `trx_b` is in a payout. `recorded` are the keys that the server knows. */
+  const voiding = (recorded: Set<string>, requests: VoidRequest[]) => (request: Seen) => {
+    if (!request.path.endsWith('/void-imported')) {
+      const sold = record(request);
+      for (const { external_event_id: key } of itemsOf(request)) recorded.add(key);
+      return sold;
+    }
+    const body: VoidRequest = JSON.parse(request.body);
+    requests.push(body);
+    const inPayout = { code: 'IN_USE', message: 'trx_b is in payout pay_1; cancel the payout first.' };
+    const found = body.keys?.flatMap((key, index) =>
+      recorded.has(key) ? [{ index, id: `trx_${key}` }] : [],
+    );
+    const named = found ?? body.ids?.map((id, index) => ({ index, id })) ?? [];
+    const results = named.map((each) =>
+      each.id === 'trx_b' ? { ...each, changed: false, error: inPayout } : { ...each, changed: true },
+    );
+    return ok({ results, counts: { done: 0, failed: 0 } });
+  };
+
+  test('voids conversions and frees their keys, and names the payouts of those that it cannot', async () => {
+    const requests: VoidRequest[] = [];
+    const { cli, write, jobs, seen } = await start(voiding(new Set(), requests));
     const file = await write(`${header}\n${['a', 'b', 'c'].map((key) => lineOf(key)).join('')}`);
     await cli(['conversions', file, '--yes']);
     const [job = ''] = await jobs();
 
     const { exitCode, stdout, stderr } = await cli(['undo', job, '--yes']);
 
-    expect({ exitCode, voided: voided.sort() }).toEqual({ exitCode: 7, voided: ['trx_a', 'trx_c'] });
+    const [sent] = seen.map(({ body }) => JSON.parse(body));
+    expect(sent.import_id).toMatch(/^imp_[0-9a-f]{24}$/);
+    expect(requests).toEqual([
+      { import_id: sent.import_id, ids: ['trx_c', 'trx_b', 'trx_a'], free_key: true },
+    ]);
+    expect(exitCode).toBe(7);
     expect(stderr).toContain('2 conversions voided.');
     expect(JSON.parse(stdout)).toEqual([
       { row: 3, id: 'trx_b', code: 'IN_USE', message: 'trx_b is in payout pay_1; cancel the payout first.' },
     ]);
     await cli(['conversions', file, '--yes']);
-    expect(sent).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+    const keys = seen.filter(({ path }) => path === '/v1/conversions/batch').flatMap(itemsOf);
+    expect(keys.map(({ external_event_id: key }) => key)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+  });
+
+  test('asks by their keys for rows whose answer was lost, once more 30 s after they were sent', async () => {
+    const requests: VoidRequest[] = [];
+    const recorded = new Set<string>();
+    const { cli, write, jobs, imports } = await start(voiding(recorded, requests));
+    const file = await write(`${header}\n${['a', 'c', 'd'].map((key) => lineOf(key)).join('')}`);
+    await cli(['conversions', file, '--yes']);
+    const [job = ''] = await jobs();
+    const journal = join(imports, job, 'journal.ndjson');
+    const at = new Date(Date.now() - 29_000).toISOString();
+    // Its process was killed before the answer, and the server still works on `d`.
+    await writeFile(journal, `${JSON.stringify({ sent: [2, 3, 4], keys: ['a', 'c', 'd'], at })}\n`);
+    recorded.delete('d');
+    setTimeout(() => recorded.add('d'), 300);
+
+    const { exitCode, stderr } = await cli(['undo', job, '--yes']);
+
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('3 conversions voided.')]);
+    expect(requests.map(({ keys }) => keys)).toEqual([['d', 'c', 'a'], ['d']]);
+    expect(JSON.parse((await cli(['status', job])).stdout)).toMatchObject({ state: 'undone', undone: 3 });
+  });
+
+  test('waits for a server that restarts, and says how to continue when it ends early', async () => {
+    const requests: VoidRequest[] = [];
+    const answers: Scripted[] = [];
+    const answer = voiding(new Set(), requests);
+    const { cli, write, jobs } = await start((request) =>
+      request.path.endsWith('/void-imported') ? (answers.shift() ?? answer(request)) : answer(request),
+    );
+    const file = await write(`${header}\n${lineOf('a')}`);
+    await cli(['conversions', file, '--yes']);
+    const [job = ''] = await jobs();
+
+    answers.push(refusal(403, 'INSUFFICIENT_PERMISSIONS', 'No.'));
+    const ended = await cli(['undo', job, '--yes']);
+    answers.push(...Array.from({ length: 4 }, () => refusal(503, 'UNAVAILABLE', 'Not now.')));
+    const finished = await cli(['undo', job, '--yes']);
+
+    expect([ended.exitCode, ended.stderr]).toEqual([
+      4,
+      expect.stringContaining(`Continue with: tributary import undo ${job}`),
+    ]);
+    expect([finished.exitCode, finished.stderr]).toEqual([
+      0,
+      expect.stringContaining('1 conversion voided.'),
+    ]);
   });
 
   test('of a job that does not exist is not found', async () => {

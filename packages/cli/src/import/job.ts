@@ -19,6 +19,9 @@ export interface Manifest {
   readonly sha256: string;
   readonly delimiter: string | null;
   readonly mapping: MappingOptions;
+  /** The server keeps it with what the import records. */
+  readonly import_id: string;
+  readonly include_duplicates: boolean;
   readonly base_url: string;
   readonly environment: string;
   /** A digest, to tell whether a resume has the same key. */
@@ -42,6 +45,8 @@ export function newJobId(now: Date): string {
   const digits = now.toISOString().replace(/\D/g, '');
   return `${digits.slice(0, 8)}-${digits.slice(8, 14)}-${randomBytes(2).toString('hex')}`;
 }
+
+export const newImportId = (): string => `imp_${randomBytes(12).toString('hex')}`;
 
 const idPattern = /^\d{8}-\d{6}-[0-9a-f]{4}$/;
 

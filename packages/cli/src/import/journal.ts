@@ -32,7 +32,8 @@ export interface Undone {
 }
 
 export type Entry =
-  | { readonly sent: readonly number[]; readonly at: string }
+  /** Rows with their keys: the server is asked by them for rows whose answer was lost. */
+  | { readonly sent: readonly number[]; readonly keys: readonly string[]; readonly at: string }
   | { readonly done: readonly Outcome[] }
   | { readonly undone: readonly Undone[]; readonly at: string }
   /** An undo went through all that there was to take back. */

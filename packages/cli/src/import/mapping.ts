@@ -31,6 +31,8 @@ export interface Mapping {
   readonly skipEmpty: string | undefined;
   /** Whether a column, an option or a name that is looked up may fill the field; in NDJSON, each row decides. */
   readonly isFilled: (field: string) => boolean;
+  /** The column of the keys; undefined where they are made of the content of the rows. */
+  readonly keyColumn: string | undefined;
 }
 
 interface Target {
@@ -216,5 +218,6 @@ export function mappingOf(
     preset !== undefined || source.format !== 'csv' || given.has(field) || filled.has(field);
   const skipEmpty =
     options.skipEmpty === undefined ? undefined : requireColumn(source.columns, options.skipEmpty);
-  return { toItem, ignored, skipEmpty, isFilled };
+  const keyColumn = targets.find(({ field }) => field === nounFacts[noun].key)?.column;
+  return { toItem, ignored, skipEmpty, isFilled, keyColumn };
 }

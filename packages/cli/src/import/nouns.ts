@@ -1,4 +1,4 @@
-import type { BatchOutcome, Call, RequestOptions, Tributary } from '@tributary/sdk';
+import type { BatchOutcome, Call, Tributary } from '@tributary/sdk';
 
 export const nouns = ['affiliates', 'referrals', 'commissions', 'conversions', 'refunds'] as const;
 export type Noun = (typeof nouns)[number];
@@ -25,13 +25,19 @@ interface NounFacts {
    */
   readonly isKeyAll: boolean;
   /** Up to 500 items; the server judges each by itself. */
-  readonly send: (client: Tributary, items: readonly never[], options?: RequestOptions) => Call<Made>;
+  readonly send: (client: Tributary, items: readonly never[], batch: ImportFields) => Call<Made>;
   /** The single call answers 200 whether or not it was done before. */
   readonly isReplayUnsaid?: true;
-  /** How `import undo` takes back what a row made: money is voided, everything else deleted. */
-  readonly undo: 'delete' | 'void';
-  /** Absent where nothing can be taken back: a refund stays in the books. */
+  /** How `import undo` takes back what a row made: money is voided, everything else deleted; a refund stays in the books. */
+  readonly undo: 'delete' | 'void' | null;
+  /** Deletes what a row made. */
   readonly takeBack?: (client: Tributary, id: string) => Call<unknown>;
+}
+
+/** What a batch of commissions or conversions says of its import. */
+export interface ImportFields {
+  readonly import_id: string;
+  readonly include_duplicates: boolean;
 }
 
 export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
@@ -39,7 +45,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
     key: 'idempotency_key',
     amounts: [],
     isKeyAll: false,
-    send: (client, items, options) => client.affiliates.createBatch({ items }, options),
+    send: (client, items) => client.affiliates.createBatch({ items }),
     undo: 'delete',
     takeBack: (client, id) => client.affiliates.delete(id),
   },
@@ -47,7 +53,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
     key: 'idempotency_key',
     amounts: [],
     isKeyAll: false,
-    send: (client, items, options) => client.referrals.createBatch({ items }, options),
+    send: (client, items) => client.referrals.createBatch({ items }),
     undo: 'delete',
     takeBack: (client, id) => client.referrals.delete(id),
   },
@@ -58,17 +64,15 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
       ['sale_amount', 'sale_amount_currency'],
     ],
     isKeyAll: true,
-    send: (client, items, options) => client.commissions.createBatch({ items }, options),
+    send: (client, items, batch) => client.commissions.createBatch({ ...batch, items }),
     undo: 'void',
-    takeBack: (client, id) => client.commissions.void(id),
   },
   conversions: {
     key: 'external_event_id',
     amounts: [['sale_amount', 'sale_amount_currency']],
     isKeyAll: false,
-    send: (client, items, options) => client.conversions.createBatch({ items }, options),
+    send: (client, items, batch) => client.conversions.createBatch({ ...batch, items }),
     undo: 'void',
-    takeBack: (client, id) => client.commissions.void(id),
   },
   refunds: {
     key: 'external_event_id',
@@ -76,8 +80,8 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
     amounts: [['amount', 'currency']],
     isKeyAll: false,
     isReplayUnsaid: true,
-    undo: 'void',
-    send: (client, items, options) => client.conversions.refundBatch({ items }, options),
+    undo: null,
+    send: (client, items) => client.conversions.refundBatch({ items }),
   },
 };
 

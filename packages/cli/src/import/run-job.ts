@@ -50,7 +50,7 @@ function bar(done: number, of: number, width = 16): string {
 
 /** Sends what has no outcome yet; returns when everything has, or Ctrl-C was pressed. */
 async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal): Promise<void> {
-  const { noun, rows: total } = job.manifest;
+  const { noun, rows: total, import_id, include_duplicates } = job.manifest;
   const progress = await readProgress(job);
   const journal = await openJournal(journalPath(job));
   const patient = sendingClient(cli, client);
@@ -75,7 +75,7 @@ async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal):
       sentBefore: progress.sent,
       pace,
       signal,
-      send: (items) => nounFacts[noun].send(patient, items),
+      send: (items) => nounFacts[noun].send(patient, items, { import_id, include_duplicates }),
       onDone: (outcomes) => {
         done += outcomes.length;
         cli.progress(bar(done, total));
@@ -105,7 +105,7 @@ async function finish(job: Job): Promise<Results> {
 
 /** Prints what came of it. Throws `CliError` (some rows failed) when that is not all. */
 async function report(cli: Cli, { manifest }: Job, results: Results): Promise<void> {
-  const { done, failed, replayed, recovered, errors_file: errors } = results;
+  const { done, failed, replayed, recovered, possible_duplicates: held, errors_file: errors } = results;
   await cli.print({ job: manifest.job, noun: manifest.noun, ...results });
   const earlier = replayed - recovered;
   const already = [
@@ -115,9 +115,14 @@ async function report(cli: Cli, { manifest }: Job, results: Results): Promise<vo
     .map((each) => `, ${each}`)
     .join('');
   const what = `${counted(done, oneOf[manifest.noun], manifest.noun)} imported${already}.`;
-  const { takeBack } = nounFacts[manifest.noun];
-  cli.note(takeBack && done > 0 ? `${what} Undo with: tributary import undo ${manifest.job}` : what);
-  if (failed === 0) return;
+  const { undo } = nounFacts[manifest.noun];
+  cli.note(undo && done > 0 ? `${what} Undo with: tributary import undo ${manifest.job}` : what);
+  if (held > 0)
+    cli.note(
+      `${counted(held, 'row')} held back: the same referral has a sale of the same amount within 48 hours that was recorded otherwise. If they are other sales, import ${errors} with --include-duplicates.`,
+    );
+  if (failed === 0 && held === 0) return;
+  if (failed === 0) throw new CliError(exitCodes.someRowsFailed, `${counted(held, 'row')} held back.`);
   const hint = `Fix the rows in ${errors} and import that file.`;
   throw new CliError(exitCodes.someRowsFailed, `${counted(failed, 'row')} failed.`, hint);
 }

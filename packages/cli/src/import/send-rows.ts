@@ -65,7 +65,11 @@ async function sendBatch(batch: readonly SendableRow[], sending: Sending): Promi
   const { journal, send, sentBefore, pace, signal, onDone } = sending;
   await pace.ready(batch.length);
   if (signal.aborted) return;
-  await journal.append({ sent: batch.map(({ row }) => row), at: new Date().toISOString() });
+  await journal.append({
+    sent: batch.map(({ row }) => row),
+    keys: batch.map(({ key }) => key),
+    at: new Date().toISOString(),
+  });
   let rows = batch;
   for (let round = 0; ; round += 1) {
     const answer = await send(rows.map(({ item }) => item as never)).withResponse();

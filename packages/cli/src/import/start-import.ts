@@ -16,6 +16,7 @@ import {
   type Job,
   keepInput,
   type Manifest,
+  newImportId,
   newJobId,
   removeJobDirectory,
   writeManifest,
@@ -34,6 +35,8 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** The same file once more, although the same things are then there twice. */
   readonly again: boolean;
+  /** Rows that were probably recorded live. */
+  readonly includeDuplicates: boolean;
   readonly expectRows: number | undefined;
   readonly expectTotal: Totals | undefined;
 }
@@ -60,12 +63,16 @@ const wayToFill = (field: string, column: string | undefined): string =>
     : `--map ${field}='${column ?? 'Column'}'`;
 
 function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
-  const { rows, good, bad, duplicates, blank, skipped, ignored, unfilled, problems, warnings, errors_file } =
-    checked;
+  const { rows, good, bad, duplicates, blank, content_keys, skipped } = checked;
+  const { ignored, unfilled, problems, warnings, errors_file } = checked;
   const twice = duplicates === 0 ? '' : ` (${duplicates} with a duplicate key)`;
   cli.note(
     `${name}: ${counted(rows, 'row')} of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(checked)}`.trimEnd(),
   );
+  if (content_keys > 0)
+    cli.note(
+      'No key column: the keys are made of the content of the rows, so rows that are read with other options count as other rows.',
+    );
   if (blank > 0) cli.note(`${counted(blank, 'empty row')} skipped.`);
   if (skipped > 0) cli.note(`${counted(skipped, 'row')} left out by --skip-empty.`);
   if (duplicates > 0 && noun === 'conversions')
@@ -142,6 +149,8 @@ function manifestOf(
     sha256: checked.sha256,
     delimiter: reading.delimiter ?? null,
     mapping: options.mapping,
+    import_id: newImportId(),
+    include_duplicates: options.includeDuplicates,
     key_digest,
     rows: checked.good,
     bad: checked.bad,
@@ -173,7 +182,7 @@ async function check(
   cli.progress('');
   describe(cli, name, reading.noun, checked);
   if (options.dryRun) {
-    const { sha256: _, size: __, problems, warnings, ...shown } = checked;
+    const { sha256: _, size: __, keys: ___, problems, warnings, ...shown } = checked;
     // A person has just read them above.
     const { quiet, fields } = cli.options();
     const isTold = cli.format() === 'table' && !quiet && fields === undefined;
@@ -227,7 +236,7 @@ async function begin(
   if (!isStdin) await assertWritable(file, basename(directory));
   // Without a key nothing can be sent, so there is nothing to ask.
   await cli.client(settings);
-  if (!options.again) await assertNotAgain(imports, place, checked.sha256);
+  if (!options.again) await assertNotAgain(imports, place, checked);
   await confirmSending(cli, place, checked);
   const key_digest = digestOfKey(settings.apiKey?.value ?? '');
   const manifest = manifestOf(basename(directory), isStdin, place, reading, checked, { key_digest, options });

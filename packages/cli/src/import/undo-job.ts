@@ -1,4 +1,6 @@
-import { APIError, NotFoundError, type Tributary } from '@tributary/sdk';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ACTION_ITEMS_MAX } from '@tributary/core';
+import { APIError, type ImportedVoidResults, NotFoundError, type Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { importsPath } from '../settings/profile.ts';
@@ -9,23 +11,35 @@ import { withLock } from './lock.ts';
 import { nounFacts, oneOf } from './nouns.ts';
 import { isReplay, readProgress } from './progress.ts';
 import { clientOf, untilInterrupted } from './run-job.ts';
+import { sendingClient } from './sending-client.ts';
 
 type Made = Pick<Undone, 'row' | 'id' | 'key'>;
+/** A row that the server is asked for by its key. */
+type Asked = Pick<Undone, 'row' | 'key'>;
 
 interface Undoable {
   /** Newest first: what a later row made may refer to what an earlier one did. */
   readonly made: readonly Made[];
   /** There, but perhaps by another's doing: an answer was lost, and the next one said that it was done already. */
   readonly unsure: readonly Made[];
+  /** Sent, and never answered. */
+  readonly lost: readonly Asked[];
+  /** When the last of these was sent; 0 without any. */
+  readonly lostAt: number;
 }
 
 const isMade = ({ status }: Outcome) => status < 400;
 
+const newestFirst = <Row extends { readonly row: number }>(rows: Iterable<Row>): Row[] =>
+  [...rows].sort((a, b) => b.row - a.row);
+
 /** What the job has made and is not gone again. */
 async function undoable(job: Job): Promise<Undoable> {
-  const { undone } = await readProgress(job);
+  const { undone, done } = await readProgress(job);
   const made: Made[] = [];
   const unsure: Made[] = [];
+  const lost = new Map<number, Asked>();
+  let lostAt = 0;
   for await (const { entry } of readJournal(journalPath(job))) {
     for (const outcome of 'done' in entry ? entry.done : []) {
       const { row, id, key } = outcome;
@@ -33,12 +47,39 @@ async function undoable(job: Job): Promise<Undoable> {
       if (!isReplay(outcome)) made.push({ row, id, key });
       else if (outcome.unsure) unsure.push({ row, id, key });
     }
+    for (const [at, row] of ('sent' in entry ? entry.sent : []).entries()) {
+      if (!('sent' in entry) || done.has(row) || undone.has(row)) continue;
+      lost.set(row, { row, key: entry.keys[at] ?? '' });
+      lostAt = Math.max(lostAt, Date.parse(entry.at));
+    }
   }
-  return { made: made.sort((a, b) => b.row - a.row), unsure: unsure.sort((a, b) => b.row - a.row) };
+  return { made: newestFirst(made), unsure: newestFirst(unsure), lost: newestFirst(lost.values()), lostAt };
 }
 
-/** What another has deleted in the meantime is gone as well, and what is voided stays so: a repeat changes nothing. */
-async function takeBackOne(client: Tributary, job: Job, made: Made): Promise<Undone> {
+interface Undoing {
+  readonly job: Job;
+  readonly client: Tributary;
+  readonly journal: Journal;
+  readonly signal: AbortSignal;
+  readonly onUndone: (undone: readonly Undone[]) => void;
+}
+
+/** Takes back rows in parts, and writes down each part. Stops between two of them on Ctrl-C. */
+async function inParts<Row>(
+  rows: readonly Row[],
+  size: number,
+  { journal, signal, onUndone }: Undoing,
+  takeBack: (part: readonly Row[]) => Promise<readonly Undone[]>,
+): Promise<void> {
+  for (let at = 0; at < rows.length && !signal.aborted; at += size) {
+    const undone = await takeBack(rows.slice(at, at + size));
+    if (undone.length > 0) await journal.append({ undone, at: new Date().toISOString() });
+    onUndone(undone);
+  }
+}
+
+/** What another has deleted in the meantime is gone as well: a repeat changes nothing. */
+async function deleteOne({ client, job }: Undoing, made: Made): Promise<Undone> {
   try {
     await nounFacts[job.manifest.noun].takeBack?.(client, made.id);
     return { ...made, status: 200 };
@@ -49,33 +90,104 @@ async function takeBackOne(client: Tributary, job: Job, made: Made): Promise<Und
   }
 }
 
-const atOnce = 8;
+const deletedAtOnce = 8;
 
-async function takeBack(cli: Cli, client: Tributary, job: Job, rows: readonly Made[]): Promise<Undone[]> {
+const deleteAll = (undoing: Undoing, rows: readonly Made[]) =>
+  inParts(rows, deletedAtOnce, undoing, (part) => Promise.all(part.map((each) => deleteOne(undoing, each))));
+
+type Results = ImportedVoidResults['results'];
+
+const toUndone = ({ row, id, key }: Made, { error }: Results[number]): Undone =>
+  error ? { row, id, key, status: 409, ...error } : { row, id, key, status: 200 };
+
+/** Voids what the import recorded, and frees the keys, so that the same rows can be imported again. */
+const voidAll = (undoing: Undoing, rows: readonly Made[]) =>
+  inParts(rows, ACTION_ITEMS_MAX, undoing, async (part) => {
+    const { import_id } = undoing.job.manifest;
+    const ids = part.map(({ id }) => id);
+    const { results } = await undoing.client.commissions.voidImported({ import_id, ids, free_key: true });
+    return results.flatMap((result, at) => (part[at] ? toUndone(part[at], result) : []));
+  });
+
+// Keys are longer than ids, and a request has at most 256 KiB.
+const keysAtOnce = 100;
+
+/** Asks the server for rows by their keys, and voids those that this import recorded. Returns the others. */
+async function voidByKeys<Row extends Asked>(undoing: Undoing, rows: readonly Row[]): Promise<Row[]> {
+  const missing: Row[] = [];
+  await inParts(rows, keysAtOnce, undoing, async (part) => {
+    const { import_id } = undoing.job.manifest;
+    const keys = part.map(({ key }) => key);
+    const { results } = await undoing.client.commissions.voidImported({ import_id, keys, free_key: true });
+    const found = new Map(results.map((result) => [result.index, result]));
+    missing.push(...part.filter((_, index) => !found.has(index)));
+    return part.flatMap(({ row, key }, index) => {
+      const result = found.get(index);
+      return result ? toUndone({ row, key, id: result.id }, result) : [];
+    });
+  });
+  return missing;
+}
+
+/** How long a server may still work on a batch whose sender is gone. */
+const lostForMs = 30_000;
+
+async function voidEverything(
+  cli: Cli,
+  undoing: Undoing,
+  { made, unsure, lost, lostAt }: Undoable,
+): Promise<void> {
+  await voidAll(undoing, made);
+  await voidByKeys(undoing, unsure);
+  const missing = await voidByKeys(undoing, lost);
+  const { signal } = undoing;
+  if (missing.length === 0 || signal.aborted) return;
+  const waitMs = Math.max(0, lostAt + lostForMs - Date.now());
+  if (waitMs > 0) {
+    cli.note(
+      `Waiting ${Math.ceil(waitMs / 1_000)} s to ask again for ${counted(missing.length, 'row')} whose response was lost.`,
+    );
+    await sleep(waitMs, undefined, { signal }).catch(() => {});
+  }
+  await voidByKeys(undoing, missing);
+}
+
+/** Takes everything back that there is. Returns the rows that were taken back, and those that were refused. */
+async function takeBack(cli: Cli, client: Tributary, job: Job, found: Undoable, includesUnsure: boolean) {
+  const { noun, job: id } = job.manifest;
   const journal: Journal = await openJournal(journalPath(job));
   const signal = untilInterrupted(cli);
-  const left: Undone[] = [];
-  let at = 0;
+  const isVoided = nounFacts[noun].undo === 'void';
+  const unsure = isVoided || includesUnsure ? found.unsure : [];
+  const lost = isVoided ? found.lost : [];
+  const total = found.made.length + unsure.length + lost.length;
+  const refused: Undone[] = [];
+  let done = 0;
+  const onUndone = (undone: readonly Undone[]) => {
+    done += undone.length;
+    refused.push(...undone.filter(({ status }) => status >= 400));
+    cli.progress(`${done} of ${counted(total, 'row')}`);
+  };
+  const undoing = { job, client: sendingClient(cli, client), journal, signal, onUndone };
+  const hint = `Continue with: tributary import undo ${id}`;
   try {
-    for (; at < rows.length && !signal.aborted; at += atOnce) {
-      const window = rows.slice(at, at + atOnce);
-      const undone = await Promise.all(window.map((each) => takeBackOne(client, job, each)));
-      await journal.append({ undone, at: new Date().toISOString() });
-      left.push(...undone.filter(({ status }) => status >= 400));
-      cli.progress(`${at + window.length} of ${counted(rows.length, 'row')}`);
-    }
-    if (at >= rows.length) await journal.append({ undo_finished: new Date().toISOString() });
+    if (isVoided) await voidEverything(cli, undoing, found);
+    else await deleteAll(undoing, newestFirst([...found.made, ...unsure]));
+    if (!signal.aborted) await journal.append({ undo_finished: new Date().toISOString() });
+  } catch (error) {
+    cli.progress('');
+    cli.note(`${done} of ${counted(total, 'row')} done. ${hint}`);
+    throw error;
   } finally {
     cli.progress('');
     await journal.close();
   }
-  if (at < rows.length) {
-    const { noun, job: id } = job.manifest;
-    const rest = rows.length - at;
+  if (signal.aborted) {
+    const rest = total - done;
     const message = `Interrupted: ${counted(rest, oneOf[noun], noun)} ${rest === 1 ? 'is' : 'are'} left.`;
-    throw new CliError(exitCodes.interrupted, message, `Continue with: tributary import undo ${id}`);
+    throw new CliError(exitCodes.interrupted, message, hint);
   }
-  return left;
+  return { done: done - refused.length, refused };
 }
 
 const inWords = {
@@ -89,33 +201,40 @@ const inWords = {
 } as const;
 
 /** What the answers name is the refunded sale: taking that back would be something else. */
-function assertUndoable({ manifest: { noun } }: Job): void {
-  if (nounFacts[noun].takeBack === undefined)
-    throw usageError(`An import of ${noun} cannot be undone: they stay in the ledger.`);
+function wordsFor({ manifest: { noun } }: Job) {
+  const { undo } = nounFacts[noun];
+  if (undo === null) throw usageError(`An import of ${noun} cannot be undone: they stay in the ledger.`);
+  return inWords[undo];
 }
+
+const ofLost = (lost: readonly Asked[]): string =>
+  lost.length === 0
+    ? ''
+    : `, and whatever was recorded of ${counted(lost.length, 'row')} whose response was lost`;
 
 /** `tributary import undo <job>`. */
 export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Promise<void> {
   const job = await findJob(importsPath(cli.environment), id);
   const { noun } = job.manifest;
-  assertUndoable(job);
-  const words = inWords[nounFacts[noun].undo];
+  const words = wordsFor(job);
   const client = await clientOf(cli, job);
   await withLock(job.directory, async () => {
-    const { made, unsure } = await undoable(job);
-    const rows = includesUnsure ? [...made, ...unsure].sort((a, b) => b.row - a.row) : made;
-    if (rows.length > 0)
+    const found = await undoable(job);
+    const isVoided = nounFacts[noun].undo === 'void';
+    const asked = isVoided ? [...found.unsure, ...found.lost] : [];
+    const sure = found.made.length + (includesUnsure && !isVoided ? found.unsure.length : 0);
+    if (sure + asked.length > 0)
       await cli.confirm(
-        `${words.ask} ${counted(rows.length, oneOf[noun], noun)} that import ${id} created at ${job.manifest.base_url}${words.warning}`,
+        `${words.ask} ${counted(sure, oneOf[noun], noun)} that import ${id} created at ${job.manifest.base_url}${ofLost(asked)}${words.warning}`,
       );
-    const refused = await takeBack(cli, client, job, rows);
-    const kept = includesUnsure ? [] : unsure;
+    const { done, refused } = await takeBack(cli, client, job, found, includesUnsure);
+    const kept = includesUnsure || isVoided ? [] : found.unsure;
     const message = `This import may not have created it: a response was lost. --include-unsure ${words.does} it anyway.`;
     const left = [...refused, ...kept.map((each) => ({ ...each, code: 'UNSURE', message }))];
     cli.note(
-      rows.length === 0 && left.length === 0
+      sure + asked.length === 0 && left.length === 0
         ? `Import ${id} has nothing left to undo.`
-        : `${counted(rows.length - refused.length, oneOf[noun], noun)} ${words.done}.`,
+        : `${counted(done, oneOf[noun], noun)} ${words.done}.`,
     );
     // For a person, a list of nothing that was kept is no list.
     if (left.length === 0 && cli.format() === 'table') return;

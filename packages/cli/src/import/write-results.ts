@@ -74,6 +74,8 @@ export interface Results {
   /** Of the replayed ones, those that this import had sent before: it was interrupted, or an answer was lost. */
   readonly recovered: number;
   readonly failed: number;
+  /** Rows that the server held back, because their sales were probably recorded live. */
+  readonly possible_duplicates: number;
   /** Of what is there now. */
   readonly sums: Sums;
   readonly results_file: string;
@@ -105,7 +107,8 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
   const results = await openDraft(paths.results, draft(paths.results));
   const errors = await openErrors(paths.errors, draft(paths.errors), source);
   const sums = createSums(job.manifest.noun);
-  const counts = { done: 0, replayed: 0, recovered: 0, failed: 0 };
+  const counts = { done: 0, replayed: 0, recovered: 0, failed: 0, possible_duplicates: 0 };
+  const hasErrors = () => counts.failed + counts.possible_duplicates > 0;
   try {
     await results.write(csvCells(['_row', '_key', 'id', 'status', 'replayed']));
     for await (const { row, key, original, money, outcome, failures } of judgedRows(job, progress, file)) {
@@ -113,7 +116,8 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
         await results.write(csvCells([row, key, outcome.id, outcome.status, isReplay(outcome)]));
       }
       if (failures.length > 0) {
-        counts.failed += 1;
+        if (failures[0]?.code === 'POSSIBLE_DUPLICATE') counts.possible_duplicates += 1;
+        else counts.failed += 1;
         await errors.add(row, original, failures);
       } else if (outcome) {
         counts.done += 1;
@@ -124,12 +128,12 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
     }
     await results.keep();
     // What an earlier import of the file left would look like the errors of this one.
-    if (counts.failed > 0) await errors.keep();
+    if (hasErrors()) await errors.keep();
     else await rm(paths.errors, { force: true });
   } finally {
     await Promise.all([results.discard(), errors.discard()]);
   }
-  const files = { results_file: paths.results, ...(counts.failed > 0 && { errors_file: paths.errors }) };
+  const files = { results_file: paths.results, ...(hasErrors() && { errors_file: paths.errors }) };
   return { ...counts, sums: sums.texts(), ...files };
 }
 

@@ -7,13 +7,14 @@ import { type TestAccount, useServer } from '../../../../apps/server/test/suppor
 import { startCli } from '../cli-process.ts';
 import { newConfigHome, runCli } from '../run-cli.ts';
 
-const sales = 80;
-const manual = 40;
+// Several sets of 500 each, so that there is something to kill.
+const sales = 3_000;
+const manual = 1_500;
 const customers = 24;
 /** Of the imported customers: these buy, so their voided sales keep them. */
 const buyers = 4;
-/** Every fortieth row belongs to an affiliate whose earnings a payout claims before the undo. */
-const isClaimed = (row: number) => row % 40 === 39;
+/** Every four hundredth row belongs to an affiliate whose earnings a payout claims before the undo. */
+const isClaimed = (row: number) => row % 400 === 399;
 const claimed = [...Array(sales).keys(), ...Array(manual).keys()].filter(isClaimed).length;
 
 const server = useServer({ now: '2026-11-20T12:00:00.000Z' });
