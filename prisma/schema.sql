@@ -1193,6 +1193,17 @@ create table job_runs (
   constraint job_runs_failures_check CHECK ((failures >= 0))
 );
 
+create table ledger_checks (
+  environment_id integer not null,
+  rule_digest text collate "C" not null,
+  horizon bigint not null,
+  written_in text not null,
+  entries bigint,
+  verified_at timestamp(3) with time zone not null,
+  constraint ledger_checks_pkey PRIMARY KEY (environment_id, rule_digest),
+  constraint ledger_checks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+);
+
 create table ledger_entries (
   environment_id integer not null,
   id text collate "C" not null,

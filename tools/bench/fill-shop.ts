@@ -19,7 +19,8 @@ export type Shop = ReturnType<typeof shopOf>;
 /**
  * A shop with `sales` sales of `year`, in every state that a list can be filtered by: older than two months most are
  * paid, of the last two months they are ready, held or to be approved; some are refunded, rejected or voided. Two of
- * three referrals come from clicks with a source, a campaign, a landing page and sub ids, one of which is never repeated.
+ * three referrals come from clicks with a source, a campaign, a landing page and sub ids: one
+ * of a thousand values, one that is never repeated, and one of which few values have most of the clicks.
  */
 export function fillShop(databaseUrl: string, year: Year, sales: number): Promise<Shop> {
   const shop = shopOf(sales);
@@ -73,7 +74,8 @@ const clicksOf = `
     case when n % 3 > 0 then 'source ' || n % 50 end as utm_source, case when n % 3 > 0 then 'medium ' || n % 5 end as utm_medium,
     case when n % 3 > 0 then 'campaign ' || n % 200 end as utm_campaign,
     case when n % 3 = 0 then 'https://www.blog' || n % 40 || '.example/post?n=' || n end as referrer,
-    'https://shop.example/page/' || n % 100 || '?via=a' as url, 'ad ' || n % 1000 as sub1, 'click ' || n as sub2
+    'https://shop.example/page/' || n % 100 || '?via=a' as url, 'ad ' || n % 1000 as sub1, 'click ' || n as sub2,
+    'post ' || floor(50000 * power((hashint4(n)::bigint + 2147483648) / 4294967296.0, 4)) as sub3
   from affiliate_groups g, generate_series(1, $3::int) n where g.is_default`;
 
 const firstNames = ['Anna', 'Ben', 'Clara', 'Dmitri', 'Elif', 'Frank', 'Greta', 'Henry', 'Ines', 'Jonas'];
@@ -112,11 +114,11 @@ const rows = [
      count(*) filter (where s.state <> 'voided'), min(s.at) filter (where s.state <> 'voided'), min(s.at), min(s.at), max(s.at),
      'clk_shop' || c.k, case when c.k is not null then jsonb_strip_nulls(jsonb_build_object('utm_source', c.utm_source,
        'utm_medium', c.utm_medium, 'utm_campaign', c.utm_campaign, 'referrer', c.referrer, 'url', c.url, 'sub1', c.sub1,
-       'sub2', c.sub2)) end,
+       'sub2', c.sub2, 'sub3', c.sub3)) end,
      jsonb_build_object(s.incentive_id, jsonb_build_object('uses', count(*) filter (where s.state <> 'voided'), 'commission', '{}'::jsonb))
    from shop_sales s left join shop_clicks c on c.n = s.referral and s.referral % 3 > 0
    group by s.environment_id, s.rk, s.program_id, s.ak, s.referral, s.incentive_id, c.k, c.utm_source, c.utm_medium,
-     c.utm_campaign, c.referrer, c.url, c.sub1, c.sub2`,
+     c.utm_campaign, c.referrer, c.url, c.sub1, c.sub2, c.sub3`,
   `insert into referral_identifiers (environment_id, program_id, referral_id, kind, value, position, added_at)
    select environment_id, program_id, id, 'customer_id', customer_id, 1, created_at from referrals where id like 'ref_shop%'`,
   `insert into transactions (environment_id, id, program_id, referral_id, affiliate_id, key_scope, external_event_id,
@@ -161,9 +163,9 @@ const rows = [
    select s.environment_id, ${payoutOf}, 'led_shop' || s.k || type, true from shop_sales s, (values ('earned'), ('refunded')) e (type)
    where state = 'paid' and (type = 'earned' or refund > 0)`,
   `insert into clicks (environment_id, id, program_id, affiliate_id, tracking_id, utm_source, utm_medium, utm_campaign,
-     referrer, url, sub1, sub2, created_at)
+     referrer, url, sub1, sub2, sub3, created_at)
    select environment_id, 'clk_shop' || k, program_id, 'aff_shop' || ak, 'shop-' || 1 + a, utm_source, utm_medium, utm_campaign,
-     referrer, url, sub1, sub2, at from shop_clicks`,
+     referrer, url, sub1, sub2, sub3, at from shop_clicks`,
   `insert into coupons (environment_id, id, program_id, affiliate_id, code, discount_type, discount_value_e4, duration, provider,
      provider_coupon_id, provider_promo_code_id, state, created_at, updated_at)
    select environment_id, 'cpn_' || id, program_id, id, upper(tracking_id), 'percentage', 100000, 'once', 'manual', 'c', 'p',

@@ -39,7 +39,7 @@ export async function compare(compared: Compared): Promise<void> {
 
 async function verifyLedgers({ account, servers, tally }: Compared): Promise<void> {
   for (const { apiKey, mode } of [account.live, account.dev]) {
-    const answer = await read(servers, '/v1/ledger/verify', apiKey);
+    const answer = await read(servers, '/v1/ledger/verify?scope=everything', apiKey);
     if (answer?.data?.is_consistent !== true) tally.violation('the ledger verifies', { mode, ...answer });
   }
 }

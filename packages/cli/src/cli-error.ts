@@ -14,6 +14,8 @@ export const exitCodes = {
   someRowsFailed: 7,
   /** A destructive command needs `--yes`, or the question was answered with no. */
   confirmationNeeded: 8,
+  /** A check was completed and did not hold: the ledger has differences, or the audit log is broken. */
+  foundDifferences: 9,
   interrupted: 130,
 } as const;
 

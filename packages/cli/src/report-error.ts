@@ -28,6 +28,7 @@ export const ownCodes: Readonly<Record<number, string>> = {
   [exitCodes.rateLimited]: 'RATE_LIMIT_EXCEEDED',
   [exitCodes.someRowsFailed]: 'SOME_ROWS_FAILED',
   [exitCodes.confirmationNeeded]: 'CONFIRMATION_NEEDED',
+  [exitCodes.foundDifferences]: 'FOUND_DIFFERENCES',
   [exitCodes.interrupted]: 'INTERRUPTED',
 };
 
@@ -39,6 +40,8 @@ interface SdkError extends Error {
   details?: readonly { field: string; message: string }[];
   requestId?: string | undefined;
   idempotencyKey?: string | undefined;
+  /** What helps, where the command knows more than the error. */
+  hint?: string;
 }
 
 const hints: Record<string, string> = {
@@ -59,6 +62,7 @@ export const rejectedKeyCodes: ReadonlySet<string> = new Set([
 ]);
 
 const doctorHint = 'Check the address and the server with `tributary doctor`.';
+const timeoutHint = 'Give it more time with `--timeout`, or check the server with `tributary doctor`.';
 const authorityHint =
   'If an authority of your own signed the server’s certificate, name its file in the variable NODE_EXTRA_CA_CERTS.';
 
@@ -123,16 +127,19 @@ export function reportOf(
   }
   const sdkError: SdkError = error;
   if (typeof sdkError.status === 'number') return reportAnswer(sdkError, sdkError.status);
-  const { name, message, idempotencyKey } = sdkError;
+  const { name, message, idempotencyKey, hint } = sdkError;
   // The SDK's plain error is about its options, such as a live key over http://: nothing was sent.
   if (name === 'TributaryError') return { exitCode: exitCodes.usage, message, code: 'USAGE' };
-  const isConnection = name === 'ConnectionError' || name === 'TimeoutError';
+  const isTimeout = name === 'TimeoutError';
+  const isConnection = name === 'ConnectionError' || isTimeout;
   return {
     exitCode: name === 'AbortedError' ? exitCodes.interrupted : exitCodes.unexpected,
     message,
-    code: isConnection ? (name === 'TimeoutError' ? 'TIMEOUT' : 'CONNECTION') : 'UNEXPECTED',
+    code: isTimeout ? 'TIMEOUT' : isConnection ? 'CONNECTION' : 'UNEXPECTED',
     ...(idempotencyKey !== undefined && { idempotency_key: idempotencyKey }),
-    ...(isConnection && { hint: isUnknownAuthority(error) ? authorityHint : doctorHint }),
+    ...(isConnection && {
+      hint: hint ?? (isUnknownAuthority(error) ? authorityHint : isTimeout ? timeoutHint : doctorHint),
+    }),
   };
 }
 

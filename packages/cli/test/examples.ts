@@ -22,7 +22,7 @@ const answers: Record<string, unknown> = {
     },
   ],
   '/v1/session-links': { url: 'http://127.0.0.1:8787/app/enter#x', expires_at: '2030-01-01T00:00:00.000Z' },
-  '/v1/ledger/verify': { is_consistent: true, differences: [] },
+  '/v1/ledger/verify': { is_consistent: true, parts: 2, differences: [] },
   ...Object.fromEntries(
     ['trx_01J9', 'trx_01J8'].map((id) => [
       `/v1/commissions/${id}`,

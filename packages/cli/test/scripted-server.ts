@@ -39,7 +39,19 @@ export async function startScripted(answer: (request: Seen) => Scripted) {
   return { url: `http://127.0.0.1:${port}`, seen, close, [Symbol.asyncDispose]: close };
 }
 
-/** The same, closed when the test ends, with the environment that leads the CLI to it. */
+/** A server that takes requests and never answers. */
+export async function startSilent(onRequest: () => void) {
+  const server = createServer(onRequest);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close };
+}
+
+/** The same as `startScripted`, closed when the test ends, with the environment that leads the CLI to it. */
 export async function startForTest(answer: (request: Seen) => Scripted) {
   const server = await startScripted(answer);
   onTestFinished(server.close);

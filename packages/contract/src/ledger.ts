@@ -1,8 +1,8 @@
-import { ledgerEntryTypes } from '@tributary/core';
+import { ledgerEntryTypes, ledgerVerificationScopes } from '@tributary/core';
 import { z } from 'zod';
 import { envelope, listEnvelope } from './envelope.ts';
 import { amount, currencyOrUnit } from './money.ts';
-import { cursorQuery } from './pagination.ts';
+import { cursorQuery, queryInteger } from './pagination.ts';
 import { reads } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id } from './text.ts';
@@ -11,13 +11,21 @@ import { timestamp, timestampFilter } from './timestamp.ts';
 export const ledgerVerification = z
   .object({
     is_consistent: z.boolean(),
-    checked: z.object({
-      transactions: z.number().int().min(0),
-      earnings: z.number().int().min(0),
-      ledger_entries: z.number().int().min(0),
-      payouts: z.number().int().min(0),
-      adjustments: z.number().int().min(0),
-    }),
+    checked: z
+      .object({
+        transactions: z.number().int().min(0),
+        earnings: z.number().int().min(0),
+        ledger_entries: z.number().int().min(0),
+        payouts: z.number().int().min(0),
+        adjustments: z.number().int().min(0),
+      })
+      .describe('How many rows were checked. In a verification in parts, the first part counts them.'),
+    since: timestamp
+      .nullable()
+      .describe(
+        'The earlier verification that this one continued: what did not change since then was not checked again. null: everything was checked.',
+      ),
+    parts: z.number().int().min(1).describe('Number of parts in which everything can be verified.'),
     differences: z.array(z.object({ rule: z.string(), id: z.string() })).describe('The first 100.'),
   })
   .meta({ id: 'LedgerVerification' });
@@ -73,8 +81,17 @@ export const ledger = resource(
       method: 'GET',
       path: '/ledger/verify',
       summary: 'Recalculate every balance and commission from the ledger, and report each difference',
-      description: 'Differences are part of the response, not an error.',
-      query: z.strictObject({}),
+      description: [
+        'Differences are part of the response, not an error.',
+        'The first verification checks everything. Later ones continue from there: they check every row that was inserted or updated since, together with the rows that belong to it, and that no verified ledger entry was changed or removed. What differs is checked again until it no longer does.',
+        'Only `scope=everything` notices that a row of another table was deleted directly in the database, that data was damaged on disk, or that totals of reports which were right have changed.',
+      ].join('\n\n'),
+      query: z.strictObject({
+        scope: z.enum(ledgerVerificationScopes).default('changes'),
+        part: queryInteger({ min: 0, max: 99, fallback: 0 }).describe(
+          'With `scope=everything`: check only this part, from 1 to `parts`, so that no request takes long. 0 checks all parts.',
+        ),
+      }),
       responses: { 200: envelope(ledgerVerification) },
       metadata: reads('read:commissions'),
     },

@@ -82,6 +82,7 @@ import type {
   LedgerEntriesQuery,
   LedgerEntry,
   LedgerVerification,
+  LedgerVerifyQuery,
   MaskedPayoutDetails,
   MultiLevelIncentive,
   MultiLevelIncentiveCreate,
@@ -1529,12 +1530,19 @@ export class LedgerResource extends Resource {
    *
    * Differences are part of the response, not an error.
    *
+   * The first verification checks everything. Later ones continue from there: they check every row that was
+   * inserted or updated since, together with the rows that belong to it, and that no verified ledger entry was
+   * changed or removed. What differs is checked again until it no longer does.
+   *
+   * Only `scope=everything` notices that a row of another table was deleted directly in the database, that data
+   * was damaged on disk, or that totals of reports which were right have changed.
+   *
    * Permission: `read:commissions`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#ledgerverify}
    */
-  verify(options?: RequestOptions): Call<LedgerVerification> {
-    return this.http.call('GET', '/v1/ledger/verify', { options });
+  verify(query?: LedgerVerifyQuery, options?: RequestOptions): Call<LedgerVerification> {
+    return this.http.call('GET', '/v1/ledger/verify', { query, options });
   }
 }
 

@@ -2863,6 +2863,7 @@ export interface LedgerEntry {
 
 export interface LedgerVerification {
   is_consistent: boolean;
+  /** How many rows were checked. In a verification in parts, the first part counts them. */
   checked: {
     transactions: number;
     earnings: number;
@@ -2870,6 +2871,10 @@ export interface LedgerVerification {
     payouts: number;
     adjustments: number;
   };
+  /** The earlier verification that this one continued: what did not change since then was not checked again. null: everything was checked. */
+  since: string | null;
+  /** Number of parts in which everything can be verified. */
+  parts: number;
   /** The first 100. */
   differences: {
     rule: string;
@@ -4362,6 +4367,16 @@ export interface LedgerEntriesQuery {
   from?: string;
   /** Written before this time. */
   to?: string;
+}
+
+export interface LedgerVerifyQuery {
+  /** @default changes */
+  scope?: 'changes' | 'everything';
+  /**
+   * With `scope=everything`: check only this part, from 1 to `parts`, so that no request takes long. 0 checks all parts.
+   * @default 0
+   */
+  part?: number;
 }
 
 export interface AuditLogList {

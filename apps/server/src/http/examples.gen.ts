@@ -4368,6 +4368,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "payouts": 4,
             "adjustments": 2
           },
+          "since": null,
+          "parts": 33,
           "differences": []
         }
       }

@@ -1,8 +1,13 @@
 -- What must hold at any time. Each statement returns the rows that break its rule, and none is the only good answer.
 -- The tests run all of it at the end of every file that used the database. `$dimensions` are those of the reports by value,
 -- `$claimable_types` and the like the sets of entry types that the core has.
+--
+-- `of` says which rows a rule is about: `sales` (a transaction, its earnings, entries, refunds and moves, or an adjustment),
+-- `referrals`, `payouts` and `keys` hold of each by itself, so that a rule that held once is held again only against those
+-- whose rows have changed; changed-rows.ts finds them. `all` is about few rows, and `reports` about sums of all of them.
 
 -- name: what remains of a sale is the sale less its refunds in effect
+-- of: sales
 select t.environment_id, t.id from transactions t
 left join (select r.environment_id, r.transaction_id, sum(r.amount_minor) as amount from refunds r
   where r.undone_at is null group by 1, 2) r
@@ -11,6 +16,7 @@ where t.sale_remaining_minor <> t.sale_original_minor - coalesce(r.amount, 0)
   and not (t.calculation_mode = 'manual' and t.sales_status = 'refunded' and t.sale_remaining_minor = 0);
 
 -- name: an earning has one earned entry of its original amount, and what remains is the sum of its entries, or nothing if it is rejected
+-- of: sales
 select e.environment_id, e.id from earnings e
 left join (
   select l.environment_id, l.earning_id, sum(l.amount_minor) filter (where l.type not in ($settlement_types)) as remaining,
@@ -20,6 +26,7 @@ where (l.times_earned, l.earned, l.remaining)
   is distinct from (1::bigint, e.original_minor::numeric, case e.status when 'rejected' then 0 else e.remaining_minor end::numeric);
 
 -- name: the commission of a transaction is that of its direct earning
+-- of: sales
 select t.environment_id, t.id from transactions t
 left join earnings e on e.environment_id = t.environment_id and e.id = t.earning_id
 where (t.earning_id is not null and e.id is null)
@@ -28,6 +35,7 @@ where (t.earning_id is not null and e.id is null)
   or (t.earning_id is null and t.commission_original_minor <> 0);
 
 -- name: an earning agrees with its transaction about the affiliate, the level, the refunds, the status and whether it is voided
+-- of: sales
 select e.environment_id, e.id from earnings e
 join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
 where e.voided_at is distinct from t.voided_at
@@ -45,11 +53,13 @@ where e.voided_at is distinct from t.voided_at
     e.remaining_minor::numeric * t.sale_original_minor - e.original_minor::numeric * t.sale_remaining_minor) * 2 > t.sale_original_minor);
 
 -- name: a complete sale without an earning is approved
+-- of: sales
 select t.environment_id, t.id from transactions t
 where t.calculation_mode = 'auto' and t.earning_id is null and t.sales_status = 'complete' and t.voided_at is null
   and t.status <> 'approved';
 
 -- name: a referral counts its payments, and its first is the earliest
+-- of: referrals
 select r.environment_id, r.id from referrals r
 left join (
   select t.environment_id, t.referral_id, count(*) as conversions, min(t.occurred_at) as first_at from transactions t
@@ -60,6 +70,7 @@ left join (
 where r.conversions_count <> coalesce(c.conversions, 0) or r.first_conversion_at is distinct from c.first_at;
 
 -- name: what is voided adds up to nothing, and is in no live payout
+-- of: sales
 select e.environment_id, e.id from earnings e
 join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
 left join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
@@ -78,6 +89,7 @@ having a.voided_at is not null and (sum(l.amount_minor) <> 0 or count(i.ledger_e
   or a.voided_at is null and bool_or(l.type = 'voided');
 
 -- name: an adjustment has one adjusted entry of its amount
+-- of: sales
 select a.environment_id, a.id from adjustments a
 left join (
   select l.environment_id, l.adjustment_id, count(*) as times, sum(l.amount_minor) as amount from ledger_entries l
@@ -85,6 +97,7 @@ left join (
 where (l.times, l.amount) is distinct from (1::bigint, a.amount_minor::numeric);
 
 -- name: the last move of an earning led to its status, and its moves follow each other without a gap
+-- of: sales
 select e.environment_id, e.id from earnings e
 left join earning_moves m on m.environment_id = e.environment_id and m.earning_id = e.id and m.number = e.move_count
 where e.move_count > 0 and m.to_status is distinct from e.status
@@ -95,6 +108,7 @@ left join earning_moves b on b.environment_id = m.environment_id and b.earning_i
 where m.number > e.move_count or (m.number > 1 and b.to_status is distinct from m.from_status);
 
 -- name: an earning knows the status from which it was last refunded
+-- of: sales
 select e.environment_id, e.id from earnings e
 left join (
   select distinct on (m.environment_id, m.earning_id) m.environment_id, m.earning_id, m.from_status from earning_moves m
@@ -103,11 +117,13 @@ left join (
 where e.status_before_refund is distinct from m.from_status;
 
 -- name: an entry that gives back what a refund took is of a refund that was undone
+-- of: sales
 select l.environment_id, l.id from ledger_entries l
 left join refunds r on r.environment_id = l.environment_id and r.id = l.refund_id
 where l.type = 'refund_undone' and (r.undone_at is null or r.transaction_id <> l.transaction_id);
 
 -- name: a referral has used an incentive as often as its sales matched it, and what is voided uses nothing
+-- of: referrals
 select r.environment_id, r.id from referrals r
 cross join lateral jsonb_each(r.incentive_usage) u
 left join (
@@ -117,16 +133,19 @@ left join (
 where (u.value ->> 'uses')::bigint <> coalesce(t.uses, 0);
 
 -- name: a key that voided work gave up belongs to another request
+-- of: keys
 select g.environment_id, g.key from idempotency_keys g
 where g.key_generation > 0 and not exists (
   select 1 from idempotency_keys k where k.environment_id = g.environment_id and k.key = g.key and k.key_generation = 0);
 
 -- name: an answered idempotency key holds its answer
+-- of: keys
 select k.environment_id, k.key from idempotency_keys k
 where k.body is null and k.voided_at is null and not exists (
   select 1 from coupons c where c.environment_id = k.environment_id and c.idempotency_key = k.key);
 
 -- name: the roll-up of the reports by program is what was counted, and no more
+-- of: reports
 select f.environment_id, f.program_id from (
   select environment_id, basis, bucket, program_id, currency, clicks, referrals, customers, conversions, sales_minor, refunds_minor,
     commission_minor from report_slots
@@ -151,6 +170,7 @@ having (sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or 
       and w.cluster_id <> (select system_identifier from pg_control_system()));
 
 -- name: the roll-up of the reports by affiliate is what was counted, and no more
+-- of: reports
 select f.environment_id, f.affiliate_id from (
   select environment_id, basis, bucket, affiliate_id, currency, clicks, referrals, customers, conversions, sales_minor, refunds_minor,
     commission_minor from report_days
@@ -175,6 +195,7 @@ having (sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or 
       and w.cluster_id <> (select system_identifier from pg_control_system()));
 
 -- name: in each dimension the roll-up of the reports by value adds up to that by program
+-- of: reports
 select f.environment_id, f.program_id from (
   select environment_id, dimension, bucket, program_id, currency, clicks, referrals, customers, conversions, sales_minor,
     refunds_minor, commission_minor from report_values
@@ -189,10 +210,12 @@ having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or s
   or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
 
 -- name: a level has one earning in a transaction
+-- of: sales
 select e.environment_id, e.transaction_id from earnings e
 group by e.environment_id, e.transaction_id, e.level having count(*) > 1;
 
 -- name: a payout holds entries of its own affiliate, program and currency that can be claimed, until it is cancelled, and is their sum
+-- of: payouts
 select p.environment_id, p.id from payouts p
 left join (
   select i.environment_id, i.payout_id, sum(l.amount_minor) as amount, bool_and(i.is_live) as all_live, bool_or(i.is_live) as any_live,
@@ -211,6 +234,7 @@ where p.amount_minor is distinct from s.amount or s.is_unclaimable or (s.all_liv
     is distinct from (coalesce(f.merged_into, f.id), coalesce(f.merged_into, f.id), p.currency, p.currency, p.program_id, p.program_id);
 
 -- name: an earning or adjustment with an entry that a payout can claim is looked at by the next run
+-- of: sales
 select e.environment_id, e.id from earnings e
 join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
 where not e.has_unclaimed and l.type in ($claimable_types) and not (e.is_settled and l.type = 'earned')
@@ -224,6 +248,7 @@ where not a.has_unclaimed and a.voided_at is null and l.type in ($claimable_type
     select 1 from payout_items i where i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live);
 
 -- name: an earning says whether a payout ever claimed it, and is paid when one that did not come back holds its standing entry or it was settled elsewhere
+-- of: sales
 select e.environment_id, e.id from earnings e
 left join (
   select l.environment_id, l.earning_id, 
@@ -236,6 +261,7 @@ where (not e.was_claimed and c.earning_id is not null) or (e.status = 'paid' and
   or (e.status = 'ready_for_payment' and (c.is_paid or e.is_settled));
 
 -- name: a completed payout wrote one paid entry per item, and no other payout did
+-- of: payouts
 select p.environment_id, p.id from payouts p
 left join (select environment_id, payout_id, count(*) as items from payout_items group by 1, 2) i
   on i.environment_id = p.environment_id and i.payout_id = p.id
@@ -249,6 +275,7 @@ where case p.status
 end;
 
 -- name: a returned payout gave back each of its items, and no other payout did
+-- of: payouts
 select p.environment_id, p.id from payouts p
 left join (select environment_id, payout_id, count(*) as items from payout_items group by 1, 2) i
   on i.environment_id = p.environment_id and i.payout_id = p.id
@@ -260,6 +287,7 @@ where case when p.returned_at is null then l.entries is not null
   else (i.items, p.amount_minor) is distinct from (l.entries, l.amount) end;
 
 -- name: what was returned is an item of its payout, of the same amount, and stands for what that stood for
+-- of: sales
 select l.environment_id, l.id from ledger_entries l
 left join ledger_entries b on b.environment_id = l.environment_id and b.id = l.gives_back_id
 left join payout_items i on i.environment_id = l.environment_id and i.payout_id = l.payout_id and i.ledger_entry_id = l.gives_back_id
@@ -269,23 +297,27 @@ where l.type = 'returned' and (i.ledger_entry_id is null or l.amount_minor <> b.
   or l.stands_for_earned <> (b.type = 'earned' or b.stands_for_earned));
 
 -- name: invoice numbers count up from 1 without gaps
+-- of: all
 select p.environment_id, count(*)::text as id from payouts p
 left join invoice_counters c on c.environment_id = p.environment_id
 group by p.environment_id, c.last_number
 having (min(p.invoice_number), max(p.invoice_number), count(*)) is distinct from (1::bigint, count(*), c.last_number);
 
 -- name: a program has exactly one default group
+-- of: all
 select p.environment_id, p.id from programs p
 where 1 <> (
   select count(*) from affiliate_groups g
   where g.environment_id = p.environment_id and g.program_id = p.id and g.is_default);
 
 -- name: an incentive has its version in force, the newest
+-- of: all
 select i.environment_id, i.id from incentives i
 where i.current_version is distinct from (
   select max(v.version) from incentive_versions v where v.environment_id = i.environment_id and v.incentive_id = i.id);
 
 -- name: nobody is above themselves
+-- of: all
 with recursive above as (
   select environment_id, id, parent_affiliate_id from affiliates where parent_affiliate_id is not null
   union
@@ -300,6 +332,7 @@ where not a.has_merged and exists (
   select from affiliates m where m.environment_id = a.environment_id and m.merged_into = a.id);
 
 -- name: what was merged is merged into an affiliate that stays, has its status, and has nobody below, no coupon and no open payout
+-- of: all
 select a.environment_id, a.id from affiliates a
 join affiliates t on t.environment_id = a.environment_id and t.id = a.merged_into
 where t.merged_into is not null
@@ -311,6 +344,7 @@ where t.merged_into is not null
       and p.status in ('pending', 'processing', 'failed'));
 
 -- name: a referral shows the newest of its ids, and counts the others
+-- of: referrals
 select r.environment_id, r.id from referrals r
 left join (
   select environment_id, referral_id,
@@ -325,17 +359,20 @@ where r.customer_id is distinct from i.customer_id or r.external_user_id is dist
   or r.older_external_user_ids <> coalesce(i.older_external_user_ids, 0);
 
 -- name: every id of an erased referral is a pseudonym
+-- of: referrals
 select i.environment_id, i.referral_id as id from referral_identifiers i
 join referrals r on r.environment_id = i.environment_id and r.id = i.referral_id
 where r.erased_at is not null and not is_pseudonym(i.value);
 
 -- name: the tracking id of an affiliate is theirs, or of the affiliate that they were merged into
+-- of: all
 select a.environment_id, a.id from affiliates a
 where not exists (select from affiliate_tracking_ids i where i.environment_id = a.environment_id
   and i.value = a.tracking_id and i.program_id = a.program_id
   and i.affiliate_id in (a.id, case when a.erased_at is null then a.merged_into end));
 
 -- name: every tracking id of an erased affiliate is a pseudonym
+-- of: all
 select i.environment_id, i.affiliate_id as id from affiliate_tracking_ids i
 join affiliates a on a.environment_id = i.environment_id and a.id = i.affiliate_id
 where a.erased_at is not null and not is_pseudonym(i.value);

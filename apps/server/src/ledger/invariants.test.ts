@@ -1,7 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useAccount, useServer } from '../../test/support/harness.ts';
 import { rulesBrokenBy } from '../../test/support/invariants.ts';
+import { rows } from '../platform/db/sql.ts';
+import type { SnapshotQuery } from '../platform/db/transaction.ts';
 import { readInvariants } from './invariants.ts';
+import { entriesRule } from './ledger-checks.ts';
+import { verify } from './verify-ledger.ts';
 
 const server = useServer();
 const account = useAccount(server);
@@ -41,12 +45,27 @@ const tables = [
 
 const names = new Set(readInvariants().map(({ name }) => name));
 
+const bound = (sql: string) => sql.replaceAll('$1', `${account.environmentId}`);
+
 /** The rules of the ledger that `sql` breaks; `$1` is the environment. */
 async function brokenBy(sql: string): Promise<string[]> {
-  const text = sql.replaceAll('$1', `${account.environmentId}`);
-  const broken = await rulesBrokenBy(server.db, text, { withoutTriggersOn: tables });
+  const broken = await rulesBrokenBy(server.db, bound(sql), { withoutTriggersOn: tables });
   return broken.filter((name) => names.has(name));
 }
+
+/** Those that a verification finds that looks only at what changed since the last one. */
+const foundAmongChanges = (sql: string) =>
+  rulesBrokenBy(server.db, bound(sql), {
+    withoutTriggersOn: tables,
+    find: async (connection) => {
+      const { environmentId } = account;
+      const asked = { rules: readInvariants(), counts: true, isEverything: false, isRemembered: true };
+      const read: SnapshotQuery = (statement) => rows(connection, statement);
+      const { differences, since } = await verify(read, { environmentId, ...asked });
+      expect(since).not.toBeNull();
+      return [...new Set(differences.map(({ rule }) => rule))];
+    },
+  });
 
 const ofSale = 'what remains of a sale is the sale less its refunds in effect';
 const ofEarning =
@@ -196,6 +215,28 @@ const cases: [what: string, sql: string, broken: string[]][] = [
 
 test.each(cases)('%s is found', async (_what, sql, broken) => {
   expect((await brokenBy(sql)).sort()).toEqual(broken.toSorted());
+});
+
+describe('a verification that continues finds', () => {
+  beforeAll(async () => {
+    expect(await account.client.ledger.verify({ scope: 'everything' })).toMatchObject({
+      is_consistent: true,
+    });
+  });
+
+  test.each(cases.filter(([, sql]) => !sql.startsWith('delete')))('%s', async (_what, sql, broken) => {
+    const found = (await foundAmongChanges(sql)).filter((name) => name !== entriesRule);
+    expect(found.sort()).toEqual(broken.toSorted());
+  });
+
+  test('nothing where rows were only written again', async () => {
+    for (const table of ['transactions', 'earnings', 'referrals', 'payouts', 'payout_items'])
+      expect(
+        await foundAmongChanges(
+          `update ${table} set environment_id = environment_id where environment_id = $1`,
+        ),
+      ).toEqual([]);
+  });
 });
 
 test('and nothing else is', async () => {

@@ -9,24 +9,36 @@ export const invariantFiles = {
   outbox: new URL('./outbox-invariants.sql', import.meta.url),
 } as const;
 
+const scopes = ['sales', 'payouts', 'referrals', 'keys', 'all', 'reports'] as const;
+/** Which rows a rule is about; see invariants.sql. */
+export type Scope = (typeof scopes)[number];
+
 /** One rule of invariants.sql. */
 export interface Invariant {
   readonly name: string;
+  /** `all` where the file does not say. */
+  readonly scope: Scope;
   /** Selects `environment_id` and `id` of the rows that break the rule; no parameters, no semicolon. */
   readonly sql: string;
 }
 
+/** By table, writes a condition on its rows. Only those of the tables that a rule names are written. */
+export type Conditions = Readonly<Record<string, () => string>>;
+
 /**
  * What stands before a rule to hold it against the rows of one environment: wherever the rule names a table, it reads these.
  * Filtering what a rule returns would not reach into its subqueries and its recursion.
+ * @param among further conditions, by table.
  */
-export function onlyOf(environmentId: string, rule: string): string {
+export function onlyOf(environmentId: string, rule: string, among: Conditions = {}): string {
   const named = [...rule.matchAll(/(?<!distinct )\b(?:from|join) (?!lateral\b)([a-z_]+)\b(?![.(])/g)];
   const own = new Set([...rule.matchAll(/\b([a-z_]+) as \(/g)].map(([, name = '']) => name));
   const tables = [...new Set(named.map(([, name = '']) => name))].filter((name) => !own.has(name));
   const bound = tables.map((table) => {
     const key = table === 'environments' ? 'id' : 'environment_id';
-    return `${table} as not materialized (select * from ${table} where ${key} = ${environmentId})`;
+    const condition = among[table];
+    const and = condition ? ` and ${condition()}` : '';
+    return `${table} as not materialized (select * from ${table} where ${key} = ${environmentId}${and})`;
   });
   return `with ${bound.join(', ')}`;
 }
@@ -40,6 +52,7 @@ export const readInvariants = (file: URL = invariantFiles.ledger): Invariant[] =
     .slice(1)
     .map((part) => {
       const [name = '', ...lines] = part.split('\n');
+      const scope = scopes.find((each) => lines[0] === `-- of: ${each}`) ?? 'all';
       const sql = lines.join('\n');
-      return { name, sql: sql.slice(0, sql.lastIndexOf(';')) };
+      return { name, scope, sql: sql.slice(0, sql.lastIndexOf(';')) };
     });

@@ -1,46 +1,192 @@
-import type { contract, LedgerVerification } from '@tributary/contract';
+import type { contract, InputOf, LedgerVerification } from '@tributary/contract';
+import { validationFailure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { composed, sql } from '../platform/db/sql.ts';
 import { inSnapshot, type SnapshotQuery } from '../platform/db/transaction.ts';
+import { toTimestampOrNull } from '../platform/to-wire.ts';
+import { type Changed, countEntries, findChanged, rowsOf } from './changed-rows.ts';
 import { type Invariant, onlyOf, readInvariants } from './invariants.ts';
+import {
+  checkKey,
+  entriesKey,
+  entriesRule,
+  forgetChecks,
+  type Here,
+  keepAsVerified,
+  type LedgerCheck,
+  readChecks,
+  readHere,
+} from './ledger-checks.ts';
 
 const DIFFERENCES_MAX = 100;
+/** A rule about all rows of ten million sales takes minutes on a busy machine. */
+const limits = { timeout: '10min', workMem: '128MB' };
 
-/** Every rule of invariants.sql on the rows of this environment, all at one instant: writes meanwhile are no difference. */
-export const verifyLedger: Endpoint<typeof contract.ledger.verify> = async ({ environmentId, db }) => {
-  const invariants = readInvariants();
-  const data = await inSnapshot(db.lists, async (query) => {
-    await query(withoutNestedLoops.with({}));
-    const checked = await count(query, environmentId);
-    const differences: LedgerVerification['differences'] = [];
-    for (const invariant of invariants) {
-      const wanted = DIFFERENCES_MAX - differences.length;
-      if (wanted > 0) differences.push(...(await differencesOf(query, environmentId, invariant, wanted)));
-    }
-    return { is_consistent: differences.length === 0, checked, differences };
-  });
-  return { data };
-};
+type Query = InputOf<typeof contract.ledger.verify>['query'];
 
 /**
- * Every rule reads all rows of its tables. Right after an import the statistics know few of them, and a plan that asks for
- * each row would take their number squared.
+ * Holds the rules of invariants.sql against the rows of this environment, all at one instant: writes meanwhile are no
+ * difference.
+ *
+ * `scope=changes` continues where earlier verifications ended. It trusts what they found right, and holds each rule against
+ * every row that was inserted or updated since, by whatever means, with all rows that the rule reads together with them. It
+ * also counts the entries of the ledger that were verified: one that was deleted or updated is a difference. It does not see
+ * a row of another table that was deleted, a parent that a changed row was taken away from, damage on disk, or sums of
+ * reports that were right once. `scope=everything` trusts nothing and sees them all.
+ */
+export const verifyLedger: Endpoint<typeof contract.ledger.verify> = async (ctx, { query }) => {
+  const { environmentId, db, receivedAt } = ctx;
+  const all = readInvariants();
+  const part = readPart(query, all);
+  // On Citus, the transaction ids of this node say nothing about rows of another.
+  const isRemembered = !db.isDistributed;
+  const verified = await inSnapshot(
+    db.lists,
+    (read) => verify(read, { environmentId, ...part, isRemembered }),
+    limits,
+  );
+  const { here, holding, broken, entries, differences, checked, since } = verified;
+  if (isRemembered) {
+    await forgetChecks(db.lists, environmentId, broken);
+    await keepAsVerified(db.lists, {
+      ...{ environmentId, ...here, entries },
+      ...{ keys: holding, verifiedAt: receivedAt },
+    });
+  }
+  return {
+    data: {
+      is_consistent: differences.length === 0,
+      checked,
+      since: toTimestampOrNull(since),
+      parts: all.length,
+      differences,
+    },
+  };
+};
+
+interface Part {
+  readonly rules: readonly Invariant[];
+  /** Whether rows are counted: in the first part only. */
+  readonly counts: boolean;
+  readonly isEverything: boolean;
+}
+
+/** @throws VALIDATION_ERROR */
+function readPart({ scope, part }: Query, all: readonly Invariant[]): Part {
+  const isEverything = scope === 'everything';
+  const refusal = (message: string) => validationFailure([{ field: 'part', message }]);
+  if (part > 0 && !isEverything) throw refusal('Is supported with scope=everything only.');
+  if (part > all.length) throw refusal(`Must be at most ${all.length}.`);
+  return { rules: part === 0 ? all : all.slice(part - 1, part), counts: part <= 1, isEverything };
+}
+
+interface Verifying extends Part {
+  readonly environmentId: number;
+  /** Whether this environment remembers what was verified. */
+  readonly isRemembered: boolean;
+}
+
+interface Verified {
+  readonly here: Here;
+  readonly checked: LedgerVerification['checked'];
+  readonly differences: LedgerVerification['differences'];
+  /** The oldest verification that this one continued. */
+  readonly since: Date | null;
+  /** Keys of rules that hold for all rows, and of those that do not. */
+  readonly holding: readonly string[];
+  readonly broken: readonly string[];
+  readonly entries: bigint | null;
+}
+
+/** @internal */
+export async function verify(
+  read: SnapshotQuery,
+  { environmentId, rules, counts, isEverything, isRemembered }: Verifying,
+): Promise<Verified> {
+  await read(withoutNestedLoops.with({}));
+  const here = await readHere(read);
+  const continued = isRemembered && !isEverything;
+  const checks = continued ? await readChecks(read, environmentId, here) : new Map<string, LedgerCheck>();
+  const continuing = [
+    checks.get(entriesKey),
+    ...rules.flatMap((rule) => (rule.scope === 'reports' ? [] : [checks.get(checkKey(rule))])),
+  ].filter((check) => check !== undefined);
+  const [first] = continuing.sort((a, b) => (a.horizon < b.horizon ? -1 : 1));
+  const changed = first ? await findChanged(read, { environmentId, horizon: first.horizon }) : null;
+
+  const differences: LedgerVerification['differences'] = [];
+  const holding: string[] = [];
+  const broken: string[] = [];
+  let entries: bigint | null = null;
+  if (counts && isRemembered) {
+    const check = checks.get(entriesKey);
+    const counted = await countEntries(read, {
+      environmentId,
+      horizon: here.horizon,
+      before: check?.horizon,
+    });
+    if (check && check.entries !== counted.before)
+      differences.push({ rule: entriesRule, id: 'ledger_entries' });
+    else holding.push(entriesKey);
+    entries = counted.entries;
+  }
+  for (const rule of rules) {
+    const limit = DIFFERENCES_MAX - differences.length;
+    if (limit <= 0) break;
+    const key = checkKey(rule);
+    const check = rule.scope === 'all' ? undefined : checks.get(key);
+    const among = check && changed;
+    if (among && rule.scope === 'reports') continue;
+    const found = await differencesOf(read, { environmentId, rule, among: among ?? null, limit });
+    differences.push(...found);
+    if (found.length === 0) holding.push(key);
+    else if (!among) broken.push(key);
+  }
+  const checked = !counts ? none : changed ? sizesOf(changed) : await count(read, environmentId);
+  return {
+    here,
+    checked,
+    differences,
+    since: changed && first ? first.verifiedAt : null,
+    holding,
+    broken,
+    entries,
+  };
+}
+
+const none = { transactions: 0, earnings: 0, ledger_entries: 0, payouts: 0, adjustments: 0 };
+
+const sizesOf = (changed: Changed): LedgerVerification['checked'] => ({
+  transactions: changed.sales.length,
+  earnings: changed.earnings.length,
+  ledger_entries: changed.entries.length,
+  payouts: changed.payouts.length,
+  adjustments: changed.adjustments.length,
+});
+
+/**
+ * A rule reads all rows of its tables, or those that it is given the ids of. Right after an import the statistics know few
+ * of them, and a plan that asks for each row would take their number squared.
  */
 const withoutNestedLoops = sql<object>(
   'without-nested-loops',
 )`select set_config('enable_nestloop', 'off', true)`;
 
-async function differencesOf(
-  query: SnapshotQuery,
-  environmentId: number,
-  { name, sql: text }: Invariant,
-  limit: number,
-) {
-  const found = await query(
-    composed<{ id: string }>(
-      (bind) => `${onlyOf(bind(environmentId), text)} select b.id from (${text}) b (environment_id, id)
-        order by b.id limit ${bind(limit)}`,
-    ),
+interface Checking {
+  readonly environmentId: number;
+  readonly rule: Invariant;
+  readonly among: Changed | null;
+  readonly limit: number;
+}
+
+async function differencesOf(read: SnapshotQuery, { environmentId, rule, among, limit }: Checking) {
+  const { name, scope, sql: text } = rule;
+  const found = await read(
+    composed<{ id: string }>((bind) => {
+      const rows = among ? rowsOf(scope, among, bind) : {};
+      return `${onlyOf(bind(environmentId), text, rows)} select b.id from (${text}) b (environment_id, id)
+        order by b.id limit ${bind(limit)}`;
+    }),
   );
   return found.map(({ id }) => ({ rule: name, id }));
 }

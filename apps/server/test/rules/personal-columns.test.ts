@@ -122,6 +122,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   incentives: ['name'],
   ingested_events: ['key_scope', 'event_type', 'event_name', 'action'],
   job_runs: ['name'],
+  ledger_checks: ['rule_digest', 'written_in'],
   schema_compatibility: ['migration', 'version', 'commit'],
   ledger_entries: ['type', 'currency'],
   multi_level_incentives: ['basis', 'currency'],

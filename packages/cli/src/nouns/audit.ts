@@ -19,7 +19,7 @@ const list = ({ client, printList }: Cli) =>
     );
 
 const verify = ({ client, print }: Cli) =>
-  command('verify', 'Recompute the chain of the audit log; exits with 1 at the first place that is broken')
+  command('verify', 'Recompute the chain of the audit log; exits with 9 at the first place that is broken')
     .option('--anchor <sequence:hash>', 'what a server has logged: this entry must have this hash')
     .example('audit verify')
     .action(async ({ anchor }: { anchor?: string }) => {
@@ -76,7 +76,7 @@ const hashOf = (entry: AuditEntry): string =>
     .digest('hex');
 
 const broken = (sequence: number, why: string) =>
-  new CliError(exitCodes.unexpected, `The audit log is broken at entry ${sequence}: ${why}.`);
+  new CliError(exitCodes.foundDifferences, `The audit log is broken at entry ${sequence}: ${why}.`);
 
 const head = ({ client, print }: Cli) =>
   command('head', 'Show the place and the hash of the last entry, to keep as an anchor')

@@ -1,10 +1,11 @@
-import { ledgerEntryTypes } from '@tributary/core';
+import { ledgerEntryTypes, ledgerVerificationScopes } from '@tributary/core';
+import type { LedgerVerification, LedgerVerifyQuery, Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
-import { instant } from '../options/values.ts';
+import { instant, integer } from '../options/values.ts';
 
 const columns = [
   'created_at',
@@ -33,17 +34,62 @@ const entries = ({ client, printList }: Cli) =>
       printList((await client()).ledger.entries(toQuery(options)), columns, options.limit),
     );
 
-const verify = ({ client, print }: Cli) =>
+// Reading a million sales takes longer than other calls; `--timeout` still decides when it is given.
+const verifyTimeoutMs = 120_000;
+
+const verify = (cli: Cli) =>
   command('verify')
     .description(
-      'Recompute every balance and commission, and list each difference; exits with 1 if there is any',
+      'Verify every balance and commission that changed since the last verification, the first time all of them; exits with 9 if there are differences',
     )
+    .option('--full', 'verify everything again, one part after the other, and show the progress')
+    .addOption(oneOf('--scope <scope>', ledgerVerificationScopes, ', in one request'))
+    .option('--part <number>', 'with --scope everything: only this part', integer)
     .example('ledger verify')
-    .action(async () => {
-      const verification = await (await client()).ledger.verify();
-      await print(verification);
+    .example('ledger verify --full')
+    .action(async ({ full, ...query }: { full?: true } & LedgerVerifyQuery) => {
+      const { timeout } = cli.options();
+      const client = (await cli.client()).withOptions({
+        // The server would read everything again, from the beginning.
+        maxRetries: 0,
+        ...(timeout === undefined && { timeout: verifyTimeoutMs }),
+      });
+      const verification = await hinting(full ? verifyAll(cli, client) : client.ledger.verify(query), full);
+      await cli.print(verification);
       if (!verification.is_consistent)
-        throw new CliError(exitCodes.unexpected, 'The ledger has differences.');
+        throw new CliError(exitCodes.foundDifferences, 'The ledger has differences.');
     });
+
+/** One part after the other, so that no request takes long. */
+async function verifyAll({ progress }: Cli, { ledger }: Tributary): Promise<LedgerVerification> {
+  const verifyPart = async (part: number, parts?: number) => {
+    progress(parts === undefined ? 'Verifying …' : `Verifying: part ${part} of ${parts} …`);
+    return ledger.verify({ scope: 'everything', part });
+  };
+  try {
+    const all = await verifyPart(1);
+    for (let part = 2; part <= all.parts; part += 1) {
+      const { is_consistent, differences } = await verifyPart(part, all.parts);
+      all.is_consistent &&= is_consistent;
+      all.differences.push(...differences);
+    }
+    return all;
+  } finally {
+    progress('');
+  }
+}
+
+/** Says what helps when the time was not enough. */
+async function hinting<T>(work: Promise<T>, isFull: boolean | undefined): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+    const hint = isFull
+      ? 'Give each part more time with `--timeout 600`.'
+      : 'Verify everything once in parts with `tributary ledger verify --full`, or give it more time with `--timeout 600`.';
+    throw Object.assign(error, { hint });
+  }
+}
 
 export const commands = (cli: Cli) => [entries(cli), verify(cli)];

@@ -34,3 +34,6 @@ export const unreportedEntryTypes = [
   ...settlementEntryTypes,
   'voided',
 ] as const satisfies readonly LedgerEntryType[];
+
+/** What a verification of the ledger checks. */
+export const ledgerVerificationScopes = ['changes', 'everything'] as const;

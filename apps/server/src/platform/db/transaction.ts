@@ -56,17 +56,27 @@ export async function inPoolTransaction<T>(
 
 export type SnapshotQuery = <Row>(statement: Bound<Row>) => Promise<Row[]>;
 
-/** Reports and checks may take longer than other requests. */
-const settings = "set local statement_timeout = '60s'; set local work_mem = '32MB'";
+/** What each statement may use. */
+interface Limits {
+  readonly timeout: string;
+  readonly workMem: string;
+}
 
-/** Runs the reads of `work` on one snapshot of the database: none sees what commits meanwhile. Each may take 60 s. */
-export async function inSnapshot<T>(pool: pg.Pool, work: (query: SnapshotQuery) => Promise<T>): Promise<T> {
+/** Reports may take longer than other requests. */
+const limitsOfReports: Limits = { timeout: '60s', workMem: '32MB' };
+
+/** Runs the reads of `work` on one snapshot of the database: none sees what commits meanwhile. */
+export async function inSnapshot<T>(
+  pool: pg.Pool,
+  work: (query: SnapshotQuery) => Promise<T>,
+  { timeout, workMem }: Limits = limitsOfReports,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   let isOpen = true;
   try {
     await client.query('begin isolation level repeatable read read only');
-    await client.query(settings);
+    await client.query(`set local statement_timeout = '${timeout}'; set local work_mem = '${workMem}'`);
     return await work(async (statement) => {
       if (!isOpen) throw new Error('This snapshot is over: its connection may be in use elsewhere.');
       return rows(client, statement);

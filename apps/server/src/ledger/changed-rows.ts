@@ -1,0 +1,178 @@
+import type { Bind } from '../platform/db/list-page.ts';
+import { composed } from '../platform/db/sql.ts';
+import type { SnapshotQuery } from '../platform/db/transaction.ts';
+import type { Conditions, Scope } from './invariants.ts';
+
+/** Above this, looking rows up by their ids takes longer than reading everything. */
+const IDS_MAX = 300_000;
+
+/** The ids of rows that changed, and of all that a rule must read together with them. */
+export interface Changed {
+  readonly sales: readonly string[];
+  readonly earnings: readonly string[];
+  readonly adjustments: readonly string[];
+  readonly entries: readonly string[];
+  readonly payouts: readonly string[];
+  /** What the payouts hold, and the entries that they wrote. */
+  readonly ofPayouts: Readonly<Record<'entries' | 'earnings' | 'adjustments', readonly string[]>>;
+  readonly referrals: readonly string[];
+  readonly keys: readonly string[];
+}
+
+interface Since {
+  readonly environmentId: number;
+  readonly horizon: bigint;
+}
+
+/**
+ * Matches rows of `x` that no transaction below the horizon wrote: inserted or updated since. `xmin` has the lower 32 bits of
+ * a transaction id, so it is compared as they are, in a circle. Half of the circle is far away: an old row may be matched
+ * again, which costs only time.
+ */
+const isChanged = (horizon: bigint, bind: Bind) =>
+  `((x.xmin::text::bigint - ${bind(horizon)}::bigint) & 4294967295) < 2147483648`;
+
+class TooMany extends Error {}
+
+/** What changed since the horizon; null if that is so much that everything should be read. */
+export const findChanged = (query: SnapshotQuery, since: Since): Promise<Changed | null> =>
+  collect(query, since).catch((error) => {
+    if (error instanceof TooMany) return null;
+    throw error;
+  });
+
+async function collect(query: SnapshotQuery, { environmentId, horizon }: Since): Promise<Changed> {
+  const read = async <Name extends string>(
+    table: string,
+    columns: readonly Name[],
+    where: (bind: Bind) => string,
+  ): Promise<Record<Name, string[]>> => {
+    const found = await query(
+      composed<Record<Name, string | null>>(
+        (bind) => `select distinct ${columns.map((name) => `x.${name}`).join(', ')} from ${table} x
+          where x.environment_id = ${bind(environmentId)} and ${where(bind)} limit ${bind(IDS_MAX + 1)}`,
+      ),
+    );
+    if (found.length > IDS_MAX) throw new TooMany();
+    const valuesOf = (name: Name) => found.flatMap((row) => (row[name] === null ? [] : [row[name]]));
+    return Object.fromEntries(columns.map((name) => [name, valuesOf(name)])) as Record<Name, string[]>;
+  };
+  const changed = <Name extends string>(table: string, ...columns: Name[]) =>
+    read(table, columns, (bind) => isChanged(horizon, bind));
+  const related = async (table: string, column: string, by: string, ids: readonly string[]) =>
+    ids.length === 0
+      ? []
+      : ((await read(table, [column], (bind) => `x.${by} = any(${bind(ids)}::text[])`))[column] ?? []);
+
+  const transactions = await changed('transactions', 'id', 'referral_id');
+  const changedEntries = await changed('ledger_entries', 'id', 'payout_id');
+  const items = await changed('payout_items', 'payout_id', 'ledger_entry_id');
+  const moves = await changed('earning_moves', 'earning_id');
+  const changedPayouts = (await changed('payouts', 'id')).id;
+  const owners = [
+    ...changedEntries.id,
+    ...items.ledger_entry_id,
+    // The status of a payout decides those of its earnings.
+    ...(await related('payout_items', 'ledger_entry_id', 'payout_id', changedPayouts)),
+  ];
+  const sales = unique(
+    transactions.id,
+    (await changed('earnings', 'transaction_id')).transaction_id,
+    (await changed('refunds', 'transaction_id')).transaction_id,
+    await related('earnings', 'transaction_id', 'id', moves.earning_id),
+    await related('ledger_entries', 'transaction_id', 'id', owners),
+  );
+  const earnings = await related('earnings', 'id', 'transaction_id', sales);
+  const adjustments = unique(
+    (await changed('adjustments', 'id')).id,
+    await related('ledger_entries', 'adjustment_id', 'id', owners),
+  );
+  const entries = unique(
+    await related('ledger_entries', 'id', 'earning_id', earnings),
+    await related('ledger_entries', 'id', 'adjustment_id', adjustments),
+  );
+  // Whose a payout is depends on who was merged into whom.
+  const merged = await read(
+    'affiliates',
+    ['id', 'merged_into'],
+    (bind) => `x.merged_into is not null and ${isChanged(horizon, bind)}`,
+  );
+  const payouts = unique(
+    changedPayouts,
+    items.payout_id,
+    changedEntries.payout_id,
+    await related('payout_items', 'payout_id', 'ledger_entry_id', entries),
+    await related('payouts', 'id', 'affiliate_id', [...merged.id, ...merged.merged_into]),
+  );
+  const claimed = await related('payout_items', 'ledger_entry_id', 'payout_id', payouts);
+  return {
+    sales,
+    earnings,
+    adjustments,
+    entries,
+    payouts,
+    ofPayouts: {
+      entries: unique(claimed, await related('ledger_entries', 'id', 'payout_id', payouts)),
+      earnings: await related('ledger_entries', 'earning_id', 'id', claimed),
+      adjustments: await related('ledger_entries', 'adjustment_id', 'id', claimed),
+    },
+    referrals: unique(
+      (await changed('referrals', 'id')).id,
+      transactions.referral_id,
+      (await changed('referral_identifiers', 'referral_id')).referral_id,
+    ),
+    keys: (await changed('idempotency_keys', 'key')).key,
+  };
+}
+
+const unique = (...lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
+
+/** How many entries of the ledger are as they were at the horizon, and at an earlier one. */
+export async function countEntries(
+  query: SnapshotQuery,
+  { environmentId, horizon, before = 0n }: Since & { readonly before: bigint | undefined },
+): Promise<{ entries: bigint; before: bigint }> {
+  const [counted] = await query(
+    composed<{ entries: bigint; before: bigint }>((bind) => {
+      const unchanged = (since: bigint) => `count(*) filter (where not (${isChanged(since, bind)}))`;
+      return `select ${unchanged(horizon)} as entries, ${unchanged(before)} as before from ledger_entries x
+        where x.environment_id = ${bind(environmentId)}`;
+    }),
+  );
+  return counted ?? { entries: 0n, before: 0n };
+}
+
+/** By table, a condition that leaves what a rule of this scope must read to judge `changed`. */
+export function rowsOf(scope: Scope, changed: Changed, bind: Bind): Conditions {
+  const any = (column: string, ids: readonly string[]) => () => `${column} = any(${bind(ids)}::text[])`;
+  switch (scope) {
+    case 'sales':
+      return {
+        transactions: any('id', changed.sales),
+        earnings: any('transaction_id', changed.sales),
+        ledger_entries: any('id', changed.entries),
+        adjustments: any('id', changed.adjustments),
+        refunds: any('transaction_id', changed.sales),
+        earning_moves: any('earning_id', changed.earnings),
+        payout_items: any('ledger_entry_id', changed.entries),
+      };
+    case 'payouts':
+      return {
+        payouts: any('id', changed.payouts),
+        payout_items: any('payout_id', changed.payouts),
+        ledger_entries: any('id', changed.ofPayouts.entries),
+        earnings: any('id', changed.ofPayouts.earnings),
+        adjustments: any('id', changed.ofPayouts.adjustments),
+      };
+    case 'referrals':
+      return {
+        referrals: any('id', changed.referrals),
+        transactions: any('referral_id', changed.referrals),
+        referral_identifiers: any('referral_id', changed.referrals),
+      };
+    case 'keys':
+      return { idempotency_keys: any('key', changed.keys) };
+    default:
+      return {};
+  }
+}

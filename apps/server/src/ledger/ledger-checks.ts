@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { execute, sql } from '../platform/db/sql.ts';
+import type { SnapshotQuery } from '../platform/db/transaction.ts';
+import type { Invariant } from './invariants.ts';
+
+/** What a verification found right. */
+export interface LedgerCheck {
+  /** Every transaction with a lower id had ended, so the verification saw what it wrote. */
+  readonly horizon: bigint;
+  readonly verifiedAt: Date;
+  /** Entries of the ledger below the horizon; only of `entriesKey`. */
+  readonly entries: bigint | null;
+}
+
+/** Where transaction ids mean what they meant: rows that were restored, copied or rewritten have others. */
+export interface Here {
+  readonly horizon: bigint;
+  readonly writtenIn: string;
+}
+
+/** A rule that changes has not been checked yet. */
+export const checkKey = ({ name, sql: text }: Pick<Invariant, 'name' | 'sql'>): string =>
+  createHash('sha256').update(`${name}\n${text}`).digest('hex');
+
+/** The one rule that only a later verification can hold against the rows. */
+export const entriesRule = 'an entry of the ledger that was verified is as it was, and there';
+export const entriesKey = checkKey({ name: entriesRule, sql: '' });
+
+const here = sql<object, Here>('ledger-horizon')`
+  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as "horizon",
+    (select system_identifier from pg_control_system()) || ' ' || pg_relation_filenode('ledger_entries') as "writtenIn"`;
+
+export async function readHere(query: SnapshotQuery): Promise<Here> {
+  const [found] = await query(here.with({}));
+  if (!found) throw new Error('PostgreSQL told no snapshot.');
+  return found;
+}
+
+/** Beyond half of the circle of 32 bits, a newer transaction looks older. */
+const AGE_MAX = 2n ** 30n;
+
+const checksOf = sql<{ environmentId: number; writtenIn: string }, LedgerCheck & { key: string }>(
+  'ledger-checks',
+)`
+  select c.rule_digest as key, c.horizon, c.verified_at as "verifiedAt", c.entries from ledger_checks c
+  where c.environment_id = ${'environmentId'} and c.written_in = ${'writtenIn'}`;
+
+/** The checks that can be gone on from, by the key of their rule. */
+export async function readChecks(
+  query: SnapshotQuery,
+  environmentId: number,
+  { horizon, writtenIn }: Here,
+): Promise<ReadonlyMap<string, LedgerCheck>> {
+  const found = await query(checksOf.with({ environmentId, writtenIn }));
+  const usable = found.filter((check) => check.horizon <= horizon && horizon - check.horizon < AGE_MAX);
+  return new Map(usable.map(({ key, ...check }) => [key, check]));
+}
+
+interface Verified extends LedgerCheck {
+  readonly environmentId: number;
+  readonly writtenIn: string;
+  readonly keys: readonly string[];
+}
+
+/** Of two verifications at once, the one that saw more. */
+const keepChecks = sql<Verified & { entriesKey: string }>('keep-ledger-checks')`
+  insert into ledger_checks as c (environment_id, rule_digest, horizon, written_in, entries, verified_at)
+  select ${'environmentId'}::integer, key, ${'horizon'}::bigint, ${'writtenIn'}::text,
+    case key when ${'entriesKey'} then ${'entries'}::bigint end, ${'verifiedAt'}::timestamptz
+  from unnest(${'keys'}::text[]) key
+  on conflict (environment_id, rule_digest) do update set horizon = excluded.horizon, written_in = excluded.written_in,
+    entries = excluded.entries, verified_at = excluded.verified_at
+  where c.horizon <= excluded.horizon or c.written_in <> excluded.written_in`;
+
+/** Records that these rules hold. */
+export async function keepAsVerified(pool: pg.Pool, verified: Verified): Promise<void> {
+  await execute(pool, keepChecks.with({ ...verified, entriesKey }));
+}
+
+const dropChecks = sql<{ environmentId: number; keys: readonly string[] }>('drop-ledger-checks')`
+  delete from ledger_checks where environment_id = ${'environmentId'} and rule_digest = any(${'keys'}::text[])`;
+
+/** The next verification checks these rules against everything. */
+export async function forgetChecks(
+  pool: pg.Pool,
+  environmentId: number,
+  keys: readonly string[],
+): Promise<void> {
+  await execute(pool, dropChecks.with({ environmentId, keys }));
+}
