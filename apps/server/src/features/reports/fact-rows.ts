@@ -56,14 +56,23 @@ export function factRows(
 ): string {
   const given = Object.entries(facts) as [FactDimension, string][];
   const fact = given.map(([name, value]) => `${factValue(name)} = ${bind(value)}`);
-  const step = typeof of === 'string' ? 'null::text' : of(at);
-  // Each referral's facts are taken apart once, however much it has bought.
+  const isOfSale = saleDimensions.some((name) => name === of || name in facts);
+  // Each referral's facts are taken apart once, however much it has bought. Grouping by as little as possible is what
+  // keeps the sums of a million sales in memory.
+  const grouped = [
+    'f.environment_id',
+    'f.referral_id',
+    "coalesce(f.currency, '') as currency",
+    ...(typeof of === 'string' ? [] : [`${of(at)} as step`]),
+    ...(isOfSale ? [saleColumns] : []),
+  ];
   const referred = `
     select ${typeof of === 'string' ? factValue(of) : 'f.step'} as key, f.currency, ${summed}
     from (
-      select f.environment_id, f.referral_id, ${step} as step, coalesce(f.currency, '') as currency, ${saleColumns}, ${summed}
+      select ${grouped.join(', ')}, ${summed}
       from report_facts f
-      where ${filtersAt(at)} and f.referral_id is not null and ${and} group by 1, 2, 3, 4, ${saleColumns}) f
+      where ${filtersAt(at)} and f.referral_id is not null and ${and}
+      group by ${grouped.map((_, place) => place + 1).join(', ')}) f
     join referrals r on r.environment_id = f.environment_id and r.id = f.referral_id
     where ${['true', ...fact].join(' and ')} group by 1, 2`;
   // No click is voided, and none has a value of a sale.
