@@ -75,6 +75,22 @@ describe('a verification after another', () => {
     });
   });
 
+  test('checks the referral of a sale that changed', async () => {
+    const { id, referral_id } = await account.given.conversion();
+    await verify();
+    const count = (counts: boolean) =>
+      query('update transactions set counts_as_payment = $2 where environment_id = $1 and id = $3', [
+        counts,
+        id,
+      ]);
+    await count(false);
+    expect((await verify()).differences).toEqual([
+      { rule: 'a referral counts its payments, and its first is the earliest', id: referral_id },
+    ]);
+    await count(true);
+    expect((await verify()).differences).toEqual([]);
+  });
+
   test('reports a difference until it is gone', async () => {
     const { id } = await account.given.conversion();
     await verify();
