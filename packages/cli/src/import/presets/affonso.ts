@@ -1,4 +1,4 @@
-import { emailOf, payoutOf, trackingIdOf } from './cells.ts';
+import { emailOf, payoutOf } from './cells.ts';
 import { type Preset, shapedFile } from './preset.ts';
 
 /*
@@ -11,18 +11,18 @@ const affiliates = shapedFile('Affonso', 'affiliates', {
   columns: {
     name: ['Name'],
     email: ['Email'],
-    token: ['Tracking Parameter'],
+    tokens: ['Tracking Parameter'],
     paypal_email: ['PayPal Email'],
   },
-  needed: ['name', 'email', 'token'],
+  needed: ['name', 'email', 'tokens'],
   dropped: '',
-  toRow: (cells) => {
+  toRow: (cells, list) => {
     const email = emailOf(cells('email'));
     return {
+      codes: list('tokens'),
       item: {
         name: cells('name') ?? email,
         email,
-        tracking_id: trackingIdOf(cells('token')),
         ...payoutOf({ paypal: emailOf(cells('paypal_email')) }),
       },
     };

@@ -102,12 +102,6 @@ export function statusOf<S extends string>(
   return table[known];
 }
 
-/** The end of their links, where it can be the end of ours: lower-case letters, digits and hyphens. */
-export function trackingIdOf(text: string | undefined): string | undefined {
-  const token = text?.toLowerCase();
-  return token !== undefined && /^[a-z0-9-]{1,100}$/.test(token) ? token : undefined;
-}
-
 export const isTrue = (text: string | undefined): boolean => /^(?:true|yes|1)$/i.test(text ?? '');
 
 /** How to pay an affiliate for whom the export has e-mail addresses. */

@@ -17,14 +17,16 @@ const affiliates = shapedFile('Dub', 'affiliates', {
     country_code: ['Country'],
     status: ['Status'],
     tenant_id: ['Tenant ID', 'tenantId'],
+    links: ['links.*.key'],
   },
   needed: ['id', 'email', 'status'],
   dropped: `
     Enrolled at, Payouts enabled at, Description, Clicks, Leads, Conversions, Sales, Revenue, Sale
     amount, Commissions, Net revenue, Group, Website, YouTube, Twitter, LinkedIn, Instagram, TikTok`,
-  toRow: (cells) => {
+  toRow: (cells, list) => {
     const email = emailOf(cells('email'));
     return {
+      codes: list('links'),
       item: {
         idempotency_key: cells('id') && `dub:partner:${cells('id')}`,
         name: nameOf(cells('name')) ?? email,

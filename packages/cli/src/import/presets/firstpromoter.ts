@@ -1,14 +1,4 @@
-import {
-  centsOf,
-  currencyOf,
-  emailOf,
-  instantOf,
-  isTrue,
-  nameOf,
-  payoutOf,
-  statusOf,
-  trackingIdOf,
-} from './cells.ts';
+import { centsOf, currencyOf, emailOf, instantOf, isTrue, nameOf, payoutOf, statusOf } from './cells.ts';
 import { type Preset, same, shapedFile } from './preset.ts';
 
 /*
@@ -27,23 +17,22 @@ const affiliates = shapedFile('FirstPromoter', 'affiliates', {
     last_name: ['last_name', 'profile.last_name'],
     paypal_email: ['paypal_email', 'profile.paypal_email'],
     country_code: ['profile.country'],
-    ref_id: ['default_ref_id'],
+    ref_ids: ['default_ref_id', 'promotions.*.ref_id', 'promoter_campaigns.*.ref_token'],
     status: ['status', 'state'],
   },
-  needed: ['email', 'ref_id'],
+  needed: ['email', 'ref_ids'],
   dropped: `
     created_at, temp_password, default_promotion_id, pref, note, w8_form_url, w9_form_url,
-    parent_promoter_id, earnings_balance, current_balance, paid_balance, auth_token, profile,
-    promotions`,
-  toRow: (cells) => {
+    parent_promoter_id, earnings_balance, current_balance, paid_balance, auth_token, profile`,
+  toRow: (cells, list) => {
     const email = emailOf(cells('email'));
     const country = cells('country_code')?.toUpperCase();
     return {
+      codes: list('ref_ids'),
       item: {
         idempotency_key: cells('id') && `firstpromoter:promoter:${cells('id')}`,
         name: cells('name') ?? nameOf(cells('first_name'), cells('last_name')) ?? email,
         email,
-        tracking_id: trackingIdOf(cells('ref_id')),
         country_code: country?.length === 2 ? country : undefined,
         ...payoutOf({ paypal: emailOf(cells('paypal_email')) }),
         status: statusOf(cells('status'), {

@@ -25,6 +25,8 @@ const affiliates = shapedFile('PartnerStack', 'affiliates', {
     const email = emailOf(cells('email'));
     const key = cells('key') ?? cells('partnership_key');
     return {
+      // Its links lead through a domain of PartnerStack, which ends with the account.
+      codes: [],
       item: {
         idempotency_key: key && `partnerstack:partner:${key}`,
         name: nameOf(cells('first_name'), cells('last_name')) ?? email,

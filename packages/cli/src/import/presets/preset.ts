@@ -64,13 +64,15 @@ interface Shape {
   /** Documented columns that have no place here, separated by commas. */
   readonly dropped: string;
   /** What is undefined is left out; what is `Unmappable` makes the row bad. */
-  readonly toRow: (cells: Cells) => Row;
+  readonly toRow: (cells: Cells, list: (column: string) => string[]) => Row;
 }
 
 type Row =
   | {
       readonly item: Record<string, unknown>;
       readonly names?: readonly { readonly by: Name['by']; readonly value: string | undefined }[];
+      /** The ends of all links of an affiliate, the most important first. */
+      readonly codes?: readonly string[];
     }
   | { readonly skip: string };
 
@@ -98,26 +100,68 @@ function parsed(text: string): unknown {
   }
 }
 
-function cellsOf(row: Readonly<Record<string, string>>, { columns }: Shape): Cells {
+function flatOf(row: Readonly<Record<string, string>>): Flat {
   const flat: Flat = new Map();
   for (const [name, text] of Object.entries(row)) addTo(flat, name, text);
-  return (column) => {
+  return flat;
+}
+
+const cellsOf =
+  (flat: Flat, { columns }: Shape): Cells =>
+  (column) => {
     const spelling = columns[column]?.find((each) => flat.has(each.toLowerCase()));
     return spelling === undefined ? undefined : flat.get(spelling.toLowerCase());
   };
+
+/** Of `links.*.token`: any number stands for the asterisk. */
+const patternOf = (spelling: string): RegExp =>
+  new RegExp(`^${spelling.toLowerCase().replaceAll('.', '\\.').replaceAll('*', '\\d+')}$`);
+
+const listOf =
+  (flat: Flat, { columns }: Shape) =>
+  (column: string): string[] =>
+    (columns[column] ?? []).flatMap((spelling) => {
+      const pattern = patternOf(spelling);
+      return [...flat].flatMap(([name, text]) => (pattern.test(name) ? [text] : []));
+    });
+
+const primaryCode = /^[a-z0-9-]{1,100}$/;
+/** The first code that can be a tracking id becomes it; links that end with another are said not to work. */
+function trackingIds(service: string, codes: readonly string[]) {
+  const different = [...new Set(codes.map((code) => code.toLowerCase()))];
+  const primary = different.find((code) => primaryCode.test(code));
+  const warnings = different
+    .filter((code) => code !== primary)
+    .map((code) => ({
+      code: 'LINKS',
+      field: 'tracking_id',
+      message: `Links that end with ${code} will not work: the tracking id is ${primary ?? 'made of the name, as it may hold only letters, digits and hyphens'}.`,
+    }));
+  if (different.length === 0) warnings.push(noLinks(service));
+  const item: Record<string, unknown> = primary === undefined ? {} : { tracking_id: primary };
+  return { item, warnings };
 }
 
-function toPresetRow(row: Row): PresetRow {
+const noLinks = (service: string) => ({
+  code: 'LINKS',
+  field: 'tracking_id',
+  message: `The file has no link for this row, so old links of ${service} will not work, or will credit somebody whose new tracking id is the same. Add the codes first: see "Links" in the guide to imports, or use --map tracking_id=….`,
+});
+
+const noCodes = { item: {}, warnings: [] };
+
+function toPresetRow(service: string, row: Row): PresetRow {
   if ('skip' in row) return row;
   const names = row.names?.flatMap(({ by, value }) => (value === undefined ? [] : [{ by, value }])) ?? [];
+  const { item: links, warnings } = row.codes === undefined ? noCodes : trackingIds(service, row.codes);
   const item: Record<string, unknown> = {};
   const problems: Problem[] = [];
-  for (const [field, value] of Object.entries(row.item)) {
+  for (const [field, value] of Object.entries({ ...row.item, ...links })) {
     if (value instanceof Unmappable)
       problems.push({ code: 'VALIDATION_ERROR', field, message: value.message });
     else if (value !== undefined) item[field] = value;
   }
-  return { item, names, problems, warnings: [] };
+  return { item, names, problems, warnings };
 }
 
 const spellingsOf = ({ columns }: Shape): string[] =>
@@ -127,7 +171,7 @@ const spellingsOf = ({ columns }: Shape): string[] =>
 
 /** A column of JSON is read when anything within it is. */
 const isReadFrom = (spelling: string, column: string): boolean =>
-  spelling === column.toLowerCase() || spelling.startsWith(`${column.toLowerCase()}.`);
+  patternOf(spelling).test(column.toLowerCase()) || spelling.startsWith(`${column.toLowerCase()}.`);
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 
@@ -142,10 +186,10 @@ function missingFrom(columns: readonly string[], shape: Shape): string[] {
 }
 
 function unknownTo(columns: readonly string[], shape: Shape): string[] {
-  const known = new Set([...spellingsOf(shape), ...namesIn(shape.dropped.toLowerCase())]);
-  return columns.filter(
-    (column) => column !== '' && !known.has(column.toLowerCase()) && !isOwnColumn(column),
-  );
+  const dropped = new Set(namesIn(shape.dropped.toLowerCase()));
+  const isKnown = (column: string) =>
+    dropped.has(column) || spellingsOf(shape).some((spelling) => patternOf(spelling).test(column));
+  return columns.filter((column) => column !== '' && !isKnown(column.toLowerCase()) && !isOwnColumn(column));
 }
 
 export function shapedFile(service: string, noun: Noun, shape: Shape): PresetFile {
@@ -164,6 +208,9 @@ export function shapedFile(service: string, noun: Noun, shape: Shape): PresetFil
         `The columns are those of ${shape.source}. Others are mapped with --map, without --from.`,
       );
     },
-    map: (row) => toPresetRow(shape.toRow(cellsOf(row, shape))),
+    map(row) {
+      const flat = flatOf(row);
+      return toPresetRow(service, shape.toRow(cellsOf(flat, shape), listOf(flat, shape)));
+    },
   };
 }

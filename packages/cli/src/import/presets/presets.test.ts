@@ -195,6 +195,72 @@ describe('columns', () => {
   });
 });
 
+describe('the links of an affiliate', () => {
+  const linksOf = (service: string, row: Record<string, unknown>) => {
+    const texts = Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]);
+    const mapped = fileFor(service, 'affiliates').map(Object.fromEntries(texts));
+    if ('skip' in mapped) throw new Error(mapped.skip);
+    const { tracking_id } = mapped.item;
+    return { tracking_id, warnings: mapped.warnings.map(({ message }) => message) };
+  };
+
+  test.each([
+    ['rewardful', { links: [{ token: 'Ada' }, { token: 'ada_yt' }, { token: 'ada' }] }],
+    [
+      'tolt',
+      {
+        links: [
+          { param: 'ref', value: 'ada' },
+          { param: 'ref', value: 'ada_yt' },
+        ],
+      },
+    ],
+    ['firstpromoter', { default_ref_id: 'ada', promotions: [{ ref_id: 'ada' }, { ref_id: 'ada_yt' }] }],
+    ['firstpromoter', { promoter_campaigns: [{ ref_token: 'ada' }, { ref_token: 'ada_yt' }] }],
+    ['dub', { links: [{ key: 'ada', shortLink: 'https://refer.example.com/ada' }, { key: 'ada_yt' }] }],
+  ])('of %s are read, and those beyond the first are said not to work: %j', (service, row) => {
+    expect(linksOf(service, row)).toEqual({
+      tracking_id: 'ada',
+      warnings: ['Links that end with ada_yt will not work: the tracking id is ada.'],
+    });
+  });
+
+  test.each([
+    ['rewardful', { token: 'ada' }],
+    ['rewardful', { 'links.0.token': 'ada' }],
+    ['tapfiliate', { referral_link: 'https://shop.example.com/?utm_source=x&ref=ada' }],
+    ['tapfiliate', { referral_link: { link: 'https://shop.example.com/?tap_a=ada' } }],
+    ['affonso', { 'Tracking Parameter': 'ada' }],
+  ])('of %s in another form are read: %j', (service, row) => {
+    expect(linksOf(service, row)).toEqual({ tracking_id: 'ada', warnings: [] });
+  });
+
+  test.each(['rewardful', 'tolt', 'firstpromoter', 'tapfiliate', 'partnerstack', 'dub', 'affonso'])(
+    'of %s are missed where the file has none',
+    (service) => {
+      const { tracking_id, warnings } = linksOf(service, { id: 'x', email: 'ada@example.com' });
+      expect(tracking_id).toBeUndefined();
+      expect(warnings).toEqual([expect.stringMatching(/^The file has no link for this row, so old links/)]);
+    },
+  );
+
+  test('that no tracking id can be are named', () => {
+    const { tracking_id, warnings } = linksOf('rewardful', {
+      links: [{ token: 'ada_k' }, { token: 'ada/blog' }, { token: '...' }, { token: 'zoë' }],
+    });
+    expect(tracking_id).toBeUndefined();
+    expect(warnings.map((message) => message.slice(0, 35))).toEqual([
+      'Links that end with ada_k will not ',
+      'Links that end with ada/blog will n',
+      'Links that end with ... will not wo',
+      'Links that end with zoë will not wo',
+    ]);
+  });
+});
+
 describe('what a row refers to', () => {
   const ids = new Map([
     [digestOf({ by: 'imported_id', value: 'cust_0001' }), 'ref_1'],

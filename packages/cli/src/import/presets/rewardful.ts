@@ -1,13 +1,4 @@
-import {
-  centsOf,
-  currencyOf,
-  emailOf,
-  instantOf,
-  nameOf,
-  payoutOf,
-  statusOf,
-  trackingIdOf,
-} from './cells.ts';
+import { centsOf, currencyOf, emailOf, instantOf, nameOf, payoutOf, statusOf } from './cells.ts';
 import { type Preset, same, shapedFile } from './preset.ts';
 
 /*
@@ -24,20 +15,20 @@ const affiliates = shapedFile('Rewardful', 'affiliates', {
     last_name: ['last_name', 'Last Name'],
     paypal_email: ['paypal_email', 'PayPal Email'],
     wise_email: ['wise_email', 'Wise Email'],
-    token: ['token', 'links.0.token'],
+    tokens: ['token', 'links.*.token'],
   },
   needed: ['email', ['first_name', 'last_name']],
   dropped: `
     created_at, updated_at, confirmed_at, stripe_customer_id, stripe_account_id, Imported ID,
-    visitors, leads, conversions, campaign, links, coupon`,
-  toRow: (cells) => {
+    visitors, leads, conversions, campaign, coupon`,
+  toRow: (cells, list) => {
     const email = emailOf(cells('email'));
     return {
+      codes: list('tokens'),
       item: {
         idempotency_key: cells('id') && `rewardful:affiliate:${cells('id')}`,
         name: nameOf(cells('first_name'), cells('last_name')) ?? email,
         email,
-        tracking_id: trackingIdOf(cells('token')),
         ...payoutOf({ paypal: emailOf(cells('paypal_email')), wise: emailOf(cells('wise_email')) }),
         status: statusOf(cells('state'), { active: 'approved', disabled: 'rejected', suspicious: 'pending' }),
         metadata: cells('id') && { rewardful_id: cells('id') },

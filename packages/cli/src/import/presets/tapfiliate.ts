@@ -9,6 +9,15 @@ import { type Preset, same, shapedFile, Unmappable } from './preset.ts';
  * Tapfiliate knows its customers by an id alone; without an e-mail address none of them can become a referral.
  */
 
+/** The code of a link: `vera` of `https://shop.example.com/?ref=vera`. Of several parameters, the one called `ref`. */
+function codeOf(link: string): string[] {
+  if (!URL.canParse(link)) return [];
+  const { searchParams } = new URL(link);
+  const [only, another] = searchParams.values();
+  const code = searchParams.get('ref') ?? (another === undefined ? only : undefined);
+  return code === undefined ? [] : [code];
+}
+
 const affiliates = shapedFile('Tapfiliate', 'affiliates', {
   source: 'Tapfiliate, "Importing your affiliates" and "REST API"',
   columns: {
@@ -17,14 +26,16 @@ const affiliates = shapedFile('Tapfiliate', 'affiliates', {
     first_name: ['firstname', 'First name', 'first_name', "Affiliate's first name"],
     last_name: ['lastname', 'Last name', 'last_name', "Affiliate's last name"],
     company_name: ['company.name', 'company'],
+    links: ['referral_link', 'referral_link.link'],
   },
   needed: ['email', 'first_name', 'last_name'],
   dropped: `
-    password, coupon, coupons, address, referral_link, parent, parent_id, group, affiliate_group_id,
+    password, coupon, coupons, address, parent, parent_id, group, affiliate_group_id,
     created_at, meta_data, custom_fields, promoted_at, promotion_method`,
-  toRow: (cells) => {
+  toRow: (cells, list) => {
     const email = emailOf(cells('email'));
     return {
+      codes: list('links').flatMap(codeOf),
       item: {
         idempotency_key: cells('id') && `tapfiliate:affiliate:${cells('id')}`,
         name: nameOf(cells('first_name'), cells('last_name')) ?? email,

@@ -3,7 +3,7 @@ import { type Preset, same, shapedFile } from './preset.ts';
 
 /*
  * Documented: every field of the API's partner, customer and commission, their statuses and payout methods, and that
- * amounts are in the smallest unit of the currency.
+ * amounts are in the smallest unit of the currency; that links are a list of their own, with `partner_id` and `value`.
  * Inferred: that a suspended partner is a rejected affiliate here.
  * Not documented: the columns of the CSVs that the dashboard downloads, what a transaction is answered as.
  */
@@ -15,17 +15,19 @@ const affiliates = shapedFile('Tolt', 'affiliates', {
       id, email, first_name, last_name, company_name, country_code, payout_method, status,
       external_id, completed_onboarding`),
     payout_email: ['payout_details.email'],
+    links: ['links.*.value'],
   },
   needed: ['email', 'first_name', 'last_name'],
   dropped: `
     program_id, organization_id, group_id, created_at, updated_at, custom_fields, group, program,
     stats, rejection_note, internal_note, suspension_reason, payout_details,
     first_customer_email_active, new_customer_email_active, payout_paid_email_active`,
-  toRow: (cells) => {
+  toRow: (cells, list) => {
     const email = emailOf(cells('email'));
     const onboarding = cells('completed_onboarding');
     const payoutEmail = emailOf(cells('payout_email'));
     return {
+      codes: list('links'),
       item: {
         idempotency_key: cells('id') && `tolt:partner:${cells('id')}`,
         name: nameOf(cells('first_name'), cells('last_name')) ?? email,
