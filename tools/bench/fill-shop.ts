@@ -121,6 +121,8 @@ const rows = [
      c.utm_campaign, c.referrer, c.url, c.sub1, c.sub2, c.sub3`,
   `insert into referral_identifiers (environment_id, program_id, referral_id, kind, value, position, added_at)
    select environment_id, program_id, id, 'customer_id', customer_id, 1, created_at from referrals where id like 'ref_shop%'`,
+  `insert into affiliate_tracking_ids (environment_id, program_id, affiliate_id, value, created_at)
+   select environment_id, program_id, id, tracking_id, created_at from affiliates where id like 'aff_shop%'`,
   `insert into transactions (environment_id, id, program_id, referral_id, affiliate_id, key_scope, external_event_id,
      calculation_mode, earning_type, status, sales_status, sale_currency, sale_original_minor, sale_remaining_minor,
      commission_currency, commission_original_minor, commission_remaining_minor, earning_id, incentive_id, incentive_version,

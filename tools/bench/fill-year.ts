@@ -74,6 +74,8 @@ const rows = [
    select environment_id, 'aff_year' || n, program_id, 'grp_year' || 1 + n % ${YEAR_GROUPS}, 'Affiliate ' || n,
      n || '@year.example', n || '@year.example', 'year-' || n, 'api', 'APPROVED', true
    from affiliate_groups, generate_series(1, ${YEAR_AFFILIATES}) n where is_default`,
+  `insert into affiliate_tracking_ids (environment_id, program_id, affiliate_id, value, created_at)
+   select environment_id, program_id, id, tracking_id, created_at from affiliates where id like 'aff_year%'`,
   `insert into referrals (environment_id, id, program_id, affiliate_id, customer_id, status, conversions_count,
      first_conversion_at, converted_at, created_at, updated_at,
      click_facts)

@@ -4,6 +4,11 @@ import { getAdjustment, listAdjustments, voidAdjustment } from './features/adjus
 import { createAdjustment } from './features/adjustments/create-adjustment.ts';
 import { actOnAffiliates } from './features/affiliates/act-on-affiliates.ts';
 import {
+  addTrackingId,
+  deleteTrackingId,
+  listTrackingIds,
+} from './features/affiliates/affiliate-tracking-ids.ts';
+import {
   deleteAffiliate,
   getAffiliate,
   getBalances,
@@ -152,6 +157,7 @@ export const endpoints = {
     merge: mergeAffiliate,
     balances: getBalances,
     payoutDetails: getPayoutDetails,
+    trackingIds: { list: listTrackingIds, create: addTrackingId, delete: deleteTrackingId },
     act: actOnAffiliates,
     createBatch: createAffiliates,
   },

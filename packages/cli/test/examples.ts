@@ -40,7 +40,7 @@ function accept({ method, path, body }: Seen): Scripted {
   const isList =
     method === 'GET' &&
     !pathname.endsWith('/export') &&
-    (searchParams.has('limit') || pathname.endsWith('/balances'));
+    (searchParams.has('limit') || /\/(balances|tracking-ids)$/.test(pathname));
   if (isList)
     return {
       body: {

@@ -1,11 +1,11 @@
 import {
   ACTION_ITEMS_MAX,
+  ADDITIONAL_TRACKING_IDS_MAX,
   AFFILIATE_NAME_LENGTH_MAX,
   affiliateStatusInputs,
   BATCH_ITEMS_MAX,
   partnershipStatuses,
   payoutMethods,
-  TRACKING_ID_LENGTH_MAX,
 } from '@tributary/core';
 import { z } from 'zod';
 import { affiliateAction, affiliateActionResults } from './affiliate-actions.ts';
@@ -33,6 +33,7 @@ import {
   reasonText,
 } from './text.ts';
 import { timestamp } from './timestamp.ts';
+import { anyTrackingId, primaryTrackingId, trackingIds } from './tracking-ids.ts';
 
 export const affiliateSources = ['api', 'import', 'dashboard'] as const;
 
@@ -122,11 +123,6 @@ export const affiliate = z
   .meta({ id: 'Affiliate' });
 export type Affiliate = z.output<typeof affiliate>;
 
-const trackingId = z
-  .string()
-  .min(1)
-  .max(TRACKING_ID_LENGTH_MAX)
-  .regex(/^[a-z0-9-]+$/, 'Must contain only lowercase letters, digits and hyphens.');
 export const countryCode = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code, two letters.')
@@ -137,7 +133,14 @@ export const affiliateCreate = z
     name: nameOf(AFFILIATE_NAME_LENGTH_MAX),
     email,
     program_id: optionalId.describe('The program to enroll in. Optional if there is only one program.'),
-    tracking_id: absentIfNull(trackingId).describe('Generated from the name if absent.'),
+    tracking_id: absentIfNull(primaryTrackingId).describe('Generated from the name if absent.'),
+    additional_tracking_ids: z
+      .array(anyTrackingId)
+      .max(ADDITIONAL_TRACKING_IDS_MAX)
+      .optional()
+      .describe(
+        'Further ids whose links credit the affiliate, such as the codes that another service gave. Stored in lower case.',
+      ),
     group_id: optionalId.describe("The program's default group if absent."),
     parent_affiliate_id: optionalId.describe('An affiliate of the same program.'),
     company_name: nameOf(AFFILIATE_NAME_LENGTH_MAX).optional(),
@@ -158,6 +161,9 @@ export const affiliateUpdate = z
   .strictObject({
     name: nameOf(AFFILIATE_NAME_LENGTH_MAX).optional(),
     email: email.optional(),
+    tracking_id: absentIfNull(primaryTrackingId).describe(
+      'Links with the id that it replaces go on working: see the tracking ids of the affiliate.',
+    ),
     group_id: id
       .nullable()
       .optional()
@@ -222,7 +228,7 @@ export const affiliates = resource(
       path: '/affiliates',
       summary: 'Create an affiliate',
       description:
-        'Fails with `DUPLICATE` if the program already has the tracking id, e-mail address or external user id.',
+        'Fails with `DUPLICATE` if the program already has one of the tracking ids, the e-mail address or the external user id.',
       body: affiliateCreate,
       responses: { 200: envelope(affiliate), 201: envelope(affiliate) },
       metadata: writes('write:affiliates', { movesMoney: ofMoney, errors: ['NOT_FOUND', 'DUPLICATE'] }),
@@ -288,6 +294,7 @@ export const affiliates = resource(
       responses: { 200: envelope(maskedPayoutDetails) },
       metadata: reads('read:payouts'),
     },
+    trackingIds,
     act: {
       method: 'POST',
       path: '/affiliates/actions',

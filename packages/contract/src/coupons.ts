@@ -4,6 +4,7 @@ import {
   couponDurations,
   DISCOUNT_MAX,
   discountTypes,
+  trimmedCode,
 } from '@tributary/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
@@ -14,7 +15,7 @@ import { currencyCode } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id, identifier } from './text.ts';
+import { id, identifier, optionalIdentifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const coupon = z
@@ -44,10 +45,11 @@ export const couponCreate = z
     affiliate_id: id,
     code: z
       .string()
+      .overwrite(trimmedCode)
       .min(1)
       .max(COUPON_CODE_LENGTH_MAX)
       .regex(/^[A-Za-z0-9-]+$/, 'Must contain only letters, digits and hyphens.')
-      .describe('Converted to upper case; unique in the program.'),
+      .describe('Converted to upper case, without spaces around it; unique in the program.'),
     discount_type: z.enum(discountTypes),
     discount_value: z.number().min(0).max(DISCOUNT_MAX),
     duration: z.enum(couponDurations),
@@ -62,6 +64,9 @@ export const couponCreate = z
       .optional()
       .describe('Required when `discount_type` is `fixed`, otherwise not allowed.'),
     product_ids: z.array(identifier).max(500).optional(),
+    provider_promo_code_id: optionalIdentifier.describe(
+      'Links a promotion code that exists at the provider instead of creating one. At Stripe it must be active and have this `code`; deleting the coupon leaves it there. For `manual` it is stored as it is. The terms are those of the request.',
+    ),
   })
   .superRefine((body, ctx) => {
     const pairs = [

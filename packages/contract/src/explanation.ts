@@ -1,4 +1,4 @@
-import { commissionStatuses, payoutStatuses, refundKinds } from '@tributary/core';
+import { attributionRules, commissionStatuses, payoutStatuses, refundKinds } from '@tributary/core';
 import { z } from 'zod';
 import { amount, currency } from './money.ts';
 import { timestamp } from './timestamp.ts';
@@ -17,6 +17,12 @@ export const explanation = z
         .nullable()
         .describe(
           'What the event made it from: `click`, `spent_click` (a copy of a click that had become the referral of somebody else) or `coupon_code`. null if it was there already.',
+        ),
+      attribution: z
+        .enum(attributionRules)
+        .optional()
+        .describe(
+          'Only if the event made the referral and had both a click and a coupon: which of them the program tried first then.',
         ),
     }),
     considered: z

@@ -53,6 +53,7 @@ export * from './sites.ts';
 export * from './test-clock.ts';
 export * from './text.ts';
 export * from './tracking.ts';
+export * from './tracking-ids.ts';
 export * from './transactions.ts';
 export * from './webhook-deliveries.ts';
 export * from './webhook-endpoints.ts';

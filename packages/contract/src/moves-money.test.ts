@@ -26,6 +26,8 @@ test('what decides where an affiliate’s money goes moves money', () => {
     'affiliates.createBatch': true,
     'affiliates.delete': true,
     'affiliates.merge': true,
+    'affiliates.trackingIds.create': false,
+    'affiliates.trackingIds.delete': false,
     'affiliates.update': ['group_id', 'payout_method', 'payout_details', 'status', 'email'],
   });
 });

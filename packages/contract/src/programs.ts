@@ -1,4 +1,10 @@
-import { COOKIE_DAYS_MAX, duplicateRules, MINIMUM_PAYOUTS_MAX, selfReferralRules } from '@tributary/core';
+import {
+  attributionRules,
+  COOKIE_DAYS_MAX,
+  duplicateRules,
+  MINIMUM_PAYOUTS_MAX,
+  selfReferralRules,
+} from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
@@ -26,6 +32,7 @@ export const program = z
     timezone: z.string().describe('The IANA time zone in which the days and months of the program begin.'),
     duplicates: z.enum(duplicateRules),
     self_referral: z.enum(selfReferralRules),
+    attribution: z.enum(attributionRules),
     coupon_provider: z.string(),
     created_at: timestamp,
   })
@@ -54,6 +61,12 @@ const settings = {
       'Default `refuse`: a second live sale of a referral with the same `invoice_id` or `payment_intent_id` is a `DUPLICATE`. `allow` is for shops that send one sale for each line of an order.',
     ),
   self_referral: z.enum(selfReferralRules).optional().describe('Default `hold`.'),
+  attribution: z
+    .enum(attributionRules)
+    .optional()
+    .describe(
+      'Whose referral a new customer is who comes with both a click and a coupon: default `click_first`. A customer who is a referral already stays one of the same affiliate.',
+    ),
   coupon_provider: identifier.optional().describe('Default `manual`.'),
 };
 

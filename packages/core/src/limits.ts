@@ -42,6 +42,11 @@ export const EVENT_WAIT_SECONDS_MAX = 30;
 /** A list counts its rows and pages up to this number. */
 export const NUMBERED_ROWS_MAX = 10_000;
 
+/** Maximum number of tracking ids of one affiliate. */
+export const TRACKING_IDS_MAX = 1_000;
+/** Maximum number of tracking ids that an affiliate is created with, besides the primary one. */
+export const ADDITIONAL_TRACKING_IDS_MAX = 100;
+
 /** Maximum number of customer ids, and of user ids, of one referral. */
 export const IDENTIFIERS_OF_KIND_MAX = 20;
 /** More ids of a kind than one person has: the inbox shows such referrals. */

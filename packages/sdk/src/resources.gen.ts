@@ -20,6 +20,8 @@ import type {
   AffiliateList,
   AffiliateListExpand,
   AffiliateMerge,
+  AffiliateTrackingId,
+  AffiliateTrackingIdCreate,
   AffiliateUpdate,
   ApiKey,
   ApiKeyCreate,
@@ -531,6 +533,8 @@ export class ReferralsResource extends Resource {
 }
 
 export class AffiliatesResource extends Resource {
+  readonly trackingIds = new AffiliateTrackingIdsResource(this.http);
+
   /**
    * List affiliates.
    *
@@ -550,7 +554,8 @@ export class AffiliatesResource extends Resource {
   /**
    * Create an affiliate.
    *
-   * Fails with `DUPLICATE` if the program already has the tracking id, e-mail address or external user id.
+   * Fails with `DUPLICATE` if the program already has one of the tracking ids, the e-mail address or the external
+   * user id.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -671,6 +676,53 @@ export class AffiliatesResource extends Resource {
    */
   createBatch(body: AffiliateBatch, options?: RequestOptions): Call<BatchOutcome<Affiliate>[]> {
     return this.http.batch('/v1/affiliates/batch', body, { options });
+  }
+}
+
+export class AffiliateTrackingIdsResource extends Resource {
+  /**
+   * List the tracking ids of an affiliate.
+   *
+   * All of them, up to 1000: the primary one first, then the newest.
+   *
+   * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatestrackingidslist}
+   */
+  list(id: string, options?: RequestOptions): Call<AffiliateTrackingId[]> {
+    return this.http.call('GET', '/v1/affiliates/{id}/tracking-ids', { params: [id], options });
+  }
+
+  /**
+   * Give an affiliate another tracking id.
+   *
+   * Links with any of its ids credit the affiliate: codes of another service go on working after a move. Fails
+   * with `DUPLICATE` if the id belongs to another affiliate of the program, which the message names. An id that
+   * the affiliate has already changes nothing.
+   *
+   * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`, `ERASED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatestrackingidscreate}
+   */
+  create(id: string, body: AffiliateTrackingIdCreate, options?: RequestOptions): Call<AffiliateTrackingId> {
+    return this.http.call('POST', '/v1/affiliates/{id}/tracking-ids', { params: [id], body, options });
+  }
+
+  /**
+   * Take a tracking id from an affiliate.
+   *
+   * From then on, links with it credit nobody, and another affiliate can get it. What they have brought already
+   * stays credited. Fails with `IN_USE` for the primary id: give the affiliate another `tracking_id` first.
+   *
+   * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `IN_USE`, `ERASED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatestrackingidsdelete}
+   */
+  delete(id: string, trackingId: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/affiliates/{id}/tracking-ids/{trackingId}', {
+      params: [id, trackingId],
+      options,
+    });
   }
 }
 

@@ -258,6 +258,7 @@ export interface Program {
   timezone: string;
   duplicates: 'refuse' | 'allow' | (string & {});
   self_referral: 'allow' | 'hold' | 'reject' | (string & {});
+  attribution: 'click_first' | 'coupon_first' | (string & {});
   coupon_provider: string;
   created_at: string;
 }
@@ -330,6 +331,8 @@ export interface Explanation {
     linked: string[];
     /** What the event made it from: `click`, `spent_click` (a copy of a click that had become the referral of somebody else) or `coupon_code`. null if it was there already. */
     made_from: string | null;
+    /** Only if the event made the referral and had both a click and a coupon: which of them the program tried first then. */
+    attribution?: 'click_first' | 'coupon_first' | (string & {});
   };
   /** Every incentive that the affiliate’s group had at that time. */
   considered: {
@@ -1066,6 +1069,8 @@ export interface AffiliateCreate {
   program_id?: string | null;
   /** Generated from the name if absent. */
   tracking_id?: string | null;
+  /** Further ids whose links credit the affiliate, such as the codes that another service gave. Stored in lower case. */
+  additional_tracking_ids?: string[];
   /** The program's default group if absent. */
   group_id?: string | null;
   /** An affiliate of the same program. */
@@ -1111,6 +1116,8 @@ export interface AffiliateCreate {
 export interface AffiliateUpdate {
   name?: string;
   email?: string;
+  /** Links with the id that it replaces go on working: see the tracking ids of the affiliate. */
+  tracking_id?: string | null;
   /** null removes the affiliate from its group; it then matches no incentive. */
   group_id?: string | null;
   /** null clears it; must not create a cycle. */
@@ -1194,6 +1201,20 @@ export interface MaskedPayoutDetails {
     fields: string[];
     request_id: string;
   }[];
+}
+
+export interface AffiliateTrackingId {
+  /** In lower case: ids are compared ignoring case. */
+  tracking_id: string;
+  /** Whether it is the `tracking_id` of the affiliate. */
+  is_primary: boolean;
+  /** When the affiliate got it. */
+  created_at: string;
+}
+
+export interface AffiliateTrackingIdCreate {
+  /** Stored in lower case, and unique in the program ignoring case. */
+  tracking_id: string;
 }
 
 export interface AffiliateAction {
@@ -1302,6 +1323,8 @@ export interface AffiliateBatchItem {
   program_id?: string | null;
   /** Generated from the name if absent. */
   tracking_id?: string | null;
+  /** Further ids whose links credit the affiliate, such as the codes that another service gave. Stored in lower case. */
+  additional_tracking_ids?: string[];
   /** The program's default group if absent. */
   group_id?: string | null;
   /** An affiliate of the same program. */
@@ -1853,7 +1876,7 @@ export interface AdjustmentVoid {
 
 export interface CouponCreate {
   affiliate_id: string;
-  /** Converted to upper case; unique in the program. */
+  /** Converted to upper case, without spaces around it; unique in the program. */
   code: string;
   discount_type: 'percentage' | 'fixed';
   discount_value: number;
@@ -1866,6 +1889,8 @@ export interface CouponCreate {
    */
   currency?: string;
   product_ids?: string[];
+  /** Links a promotion code that exists at the provider instead of creating one. At Stripe it must be active and have this `code`; deleting the coupon leaves it there. For `manual` it is stored as it is. The terms are those of the request. */
+  provider_promo_code_id?: string | null;
 }
 
 export interface Coupon {
@@ -1917,6 +1942,8 @@ export interface ProgramCreate {
   duplicates?: 'refuse' | 'allow';
   /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
+  /** Whose referral a new customer is who comes with both a click and a coupon: default `click_first`. A customer who is a referral already stays one of the same affiliate. */
+  attribution?: 'click_first' | 'coupon_first';
   /** Default `manual`. */
   coupon_provider?: string;
 }
@@ -1943,6 +1970,8 @@ export interface ProgramUpdate {
   duplicates?: 'refuse' | 'allow';
   /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
+  /** Whose referral a new customer is who comes with both a click and a coupon: default `click_first`. A customer who is a referral already stays one of the same affiliate. */
+  attribution?: 'click_first' | 'coupon_first';
   /** Default `manual`. */
   coupon_provider?: string;
 }

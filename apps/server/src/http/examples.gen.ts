@@ -1487,6 +1487,69 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "affiliates.trackingIds.list": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "tracking_id": "ann-affiliate",
+            "is_primary": true,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "tracking_id": "ann.affiliate-1003",
+            "is_primary": false,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "affiliates.trackingIds.create": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000001"
+    },
+    "body": {
+      "tracking_id": "ann.affiliate-1003"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "tracking_id": "ann.affiliate-1003",
+          "is_primary": false,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "tracking_id": "ann.affiliate-1003",
+          "is_primary": false,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "affiliates.trackingIds.delete": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000001",
+      "trackingId": "ann.affiliate-1003"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "ann.affiliate-1003",
+          "deleted": true
+        }
+      }
+    }
+  },
   "affiliates.act": {
     "parameters": {},
     "body": {
@@ -1525,7 +1588,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "name": "Ann Affiliate",
           "email": "someone-1004@example.com",
           "program_id": "prg_01k00000000000000000000001",
-          "idempotency_key": "affiliate-1003"
+          "idempotency_key": "affiliate-1004"
         }
       ]
     },
@@ -2089,10 +2152,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "program_id": "prg_01k00000000000000000000002",
             "affiliate_id": "aff_01k00000000000000000000002",
             "affiliate_name": "Ann Affiliate",
-            "affiliate_email": "affiliate-1004@example.com",
+            "affiliate_email": "affiliate-1005@example.com",
             "affiliate": {
               "name": "Ann Affiliate",
-              "email": "affiliate-1004@example.com"
+              "email": "affiliate-1005@example.com"
             },
             "invoice_number": 4,
             "amount": 19.98,
@@ -2114,10 +2177,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "program_id": "prg_01k00000000000000000000002",
             "affiliate_id": "aff_01k00000000000000000000002",
             "affiliate_name": "Ann Affiliate",
-            "affiliate_email": "affiliate-1004@example.com",
+            "affiliate_email": "affiliate-1005@example.com",
             "affiliate": {
               "name": "Ann Affiliate",
-              "email": "affiliate-1004@example.com"
+              "email": "affiliate-1005@example.com"
             },
             "invoice_number": 3,
             "amount": 50,
@@ -2159,10 +2222,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "program_id": "prg_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "affiliate_name": "Ann Affiliate",
-              "affiliate_email": "affiliate-1004@example.com",
+              "affiliate_email": "affiliate-1005@example.com",
               "affiliate": {
                 "name": "Ann Affiliate",
-                "email": "affiliate-1004@example.com"
+                "email": "affiliate-1005@example.com"
               },
               "invoice_number": 4,
               "amount": 19.98,
@@ -2193,10 +2256,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "program_id": "prg_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "affiliate_name": "Ann Affiliate",
-              "affiliate_email": "affiliate-1004@example.com",
+              "affiliate_email": "affiliate-1005@example.com",
               "affiliate": {
                 "name": "Ann Affiliate",
-                "email": "affiliate-1004@example.com"
+                "email": "affiliate-1005@example.com"
               },
               "invoice_number": 4,
               "amount": 19.98,
@@ -2235,7 +2298,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "id": "pay_01k00000000000000000000002",
             "affiliate_id": "aff_01k00000000000000000000002",
             "affiliate_name": "Ann Affiliate",
-            "affiliate_email": "affiliate-1004@example.com",
+            "affiliate_email": "affiliate-1005@example.com",
             "invoice_number": 3,
             "amount": 50,
             "currency": "USD",
@@ -2263,10 +2326,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "program_id": "prg_01k00000000000000000000002",
           "affiliate_id": "aff_01k00000000000000000000002",
           "affiliate_name": "Ann Affiliate",
-          "affiliate_email": "affiliate-1004@example.com",
+          "affiliate_email": "affiliate-1005@example.com",
           "affiliate": {
             "name": "Ann Affiliate",
-            "email": "affiliate-1004@example.com"
+            "email": "affiliate-1005@example.com"
           },
           "invoice_number": 3,
           "amount": 50,
@@ -2673,6 +2736,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             ],
             "timezone": "UTC",
             "duplicates": "refuse",
+            "attribution": "click_first",
             "self_referral": "reject",
             "coupon_provider": "manual",
             "created_at": "2026-03-02T09:00:00.000Z"
@@ -2691,6 +2755,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             ],
             "timezone": "UTC",
             "duplicates": "refuse",
+            "attribution": "click_first",
             "self_referral": "hold",
             "coupon_provider": "manual",
             "created_at": "2026-03-02T09:00:00.000Z"
@@ -2736,6 +2801,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "timezone": "UTC",
           "duplicates": "refuse",
+          "attribution": "click_first",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2761,6 +2827,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "timezone": "UTC",
           "duplicates": "refuse",
+          "attribution": "click_first",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2793,6 +2860,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "timezone": "UTC",
           "duplicates": "refuse",
+          "attribution": "click_first",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -2838,6 +2906,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "timezone": "UTC",
           "duplicates": "refuse",
+          "attribution": "click_first",
           "self_referral": "reject",
           "coupon_provider": "manual",
           "created_at": "2026-03-02T09:00:00.000Z"
@@ -4446,7 +4515,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "type": "affiliate",
               "id": "aff_01k00000000000000000000002",
               "title": "Ann Affiliate",
-              "detail": "affiliate-1004@example.com",
+              "detail": "affiliate-1005@example.com",
               "matched_field": "id"
             }
           ]

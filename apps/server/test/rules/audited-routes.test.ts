@@ -78,7 +78,9 @@ describe('a change by a key', () => {
     const path = await removablePath(named, account);
     const { answer, left } = await leftBy(() => account.raw('DELETE', path));
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    expect(left).toMatchObject([{ action: named.name, object: path.split('/').at(-1) }]);
+    // A tracking id may be a person's name, so its entry is the affiliate's.
+    const isTrackingId = named.name === 'affiliates.trackingIds.delete';
+    expect(left).toMatchObject([{ action: named.name, object: path.split('/').at(isTrackingId ? -3 : -1) }]);
   });
 
   test.each(unaudited)('is left out where the ledger and the feed have it: $name', async (named) => {

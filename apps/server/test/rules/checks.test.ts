@@ -16,6 +16,7 @@ const lists: Record<string, readonly string[]> = {
   multi_level_incentives_basis: core.levelBases,
   payouts_status: core.payoutStatuses,
   programs_duplicates: core.duplicateRules,
+  programs_attribution: core.attributionRules,
   programs_self_referral: core.selfReferralRules,
   referrals_status: core.referralStatuses,
   refunds_kind: core.refundKinds,

@@ -38,8 +38,11 @@ const kindOfResource: Readonly<Record<string, IdKind>> = {
   ledger: 'ledgerEntry',
 };
 
-/** Filters of the audit log, and the place in an action's rows, which means nothing without a filter. */
-const others = new Set(['actor', 'object', 'after']);
+/**
+ * Filters of the audit log, the place in an action's rows, which means nothing without a filter, and tracking ids, which say
+ * nothing by themselves.
+ */
+const others = new Set(['actor', 'object', 'after', 'trackingId']);
 
 const singular = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '');
 

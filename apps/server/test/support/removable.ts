@@ -8,6 +8,11 @@ export type Removed = { readonly id: string; readonly attachedId?: string };
 /** Something that can be removed: what others refer to, as they do in a world, cannot. */
 const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> = {
   'affiliates.delete': async ({ given }) => ({ id: (await given.affiliate({ incentive: null })).id }),
+  'affiliates.trackingIds.delete': async ({ given, client }) => {
+    const { id } = await given.affiliate({ incentive: null });
+    const added = await client.affiliates.trackingIds.create(id, { tracking_id: 'gone.id' });
+    return { id, attachedId: added.tracking_id };
+  },
   'apiKeys.delete': async ({ client }) =>
     client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] }),
   'commissions.delete': ({ given }) => given.conversion({ sales_status: 'failed' }),
@@ -51,5 +56,5 @@ export function removableOf(name: string): (account: Maker) => Promise<Removed> 
 /** Makes something that a DELETE can remove, and returns its path. */
 export async function removablePath({ name, route }: NamedRoute, account: Maker): Promise<string> {
   const { id, attachedId } = await removableOf(name)(account);
-  return route.path.replace(':id', id).replace(':attachedId', attachedId ?? '');
+  return route.path.replace(':id', id).replace(/:(?:attached|tracking)Id/, attachedId ?? '');
 }

@@ -4,7 +4,11 @@ import { text } from 'node:stream/consumers';
 import { listen } from './listen.ts';
 
 type Recorded = 'invalid_product' | 'not_allowed' | 'unavailable';
-type Call = 'POST /v1/coupons' | 'POST /v1/promotion_codes' | 'DELETE /v1/coupons';
+type Call =
+  | 'POST /v1/coupons'
+  | 'POST /v1/promotion_codes'
+  | 'GET /v1/promotion_codes'
+  | 'DELETE /v1/coupons';
 
 /**
  * How a call goes wrong: `before` it is worked on the answer is sent, or none at all; `after` it was worked on the
@@ -28,7 +32,7 @@ export interface StripeServer {
   /** By id: the parameters that it was made with. */
   readonly coupons: ReadonlyMap<string, URLSearchParams>;
   /** By id. A promotion code is only as valid as its coupon. */
-  readonly promotionCodes: ReadonlyMap<string, { code: string; coupon: string }>;
+  readonly promotionCodes: Map<string, { code: string; coupon: string; active?: boolean }>;
   /** Every call, in order, with its idempotency key. */
   readonly calls: { call: Call; key: string | undefined }[];
   /** Goes wrong at the next calls of this kind, one after the other. */
@@ -38,10 +42,10 @@ export interface StripeServer {
   close(): Promise<void>;
 }
 
-/** The three calls of Stripe's API that make and delete a coupon, with its idempotency keys, on a port of this machine. */
+/** The calls of Stripe's API that make, find and delete a coupon, with its idempotency keys, on a port of this machine. */
 export async function startStripe({ timeoutMs = 300 } = {}): Promise<StripeServer> {
   const coupons = new Map<string, URLSearchParams>();
-  const promotionCodes = new Map<string, { code: string; coupon: string }>();
+  const promotionCodes: StripeServer['promotionCodes'] = new Map();
   const answers = new Map<string, Answer>();
   const mishaps = new Map<Call, Mishap[]>();
   const calls: StripeServer['calls'] = [];
@@ -61,6 +65,12 @@ export async function startStripe({ timeoutMs = 300 } = {}): Promise<StripeServe
     promotionCodes.set(id, { code, coupon });
     return answer('promotion_code', { id, code, promotion: { type: 'coupon', coupon } });
   };
+  const findPromotionCode = (id: string): Answer => {
+    const found = promotionCodes.get(id);
+    if (!found) return answer('no_such_coupon');
+    const { code, coupon, active = true } = found;
+    return answer('promotion_code', { id, code, active, promotion: { type: 'coupon', coupon } });
+  };
   const deleteCoupon = (id: string): Answer =>
     coupons.delete(id) ? answer('deleted', { id }) : answer('no_such_coupon');
 
@@ -73,6 +83,7 @@ export async function startStripe({ timeoutMs = 300 } = {}): Promise<StripeServe
   };
   const work = (call: Call, id: string, params: URLSearchParams) => {
     if (call === 'POST /v1/coupons') return createCoupon(params);
+    if (call === 'GET /v1/promotion_codes') return findPromotionCode(id);
     return call === 'POST /v1/promotion_codes' ? createPromotionCode(params) : deleteCoupon(id);
   };
 

@@ -166,6 +166,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     external_user_id: unique('user'),
     metadata: { tier: 'gold' },
   }),
+  'affiliates.trackingIds.create': () => ({ tracking_id: unique('ann.affiliate') }),
   'affiliates.act': ({ affiliate: { id, group_id } }) => ({ action: 'move', ids: [id], group_id }),
   'affiliates.merge': ({ stayingId }) => ({ into: stayingId, reason: 'The same person applied twice.' }),
   'affiliates.update': () => ({ name: 'Ann Affiliate', company_name: 'Ann Ltd', metadata: { tier: 'gold' } }),

@@ -129,6 +129,7 @@ export async function validRequests({
     'referrals.update': referral.id,
     'affiliates.update': affiliate.id,
     'affiliates.merge': twice.id,
+    'affiliates.trackingIds.create': affiliate.id,
     'programs.update': program_id,
     'groups.update': groupId ?? '',
     'groups.incentives.create': groupId ?? '',

@@ -8,6 +8,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'webhookEvents.test': 'webhooks trigger',
   // Of several commands the one that takes a reason.
   'affiliates.act': 'affiliates reject',
+  'affiliates.trackingIds.create': 'affiliates tracking-ids add',
   'commissions.act': 'commissions reject',
   'groups.incentives.create': 'groups incentives attach',
   'groups.incentives.delete': 'groups incentives detach',

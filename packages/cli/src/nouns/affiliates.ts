@@ -17,6 +17,7 @@ import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, keyValue, lowerCase } from '../options/values.ts';
 import { moveCommands } from './affiliate-moves.ts';
+import { trackingIds } from './affiliate-tracking-ids.ts';
 
 const columns = ['name', 'email', 'partnership_status', 'id', 'tracking_id', 'group_id', 'created_at'];
 
@@ -81,7 +82,12 @@ const create = ({ client, print }: Cli) =>
         .requiredOption('--name <name>', '1 to 100 characters')
         .requiredOption('--email <address>', 'unique in the program')
         .option('--program-id <id>', 'the program to enroll in (default: the only one)')
-        .option('--tracking-id <id>', 'lowercase letters, digits, hyphens (default: made from the name)'),
+        .option('--tracking-id <id>', 'lowercase letters, digits, hyphens (default: made from the name)')
+        .option(
+          '--additional-tracking-ids <ids>',
+          'further ids whose links credit it, separated by commas',
+          commaList,
+        ),
     ),
   )
     .example('affiliates create --name Anna --email anna@example.com --program-id prg_01J9')
@@ -101,7 +107,8 @@ const update = ({ client, print }: Cli) =>
   withAffiliateOptions(
     command('update <affiliate-id>', 'Change an affiliate')
       .option('--name <name>', '1 to 100 characters')
-      .option('--email <address>', 'unique in the program'),
+      .option('--email <address>', 'unique in the program')
+      .option('--tracking-id <id>', 'another primary id; links with the one before go on working'),
   )
     .option(
       '--clear <fields>',
@@ -179,5 +186,6 @@ export const commands = (cli: Cli) => [
   balances(cli),
   payoutDetails(cli),
   merge(cli),
+  trackingIds(cli),
   deleteAffiliate(cli),
 ];

@@ -97,11 +97,14 @@ const undoRefund = ({ client, print }: Cli) =>
 type Considered = Explanation['considered'][number];
 
 function creditLines({ conversion_id, referral }: Explanation): string[] {
-  const { id, affiliate_id, resolved_by, linked, made_from } = referral;
+  const { id, affiliate_id, resolved_by, linked, made_from, attribution } = referral;
   const found = resolved_by.length === 0 ? '' : `, found by ${resolved_by.join(', ')}`;
   return [
     `${conversion_id} is credited to ${affiliate_id}, through ${id}${found}.`,
     ...(made_from === 'coupon_code' ? [`${id} was made from the coupon.`] : []),
+    ...(attribution === undefined
+      ? []
+      : [`It came with a click and a coupon: the program has ${attribution}.`]),
     ...(made_from === 'spent_click'
       ? [`The click was the referral of another customer: ${id} was made from a copy of it.`]
       : []),

@@ -29,6 +29,7 @@ const create = ({ client, print }: Cli) =>
     .option('--duration-in-months <months>', 'for repeating', integer)
     .option('--currency <code>', 'for fixed, ISO 4217')
     .option('--product-ids <ids>', 'comma-separated; the coupon is good for these only', commaList)
+    .option('--provider-promo-code-id <id>', 'link this promotion code, which the provider has already')
     .example(
       'coupons create --affiliate-id aff_01J9 --code ANNA20 --discount-type percentage --discount-value 20 --duration once',
     )

@@ -1,4 +1,4 @@
-import { duplicateRules, NAME_LENGTH_MAX, selfReferralRules } from '@tributary/core';
+import { attributionRules, duplicateRules, NAME_LENGTH_MAX, selfReferralRules } from '@tributary/core';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { type Command, command } from '../options/command.ts';
@@ -38,6 +38,13 @@ const withProgramOptions = (command: Command): Command =>
       ),
     )
     .option('--timezone <name>', 'its time zone, such as Europe/Berlin (on create: UTC)')
+    .addOption(
+      oneOf(
+        '--attribution <rule>',
+        attributionRules,
+        ': for new customers with both a click and a coupon (on create: click_first)',
+      ),
+    )
     .addOption(oneOf('--self-referral <rule>', selfReferralRules, ' (on create: hold)'))
     .addOption(oneOf('--coupon-provider <name>', ['manual', 'stripe'], ' (on create: manual)'));
 

@@ -36,6 +36,7 @@ export function permissionOf(method: string, path: string): string | null {
   if (first === 'clicks' && method === 'POST') return 'create:clicks';
   // How somebody is paid is for those who pay.
   if (third === 'payout-details') return 'read:payouts';
+  if (third === 'tracking-ids' && method === 'DELETE') return 'write:affiliates';
   const verb = method === 'GET' ? 'read' : method === 'DELETE' ? 'delete' : 'write';
   return `${verb}:${resource}`;
 }

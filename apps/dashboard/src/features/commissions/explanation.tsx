@@ -95,6 +95,10 @@ function useOriginSteps() {
           <>
             <Time at={signed_up_at} />
             {referral.made_from === 'coupon_code' && <> · {t`by a coupon code`}</>}
+            {referral.attribution === 'coupon_first' && (
+              <> · {t`the program credits coupons before clicks`}</>
+            )}
+            {referral.attribution === 'click_first' && <> · {t`the program credits clicks before coupons`}</>}
             {referral.resolved_by.length > 0 && <> · {t`known by ${referral.resolved_by.join(', ')}`}</>}
           </>
         ),

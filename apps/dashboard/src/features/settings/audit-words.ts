@@ -7,6 +7,7 @@ type Words = Readonly<Record<string, MessageDescriptor>>;
 const nouns: Words = {
   adjustments: msg`Adjustment`,
   affiliates: msg`Affiliate`,
+  'affiliates.trackingIds': msg`Tracking id`,
   apiKeys: msg`API key`,
   commissions: msg`Commission`,
   conversions: msg`Sale`,

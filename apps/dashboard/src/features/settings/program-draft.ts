@@ -28,6 +28,7 @@ export const programDraft = (program: Program, locale: string) => ({
   cookie_days: String(program.cookie_days),
   timezone: program.timezone,
   duplicates: program.duplicates,
+  attribution: program.attribution,
   self_referral: program.self_referral,
   coupon_provider: program.coupon_provider,
 });
@@ -59,6 +60,7 @@ export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): 
   cookie_days: Number(draft.cookie_days),
   timezone: draft.timezone,
   duplicates: draft.duplicates as 'refuse' | 'allow',
+  attribution: draft.attribution as 'click_first' | 'coupon_first',
   self_referral: draft.self_referral as 'allow' | 'hold' | 'reject',
   coupon_provider: draft.coupon_provider.trim(),
 });

@@ -82,6 +82,15 @@ export function ProgramForm({ program }: { program: Program }) {
           ]}
         />
         <Select
+          label={t`New customers with a click and a coupon`}
+          {...form.field('attribution')}
+          labelled
+          options={[
+            { id: 'click_first', label: t`Credit the click` },
+            { id: 'coupon_first', label: t`Credit the coupon` },
+          ]}
+        />
+        <Select
           label={t`Affiliates who refer themselves`}
           {...form.field('self_referral')}
           labelled

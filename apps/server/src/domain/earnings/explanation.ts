@@ -1,4 +1,4 @@
-import { fromMinor } from '@tributary/core';
+import { type AttributionRule, fromMinor } from '@tributary/core';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { VariableConfig } from '../incentives/incentive.ts';
 import type { Consideration, ConsiderationReason } from '../incentives/incentive-match.ts';
@@ -203,6 +203,8 @@ export type ExplanationFacts = {
   linked: string[];
   /** Absent if the referral was there before the event. */
   made_from?: MadeFrom;
+  /** Absent unless the event had both a click and a coupon to make it from. */
+  attribution?: AttributionRule;
   /** Absent until the sale is complete. */
   considered?: ConsideredFacts[];
   /** Payments before this sale, of the referral and of the affiliate in the month. */

@@ -1,5 +1,5 @@
 import type { Interval } from '@tributary/core';
-import { isPlaceholderId } from '@tributary/core';
+import { couponCodeKey, isPlaceholderId } from '@tributary/core';
 import { type Problem, validationFailure } from '../failure.ts';
 import { endedCurrencyProblems, readSaleAmount } from '../money/currency.ts';
 import { readRecordedInstant } from '../time.ts';
@@ -152,7 +152,7 @@ function identifiersOf(body: IdentifierFields) {
     externalUserId: named.externalUserId,
     clickId: body.click_id ?? null,
     programId: body.program_id ?? null,
-    couponCode: body.coupon_code?.toUpperCase() ?? null,
+    couponCode: couponCodeKey(body.coupon_code ?? '') || null,
     ...(named.placeholders && { placeholders: named.placeholders }),
   };
 }

@@ -9,8 +9,11 @@ export interface ProviderLimits {
   readonly requiresProducts: boolean;
 }
 
-/** A coupon to make; `id` is ours, and the provider's idempotency key: asking again makes no second one. */
-export type NewCoupon = CouponTerms & { readonly id: string };
+/**
+ * A coupon to make; `id` is ours, and the provider's idempotency key: asking again makes no second one. With `promoCodeId` it is
+ * a promotion code that exists: nothing is made.
+ */
+export type NewCoupon = CouponTerms & { readonly id: string; readonly promoCodeId: string | null };
 
 export type Creation =
   | { readonly kind: 'made'; readonly couponId: string; readonly promoCodeId: string }
@@ -26,7 +29,7 @@ export type Removal =
 /** Where the coupons of a program are redeemed. Called outside any transaction; neither call throws for what a provider does. */
 export interface CouponProvider extends ProviderLimits {
   create(coupon: NewCoupon): Promise<Creation>;
-  /** Removes all that `create` may have made under our `id`, half-made or whole. */
+  /** Removes all that `create` may have made under our `id`, half-made or whole; never what was linked. */
   remove(id: string): Promise<Removal>;
 }
 

@@ -1,4 +1,4 @@
-import { toMinor } from '@tributary/core';
+import { couponCodeKey, toMinor } from '@tributary/core';
 import { type Problem, validationFailure } from '../failure.ts';
 import { amountInMinor } from '../money/currency.ts';
 import { minorToMajorE4 } from '../money/money.ts';
@@ -48,7 +48,7 @@ export function couponTerms(input: CouponInput, provider: ProviderLimits): Coupo
   }
   if (typeof discount === 'string' || problems.length > 0) throw validationFailure(problems);
   return {
-    code: input.code.toUpperCase(),
+    code: couponCodeKey(input.code),
     discountType: input.discount_type,
     discountE4: discount,
     currency,

@@ -7,6 +7,8 @@ import { nextTrackingId, trackingIdBase } from '../../domain/tracking/tracking-i
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { duplicateFailure } from '../../platform/db/database-failure.ts';
+import { StaleRead } from '../../platform/db/failures.ts';
 import type { Affiliate } from '../../platform/db/generated/client.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
@@ -14,6 +16,7 @@ import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { requireGroupOf } from '../groups/group.ts';
 import { requireProgramOrOnly } from '../programs/program.ts';
 import { requireParent, toAffiliate } from './affiliate.ts';
+import { assertNobodyElseHas, giveTrackingIds, storedIds } from './held-tracking-ids.ts';
 import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-marks.ts';
 import { withWarnings } from './payout-details.ts';
 import { payoutEmailMark } from './payout-mark.ts';
@@ -25,9 +28,12 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
       await requireParent(ctx, tx, { programId: program.id, parentId: body.parent_affiliate_id });
     const groupId = await groupFor(ctx, tx, program.id, body.group_id);
     const row = newAffiliate(ctx, body, { programId: program.id, groupId });
+    if (body.tracking_id) await assertNobodyElseHas(tx, row, [body.tracking_id], 'tracking_id');
     const affiliate = body.tracking_id
       ? await tx.affiliate.create({ data: { ...row, trackingId: body.tracking_id } })
       : await createWithFreeTrackingId(tx, row);
+    const additional = storedIds(body.additional_tracking_ids);
+    await giveTrackingIds(ctx, tx, affiliate, additional, 'additional_tracking_ids');
     await markPayoutAccounts(tx, markingOf(ctx), [accountsToMark(row.id, body)]);
     const data = toAffiliate(affiliate);
     await emit(tx, ctx, [outboxEvent('affiliate.created', data)]);
@@ -96,10 +102,9 @@ async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affi
   const taken = new Set(await takenTrackingIds(tx, { environmentId, programId }, [base]));
   for (let attempt = 0; attempt < CANDIDATES_MAX; attempt += 1) {
     const trackingId = nextTrackingId(base, taken);
-    const [created] = await tx.affiliate.createManyAndReturn({
-      data: [{ ...row, trackingId }],
-      skipDuplicates: true,
-    });
+    const [created] = await tx.affiliate
+      .createManyAndReturn({ data: [{ ...row, trackingId }], skipDuplicates: true })
+      .catch(unlessJustTaken);
     if (created) return created;
     const isTaken = await tx.affiliateTrackingId.count({
       where: { environmentId, programId, value: trackingId },
@@ -111,6 +116,12 @@ async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affi
   throw new Failure('UNAVAILABLE', 'Many affiliates with this name are being created; try again.', {
     headers: { 'Retry-After': '1' },
   });
+}
+
+/** Another affiliate was given the id as an additional one since it was looked for: the next attempt sees it. */
+function unlessJustTaken(error: unknown): never {
+  if (duplicateFailure(error)?.field === 'tracking_id') throw new StaleRead();
+  throw error;
 }
 
 /** What a tracking id is made from; random for a name without Latin letters. */

@@ -25,6 +25,7 @@ import {
   newAffiliate,
   takenTrackingIds,
 } from './create-affiliate.ts';
+import { addTrackingIds, storedIds } from './held-tracking-ids.ts';
 import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-marks.ts';
 import { withWarnings } from './payout-details.ts';
 
@@ -37,6 +38,10 @@ export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> 
       of('email', body),
       of('external_user_id', body),
       of('tracking_id', body),
+      // In one sequence with primary ids, which may be the same.
+      ...((body.additional_tracking_ids as string[] | undefined) ?? []).map((id) =>
+        of('tracking_id', { tracking_id: id }),
+      ),
       of('name', body),
     ],
     writeChunk,
@@ -87,7 +92,8 @@ const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
     const groupId = groupOf(groups, body);
     const { program_id: programId } = body;
     if (programId === null || groupId === undefined || body.parent_affiliate_id !== undefined) return null;
-    return { row: newAffiliate(ctx, body, { programId, groupId }), given: body.tracking_id };
+    const additional = storedIds(body.additional_tracking_ids);
+    return { row: newAffiliate(ctx, body, { programId, groupId }), given: body.tracking_id, additional };
   });
   const plain = planned.filter((each) => each !== null);
   if (plain.length === 0) return wanted.map(() => null);
@@ -99,6 +105,13 @@ const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
   // One that was not inserted may have pushed another of its name to the next suffix.
   if (isEntangled && made.length < data.length) throw new NotTogether();
   const ids = new Set(made.map(({ id }) => id));
+  for (const own of byProgram(plain.filter(({ row }) => ids.has(row.id)))) {
+    const additional = own.flatMap(({ row, additional }) =>
+      additional.map((value) => ({ affiliateId: row.id, value })),
+    );
+    // The single call says whose they are.
+    if ((await addTrackingIds(ctx, tx, own[0].row.programId, additional)).length > 0) throw new NotTogether();
+  }
   const accounts = planned.flatMap((each, at) => {
     const body = wanted[at];
     return each && body && ids.has(each.row.id) ? [accountsToMark(each.row.id, body)] : [];
@@ -174,6 +187,7 @@ function groupOf(groups: ReadonlyMap<string, ProgramGroups>, { program_id, group
 interface Planned {
   readonly row: NewAffiliate;
   readonly given: string | undefined;
+  readonly additional: readonly string[];
 }
 
 /** `isEntangled`: a tracking id depends on an earlier one in the same batch. */
@@ -186,10 +200,11 @@ async function withTrackingIds(tx: Tx, plain: readonly Planned[]) {
     const bases = named.flatMap(({ base, given }) => (given === undefined ? [base] : []));
     const { environmentId, programId } = row;
     const before = new Set(await takenTrackingIds(tx, { environmentId, programId }, bases));
-    const taken = new Set(before);
+    const taken = new Set([...before, ...own.flatMap(({ additional }) => additional)]);
     own.forEach((each, at) => {
       const { base, given } = named[at] as (typeof named)[number];
-      const trackingId = given ?? nextTrackingId(base, taken);
+      const ofOthers = each.additional.length === 0 ? taken : without(taken, each.additional);
+      const trackingId = given ?? nextTrackingId(base, ofOthers);
       if (given === undefined && trackingId !== nextTrackingId(base, before)) isEntangled = true;
       taken.add(trackingId);
       data.push({ ...each.row, trackingId });
@@ -197,6 +212,9 @@ async function withTrackingIds(tx: Tx, plain: readonly Planned[]) {
   }
   return { data, isEntangled };
 }
+
+const without = (ids: ReadonlySet<string>, own: readonly string[]): ReadonlySet<string> =>
+  new Set([...ids].filter((id) => !own.includes(id)));
 
 function byProgram(plain: readonly Planned[]): (readonly [Planned, ...Planned[]])[] {
   const programs = new Map<string, [Planned, ...Planned[]]>();

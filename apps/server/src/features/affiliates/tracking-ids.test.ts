@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
-import { useServer } from '../../../test/support/harness.ts';
+import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { trackedIn, visitorOf } from '../../../test/support/visitor.ts';
 
 const server = useServer({ trustProxy: 1 });
@@ -144,5 +144,203 @@ describe('a server of the version before, which knows the column alone', () => {
     await expect(
       server.db.lists.query(`delete from affiliate_tracking_ids where value = $1`, [affiliate.tracking_id]),
     ).rejects.toMatchObject({ code: '23001' });
+  });
+});
+
+describe('the tracking ids of an affiliate', () => {
+  const refusal = ({ status, body }: Awaited<ReturnType<TestAccount['raw']>>) => [
+    ...[status, body.error?.code, body.error?.field],
+    body.error?.message,
+  ];
+
+  test('are added, listed, made primary and deleted', async () => {
+    const site = await trackedIn(server);
+    const { client, account } = site;
+    const { raw, announced, environmentId } = account;
+    const { id } = await create(site, 'eve');
+    const ids = client.affiliates.trackingIds;
+    expect(await ids.create(id, { tracking_id: 'Eve.Stone_~1' })).toMatchObject({
+      tracking_id: 'eve.stone_~1',
+      is_primary: false,
+    });
+    const again = await raw('POST', `/v1/affiliates/${id}/tracking-ids`, { tracking_id: 'EVE.stone_~1' });
+    expect([again.status, again.body.data.tracking_id]).toEqual([200, 'eve.stone_~1']);
+    expect((await ids.create(id, { tracking_id: 'eve' })).is_primary).toBe(true);
+    const changed = await client.affiliates.update(id, { tracking_id: 'eve-2' });
+    expect(changed.tracking_id).toBe('eve-2');
+    expect((await announced(id)).slice(1)).toEqual([
+      { type: 'affiliate.updated', data: changed, previous: { tracking_id: 'eve' } },
+    ]);
+    const all = await ids.list(id);
+    expect(all.map(({ tracking_id, is_primary }) => [tracking_id, is_primary])).toEqual([
+      ['eve-2', true],
+      ['eve.stone_~1', false],
+      ['eve', false],
+    ]);
+    expect(refusal(await raw('DELETE', `/v1/affiliates/${id}/tracking-ids/EVE-2`))).toEqual([
+      ...[409, 'IN_USE', undefined],
+      'eve-2 is the primary tracking id of the affiliate. Give the affiliate another tracking_id first.',
+    ]);
+    expect(await ids.delete(id, 'EVE.STONE_~1')).toEqual({ id: 'eve.stone_~1', deleted: true });
+    expect((await raw('DELETE', `/v1/affiliates/${id}/tracking-ids/eve.stone_~1`)).status).toBe(404);
+    const where = { environmentId, object: id };
+    const actions = await server.db.orm.auditEntry.findMany({ where, orderBy: { id: 'asc' } });
+    expect(actions.map(({ action }) => action)).toEqual([
+      'affiliates.create',
+      ...Array(3).fill('affiliates.trackingIds.create'),
+      'affiliates.update',
+      'affiliates.trackingIds.delete',
+    ]);
+    expect(JSON.stringify(actions)).not.toContain('stone');
+  });
+
+  test('that were deleted credit nobody, and can be another affiliate’s', async () => {
+    const site = await trackedIn(server);
+    const { client, key, affiliate } = site;
+    const { id } = await create(site, 'eve');
+    await client.affiliates.trackingIds.create(id, { tracking_id: 'stone' });
+    const before = await visitor().report(key, { v: 'stone' });
+    await client.affiliates.trackingIds.delete(id, 'stone');
+    expect((await visitor().report(key, { v: 'stone' })).answer.reason).toBe('unknown_affiliate');
+    const signup = { click_id: before.answer.id ?? '', customer_id: unique('cus') };
+    expect((await site.account.raw('POST', '/v1/signups', signup)).body.data.affiliate_id).toBe(id);
+    await client.affiliates.trackingIds.create(affiliate.id, { tracking_id: 'stone' });
+    const browser = visitor();
+    const { answer } = await browser.report(key, { v: 'stone', p: before.answer.id ?? '' });
+    expect(answer.id).not.toBe(before.answer.id);
+  });
+
+  test('belong to one affiliate of the program, whom the refusal names', async () => {
+    const site = await trackedIn(server);
+    const { client, account, program } = site;
+    const eve = await create(site, 'eve');
+    await client.affiliates.trackingIds.create(eve.id, { tracking_id: 'eve.stone' });
+    await client.affiliates.trackingIds.create(eve.id, { tracking_id: 'stone' });
+    const bo = await create(site, 'bo');
+    const post = (path: string, body: object) => account.raw('POST', `/v1/affiliates${path}`, body);
+    const person = () => ({
+      name: 'Cy',
+      email: `${unique('cy')}@example.com`,
+      program_id: program.programId,
+    });
+    const belongs = (value: string) =>
+      `The tracking id ${value} belongs to affiliate ${eve.id} of this program.`;
+    for (const [field, value, sent] of [
+      ['tracking_id', 'eve', post(`/${bo.id}/tracking-ids`, { tracking_id: 'Eve' })],
+      ['tracking_id', 'eve.stone', post(`/${bo.id}/tracking-ids`, { tracking_id: 'EVE.STONE' })],
+      ['tracking_id', 'stone', account.raw('PUT', `/v1/affiliates/${bo.id}`, { tracking_id: 'stone' })],
+      ['tracking_id', 'stone', post('', { ...person(), tracking_id: 'stone' })],
+      [
+        'additional_tracking_ids',
+        'eve',
+        post('', { ...person(), tracking_id: 'cy', additional_tracking_ids: ['cy-2', 'EVE'] }),
+      ],
+    ] as const)
+      expect(refusal(await sent)).toEqual([409, 'DUPLICATE', field, belongs(value)]);
+    expect((await client.affiliates.list({ tracking_id: 'cy-2' })).data).toEqual([]);
+    const elsewhere = await create({ ...site, program: await account.given.program() }, 'stone');
+    expect(elsewhere.tracking_id).toBe('stone');
+  });
+
+  test.each([
+    'eve stone',
+    'éve',
+    'eve/stone',
+    'eve%20',
+    '.',
+    '..',
+    '~-_',
+    '',
+    'x'.repeat(101),
+    '\u212a', // the Kelvin sign, whose lower case is k
+  ])('are refused with other characters: %j', async (tracking_id) => {
+    const site = await trackedIn(server);
+    const { raw } = site.account;
+    const { id } = site.affiliate;
+    const added = await raw('POST', `/v1/affiliates/${id}/tracking-ids`, { tracking_id });
+    expect(refusal(added).slice(0, 3)).toEqual([400, 'VALIDATION_ERROR', 'tracking_id']);
+  });
+
+  test('are the specification’s where they are primary', async () => {
+    const { account, affiliate } = await trackedIn(server);
+    await account.client.affiliates.trackingIds.create(affiliate.id, { tracking_id: 'eve.stone' });
+    const update = await account.raw('PUT', `/v1/affiliates/${affiliate.id}`, { tracking_id: 'eve.stone' });
+    expect(refusal(update).slice(0, 3)).toEqual([400, 'VALIDATION_ERROR', 'tracking_id']);
+  });
+
+  test('are at most a thousand', async () => {
+    const { affiliate, account } = await trackedIn(server);
+    await server.db.lists.query(
+      `insert into affiliate_tracking_ids select environment_id, program_id, id, 'n' || n, now()
+       from affiliates, generate_series(1, 999) n where id = $1`,
+      [affiliate.id],
+    );
+    for (const sent of [
+      account.raw('POST', `/v1/affiliates/${affiliate.id}/tracking-ids`, { tracking_id: 'more' }),
+      account.raw('PUT', `/v1/affiliates/${affiliate.id}`, { tracking_id: 'more' }),
+    ])
+      expect(refusal(await sent)).toEqual([
+        ...[400, 'VALIDATION_ERROR', 'tracking_id'],
+        'An affiliate has at most 1000 tracking ids; delete one first.',
+      ]);
+    const primary = await account.raw('PUT', `/v1/affiliates/${affiliate.id}`, { tracking_id: 'n7' });
+    expect(primary.status).toBe(200);
+  });
+
+  test('are given to one of many affiliates that ask for the same at once', async () => {
+    const site = await trackedIn(server);
+    const { client, account } = site;
+    const affiliates = await Promise.all(Array.from({ length: 8 }, (_, at) => create(site, `racer-${at}`)));
+    const sent = await Promise.all(
+      affiliates.flatMap(({ id }) => [
+        account.raw('POST', `/v1/affiliates/${id}/tracking-ids`, { tracking_id: 'Prize' }),
+        account.raw('PUT', `/v1/affiliates/${id}`, { tracking_id: 'prize' }),
+      ]),
+    );
+    const codes = sent.map(({ body }) => body.error?.code).filter((code) => code !== undefined);
+    expect([...new Set(codes)]).toEqual(['DUPLICATE']);
+    expect(codes).toHaveLength(14);
+    const [holder, ...others] = (await client.affiliates.list({ tracking_id: 'prize' })).data;
+    expect(others).toEqual([]);
+    expect(holder?.tracking_id).toBe('prize');
+  });
+
+  test('of affiliates that are created together are theirs, and a taken one refuses its affiliate alone', async () => {
+    const site = await trackedIn(server);
+    const { client, program } = site;
+    const eve = await create(site, 'eve.stone'.replace('.', '-'));
+    const item = (name: string, more: object) => ({
+      ...{ name, email: `${unique('batch')}@example.com`, program_id: program.programId },
+      ...more,
+    });
+    const items = [
+      item('Ann', { additional_tracking_ids: ['Ann_1', 'ann.2', 'ann_1'] }),
+      item('Bo', { additional_tracking_ids: ['bo', 'bo_2'] }),
+      item('Cy', { additional_tracking_ids: ['EVE-STONE'] }),
+      item('Di', { tracking_id: 'di', additional_tracking_ids: [] }),
+    ];
+    const made = await client.affiliates.createBatch({ items });
+    expect(made.map(({ status, data, error }) => [status, data?.tracking_id ?? error?.message])).toEqual([
+      [201, 'ann'],
+      [201, 'bo'],
+      [409, `The tracking id eve-stone belongs to affiliate ${eve.id} of this program.`],
+      [201, 'di'],
+    ]);
+    const idsOf = async (at: number) =>
+      (await client.affiliates.trackingIds.list(made[at]?.data?.id ?? '')).map((each) => each.tracking_id);
+    expect(await idsOf(0)).toEqual(['ann', 'ann.2', 'ann_1']);
+    expect(await idsOf(1)).toEqual(['bo', 'bo_2']);
+    const second = [item('Ann', {}), item('Flo', { additional_tracking_ids: ['ann-2'] })];
+    const later = await client.affiliates.createBatch({ items: second });
+    expect(later.map(({ status }) => status).sort()).toEqual([201, 201]);
+    expect(later.map(({ data }) => data?.tracking_id)).toEqual(['ann-3', 'flo']);
+  });
+
+  test('of an erased affiliate cannot be changed', async () => {
+    const { affiliate, account } = await trackedIn(server);
+    await account.client.erasures.create({ affiliate_id: affiliate.id, reason: 'requested' });
+    const path = `/v1/affiliates/${affiliate.id}/tracking-ids`;
+    expect(refusal(await account.raw('POST', path, { tracking_id: 'back' }))[1]).toBe('ERASED');
+    expect(refusal(await account.raw('DELETE', `${path}/x`))[1]).toBe('ERASED');
   });
 });

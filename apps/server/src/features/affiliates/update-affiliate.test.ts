@@ -92,7 +92,7 @@ describe('updating an affiliate', () => {
     ['external_user_id', { external_user_id: 'x'.repeat(256) }],
     ['company_name', { company_name: 'x'.repeat(101) }],
     ['country_code', { country_code: 'D' }],
-    ['tracking_id', { tracking_id: 'new' }],
+    ['tracking_id', { tracking_id: 'New' }],
     ['program_id', { program_id: 'prg_other' }],
   ])('%s is refused: %.60j', async (field, changes) => {
     const { put } = await shared();

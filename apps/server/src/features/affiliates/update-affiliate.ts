@@ -14,6 +14,7 @@ import { requireGroupOf } from '../groups/group.ts';
 import { lockProgram } from '../programs/program.ts';
 import { lockAffiliate, refuseCycle, requireAffiliate, toAffiliate } from './affiliate.ts';
 import { recordGroupMoves } from './group-moves.ts';
+import { assertNobodyElseHas, assertRoomFor } from './held-tracking-ids.ts';
 import { moveMerged } from './move-merged.ts';
 import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-marks.ts';
 import { payoutTermsOf, recordPayoutChange, withWarnings } from './payout-details.ts';
@@ -34,6 +35,10 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
       if (body.group_id) await requireGroupOf(ctx, tx, { programId, id: body.group_id });
       if (body.parent_affiliate_id)
         await refuseCycle(ctx, tx, { id: before.id, programId, parentId: body.parent_affiliate_id });
+      if (body.tracking_id !== undefined && body.tracking_id !== before.trackingId) {
+        await assertNobodyElseHas(tx, before, [body.tracking_id], 'tracking_id');
+        await assertRoomFor(tx, before, body.tracking_id);
+      }
       const terms = payoutTermsOf(ctx, before);
       const changed = changedPayoutFields(terms, {
         method: body.payout_method,
@@ -77,9 +82,9 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
   );
 
 /** What the affiliate that stays decides for every account of a person. */
-const ofStaying = ['status', 'payout_method', 'payout_details'] as const;
+const ofStaying = ['tracking_id', 'status', 'payout_method', 'payout_details'] as const;
 
-function assertStays(affiliate: Affiliate): void {
+export function assertStays(affiliate: Affiliate): void {
   const refusal = whyOfOther(affiliate);
   if (refusal) throw refusal;
 }
@@ -95,6 +100,7 @@ function sealedDetails({ cipher, principal }: RequestContext, id: string, detail
 /** Changes only what the body names; null clears the fields that may be empty. */
 const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
   ...(body.name !== undefined && { name: body.name }),
+  ...(body.tracking_id !== undefined && { trackingId: body.tracking_id }),
   ...(body.email !== undefined && { email: body.email, emailNormalized: emailKey(body.email) }),
   ...(body.group_id !== undefined && { groupId: body.group_id }),
   ...(body.parent_affiliate_id !== undefined && { parentAffiliateId: body.parent_affiliate_id }),

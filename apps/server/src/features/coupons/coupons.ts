@@ -1,4 +1,5 @@
 import type { contract } from '@tributary/contract';
+import { couponCodeKey } from '@tributary/core';
 import type { Endpoint } from '../../endpoint.ts';
 import { pageOfRows } from '../../platform/db/list-page.ts';
 import { requireAffiliate, summariesOf, toAffiliateSummary } from '../affiliates/affiliate.ts';
@@ -11,7 +12,7 @@ export const listCoupons: Endpoint<typeof contract.coupons.list> = async (ctx, {
     table: 'coupons',
     names: couponColumns,
     query,
-    filters: { affiliate_id, program_id, code: code?.toUpperCase() },
+    filters: { affiliate_id, program_id, code: code === undefined ? undefined : couponCodeKey(code) },
     // The provider has not created the others yet, or is removing them.
     only: "state = 'active'",
   });

@@ -1,4 +1,5 @@
 import type { CouponCreate, contract } from '@tributary/contract';
+import { couponCodeKey } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -56,6 +57,7 @@ async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): P
       discountValueE4: discountE4,
       productIds: [...productIds],
       provider: provider.name,
+      providerPromoCodeId: body.provider_promo_code_id ?? null,
       state: 'pending',
       idempotencyKey: ctx.idempotencyKey,
       createdAt: now,
@@ -71,7 +73,7 @@ async function clearLeftover(ctx: RequestContext, body: CouponCreate): Promise<b
   const { environmentId, db } = ctx;
   const { programId } = await requireAffiliate(ctx, db.orm, body.affiliate_id, 'affiliate_id');
   const leftover = await db.orm.coupon.findFirst({
-    where: { environmentId, programId, code: body.code.toUpperCase(), state: 'deleting' },
+    where: { environmentId, programId, code: couponCodeKey(body.code), state: 'deleting' },
   });
   if (!leftover) return false;
   const removal = await finishRemoval(ctx, leftover);

@@ -121,6 +121,7 @@ async function abandon(
 
 const toNewCoupon = (row: Coupon): NewCoupon => ({
   id: row.id,
+  promoCodeId: row.providerPromoCodeId,
   code: row.code,
   discountType: row.discountType as NewCoupon['discountType'],
   discountE4: row.discountValueE4,

@@ -352,3 +352,47 @@ describe('the same Idempotency-Key', () => {
     expect((await account.client.coupons.list()).data).toEqual([made]);
   });
 });
+
+describe('a promotion code that Stripe has already', () => {
+  const existing = (code: string, more: { active?: boolean } = {}) => {
+    const id = `promo_${unique('shop')}`;
+    stripe.promotionCodes.set(id, { code, coupon: `coupon of ${id}`, ...more });
+    return id;
+  };
+
+  test('is linked, without a call that changes anything there, and stays when the coupon is deleted', async () => {
+    const code = unique('P').toUpperCase();
+    const id = existing(code);
+    const made = await account.client.coupons.create(
+      coupon({ code: ` ${code.toLowerCase()}\u200b`, provider_promo_code_id: id }),
+    );
+    expect(made).toMatchObject({
+      ...{ code, provider_promo_code_id: id, provider_coupon_id: `coupon of ${id}` },
+    });
+    await account.client.coupons.delete(made.id);
+    expect(stripe.calls.map(({ call }) => call)).toEqual(['GET /v1/promotion_codes', 'DELETE /v1/coupons']);
+    expect(stripe.promotionCodes.has(id)).toBe(true);
+    expect(await rows()).toEqual([]);
+  });
+
+  test.each([
+    ['has another code', () => existing('OTHER'), /the code of promo_\S+ is OTHER, not MINE/],
+    ['has ended', () => existing('MINE', { active: false }), /promo_\S+ is not active/],
+    ['is unknown', () => 'promo_unknown', /No such/],
+  ])('is refused if it %s, and nothing is left', async (_, promo, message) => {
+    const create = account.client.coupons.create(coupon({ code: 'mine', provider_promo_code_id: promo() }));
+    await expect(create).rejects.toMatchObject({
+      ...{ code: 'PROVIDER_ERROR', message: expect.stringMatching(message) },
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('is stored as it is where no provider is asked', async () => {
+    const { id: affiliate_id } = await account.given.affiliate();
+    const made = await account.client.coupons.create(
+      coupon({ affiliate_id, provider_promo_code_id: 'promo_1' }),
+    );
+    expect(made).toMatchObject({ provider: 'manual', provider_promo_code_id: 'promo_1' });
+    expect(stripe.calls).toEqual([]);
+  });
+});

@@ -49,6 +49,7 @@ const programColumns = [
   'timezone',
   'duplicates',
   'selfReferral',
+  'attribution',
   'couponProvider',
   'createdAt',
   'updatedAt',

@@ -22,6 +22,7 @@ export const toProgram = (row: Program): WireProgram => ({
   })),
   timezone: row.timezone,
   duplicates: row.duplicates as WireProgram['duplicates'],
+  attribution: row.attribution as WireProgram['attribution'],
   self_referral: row.selfReferral as WireProgram['self_referral'],
   coupon_provider: row.couponProvider,
   created_at: toTimestamp(row.createdAt),
@@ -95,6 +96,7 @@ export function programSettings(
     ...readMinimumPayouts(body, currency),
     ...(body.timezone !== undefined && { timezone: readTimezone(body.timezone) }),
     ...(body.duplicates !== undefined && { duplicates: body.duplicates, duplicatesKeptAt: null }),
+    ...(body.attribution !== undefined && { attribution: body.attribution }),
     ...(body.self_referral !== undefined && { selfReferral: body.self_referral }),
     ...(body.coupon_provider !== undefined && { couponProvider: body.coupon_provider }),
   };

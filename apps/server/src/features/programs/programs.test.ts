@@ -17,6 +17,7 @@ describe('creating a program', () => {
       minimum_payouts: [{ currency: 'JPY', amount: 0 }],
       timezone: 'UTC',
       duplicates: 'refuse',
+      attribution: 'click_first',
       self_referral: 'hold',
       coupon_provider: 'manual',
       created_at: expect.stringMatching(/Z$/),

@@ -1,5 +1,11 @@
 import type { contract, SignupCreate, SignupReason, Referral as WireReferral } from '@tributary/contract';
-import { isPlaceholderEmail, possibleTrackingIds, type ReferralFlag } from '@tributary/core';
+import {
+  type AttributionRule,
+  couponCodeKey,
+  isPlaceholderEmail,
+  possibleTrackingIds,
+  type ReferralFlag,
+} from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { withoutPlaceholders } from '../../domain/events/canonical-event.ts';
 import {
@@ -117,12 +123,19 @@ async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> 
     throw new StaleRead();
   const known = onlyReferral(found.filter(isOfPerson));
   if (known) return complete(ctx, tx, known, { ...given, isFoundByIdAlone: !known.hasEmail });
-  const credited = visit
-    ? await signUpBy(ctx, tx, visit, { ...given, ofClick: found[0] ?? null })
-    : nobody((body.click_id ?? body.tracking_id) ? 'unknown_click' : 'no_click');
+  const ofClick = found[0] ?? null;
+  const byClick = async () =>
+    visit
+      ? await signUpBy(ctx, tx, visit, { ...given, ofClick })
+      : nobody((body.click_id ?? body.tracking_id) ? 'unknown_click' : 'no_click');
   const couponCode = body.coupon_code;
-  if (credited.data.data !== null || couponCode === undefined) return credited;
-  return signUpByCoupon(ctx, tx, { ...given, programId, couponCode });
+  if (couponCode === undefined) return byClick();
+  // Whoever is a referral of the click already stays one.
+  const isCouponFirst = visit?.attribution === 'coupon_first' && !(ofClick && isAnonymous(ofClick));
+  const byCoupon = (of = programId) => signUpByCoupon(ctx, tx, { ...given, programId: of, couponCode });
+  const first = isCouponFirst ? await byCoupon(visit.programId) : await byClick();
+  if (first.data.data !== null) return first;
+  return isCouponFirst ? byClick() : byCoupon();
 }
 
 const nobody = (reason: SignupReason): Made<Signup> => ({ status: 200, data: { data: null, reason } });
@@ -153,6 +166,7 @@ interface Visit {
   readonly programId: string;
   readonly affiliateStatus: string;
   readonly cookieDays: number;
+  readonly attribution: AttributionRule;
   readonly clickId: string | null;
   readonly trackingId: string;
   readonly clickedAt: Date | null;
@@ -160,7 +174,7 @@ interface Visit {
 }
 
 const visited = raw(
-  `a.program_id as "programId", a.partnership_status as "affiliateStatus", p.cookie_days as "cookieDays"`,
+  `a.program_id as "programId", a.partnership_status as "affiliateStatus", p.cookie_days as "cookieDays", p.attribution`,
 );
 
 const visitByClick = sql<{ environmentId: number; clickId: string; programId: string | null }, Visit>(
@@ -282,7 +296,7 @@ async function signUpByCoupon(
   }: Asked & { readonly programId: string | null; readonly couponCode: string },
 ): Promise<Made<Signup>> {
   const { environmentId } = ctx;
-  const code = couponCode.trim().toUpperCase();
+  const code = couponCodeKey(couponCode);
   const [coupon, other] = await rows(tx, couponsOfSignup.with({ environmentId, code, programId }));
   if (other) throw severalCoupons(code);
   if (!coupon) return nobody('unknown_coupon');

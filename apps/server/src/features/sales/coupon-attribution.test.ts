@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 
@@ -204,3 +204,110 @@ test('a coupon is part of what a key stands for, in any letter case', async () =
   const { coupon_code: _, ...without } = sale;
   await expect(client.conversions.create(without)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
 });
+
+describe('in a program that is coupon_first', () => {
+  async function couponFirst() {
+    const given = await withCoupon();
+    const bo = await given.rival();
+    await given.client.programs.update(given.affiliate.program_id, { attribution: 'coupon_first' });
+    const clickOfBo = async () => (await given.click(bo.tracking_id)).id;
+    return { ...given, bo, clickOfBo };
+  }
+
+  test('the coupon wins over a usable click, in a sale, an event and a batch, and the explanation says so', async () => {
+    const { given, client, affiliate, explained, clickOfBo, referrals, environmentId } = await couponFirst();
+    const body = { coupon_code: 'ann10', sale_amount: 100, sale_amount_currency: 'USD' };
+    const sale = await given.conversion({
+      ...{ customer_id: 'cus_1', click_id: await clickOfBo() },
+      coupon_code: 'ann10',
+    });
+    expect(sale).toMatchObject({ affiliate_id: affiliate.id, commission_amount: 20 });
+    expect(await explained(sale.id)).toMatchObject({
+      ...{ resolved_by: ['coupon_code'], linked: ['customer_id'], made_from: 'coupon_code' },
+      attribution: 'coupon_first',
+    });
+    const where = { environmentId_id: { environmentId, id: sale.id } };
+    expect((await server.db.orm.transaction.findUniqueOrThrow({ where })).creditedBy).toBe('coupon');
+    const event = { event_name: 'signed_up', event_type: 'lead' as const, coupon_code: 'ANN10' };
+    await client.events.create({ ...event, customer_id: 'cus_2', click_id: await clickOfBo() });
+    await client.conversions.createBatch({
+      items: [
+        { ...body, customer_id: 'cus_3', click_id: await clickOfBo(), external_event_id: unique('e') },
+        { ...body, customer_id: 'cus_4', click_id: await clickOfBo(), external_event_id: unique('e') },
+      ],
+    });
+    const made = await referrals();
+    expect(made.map(({ affiliateId, clickId }) => [affiliateId, clickId])).toEqual(
+      Array(4).fill([affiliate.id, null]),
+    );
+  });
+
+  test('the coupon wins in a sign-up, by a click and by a tracking id', async () => {
+    const { raw, affiliate, bo, clickOfBo } = await couponFirst();
+    const program_id = affiliate.program_id;
+    for (const came of [{ click_id: await clickOfBo() }, { tracking_id: bo.tracking_id, program_id }]) {
+      const person = { customer_id: unique('cus'), coupon_code: 'ANN10' };
+      const { body } = await raw('POST', '/v1/signups', { ...person, ...came });
+      expect(body.data).toMatchObject({ affiliate_id: affiliate.id });
+    }
+  });
+
+  test.each([
+    ['is unknown', async () => 'NO-SUCH-CODE'],
+    [
+      'is a rejected affiliate’s',
+      async ({ client, affiliate }: Awaited<ReturnType<typeof couponFirst>>) => {
+        await client.affiliates.update(affiliate.id, { status: 'rejected' });
+        return 'ANN10';
+      },
+    ],
+  ] as const)('the click wins where the code %s', async (_, codeOf) => {
+    const program = await couponFirst();
+    const { given, raw, bo, clickOfBo, explained } = program;
+    const coupon_code = await codeOf(program);
+    const sale = await given.conversion({ customer_id: 'cus_1', click_id: await clickOfBo(), coupon_code });
+    expect(sale.affiliate_id).toBe(bo.id);
+    expect(await explained(sale.id)).toMatchObject({ made_from: 'click', attribution: 'coupon_first' });
+    const signup = { customer_id: 'cus_2', click_id: await clickOfBo(), coupon_code };
+    expect((await raw('POST', '/v1/signups', signup)).body.data).toMatchObject({ affiliate_id: bo.id });
+  });
+
+  test('a customer who is a referral already stays one of the same affiliate', async () => {
+    const { given, client, raw, bo, clickOfBo, explained } = await couponFirst();
+    const click_id = await clickOfBo();
+    const { id } = await given.referral({ affiliate_id: bo.id, customer_id: 'cus_1' });
+    const sale = await given.conversion({ customer_id: 'cus_1', click_id, coupon_code: 'ANN10' });
+    expect([sale.referral_id, sale.affiliate_id]).toEqual([id, bo.id]);
+    expect(await explained(sale.id)).not.toHaveProperty('attribution');
+    const anonymous = await clickOfBo();
+    await client.events.create({ event_name: 'seen', event_type: 'lead', click_id: anonymous });
+    const signup = { customer_id: 'cus_2', click_id: anonymous, coupon_code: 'ANN10' };
+    expect((await raw('POST', '/v1/signups', signup)).body.data).toMatchObject({ affiliate_id: bo.id });
+  });
+
+  test('a coupon of another program does not win over the click', async () => {
+    const program = await couponFirst();
+    const { given, bo, clickOfBo } = program;
+    const elsewhere = await given.affiliate({ program: await given.program() });
+    await couponOf(program, elsewhere.id, 'ELSEWHERE');
+    const sale = await given.conversion({
+      ...{ customer_id: 'cus_1', click_id: await clickOfBo(), coupon_code: 'ELSEWHERE' },
+    });
+    expect(sale.affiliate_id).toBe(bo.id);
+  });
+});
+
+test.each(['  ann10 ', 'ann10\t', 'ANN10\u200b', '\ufeffAnn10\u00a0'])(
+  'the code %j is found as it was meant',
+  async (typed) => {
+    const { client, given, raw, affiliate } = await withCoupon();
+    const sale = await given.conversion({ customer_id: 'cus_1', coupon_code: typed });
+    expect(sale.affiliate_id).toBe(affiliate.id);
+    const signup = { customer_id: 'cus_2', coupon_code: typed, program_id: affiliate.program_id };
+    expect((await raw('POST', '/v1/signups', signup)).body.data).toMatchObject({
+      affiliate_id: affiliate.id,
+    });
+    expect((await client.coupons.list({ code: typed })).data).toMatchObject([{ code: 'ANN10' }]);
+    await expect(couponOf({ client }, affiliate.id, typed)).rejects.toMatchObject({ code: 'DUPLICATE' });
+  },
+);

@@ -48,6 +48,7 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
         resolved_by: facts?.resolved_by ?? [],
         linked: facts?.linked ?? [],
         made_from: facts?.made_from ?? null,
+        ...(facts?.attribution && { attribution: facts.attribution }),
       },
       considered: (facts?.considered ?? []).map(toConsidered),
       arithmetic: arithmetic(explained),

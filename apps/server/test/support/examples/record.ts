@@ -132,8 +132,10 @@ const queryOf = ({ name, route }: NamedRoute, { queries }: Fixtures): NonNullabl
 function pathOf({ name, route }: NamedRoute, made: Made, { ids }: Fixtures): string {
   const resource = name.split('.').slice(0, -1).join('.');
   const create = made.get(`${resource}.create`);
-  const parent = create && pathParameters(create.sent.path, '/v1/program/groups/:id/:kind').id;
-  const id = create?.body.data.id ?? made.get(`${resource}.list`)?.body.data[0]?.id;
+  const template = routesOf(contract).find((each) => each.name === `${resource}.create`)?.route.path ?? '';
+  const parent = create && pathParameters(create.sent.path, template).id;
+  const id =
+    create?.body.data.id ?? create?.body.data.tracking_id ?? made.get(`${resource}.list`)?.body.data[0]?.id;
   return route.path.replace(/:(\w+)/g, (_, parameter: string) => {
     const value = ids[name] ?? (parameter === 'id' ? (parent ?? id) : id);
     if (value === undefined) {

@@ -6,9 +6,9 @@ const manualProvider: CouponProvider = {
   name: 'manual',
   supportsFixed: true,
   requiresProducts: false,
-  create: async ({ id }) => {
+  create: async ({ id, promoCodeId }) => {
     const suffix = id.slice(id.indexOf('_') + 1);
-    return { kind: 'made', couponId: `coupon_${suffix}`, promoCodeId: `promo_${suffix}` };
+    return { kind: 'made', couponId: `coupon_${suffix}`, promoCodeId: promoCodeId ?? `promo_${suffix}` };
   },
   remove: async () => ({ kind: 'removed' }),
 };

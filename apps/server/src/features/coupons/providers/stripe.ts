@@ -33,7 +33,10 @@ export function stripeProvider(options: StripeOptions): CouponProvider {
     name: 'stripe',
     supportsFixed: true,
     requiresProducts: false,
-    create: (coupon) => create(stripe, coupon, timeoutMs),
+    create: (coupon) =>
+      coupon.promoCodeId === null
+        ? create(stripe, coupon, timeoutMs)
+        : link(stripe, { ...coupon, promoCodeId: coupon.promoCodeId }, timeoutMs),
     remove: (id) => remove(stripe, id, timeoutMs),
   };
 }
@@ -63,6 +66,25 @@ async function create(stripe: Stripe, coupon: NewCoupon, timeoutMs: number): Pro
     return { kind: 'made', couponId: id, promoCodeId: (await within(deadline, promo)).id };
   } catch (error) {
     return { kind: 'failed', message: describe(error).message, mayHaveLeft: true };
+  }
+}
+
+/** Finds the coupon of a promotion code that exists. Nothing is changed at Stripe. */
+async function link(
+  stripe: Stripe,
+  { code, promoCodeId }: { readonly code: string; readonly promoCodeId: string },
+  timeoutMs: number,
+): Promise<Creation> {
+  const failed = (message: string): Creation => ({ kind: 'failed', message, mayHaveLeft: false });
+  try {
+    const found = await within(Date.now() + timeoutMs, stripe.promotionCodes.retrieve(promoCodeId));
+    const { coupon } = found.promotion;
+    if (!found.active || coupon === null) return failed(`the promotion code ${promoCodeId} is not active`);
+    if (found.code.toUpperCase() !== code)
+      return failed(`the code of ${promoCodeId} is ${found.code}, not ${code}`);
+    return { kind: 'made', couponId: typeof coupon === 'string' ? coupon : coupon.id, promoCodeId: found.id };
+  } catch (error) {
+    return failed(describe(error).message);
   }
 }
 

@@ -89,7 +89,7 @@ export function isOwnSale(
 function transactionRows(
   ctx: RequestContext,
   event: CanonicalEvent,
-  { referral, madeFrom, terms, fingerprint }: Basis,
+  { referral, madeFrom, attribution, terms, fingerprint }: Basis,
   outcome: Outcome,
 ): { transaction: Transaction; earnings: Earning[] } {
   const id = newId('transaction');
@@ -129,7 +129,11 @@ function transactionRows(
     recordedAt: null,
     idempotencyKey: null,
     keyGeneration: 0,
-    explanation: { ...resolution(event, referral, madeFrom), ...outcome.facts } as ExplanationFacts,
+    explanation: {
+      ...resolution(event, referral, madeFrom),
+      ...(attribution && { attribution }),
+      ...outcome.facts,
+    } as ExplanationFacts,
     occurredAt: event.occurredAt,
     decidedAt: event.salesStatus === 'complete' ? ctx.now : null,
     couponCode: event.couponCode,

@@ -1,3 +1,4 @@
+import { couponCodeKey } from '@tributary/core';
 import type { RequestContext } from '../../../context.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
 import { grouped } from '../../../domain/grouped.ts';
@@ -75,7 +76,7 @@ export async function readLanes(
     customerIds: valuesOf('customer_id'),
     externalUserIds: valuesOf('external_user_id'),
     clickIds: valuesOf('click_id'),
-    couponCodes: valuesOf('coupon_code').map((code) => code.toUpperCase()),
+    couponCodes: valuesOf('coupon_code').map(couponCodeKey),
   });
   const lanes = grouped(await rows(db.hot, statement), ({ link }) => link);
   return (event) => {

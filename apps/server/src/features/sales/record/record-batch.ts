@@ -290,7 +290,12 @@ async function decideOn(
   own: OwnTransaction,
 ): Promise<EventRows> {
   const { ctx, event, fingerprint } = sale;
-  const { referral, madeFrom } = await resolveReferral(ctx, own, event, batch.referrals.values());
+  const { referral, madeFrom, attribution } = await resolveReferral(
+    ctx,
+    own,
+    event,
+    batch.referrals.values(),
+  );
   if (referral.erasedAt && !event.isWithoutPerson) throw new OfErased(referral.id);
   const terms = await termsInForce(ctx, tx, referral);
   if (terms.program.duplicates === 'refuse' && !event.allowDuplicate)
@@ -301,7 +306,7 @@ async function decideOn(
         parents: madeFrom ? await findParents(ctx, tx, [referral]) : batch.parents,
       }
     : { month: 0, parents: [] };
-  const rows = decide(ctx, event, { referral, madeFrom, terms, fingerprint }, affiliate);
+  const rows = decide(ctx, event, { referral, madeFrom, attribution, terms, fingerprint }, affiliate);
   if (rows.transaction) assertNotRecordedLive(rows.transaction, batch.nearby);
   const { id, programId, clickId } = referral;
   const ids = {

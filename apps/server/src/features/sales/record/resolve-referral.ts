@@ -1,3 +1,4 @@
+import type { AttributionRule } from '@tributary/core';
 import type { RequestContext } from '../../../context.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
 import { Failure } from '../../../domain/failure.ts';
@@ -18,10 +19,14 @@ import {
   type Source,
 } from '../sql/read.ts';
 
-/** The referral that an event is credited to. `madeFrom` what the event made it just now; null if it was there. */
+/**
+ * The referral that an event is credited to. `madeFrom` what the event made it just now; null if it was there. `attribution`:
+ * what came first where the event had both a click and a coupon for it.
+ */
 export interface Resolved {
   readonly referral: CreditedReferral;
   readonly madeFrom: MadeFrom | null;
+  readonly attribution?: AttributionRule | undefined;
 }
 
 /**
@@ -53,7 +58,8 @@ export class NeedsOwnTransaction extends Error {}
 export type OwnTransaction = () => HotTransaction;
 
 /**
- * Returns the referral that an event is credited to, or makes one from its click or its coupon; a usable click comes first.
+ * Returns the referral that an event is credited to, or makes one from its click or its coupon: the program says which of two
+ * that are usable.
  * Throws `StaleRead` when an identifier leads to a referral that could not be locked.
  */
 export async function resolveReferral(
@@ -72,14 +78,25 @@ export async function resolveReferral(
   }
   const tx = own();
   const click = await usableClick(ctx, tx, event);
-  if (!(click instanceof Failure)) {
-    const madeFrom = led.length > 0 ? 'spent_click' : 'click';
-    return { referral: await createReferral(ctx, tx, event, { source: click, click, madeFrom }), madeFrom };
+  const byCoupon = async (source: Source) => {
+    const origin = { source, click: null, madeFrom: 'coupon_code' } as const;
+    return { referral: await createReferral(ctx, tx, event, origin), madeFrom: origin.madeFrom };
+  };
+  if (click instanceof Failure) {
+    if (event.couponCode === null) throw click;
+    const coupon = await usableCoupon(ctx, tx, event, event.couponCode);
+    if (coupon instanceof Failure) throw coupon;
+    return byCoupon(coupon);
   }
-  if (event.couponCode === null) throw click;
-  const source = await usableCoupon(ctx, tx, event, event.couponCode);
-  const madeFrom = 'coupon_code';
-  return { referral: await createReferral(ctx, tx, event, { source, click: null, madeFrom }), madeFrom };
+  const attribution = event.couponCode === null ? undefined : click.attribution;
+  if (event.couponCode !== null && attribution === 'coupon_first') {
+    const coupon = await usableCoupon(ctx, tx, { ...event, programId: click.programId }, event.couponCode);
+    const isUsable = !(coupon instanceof Failure) && coupon.affiliateStatus !== 'REJECTED';
+    if (isUsable) return { ...(await byCoupon(coupon)), attribution };
+  }
+  const madeFrom = led.length > 0 ? 'spent_click' : 'click';
+  const made = await createReferral(ctx, tx, event, { source: click, click, madeFrom });
+  return { referral: made, madeFrom, attribution };
 }
 
 /**
@@ -124,44 +141,50 @@ function noReferral({ principal }: RequestContext, event: CanonicalEvent): Failu
   return new Failure('REFERRAL_NOT_FOUND', sentences.join(' '));
 }
 
+interface UsableClick extends FoundClick {
+  readonly attribution: AttributionRule;
+}
+
 /** The click, if it is young enough at the time of the event; otherwise why there is none. */
 async function usableClick(
   ctx: RequestContext,
   tx: HotTransaction,
   event: CanonicalEvent,
-): Promise<FoundClick | Failure> {
+): Promise<UsableClick | Failure> {
   const { clickId, programId } = event;
   if (clickId === null) return noReferral(ctx, event);
   const { environmentId } = ctx;
   const [click] = await tx.query(findClick.with({ environmentId, clickId, programId }));
   if (!click) return new Failure('REFERRAL_NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
   const { programs } = await ctx.programs.at(environmentId, click.configVersion, tx);
-  const cookieDays = programs.get(click.programId)?.cookieDays ?? 0;
+  const program = programs.get(click.programId);
+  const cookieDays = program?.cookieDays ?? 0;
+  const attribution = program?.attribution as AttributionRule;
   const isLater = cameAfter(click.createdAt, event.occurredAt);
-  if (!isLater && isWithinCookie(click.createdAt, cookieDays, event.occurredAt)) return click;
+  if (!isLater && isWithinCookie(click.createdAt, cookieDays, event.occurredAt))
+    return { ...click, attribution };
   const message = isLater
     ? `Click ${clickId} came more than five minutes after the event, so it cannot have caused it.`
     : `Click ${clickId} was more than ${cookieDays} days old when the event occurred.`;
   return new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
 }
 
-/** Whom a coupon credits with a customer who is nobody's referral yet. */
+/** Whom a coupon credits with a customer who is nobody's referral yet; otherwise why it credits nobody. */
 async function usableCoupon(
   { environmentId }: RequestContext,
   tx: HotTransaction,
   event: CanonicalEvent,
   code: string,
-): Promise<Source> {
+): Promise<Source | Failure> {
   const field = 'coupon_code';
   if (event.customerId === null && event.placeholders === undefined) {
     const message = 'A coupon_code makes a referral only together with a customer_id.';
-    throw new Failure('REFERRAL_NOT_FOUND', message, { field });
+    return new Failure('REFERRAL_NOT_FOUND', message, { field });
   }
   const { programId } = event;
   const [coupon, other] = await tx.query(findCoupons.with({ environmentId, code, programId }));
-  if (!coupon) throw new Failure('REFERRAL_NOT_FOUND', `No coupon ${code}.`, { field });
-  if (other) throw severalCoupons(code);
-  return coupon;
+  if (!coupon) return new Failure('REFERRAL_NOT_FOUND', `No coupon ${code}.`, { field });
+  return other ? severalCoupons(code) : coupon;
 }
 
 interface Origin {

@@ -1,0 +1,98 @@
+import { asciiLowerCase, TRACKING_IDS_MAX } from '@tributary/core';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Affiliate } from '../../platform/db/generated/client.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+
+type Holder = Pick<Affiliate, 'environmentId' | 'programId' | 'id'>;
+
+/** Ids as they are stored, each once. */
+export const storedIds = (ids: readonly string[] = []): string[] => [...new Set(ids.map(asciiLowerCase))];
+
+/**
+ * Throws `DUPLICATE`, naming who has it, if an id belongs to another affiliate of the program. Between this and the change the
+ * database decides, which does not know the name.
+ */
+export async function assertNobodyElseHas(
+  tx: Pick<Tx, 'affiliateTrackingId'>,
+  { environmentId, programId, id }: Omit<Holder, 'id'> & { readonly id?: string },
+  ids: readonly string[],
+  field: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await tx.affiliateTrackingId.findFirst({
+    where: { environmentId, programId, value: { in: [...ids] }, ...(id && { affiliateId: { not: id } }) },
+  });
+  if (!found) return;
+  throw new Failure(
+    'DUPLICATE',
+    `The tracking id ${found.value} belongs to affiliate ${found.affiliateId} of this program.`,
+    { field },
+  );
+}
+
+/** Throws if the affiliate, which is locked, cannot have this id besides the others that it has. */
+export async function assertRoomFor(
+  tx: Pick<Tx, 'affiliateTrackingId'>,
+  { environmentId, id: affiliateId }: Holder,
+  value: string,
+): Promise<void> {
+  const others = await tx.affiliateTrackingId.count({
+    where: { environmentId, affiliateId, value: { not: value } },
+  });
+  if (others < TRACKING_IDS_MAX) return;
+  const message = `An affiliate has at most ${TRACKING_IDS_MAX} tracking ids; delete one first.`;
+  throw new Failure('VALIDATION_ERROR', message, { field: 'tracking_id' });
+}
+
+/** In their order, so that two requests with the same ids wait for each other and do not block. */
+const insertIds = sql<
+  {
+    environmentId: number;
+    programId: string;
+    affiliateIds: readonly string[];
+    values: readonly string[];
+    now: Date;
+  },
+  { value: string }
+>('add-tracking-ids')`
+  insert into affiliate_tracking_ids as i (environment_id, program_id, affiliate_id, value, created_at)
+  select ${'environmentId'}::int, ${'programId'}::text, x.affiliate_id, x.value, ${'now'}::timestamptz
+  from unnest(${'affiliateIds'}::text[], ${'values'}::text[]) x(affiliate_id, value) order by x.value
+  on conflict (environment_id, value, program_id) do update set affiliate_id = excluded.affiliate_id
+    where i.affiliate_id = excluded.affiliate_id
+  returning value`;
+
+interface NewId {
+  readonly affiliateId: string;
+  readonly value: string;
+}
+
+/** Adds ids of affiliates of one program, and returns those that another affiliate has. Their own change nothing. */
+export async function addTrackingIds(
+  { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
+  tx: Tx,
+  programId: string,
+  ids: readonly NewId[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const values = ids.map(({ value }) => value);
+  const affiliateIds = ids.map(({ affiliateId }) => affiliateId);
+  const added = await rows(tx, insertIds.with({ environmentId, programId, affiliateIds, values, now }));
+  const held = new Set(added.map(({ value }) => value));
+  return values.filter((value) => !held.has(value));
+}
+
+/** Adds ids of one affiliate. Throws `DUPLICATE` if another has one of them. */
+export async function giveTrackingIds(
+  ctx: RequestContext,
+  tx: Tx,
+  holder: Holder,
+  values: readonly string[],
+  field: string,
+): Promise<void> {
+  const ids = values.map((value) => ({ affiliateId: holder.id, value }));
+  const taken = await addTrackingIds(ctx, tx, holder.programId, ids);
+  if (taken.length > 0) await assertNobodyElseHas(tx, holder, taken, field);
+}
