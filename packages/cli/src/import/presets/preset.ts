@@ -126,20 +126,32 @@ const listOf =
     });
 
 const primaryCode = /^[a-z0-9-]{1,100}$/;
-/** The first code that can be a tracking id becomes it; links that end with another are said not to work. */
+const anyCode = /^(?=.*[a-z0-9])[a-z0-9._~-]{1,100}$/;
+
+/**
+ * All codes of an affiliate, so that each link goes on working: one of them becomes the tracking id, in which fewer
+ * characters are allowed than in the others.
+ */
 function trackingIds(service: string, codes: readonly string[]) {
   const different = [...new Set(codes.map((code) => code.toLowerCase()))];
-  const primary = different.find((code) => primaryCode.test(code));
+  const taken = different.filter((code) => anyCode.test(code));
+  const primary = taken.find((code) => primaryCode.test(code));
+  const additional = taken.filter((code) => code !== primary);
   const warnings = different
-    .filter((code) => code !== primary)
+    .filter((code) => !anyCode.test(code))
     .map((code) => ({
       code: 'LINKS',
       field: 'tracking_id',
-      message: `Links that end with ${code} will not work: the tracking id is ${primary ?? 'made of the name, as it may hold only letters, digits and hyphens'}.`,
+      message: `Links that end with ${code} will not work: a tracking id consists of letters, digits and . _ ~ -`,
     }));
-  if (different.length === 0) warnings.push(noLinks(service));
-  const item: Record<string, unknown> = primary === undefined ? {} : { tracking_id: primary };
-  return { item, warnings };
+  if (taken.length === 0) warnings.push(noLinks(service));
+  return {
+    item: {
+      ...(primary !== undefined && { tracking_id: primary }),
+      ...(additional.length > 0 && { additional_tracking_ids: additional }),
+    },
+    warnings,
+  };
 }
 
 const noLinks = (service: string) => ({

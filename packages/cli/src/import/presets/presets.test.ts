@@ -203,8 +203,8 @@ describe('the links of an affiliate', () => {
     ]);
     const mapped = fileFor(service, 'affiliates').map(Object.fromEntries(texts));
     if ('skip' in mapped) throw new Error(mapped.skip);
-    const { tracking_id } = mapped.item;
-    return { tracking_id, warnings: mapped.warnings.map(({ message }) => message) };
+    const { tracking_id, additional_tracking_ids } = mapped.item;
+    return { tracking_id, additional_tracking_ids, warnings: mapped.warnings.map(({ message }) => message) };
   };
 
   test.each([
@@ -221,10 +221,11 @@ describe('the links of an affiliate', () => {
     ['firstpromoter', { default_ref_id: 'ada', promotions: [{ ref_id: 'ada' }, { ref_id: 'ada_yt' }] }],
     ['firstpromoter', { promoter_campaigns: [{ ref_token: 'ada' }, { ref_token: 'ada_yt' }] }],
     ['dub', { links: [{ key: 'ada', shortLink: 'https://refer.example.com/ada' }, { key: 'ada_yt' }] }],
-  ])('of %s are read, and those beyond the first are said not to work: %j', (service, row) => {
+  ])('of %s all go on working: %j', (service, row) => {
     expect(linksOf(service, row)).toEqual({
       tracking_id: 'ada',
-      warnings: ['Links that end with ada_yt will not work: the tracking id is ada.'],
+      additional_tracking_ids: ['ada_yt'],
+      warnings: [],
     });
   });
 
@@ -248,12 +249,11 @@ describe('the links of an affiliate', () => {
   );
 
   test('that no tracking id can be are named', () => {
-    const { tracking_id, warnings } = linksOf('rewardful', {
+    const { tracking_id, additional_tracking_ids, warnings } = linksOf('rewardful', {
       links: [{ token: 'ada_k' }, { token: 'ada/blog' }, { token: '...' }, { token: 'zoë' }],
     });
-    expect(tracking_id).toBeUndefined();
+    expect([tracking_id, additional_tracking_ids]).toEqual([undefined, ['ada_k']]);
     expect(warnings.map((message) => message.slice(0, 35))).toEqual([
-      'Links that end with ada_k will not ',
       'Links that end with ada/blog will n',
       'Links that end with ... will not wo',
       'Links that end with zoë will not wo',
