@@ -230,7 +230,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     const send = dialog.getByRole('button', { name: 'Merge permanently' });
     await dialog.getByText('A merge cannot be undone.').waitFor();
     expect(await send.isDisabled()).toBe(true);
-    await dialog.getByLabel('Affiliate that stays').fill('Staying');
+    await dialog.getByRole('combobox', { name: 'Affiliate that stays' }).fill('Staying');
     await page.getByRole('option', { name: /Staying/ }).click();
     await dialog.getByLabel('Reason').fill('Applied twice');
     await send.click();
