@@ -39,6 +39,7 @@ describe('exit codes', () => {
       rateLimited: 6,
       someRowsFailed: 7,
       confirmationNeeded: 8,
+      foundDifferences: 9,
       interrupted: 130,
     });
   });
