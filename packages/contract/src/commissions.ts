@@ -21,7 +21,7 @@ import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
 import { cursorQuery, expandOf, sortBy } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id, optionalIdentifier, reasonText } from './text.ts';
+import { id, identifier, optionalIdentifier, reasonText } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
 
@@ -58,13 +58,14 @@ const freeKey = z
 export const commissionVoid = z.strictObject({ free_key: freeKey }).meta({ id: 'CommissionVoid' });
 export type CommissionVoid = z.output<typeof commissionVoid>;
 
-const voidSelection = (item: z.ZodString) => z.array(item).min(1).max(ACTION_ITEMS_MAX).optional();
+const voidSelection = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).min(1).max(ACTION_ITEMS_MAX).optional();
 
 export const importedVoid = z
   .strictObject({
     import_id: importId.describe('The import that recorded them.'),
     ids: voidSelection(id),
-    keys: voidSelection(id).describe(
+    keys: voidSelection(identifier).describe(
       'Instead of ids: the `external_event_id` of conversions, or the `idempotency_key` of commissions. Those that the import did not record are left out of the results.',
     ),
     free_key: freeKey,

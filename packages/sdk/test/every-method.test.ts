@@ -241,7 +241,7 @@ describe('every method of the SDK works against the server, whose answers are th
       const more = hasBody ? [request?.body] : needsQuery ? [queryOf(named)] : [];
       const result = await callMethod(mine, name, [...inOrder, ...more]);
       expect(result, name).toBeDefined();
-      if (name.endsWith('.list')) await expectEachOnce(mine, name, inOrder);
+      if (name.endsWith('.list') && !Array.isArray(result)) await expectEachOnce(mine, name, inOrder);
     }
   });
 

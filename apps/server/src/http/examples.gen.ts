@@ -4438,7 +4438,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "adjustments": 2
           },
           "since": null,
-          "parts": 33,
+          "parts": 34,
           "differences": []
         }
       }

@@ -145,6 +145,7 @@ test('the catalogue is the one of the decisions', () => {
     '409 INVALID_TRANSITION',
     '409 IN_USE',
     '409 NOT_REFUNDABLE',
+    '409 POSSIBLE_DUPLICATE',
     '409 TOTAL_CHANGED',
     '409 VOIDED',
     '410 EVENTS_EXPIRED',

@@ -140,6 +140,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'minimum_payouts',
     'timezone',
     'duplicates',
+    'attribution',
   ],
   publishable_keys: ['key'],
   referral_identifiers: ['kind'],

@@ -7,6 +7,7 @@ export type Mark = string;
 /** Fields that hold something of a person, wherever they are. */
 const personal = new Set([
   ...['email', 'name', 'company_name', 'metadata', 'payout_details', 'tracking_id'],
+  'additional_tracking_ids',
   ...[
     'customer_id',
     'external_user_id',
@@ -72,7 +73,7 @@ const ofNobody = new Set([
     'up_to',
   ],
   ...['currency', 'sale_amount_currency', 'commission_currency', 'country_code', 'expected'],
-  ...['product_ids', 'price_ids', 'event_name', 'coupon_code'],
+  ...['product_ids', 'price_ids', 'event_name', 'coupon_code', 'provider_promo_code_id'],
   // What rows are selected by is not stored, and neither is a nonce.
   ...['filter', 'keys', 'nonce'],
 ]);

@@ -31,6 +31,7 @@ const created = msg`created`;
 const changed = msg`changed`;
 const refunded = msg`refunded`;
 const replaced = msg`replaced`;
+const voided = msg`voided`;
 
 /** What happened, by the last part of the name of an action; to many at once it is the same. */
 const verbs: Words = {
@@ -46,7 +47,8 @@ const verbs: Words = {
   return: msg`came back`,
   undoRefund: msg`refund undone`,
   update: changed,
-  void: msg`voided`,
+  void: voided,
+  voidImported: voided,
 };
 
 /** Other actions, among them those of the operator at the terminal, which have names of their own. */
