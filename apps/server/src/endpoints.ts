@@ -23,6 +23,7 @@ import { createClick } from './features/clicks/create-click.ts';
 import { listClicks } from './features/clicks/list-clicks.ts';
 import { getCoupon, listCoupons } from './features/coupons/coupons.ts';
 import { createCoupon } from './features/coupons/create-coupon.ts';
+import { createCoupons } from './features/coupons/create-coupons.ts';
 import { deleteCoupon } from './features/coupons/delete-coupon.ts';
 import { createErasure, getErasure, listErasures } from './features/erasures/erasures.ts';
 import { createShortlistItem, deleteShortlistItem, listShortlist } from './features/finder/shortlist.ts';
@@ -186,7 +187,13 @@ export const endpoints = {
     return: returnPayout,
     export: exportPayouts,
   },
-  coupons: { list: listCoupons, create: createCoupon, get: getCoupon, delete: deleteCoupon },
+  coupons: {
+    list: listCoupons,
+    create: createCoupon,
+    createBatch: createCoupons,
+    get: getCoupon,
+    delete: deleteCoupon,
+  },
   programs: {
     list: listPrograms,
     create: createProgram,

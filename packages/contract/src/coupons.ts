@@ -1,4 +1,5 @@
 import {
+  BATCH_ITEMS_MAX,
   COUPON_CODE_LENGTH_MAX,
   COUPON_MONTHS_MAX,
   couponDurations,
@@ -8,6 +9,7 @@ import {
 } from '@tributary/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
+import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
@@ -83,6 +85,9 @@ export const couponCreate = z
   .meta({ id: 'CouponCreate' });
 export type CouponCreate = z.input<typeof couponCreate>;
 
+const couponBatch = batchOf(couponCreate, 'Coupon');
+export const couponBatchItem = couponBatch.item;
+
 export const coupons = resource(
   { name: 'Coupons', description: 'Discount codes that credit an affiliate.' },
   {
@@ -135,6 +140,14 @@ export const coupons = resource(
         idempotentOn: null,
         errors: ['PROVIDER_ERROR'],
       }),
+    },
+    createBatch: {
+      method: 'POST',
+      path: '/coupons/batch',
+      summary: `Create up to ${BATCH_ITEMS_MAX} coupons, each independently`,
+      body: couponBatch.body,
+      responses: { 200: batchEnvelope(coupon) },
+      metadata: writes('write:coupons', { movesMoney: false, idempotentOn: null, batch: true }),
     },
   },
 );

@@ -34,6 +34,7 @@ test('a key is made up for refunds, events and the items of batches, never for a
   expect(filledBy('items')).toEqual([
     'affiliates.createBatch',
     'commissions.createBatch',
+    'coupons.createBatch',
     'referrals.createBatch',
   ]);
 });

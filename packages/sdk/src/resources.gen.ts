@@ -50,6 +50,7 @@ import type {
   ConversionExpand,
   ConversionRefundsQuery,
   Coupon,
+  CouponBatch,
   CouponCreate,
   CouponExpand,
   CouponList,
@@ -1049,6 +1050,19 @@ export class CouponsResource extends Resource {
    */
   delete(id: string, options?: RequestOptions): Call<Deleted> {
     return this.http.call('DELETE', '/v1/coupons/{id}', { params: [id], options });
+  }
+
+  /**
+   * Create coupons, each independently.
+   *
+   * Any number of items: they are sent in as many requests as needed, one after another.
+   *
+   * Permission: `write:coupons`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#couponscreatebatch}
+   */
+  createBatch(body: CouponBatch, options?: RequestOptions): Call<BatchOutcome<Coupon>[]> {
+    return this.http.batch('/v1/coupons/batch', body, { options });
   }
 }
 

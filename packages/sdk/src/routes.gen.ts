@@ -104,6 +104,7 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
     idempotentOn: 'Idempotency-Key',
     fills: null,
   },
+  'POST /v1/coupons/batch': { isSigned: false, takesNonce: false, idempotentOn: null, fills: 'items' },
   'POST /v1/program/groups/{id}/incentives': {
     isSigned: true,
     takesNonce: true,

@@ -1915,6 +1915,29 @@ export interface Coupon {
   affiliate?: AffiliateSummary;
 }
 
+export interface CouponBatchItem {
+  affiliate_id: string;
+  /** Converted to upper case, without spaces around it; unique in the program. */
+  code: string;
+  discount_type: 'percentage' | 'fixed';
+  discount_value: number;
+  duration: 'forever' | 'once' | 'repeating';
+  /** Required when `duration` is `repeating`, otherwise not allowed. */
+  duration_in_months?: number;
+  /**
+   * Required when `discount_type` is `fixed`, otherwise not allowed.
+   * @example USD
+   */
+  currency?: string;
+  product_ids?: string[];
+  /** Links a promotion code that exists at the provider instead of creating one. At Stripe it must be active and have this `code`; deleting the coupon leaves it there. For `manual` it is stored as it is. The terms are those of the request. */
+  provider_promo_code_id?: string | null;
+  /** Works like the Idempotency-Key header of the single request, and shares its keys. */
+  idempotency_key?: string | null;
+}
+
+export type CouponBatch = Batch<CouponBatchItem>;
+
 export interface ProgramCreate {
   name: string;
   /**

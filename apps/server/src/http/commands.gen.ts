@@ -64,6 +64,7 @@ export const commands: Readonly<Record<string, string>> = {
   "coupons.get": "tributary coupons get cpn_01J9",
   "coupons.list": "tributary coupons list --code anna20",
   "coupons.delete": "tributary coupons delete cpn_01J9 --yes",
+  "coupons.createBatch": "tributary coupons create-batch - -o ndjson < coupons.ndjson",
   "programs.list": "tributary programs list",
   "programs.create": "tributary programs create --name Partners --default-currency USD",
   "programs.get": "tributary programs get prg_01J9",

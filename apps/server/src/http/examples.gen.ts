@@ -2675,6 +2675,23 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "has_more": false,
         "data": [
           {
+            "id": "cpn_01k00000000000000000000002",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "program_id": "prg_01k00000000000000000000001",
+            "code": "ANN-1003",
+            "discount_type": "percentage",
+            "discount_value": 10,
+            "currency": null,
+            "duration": "once",
+            "duration_in_months": null,
+            "product_ids": [],
+            "provider": "manual",
+            "provider_coupon_id": "coupon_01k00000000000000000000002",
+            "provider_promo_code_id": "promo_01k00000000000000000000002",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
             "id": "cpn_01k00000000000000000000001",
             "affiliate_id": "aff_01k00000000000000000000001",
             "program_id": "prg_01k00000000000000000000001",
@@ -2706,6 +2723,49 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "id": "cpn_01k00000000000000000000001",
           "deleted": true
         }
+      }
+    }
+  },
+  "coupons.createBatch": {
+    "parameters": {},
+    "body": {
+      "items": [
+        {
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "code": "ANN-1003",
+          "discount_type": "percentage",
+          "discount_value": 10,
+          "duration": "once",
+          "idempotency_key": "coupon-1003"
+        }
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "index": 0,
+            "status": 201,
+            "data": {
+              "id": "cpn_01k00000000000000000000002",
+              "affiliate_id": "aff_01k00000000000000000000001",
+              "program_id": "prg_01k00000000000000000000001",
+              "code": "ANN-1003",
+              "discount_type": "percentage",
+              "discount_value": 10,
+              "currency": null,
+              "duration": "once",
+              "duration_in_months": null,
+              "product_ids": [],
+              "provider": "manual",
+              "provider_coupon_id": "coupon_01k00000000000000000000002",
+              "provider_promo_code_id": "promo_01k00000000000000000000002",
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z"
+            }
+          }
+        ]
       }
     }
   },
@@ -5078,7 +5138,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
-            "sequence": 58,
+            "sequence": 59,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -5090,10 +5150,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "dlv_01k00000000000000000000003",
-            "endpoint_id": "whe_01k00000000000000000000001",
+            "endpoint_id": "whe_01k00000000000000000000002",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
-            "sequence": 57,
+            "sequence": 58,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -5119,7 +5179,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
-          "sequence": 58,
+          "sequence": 59,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -5220,7 +5280,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 58,
+        "latest_sequence": 59,
         "first_sequence": 1,
         "next_after": 2
       }

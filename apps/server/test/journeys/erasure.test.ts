@@ -170,6 +170,7 @@ async function partner(account: TestAccount) {
   ).body.data;
   const coupon = { affiliate_id: id, discount_type: 'percentage', discount_value: 10, duration: 'once' };
   await send('POST', '/v1/coupons', 'coupons.create', coupon);
+  await send('POST', '/v1/coupons/batch', 'coupons.createBatch', { items: [coupon] });
   await send('POST', `/v1/affiliates/${id}/tracking-ids`, 'affiliates.trackingIds.create', {});
   const affiliate = await account.client.affiliates.get(id);
   const click = await send('POST', '/v1/clicks', 'clicks.create', {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { madeIn, newPlace, type Place } from '../support/announced-place.ts';
 import { canDo, type Step, type StepName, steps } from '../support/announced-steps.ts';
 import { assertAnnounced, countAnnouncements } from '../support/announcements.ts';
+import { unique } from '../support/given.ts';
 import { useServer } from '../support/harness.ts';
 import { manualCommission } from '../support/manual-commission.ts';
 import { outcomeOf } from '../support/outcome.ts';
@@ -85,10 +86,19 @@ const life: Step[] = [
   { does: 'delete coupon', pick: 0, way: 0 },
 ];
 
+/** No step of a walk: the referrals of who is merged belong to the other, without an event for each. */
+async function mergeTwo({ account: { client }, programId: program_id }: Place): Promise<void> {
+  const create = () =>
+    client.affiliates.create({ name: 'Ann', email: `${unique('ann')}@example.com`, program_id });
+  const [source, staying] = [await create(), await create()];
+  await client.affiliates.merge(source.id, { into: staying.id, reason: 'They are one person.' });
+}
+
 describe('what is announced', () => {
   test('is every type of the catalogue in one life of a program', async () => {
     const place = await newPlace(server);
     for (const next of life) await takeCounting(next, place);
+    await mergeTwo(place);
     const events = await assertAnnounced(server, place.account, place.gone);
     const seen = new Set(events.map(({ type }) => type));
     const unseen = webhookEventTypes.filter((type) => !seen.has(type));

@@ -44,6 +44,8 @@ function typeOfChange(noun: string, before: Wire, after: Wire): string {
   if (noun === 'adjustment') return 'adjustment.voided';
   const isConversion = before.converted_at === null && after.converted_at !== null;
   if (noun === 'referral') return isConversion ? 'referral.converted' : 'referral.updated';
+  const isMerge = before.merged_into === null && after.merged_into !== null;
+  if (noun === 'affiliate' && isMerge) return 'affiliate.merged';
   if (noun === 'affiliate' || from === to) return `${noun}.updated`;
   if (noun === 'payout') return to === 'completed' ? 'payout.paid' : `payout.${to}`;
   // The undo of a refund, and a payout that came back.

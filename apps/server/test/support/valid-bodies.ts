@@ -228,6 +228,18 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     discount_value: 10,
     duration: 'once',
   }),
+  'coupons.createBatch': ({ affiliate }) => ({
+    items: [
+      {
+        affiliate_id: affiliate.id,
+        code: unique('ANN'),
+        discount_type: 'percentage',
+        discount_value: 10,
+        duration: 'once',
+        idempotency_key: unique('coupon'),
+      },
+    ],
+  }),
   // Either of the two ids, never both.
   'erasures.create': ({ erasableId }) => ({ referral_id: erasableId, reason: 'requested' }),
   'finder.create': () => ({

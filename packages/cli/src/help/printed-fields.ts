@@ -23,7 +23,7 @@ const job =
 
 export const printedFields: Readonly<Record<string, PrintedFields>> = {
   ...each(
-    'affiliates referrals conversions commissions',
+    'affiliates coupons referrals conversions commissions',
     '* create-batch',
     own('line, status, id, code, field, message'),
   ),
@@ -56,7 +56,7 @@ export const printedFields: Readonly<Record<string, PrintedFields>> = {
   'webhooks listen': own('', 'webhookEvents.get'),
   'webhooks trigger': own('', 'webhookEvents.test', 'webhookEndpoints.test'),
   'webhooks verify': own('valid, id, type, sequence'),
-  ...each('affiliates referrals commissions conversions refunds', 'import *', own(`${imported}, ${checked}`)),
+  ...each('affiliates coupons referrals commissions conversions refunds', 'import *', own(`${imported}, ${checked}`)),
   'import list': own(job),
   'import status': own(job),
   'import resume': own(imported),

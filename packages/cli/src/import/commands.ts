@@ -34,6 +34,7 @@ function dateFormat(text: string): string {
 
 const descriptions: Readonly<Record<Noun, string>> = {
   affiliates: 'Create the affiliates of a file',
+  coupons: 'Create the coupons of a file',
   referrals: 'Create the referrals of a file',
   commissions: 'Record the commissions of a file, as they were calculated elsewhere',
   conversions: 'Record the sales of a file; their commissions are calculated',
@@ -42,6 +43,7 @@ const descriptions: Readonly<Record<Noun, string>> = {
 
 const examples: Readonly<Record<Noun, string>> = {
   affiliates: 'affiliates partners.csv --map name=Partner --set program_id=prg_01J9',
+  coupons: 'coupons codes.csv --map affiliate_email=Partner --set duration=once',
   referrals: 'referrals customers.csv --map email=Customer --map affiliate_email=Partner',
   commissions: 'commissions commissions.csv --expect-rows 1200 --expect-total USD=1234.50',
   conversions: 'conversions orders.csv --key-column order_id --map sale_amount=total --dry-run',

@@ -1,6 +1,6 @@
 import type { BatchOutcome, Call, Tributary } from '@tributary/sdk';
 
-export const nouns = ['affiliates', 'referrals', 'commissions', 'conversions', 'refunds'] as const;
+export const nouns = ['affiliates', 'coupons', 'referrals', 'commissions', 'conversions', 'refunds'] as const;
 export type Noun = (typeof nouns)[number];
 
 type Made = BatchOutcome<{ readonly id: string }>[];
@@ -8,6 +8,7 @@ type Made = BatchOutcome<{ readonly id: string }>[];
 /** What one of them is called. */
 export const oneOf: Readonly<Record<Noun, string>> = {
   affiliates: 'affiliate',
+  coupons: 'coupon',
   referrals: 'referral',
   commissions: 'commission',
   conversions: 'conversion',
@@ -48,6 +49,15 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
     send: (client, items) => client.affiliates.createBatch({ items }),
     undo: 'delete',
     takeBack: (client, id) => client.affiliates.delete(id),
+  },
+  coupons: {
+    key: 'idempotency_key',
+    // What a customer saves is no amount of the file.
+    amounts: [],
+    isKeyAll: false,
+    send: (client, items) => client.coupons.createBatch({ items }),
+    undo: 'delete',
+    takeBack: (client, id) => client.coupons.delete(id),
   },
   referrals: {
     key: 'idempotency_key',
@@ -118,6 +128,7 @@ const referralNames = ['email', 'customer_id', 'external_user_id'] as const;
 
 export const lookupsOf: Readonly<Record<Noun, readonly Lookup[]>> = {
   affiliates: named('parent_affiliate', 'parent_affiliate_id', 'affiliates', affiliateNames),
+  coupons: named('affiliate', 'affiliate_id', 'affiliates', affiliateNames),
   referrals: named('affiliate', 'affiliate_id', 'affiliates', affiliateNames),
   commissions: named('referral', 'referral_id', 'referrals', referralNames),
   // A sale names its customer by itself, but for the e-mail address.
@@ -138,6 +149,7 @@ export const referencesOf: Readonly<Record<Noun, readonly Reference[]>> = {
     { field: 'group_id', owner: 'groups', by: 'id' },
     { field: 'parent_affiliate_id', owner: 'affiliates', by: 'id' },
   ],
+  coupons: [{ field: 'affiliate_id', owner: 'affiliates', by: 'id' }],
   referrals: [{ field: 'affiliate_id', owner: 'affiliates', by: 'id' }],
   commissions: [{ field: 'referral_id', owner: 'referrals', by: 'id' }],
   conversions: [

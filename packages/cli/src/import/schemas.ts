@@ -23,6 +23,7 @@ export async function schemaOf(noun: Noun): Promise<RowSchema> {
   contract.useIssueSentences();
   const schemas = {
     affiliates: contract.affiliateBatchItem,
+    coupons: contract.couponBatchItem,
     referrals: contract.referralBatchItem,
     commissions: contract.commissionBatchItem,
     conversions: contract.conversionBatchItem,

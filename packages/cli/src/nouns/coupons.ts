@@ -1,4 +1,5 @@
 import { couponDurations, discountTypes } from '@tributary/core';
+import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
 import { command } from '../options/command.ts';
@@ -37,6 +38,14 @@ const create = ({ client, print }: Cli) =>
       print((await client()).coupons.create(toBody(fields), requestOptions({ idempotencyKey }))),
     );
 
+const createBatch = (cli: Cli) =>
+  createBatchCommand(cli, {
+    noun: 'coupons',
+    description: 'Create many coupons, one JSON object per line; a rejected line does not stop the others',
+    key: 'idempotency_key',
+    send: ({ coupons }, items) => coupons.createBatch({ items }),
+  });
+
 const get = ({ client, print }: Cli) =>
   command('get <coupon-id>', 'Show a coupon')
     .addOption(anyOf('--expand <names>', ['affiliate']))
@@ -52,4 +61,4 @@ const deleteCoupon = ({ client, confirm, print }: Cli) =>
       await print(coupons.delete(id));
     });
 
-export const commands = (cli: Cli) => [list(cli), create(cli), get(cli), deleteCoupon(cli)];
+export const commands = (cli: Cli) => [list(cli), create(cli), createBatch(cli), get(cli), deleteCoupon(cli)];

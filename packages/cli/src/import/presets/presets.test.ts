@@ -76,6 +76,7 @@ const skips: Record<string, (string | null)[]> = {
 /** What an option or the server has to add, before the contract's schema takes the row. */
 const added: Record<Noun, Record<string, unknown>> = {
   affiliates: { program_id: 'prg_1' },
+  coupons: {},
   referrals: {},
   commissions: { sale_amount_currency: 'USD', commission_currency: 'USD' },
   conversions: {},
