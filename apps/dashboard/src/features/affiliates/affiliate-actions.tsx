@@ -5,11 +5,13 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { later } from '../../components/later.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { isUnanswered } from '../../components/passing.ts';
-import { MergeDialog } from './merge-dialog.tsx';
 import { RejectAffiliatesDialog } from './reject-dialog.tsx';
 import { useAffiliateActions } from './use-affiliate-actions.ts';
+
+const MergeDialog = later(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 /** What can be done with one affiliate, as the status allows. */
 export function AffiliateActions({ of }: { of: Affiliate }) {
