@@ -56,7 +56,11 @@ export const printedFields: Readonly<Record<string, PrintedFields>> = {
   'webhooks listen': own('', 'webhookEvents.get'),
   'webhooks trigger': own('', 'webhookEvents.test', 'webhookEndpoints.test'),
   'webhooks verify': own('valid, id, type, sequence'),
-  ...each('affiliates coupons referrals commissions conversions refunds', 'import *', own(`${imported}, ${checked}`)),
+  ...each(
+    'affiliates coupons referrals commissions conversions refunds',
+    'import *',
+    own(`${imported}, ${checked}`),
+  ),
   'import list': own(job),
   'import status': own(job),
   'import resume': own(imported),
