@@ -37,6 +37,14 @@ const paramsOf = (places: readonly Place[], own: Ids) =>
     ),
   );
 
+/** What is removed from something is named by its id, or is a tracking id. */
+const removedParams = (path: string, { id, attachedId }: Removed): Record<string, string> => ({
+  id,
+  ...(attachedId !== undefined && {
+    [path.includes('trackingId') ? 'trackingId' : 'attachedId']: attachedId,
+  }),
+});
+
 export async function worldOf(server: TestServer, apiKey: string, foreign: World['foreign']): Promise<World> {
   const account = patient(server.baseUrl, apiKey);
   let own = await oneOfEach(server, account);
@@ -63,8 +71,9 @@ export async function worldOf(server: TestServer, apiKey: string, foreign: World
       const named = routes.get(name);
       const query = Object.entries({ ...pick(requiredValues, requiredQuery), ...(hasBody ? {} : fields) });
       const draft = { method, path, query, headers, body: undefined, rewrites: [] };
+      const target = removed.get(name);
       if (!hasBody || !named)
-        return { ...draft, params: { ...(removed.get(name) ?? paramsOf(places, own)) } };
+        return { ...draft, params: target ? removedParams(path, target) : paramsOf(places, own) };
       if (!request) throw new Error(`The world was not made for ${name}.`);
       const { path: filled, body } = request(named);
       return { ...draft, params: pathParameters(filled, path), body: withFields(body, fields) };
