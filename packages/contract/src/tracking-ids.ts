@@ -57,7 +57,10 @@ export const trackingIds = router({
       'Links with any of its ids credit the affiliate: codes of another service go on working after a move. Fails with `DUPLICATE` if the id belongs to another affiliate of the program, which the message names. An id that the affiliate has already changes nothing.',
     body: affiliateTrackingIdCreate,
     responses: { 200: envelope(affiliateTrackingId), 201: envelope(affiliateTrackingId) },
-    metadata: writes('write:affiliates', { movesMoney: false, errors: ['DUPLICATE', 'ERASED'] }),
+    metadata: writes('write:affiliates', {
+      movesMoney: false,
+      errors: ['DUPLICATE', 'ERASED', 'INVALID_TRANSITION'],
+    }),
   },
   delete: {
     method: 'DELETE',

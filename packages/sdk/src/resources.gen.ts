@@ -701,7 +701,7 @@ export class AffiliateTrackingIdsResource extends Resource {
    * with `DUPLICATE` if the id belongs to another affiliate of the program, which the message names. An id that
    * the affiliate has already changes nothing.
    *
-   * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`, `ERASED`.
+   * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`, `INVALID_TRANSITION`, `ERASED`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatestrackingidscreate}
    */

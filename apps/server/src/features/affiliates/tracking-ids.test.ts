@@ -343,4 +343,19 @@ describe('the tracking ids of an affiliate', () => {
     expect(refusal(await account.raw('POST', path, { tracking_id: 'back' }))[1]).toBe('ERASED');
     expect(refusal(await account.raw('DELETE', `${path}/x`))[1]).toBe('ERASED');
   });
+
+  test('of a merged affiliate belong to the one that stays, which keeps the one that is shown', async () => {
+    const site = await trackedIn(server);
+    const { raw, client } = site.account;
+    const [source, staying] = [await create(site, 'source'), await create(site, 'staying')];
+    await client.affiliates.trackingIds.create(source.id, { tracking_id: 'further' });
+    await client.affiliates.merge(source.id, { into: staying.id, reason: 'They are one person.' });
+    const ids = await client.affiliates.trackingIds.list(staying.id);
+    expect(ids.map((each) => each.tracking_id).sort()).toEqual(['further', 'source', 'staying']);
+    const add = await raw('POST', `/v1/affiliates/${source.id}/tracking-ids`, { tracking_id: 'back' });
+    expect(refusal(add)[1]).toBe('INVALID_TRANSITION');
+    const path = `/v1/affiliates/${staying.id}/tracking-ids`;
+    expect(refusal(await raw('DELETE', `${path}/source`))[1]).toBe('IN_USE');
+    expect((await raw('DELETE', `${path}/further`)).status).toBe(200);
+  });
 });
