@@ -109,16 +109,24 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.keyboard.type('Zoë <b>Quinn</b>');
     await page.keyboard.press('Tab');
     await page.keyboard.type('zoe@people.example');
-    await page.getByRole('textbox', { name: 'Tracking id' }).fill('Not Allowed');
+    await page.getByRole('textbox', { name: 'Tracking id', exact: true }).fill('Not Allowed');
     await page.keyboard.press('Enter');
     await page.getByText('Must contain only lowercase letters, digits and hyphens.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Zoë <b>Quinn</b>');
-    await page.getByRole('textbox', { name: 'Tracking id' }).fill('zoe');
+    await page.getByRole('textbox', { name: 'Tracking id', exact: true }).fill('zoe');
+    const others = page.getByRole('textbox', { name: 'Further tracking ids' });
+    await others.fill('zoe/quinn');
+    await page.keyboard.press('Enter');
+    await page.getByText('Must contain only letters A to Z, digits and . _ ~ -,').waitFor();
+    await others.fill('Zoe.Quinn, z_9');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/affiliates\/aff_/);
     await page.getByRole('heading', { name: 'Zoë <b>Quinn</b>', level: 1 }).waitFor();
     expect((await api().affiliates.list({ tracking_id: 'zoe' })).data).toMatchObject([
       { email: 'zoe@people.example', partnership_status: 'APPROVED' },
+    ]);
+    expect((await api().affiliates.list({ tracking_id: 'z_9' })).data).toMatchObject([
+      { tracking_id: 'zoe' },
     ]);
   });
 
@@ -145,6 +153,51 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect((await api().affiliates.payoutDetails(ids.Ada ?? '')).payout_method).toBe('wire_transfer');
   });
 
+  test('adds, removes and changes the tracking ids of an affiliate', async () => {
+    const { id } = await api().affiliates.create({
+      ...{ name: 'Moved', email: 'moved@people.example', tracking_id: 'moved' },
+    });
+    const idsOf = async () =>
+      (await api().affiliates.trackingIds.list(id)).map((each) => [each.tracking_id, each.is_primary]);
+    const page = await dashboard.open(`/live/affiliates/${id}`);
+    const section = page.getByRole('region', { name: 'Tracking ids' });
+    for (const code of ['Moved.Stone', 'moved-2', 'ada']) {
+      await section.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('textbox', { name: 'Tracking id', exact: true }).fill(code);
+      await page.getByRole('button', { name: 'Add tracking id' }).click();
+      if (code !== 'ada') await section.getByText(code.toLowerCase(), { exact: true }).waitFor();
+    }
+    await page.getByText(`The tracking id ada belongs to affiliate ${ids.Ada} of this program.`).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(Object.fromEntries(await idsOf())).toEqual({
+      ...{ moved: true, 'moved-2': false, 'moved.stone': false },
+    });
+    // Another service's code may have characters that a primary one may not.
+    expect(await section.getByRole('button', { name: /^Make / }).count()).toBe(1);
+    await section.getByText('Only an id of lowercase letters, digits and hyphens can become').waitFor();
+    await section.getByRole('button', { name: 'Make moved-2 the primary tracking id' }).click();
+    await page.getByText('https://go.notes.example/r/moved-2', { exact: true }).waitFor();
+    expect((await idsOf())[0]).toEqual(['moved-2', true]);
+    await section.getByRole('button', { name: 'Remove moved', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove the tracking id' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await section.getByText('moved', { exact: true }).waitFor({ state: 'detached' });
+    expect(Object.fromEntries(await idsOf())).toEqual({ 'moved-2': true, 'moved.stone': false });
+  });
+
+  test('shows ten tracking ids of many, and all when asked', async () => {
+    const additional_tracking_ids = Array.from({ length: 12 }, (_, at) => `many-${at}`);
+    const { id } = await api().affiliates.create({
+      ...{ name: 'Many', email: 'many@people.example', tracking_id: 'many', additional_tracking_ids },
+    });
+    const page = await dashboard.open(`/live/affiliates/${id}`);
+    const section = page.getByRole('region', { name: 'Tracking ids' });
+    await expect.poll(() => section.locator('li').count()).toBe(10);
+    await section.getByRole('button', { name: 'Show 3 more' }).click();
+    await expect.poll(() => section.locator('li').count()).toBe(13);
+  });
+
   test('draws what happened to a referral, with what the refund took back', async () => {
     const referral = await api().referrals.create({
       ...{ affiliate_id: ids.Ada ?? '', email: 'buyer@customers.example', customer_id: 'cus_1' },
@@ -163,17 +216,21 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     const page = await dashboard.open('/live/coupons?open=new');
     await page.getByRole('combobox', { name: 'Affiliate' }).fill('ada@');
     await page.getByRole('option', { name: 'Ada' }).click();
-    await page.getByRole('textbox', { name: 'Code' }).fill('ada 20');
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill('ada 20');
     await page.getByRole('textbox', { name: 'Percent' }).fill('20');
     await page.getByRole('button', { name: 'Create coupon' }).last().click();
     await page.getByText('Letters, digits and hyphens, up to 50.').waitFor();
     expect((await api().coupons.list()).data).toEqual([]);
-    await page.getByRole('textbox', { name: 'Code' }).fill('ada20');
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill('ada20');
+    await page.getByText('If the code exists elsewhere: its id there.').waitFor();
+    await page.getByRole('textbox', { name: 'Promotion code id' }).fill('promo_of_ada');
     await page.keyboard.press('Enter');
+    await page.getByText('promo_of_ada', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete…' }).click();
     expect((await api().coupons.list()).data).toMatchObject([
       { code: 'ADA20', affiliate_id: ids.Ada, discount_value: 20, duration: 'once' },
     ]);
+    expect((await api().coupons.list()).data).toMatchObject([{ provider_promo_code_id: 'promo_of_ada' }]);
     await page.getByRole('button', { name: 'Delete ADA20' }).click();
     await page.getByText('No coupons yet.').waitFor();
     expect((await api().coupons.list()).data).toEqual([]);
@@ -255,6 +312,9 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.goto(`${dashboard.server.baseUrl}/app/live/affiliates/${ids.Ada}`);
     await page.getByText('Showing payout details needs the permission read:payouts.').waitFor();
     expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    const trackingIds = page.getByRole('region', { name: 'Tracking ids' });
+    await trackingIds.getByText('Primary', { exact: true }).waitFor();
+    expect(await trackingIds.getByRole('button', { name: /Add|Remove|Make/ }).count()).toBe(0);
     await page.goto(`${dashboard.server.baseUrl}/app/live/coupons`);
     await page.getByText('This needs the permission read:coupons.').waitFor();
   });

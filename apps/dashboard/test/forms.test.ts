@@ -50,6 +50,11 @@ const cases: Readonly<Record<string, Case>> = {
     },
     send: 'Save payout details',
   },
+  'another tracking id': {
+    path: '/affiliates/{affiliate}?open=tracking',
+    fill: (page) => type(page, 'Tracking id', 'zoe.quinn'),
+    send: 'Add tracking id',
+  },
   'reject an affiliate': {
     path: '/affiliates/{affiliate}',
     fill: async (page) => {

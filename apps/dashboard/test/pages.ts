@@ -35,6 +35,7 @@ export const pages: readonly string[] = [
   '/affiliates/{affiliate}?tab=referrals',
   '/affiliates/{affiliate}?open=edit',
   '/affiliates/{affiliate}?open=payout',
+  '/affiliates/{affiliate}?open=tracking',
   '/referrals',
   '/referrals?open={referral}',
   '/referrals/{referral}',

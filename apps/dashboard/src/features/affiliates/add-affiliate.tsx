@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { AFFILIATE_NAME_LENGTH_MAX, EMAIL_LENGTH_MAX } from '@tributary/core';
+import { AFFILIATE_NAME_LENGTH_MAX, EMAIL_LENGTH_MAX, TRACKING_ID_LENGTH_MAX } from '@tributary/core';
 import { ProgramField } from '../../app/program-field.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { groupsQuery, usePrograms } from '../../app/shared-queries.ts';
@@ -10,6 +10,7 @@ import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
 import { filled } from '../../components/values.ts';
+import { wordsOf } from '../../format/words.ts';
 
 /** Adds somebody who is approved immediately. The affiliate's page opens afterwards, with the link to send. */
 export function AddAffiliate({ onClose }: { onClose: () => void }) {
@@ -19,9 +20,17 @@ export function AddAffiliate({ onClose }: { onClose: () => void }) {
   const programs = usePrograms();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });
   const form = useForm({
-    initial: { name: '', email: '', tracking_id: '', group_id: '', program_id: '' },
+    initial: {
+      ...{ name: '', email: '', tracking_id: '', additional_tracking_ids: '' },
+      ...{ group_id: '', program_id: '' },
+    },
     required: ['name', 'email'],
-    send: ({ name, email, ...others }) => client.affiliates.create({ name, email, ...filled(others) }),
+    send: ({ name, email, additional_tracking_ids, ...others }) =>
+      client.affiliates.create({
+        ...{ name, email },
+        ...filled(others),
+        ...(additional_tracking_ids && { additional_tracking_ids: wordsOf(additional_tracking_ids) }),
+      }),
     onSaved: ({ id }) => void navigate({ to: '/$mode/affiliates/$id', params: { mode, id } }),
   });
   const isOne = (programs.data?.length ?? 0) < 2;
@@ -55,7 +64,12 @@ export function AddAffiliate({ onClose }: { onClose: () => void }) {
         label={t`Tracking id`}
         {...form.field('tracking_id')}
         hint={t`What links end with. Lowercase letters, digits and hyphens; made from the name if you leave it empty.`}
-        maxLength={AFFILIATE_NAME_LENGTH_MAX}
+        maxLength={TRACKING_ID_LENGTH_MAX}
+      />
+      <TextField
+        label={t`Further tracking ids`}
+        {...form.field('additional_tracking_ids')}
+        hint={t`Codes of links that exist already, such as those of another service, separated by commas.`}
       />
     </FormPanel>
   );

@@ -13,6 +13,7 @@ import { Balances } from './balances.tsx';
 import { Family } from './family.tsx';
 import { Links } from './links.tsx';
 import { Merged } from './merged.tsx';
+import { TrackingIds } from './tracking-ids.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
 const DAYS = 30;
@@ -40,6 +41,7 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
       <Balances of={of} />
       <Merged of={of} />
       <Adjustments affiliateId={of.id} />
+      {of.merged_into === null && <TrackingIds of={of} />}
       <Links of={of} />
       <Family of={of} />
     </div>

@@ -8,6 +8,7 @@ import { Tabs } from '../../app/shell/tabs.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { later } from '../../components/later.tsx';
 import { Problem } from '../../components/notes.tsx';
+import { AddTrackingId } from './add-tracking-id.tsx';
 import { AdjustAffiliate } from './adjust-affiliate.tsx';
 import { AffiliateActions } from './affiliate-actions.tsx';
 import { AffiliateAside } from './affiliate-aside.tsx';
@@ -47,6 +48,8 @@ export function AffiliatePage() {
             used={of.balances.filter(isUsed).map(({ currency }) => currency)}
             onClose={close}
           />
+        ) : values.open === 'tracking' ? (
+          <AddTrackingId of={of} onClose={close} />
         ) : values.open === 'payout' ? (
           <PayoutForm of={of} onClose={close} />
         ) : (

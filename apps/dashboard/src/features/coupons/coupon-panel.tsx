@@ -73,6 +73,7 @@ function CouponFacts({ of }: { of: Coupon }) {
         [t`Products`, of.product_ids.length === 0 ? t`All` : of.product_ids.join(', ')],
         [t`Kept at`, of.provider],
         [t`Its id there`, of.provider_coupon_id && <code>{of.provider_coupon_id}</code>],
+        [t`Promotion code there`, of.provider_promo_code_id && <code>{of.provider_promo_code_id}</code>],
         [t`Created`, <Time key="created" at={of.created_at} />],
         [t`Id`, <Id key="id" of={of.id} />],
       ]}

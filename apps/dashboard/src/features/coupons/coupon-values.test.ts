@@ -4,6 +4,7 @@ import { type CouponValues, readCoupon } from './coupon-values.ts';
 const typed: CouponValues = {
   ...{ affiliate_id: 'aff_1', code: ' ada20 ', discount_type: 'percentage', discount_value: '20 %' },
   ...{ currency: '', duration: 'once', duration_in_months: '', product_ids: '' },
+  provider_promo_code_id: '',
 };
 
 test('a percentage has no currency, and the code is in upper case', () => {
@@ -29,6 +30,14 @@ test('an amount is read as the language writes it, and products are separated', 
     },
     ...{ duration: 'repeating', duration_in_months: 3, product_ids: ['team-monthly', 'team-yearly'] },
   });
+});
+
+test('names a promotion code only if there is one', () => {
+  const promo = { provider_promo_code_id: ' promo_1 ' };
+  expect(readCoupon({ ...typed, ...promo }, 'en').coupon).toMatchObject({
+    provider_promo_code_id: 'promo_1',
+  });
+  expect(readCoupon(typed, 'en').coupon).not.toHaveProperty('provider_promo_code_id');
 });
 
 test.each([

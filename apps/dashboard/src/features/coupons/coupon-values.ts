@@ -13,6 +13,7 @@ export interface CouponValues {
   readonly duration: CouponCreate['duration'];
   readonly duration_in_months: string;
   readonly product_ids: string;
+  readonly provider_promo_code_id: string;
 }
 
 /** Returns the coupon to create, and which fields are wrong. */
@@ -28,12 +29,14 @@ export function readCoupon(values: CouponValues, locale: string) {
     : percentOf(values.discount_value);
   const months = Number(values.duration_in_months);
   const product_ids = wordsOf(values.product_ids);
+  const provider_promo_code_id = values.provider_promo_code_id.trim();
   const coupon: CouponCreate = {
     ...{ affiliate_id, code, discount_type, discount_value: value },
     ...(isFixed ? { currency } : {}),
     duration,
     ...(isRepeating ? { duration_in_months: months } : {}),
     ...(product_ids.length > 0 ? { product_ids } : {}),
+    ...(provider_promo_code_id === '' ? {} : { provider_promo_code_id }),
   };
   const isMonths = Number.isInteger(months) && months >= 1 && months <= COUPON_MONTHS_MAX;
   const wrong = {

@@ -1,7 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { COUPON_CODE_LENGTH_MAX, COUPON_MONTHS_MAX, DISCOUNT_MAX } from '@tributary/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  COUPON_CODE_LENGTH_MAX,
+  COUPON_MONTHS_MAX,
+  DISCOUNT_MAX,
+  IDENTIFIER_LENGTH_MAX,
+} from '@tributary/core';
 import { useNamed } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
+import { usePrograms } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
@@ -15,7 +22,21 @@ import { type CouponValues, readCoupon } from './coupon-values.ts';
 const empty: CouponValues = {
   ...{ affiliate_id: '', code: '', discount_type: 'percentage', discount_value: '', currency: '' },
   ...{ duration: 'once', duration_in_months: '', product_ids: '' },
+  provider_promo_code_id: '',
 };
+
+/** Returns where the coupons of the affiliate's program are kept. */
+function useProvider(affiliateId: string): string {
+  const { client, mode } = useHere();
+  const programs = usePrograms().data ?? [];
+  const affiliate = useQuery({
+    queryKey: [mode, 'affiliates', 'program of', affiliateId],
+    queryFn: ({ signal }) => client.affiliates.get(affiliateId, {}, { signal }),
+    enabled: affiliateId !== '' && programs.length > 1,
+  });
+  const own = programs.find(({ id }) => programs.length === 1 || id === affiliate.data?.program_id);
+  return own?.coupon_provider ?? 'manual';
+}
 
 /** Creates a coupon here and at the program's provider. What is wrong is said when it is sent. */
 export function CreateCoupon({ onClose }: { onClose: () => void }) {
@@ -39,6 +60,7 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
     },
     onSaved: ({ id }) => openPanel(id),
   });
+  const provider = useProvider(form.values.affiliate_id);
   const isFixed = form.values.discount_type === 'fixed';
   return (
     <FormPanel
@@ -102,6 +124,16 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
         label={t`Products`}
         {...form.field('product_ids')}
         hint={t`Their ids, separated by commas. Leave it empty for all.`}
+      />
+      <TextField
+        label={t`Promotion code id`}
+        {...form.field('provider_promo_code_id')}
+        hint={
+          provider === 'manual'
+            ? t`If the code exists elsewhere: its id there. It is stored with the coupon.`
+            : t`If the code exists at ${provider}: its id there, such as promo_…. The coupon is then linked to it, and no other one is created.`
+        }
+        maxLength={IDENTIFIER_LENGTH_MAX}
       />
     </FormPanel>
   );

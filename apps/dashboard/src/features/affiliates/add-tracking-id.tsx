@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { TRACKING_ID_LENGTH_MAX } from '@tributary/core';
+import type { Affiliate } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useForm } from '../../app/use-form.ts';
+import { TextField } from '../../components/field.tsx';
+import { FormPanel } from '../../components/form-panel.tsx';
+
+/** Gives the affiliate another tracking id, such as the code of another service. */
+export function AddTrackingId({ of, onClose }: { of: Affiliate; onClose: () => void }) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const form = useForm({
+    initial: { tracking_id: '' },
+    needs: 'write:affiliates',
+    required: ['tracking_id'],
+    send: (body) => client.affiliates.trackingIds.create(of.id, body),
+    onSaved: onClose,
+  });
+  return (
+    <FormPanel
+      title={t`Add a tracking id`}
+      of={form}
+      verb={<Trans>Add tracking id</Trans>}
+      unchanged={t`Nothing was changed.`}
+      onClose={onClose}
+    >
+      <p className="secondary">
+        <Trans>
+          For links that exist already, such as those of a service you moved from. The primary tracking id
+          stays as it is.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Tracking id`}
+        {...form.field('tracking_id')}
+        hint={t`Letters, digits and . _ ~ -; it is stored in lower case.`}
+        maxLength={TRACKING_ID_LENGTH_MAX}
+        autoFocus
+      />
+    </FormPanel>
+  );
+}
