@@ -23,6 +23,7 @@ import { emit } from '../../platform/outbox/events.ts';
 import { requireStaying, stayingAmong } from '../affiliates/staying.ts';
 import { requireClick } from '../clicks/click.ts';
 import { requireProgram } from '../programs/program.ts';
+import { duplicateReferral } from './duplicate-referral.ts';
 import { identifiersOf } from './identifiers.ts';
 import {
   announceNewReferral,
@@ -35,10 +36,10 @@ import {
 export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, { body }) => {
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   const attempt = () => once(ctx, body, (tx) => create(ctx, tx, body, createdAt));
-  return attempt().catch((error) => {
+  return attempt().catch(async (error) => {
     // A conversion has made a referral of the click in the meantime: now there is one to complete.
     if (isUniqueViolation(error, 'referrals_click_id_key')) return attempt();
-    throw error;
+    throw (await duplicateReferral(ctx, body, error)) ?? error;
   });
 };
 
