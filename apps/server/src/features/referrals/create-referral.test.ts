@@ -90,14 +90,16 @@ describe('creating a referral', () => {
     ['customer_id', 'A referral of this customer', { customer_id: 'cus_2' }],
     ['external_user_id', 'A referral of this user', { external_user_id: 'user_1' }],
   ])('says whose the referral with this %s is, alone and in a batch', async (field, what, again) => {
-    const { post, client, given, affiliate } = await enrolled();
+    const { post, client, affiliate } = await enrolled();
     const ids = { customer_id: 'cus_1', external_user_id: 'user_1' };
     const { id } = (await post({ email: 'cy@example.com', ...ids })).body.data;
     // The older id is known as well.
     await client.referrals.update(id, { customer_id: 'cus_2' });
     const own = `${what} is already in the program: ${id}. It belongs to the same affiliate: update it instead.`;
     expect((await post(again)).body.error).toMatchObject({ code: 'DUPLICATE', field, message: own });
-    const other = await given.affiliate({ program: { programId: affiliate.program_id } });
+    const other = await client.affiliates.create({
+      ...{ name: 'Other', email: `${unique('other')}@example.com`, program_id: affiliate.program_id },
+    });
     const message = `${what} is already in the program: ${id}. It belongs to affiliate ${affiliate.id}, and a referral keeps its affiliate: leave this one out, or merge the two affiliates if they are one person.`;
     const item = { email: `${unique('c')}@example.com`, affiliate_id: other.id, ...again };
     const refused = { code: 'DUPLICATE', field, message };
