@@ -2094,6 +2094,35 @@ CREATE TRIGGER transactions_past BEFORE UPDATE ON public.transactions FOR EACH R
 CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((counts_as_sale(old.key_scope, old.sales_status) <> counts_as_sale(new.key_scope, new.sales_status)) OR (old.voided_at IS DISTINCT FROM new.voided_at) OR (old.sale_original_minor <> new.sale_original_minor))) EXECUTE FUNCTION recount_sale();
 CREATE TRIGGER transactions_recount_deleted BEFORE DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION recount_sale();
 
+create table user_mails (
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  user_id text collate "C",
+  kind text not null,
+  recipient text not null,
+  language text not null,
+  parameters bytea,
+  status text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp(3) with time zone not null default now(),
+  lease uuid,
+  leased_until timestamp(3) with time zone,
+  smtp_reply text,
+  expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  dedupe_key text collate "C" not null,
+  constraint user_mails_pkey PRIMARY KEY (id),
+  constraint user_mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint user_mails_attempts_check CHECK ((attempts >= 0)),
+  constraint user_mails_lease_check CHECK (((lease IS NULL) = (leased_until IS NULL))),
+  constraint user_mails_parameters_check CHECK (((status = 'waiting'::text) = (parameters IS NOT NULL))),
+  constraint user_mails_smtp_reply_check CHECK ((length(smtp_reply) <= 500)),
+  constraint user_mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'failed'::text, 'suppressed'::text])))
+) with (fillfactor=80);
+CREATE UNIQUE INDEX user_mails_account_id_dedupe_key_key ON public.user_mails USING btree (account_id, dedupe_key);
+CREATE INDEX user_mails_created_at_idx ON public.user_mails USING btree (created_at);
+CREATE INDEX user_mails_due_idx ON public.user_mails USING btree (next_attempt_at) WHERE (status = 'waiting'::text);
+
 create table visitor_salts (
   day date not null,
   salt bytea not null,

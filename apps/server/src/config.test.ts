@@ -201,6 +201,74 @@ describe('the configuration', () => {
   });
 });
 
+describe('mail', () => {
+  const from = { TRIBUTARY_MAIL_FROM: 'Acme <affiliates@example.com>' };
+  const smtpOf = (url: string) => parseConfig({ TRIBUTARY_SMTP_URL: url, ...from }, '/').mail?.smtp;
+
+  test('is off without a server, and has a sender', () => {
+    expect(parseConfig(from, '/').mail).toBeUndefined();
+    expect(problemOf({ TRIBUTARY_SMTP_URL: 'smtp://mail.example.com' })).toContain(
+      'TRIBUTARY_SMTP_URL needs TRIBUTARY_MAIL_FROM',
+    );
+  });
+
+  test.each([
+    [
+      'smtps://ada%40shop.com:p%23%3A%25@mail.example.com:1465',
+      {
+        ...{ host: 'mail.example.com', port: 1_465, tls: 'implicit' },
+        auth: { user: 'ada@shop.com', pass: 'p#:%' },
+      },
+    ],
+    ['smtps://mail.example.com', { host: 'mail.example.com', port: 465, tls: 'implicit', auth: null }],
+    ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, tls: 'starttls', auth: null }],
+    ['smtp://[::1]:25/?tls=off', { host: '::1', port: 25, tls: 'off', auth: null }],
+  ])('%s is accepted', (url, server) => expect(smtpOf(url)).toEqual(server));
+
+  test.each([
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp://mail.example.com:0',
+    'smtp://mail.example.com:65536',
+    'smtp://mail.example.com/inbox',
+    'smtp://mail.example.com?tls=on',
+    'smtp://mail.example.com?tls=off&tls=off',
+    'smtps://mail.example.com?tls=off',
+    'smtps://ada@mail.example.com',
+  ])('the server %s is refused', (url) => {
+    expect(problemOf({ TRIBUTARY_SMTP_URL: url, ...from })).toContain('TRIBUTARY_SMTP_URL ');
+  });
+
+  test.each(['smtps://ada:se#cret@mail.example.com', 'smtps://ada:se/cret@h', 'smtps://ada:se%cret@h'])(
+    'a problem with %s does not repeat the password',
+    (url) => {
+      const problem = problemOf({ TRIBUTARY_SMTP_URL: url, ...from });
+      expect(problem).toContain('percent-encoded');
+      expect(problem).not.toContain('cret');
+    },
+  );
+
+  test.each([
+    ['ada@shop.com', { name: '', address: 'ada@shop.com' }],
+    ['Acme GmbH <ada@shop.com>', { name: 'Acme GmbH', address: 'ada@shop.com' }],
+    ['"Müller, Söhne" <ada@Bücher.example>', { name: 'Müller, Söhne', address: 'ada@xn--bcher-kva.example' }],
+  ])('the sender %s is accepted', (text, sender) => {
+    const env = { TRIBUTARY_SMTP_URL: 'smtp://h', TRIBUTARY_MAIL_FROM: text };
+    expect(parseConfig(env, '/').mail?.from).toEqual(sender);
+  });
+
+  test.each([
+    'Acme',
+    'a@b',
+    'Acme <a@b.c> <d@e.f>',
+    'A\r\nBcc: x@y.z <ada@shop.com>',
+    'ada@shop.com, eve@shop.com',
+  ])('the sender %j is refused', (text) =>
+    expect(problemOf({ TRIBUTARY_MAIL_FROM: text })).toContain('TRIBUTARY_MAIL_FROM must be'),
+  );
+});
+
 describe('the rate limit', () => {
   const limitOf = (env: NodeJS.ProcessEnv) => parseConfig(env, '/').rateLimit;
 
@@ -332,6 +400,11 @@ describe('a secret in a file', () => {
     writeFileSync(join(directory, 'url'), url);
     writeFileSync(join(directory, 'key'), key);
     expect(parseConfig(env, directory)).toMatchObject({ databaseUrl: url });
+  });
+
+  test('of the mail server is read', () => {
+    const env = { TRIBUTARY_SMTP_URL_FILE: fileWith('smtp://mail\n'), TRIBUTARY_MAIL_FROM: 'ada@shop.com' };
+    expect(parseConfig(env, '/').mail?.smtp.host).toBe('mail');
   });
 
   test('has the rules of its setting', () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { addressProblem, withHost } from './platform/db/address.ts';
 import { tlsProblem } from './platform/db/tls.ts';
 import { type EncryptionKeys, parseEncryptionKeys } from './platform/encryption/encryption-keys.ts';
+import { type MailSettings, parseMailFrom, parseSmtpUrl } from './platform/mail/mail-settings.ts';
 import { limitsOf } from './platform/rate-limit/rate-limiter.ts';
 import { ConfigError } from './platform/startup-error.ts';
 
@@ -133,6 +134,20 @@ const databaseUrl = z.string().transform((given, { addIssue }) => {
   return url;
 });
 
+const smtpUrl = z.string().transform((given, { addIssue }) => {
+  const server = parseSmtpUrl(given);
+  if (typeof server !== 'string') return server;
+  addIssue(server);
+  return z.NEVER;
+});
+
+const mailFrom = z
+  .string()
+  .transform(parseMailFrom)
+  .refine((sender) => sender !== null, {
+    error: 'must be an e-mail address, or a name and an address such as Acme <affiliates@example.com>',
+  });
+
 const environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   TRIBUTARY_DIRECT_DATABASE_URL: databaseUrl.optional(),
@@ -148,6 +163,8 @@ const environment = z.object({
   TRIBUTARY_RATE_LIMIT_PER_MINUTE: rateLimitPerMinute.default(RATE_LIMIT_PER_MINUTE),
   TRIBUTARY_RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
   TRIBUTARY_STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  TRIBUTARY_SMTP_URL: smtpUrl.optional(),
+  TRIBUTARY_MAIL_FROM: mailFrom.optional(),
   TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   TRIBUTARY_ALLOW_UNSAFE_DATABASE: flag.default(false),
   TRIBUTARY_DRAIN_SECONDS: drainSeconds.default(DRAIN_SECONDS),
@@ -170,6 +187,7 @@ const secrets = [
   'TRIBUTARY_ENCRYPTION_KEYS',
   'S2S_REQUEST_SIGNING_SECRET',
   'TRIBUTARY_STRIPE_SECRET_KEY',
+  'TRIBUTARY_SMTP_URL',
 ] as const;
 
 const fileOf = (name: string) => `${name}_FILE`;
@@ -264,6 +282,7 @@ export function parseConfig(variables: NodeJS.ProcessEnv, cwd: string) {
     stripe: values.TRIBUTARY_STRIPE_SECRET_KEY
       ? { secretKey: values.TRIBUTARY_STRIPE_SECRET_KEY }
       : undefined,
+    mail: mailOf(values),
     allowsPrivateWebhooks: values.TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS,
     allowsUnsafeDatabase: values.TRIBUTARY_ALLOW_UNSAFE_DATABASE,
     drainSeconds: values.TRIBUTARY_DRAIN_SECONDS,
@@ -299,7 +318,16 @@ function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEn
     !env[fileOf('S2S_REQUEST_SIGNING_SECRET')]
   )
     conflicts.push('TRIBUTARY_SIGN_MONEY_ROUTES=1 needs S2S_REQUEST_SIGNING_SECRET, the secret to sign with');
+  if (values.TRIBUTARY_SMTP_URL && !values.TRIBUTARY_MAIL_FROM)
+    conflicts.push(
+      'TRIBUTARY_SMTP_URL needs TRIBUTARY_MAIL_FROM, the sender of every mail, such as Acme <affiliates@example.com>',
+    );
   return conflicts;
+}
+
+function mailOf(values: z.output<typeof environment>): MailSettings | undefined {
+  const { TRIBUTARY_SMTP_URL: smtp, TRIBUTARY_MAIL_FROM: from } = values;
+  return smtp && from ? { smtp, from } : undefined;
 }
 
 function encryptionKeysOf(values: z.output<typeof environment>): EncryptionKeys | undefined {

@@ -5,6 +5,7 @@ import type {
   FeedPages,
   FeedSignal,
   KeyPrincipal,
+  Mail,
   PollSlots,
   Principal,
   Principals,
@@ -41,6 +42,7 @@ export interface Deps {
   readonly metrics: Metrics;
   /** How long after the last payout to an erased affiliate the record of who was paid is kept, sealed. */
   readonly payoutRetentionYears: number;
+  readonly mail: Mail;
   readonly feed: FeedSignal;
   readonly feedPages: FeedPages;
   readonly pollSlots: PollSlots;

@@ -102,9 +102,17 @@ export interface FeedSignal {
   changed(ms: number, signal?: AbortSignal): Promise<void>;
   /** The same for the events of one environment; those of others do not wake it. */
   changedIn(environmentId: number, ms: number, signal?: AbortSignal): Promise<void>;
+  /** Resolves when any process has queued a mail, after `ms`, or when `signal` aborts. Call it before you look. */
+  mailQueued(ms: number, signal?: AbortSignal): Promise<void>;
   /** How many wait for a change: long polls and workers. */
   readonly waitingCount: number;
   close(): Promise<void>;
+}
+
+/** Whether this server can send mail. */
+export interface Mail {
+  /** False without TRIBUTARY_SMTP_URL: then no mail is queued, and callers offer another way, such as a link to copy. */
+  readonly canSend: boolean;
 }
 
 /** An event of the outbox with its number in the feed. */

@@ -28,6 +28,7 @@ import { cipherWith } from '../platform/encryption/cipher.ts';
 import type { EncryptionKeys } from '../platform/encryption/encryption-keys.ts';
 import { BACKUP } from '../platform/jobs/outcomes.ts';
 import { runJobs } from '../platform/jobs/run-jobs.ts';
+import type { MailSettings } from '../platform/mail/mail-settings.ts';
 import { noMetrics } from '../platform/metrics/metrics.ts';
 import { type PrometheusMetrics, prometheusMetrics } from '../platform/metrics/prometheus.ts';
 import { openFeedSignal } from '../platform/outbox/feed-signal.ts';
@@ -58,6 +59,8 @@ export interface ServerOptions {
   readonly encryptionKeys: EncryptionKeys;
   /** Absent: programs cannot use Stripe. */
   readonly stripe?: StripeOptions | undefined;
+  /** Absent: this server sends no mail. */
+  readonly mail?: MailSettings | undefined;
   /** Whether webhooks may go to this machine and its network. Default: no. */
   readonly allowsPrivateWebhooks?: boolean | undefined;
   /** Resolves the hosts of webhooks in place of DNS. */
@@ -199,6 +202,7 @@ const depsOf = async (
   sales: saleQueues(),
   cipher: cipherWith(...options.encryptionKeys),
   couponProviders: await configuredProviders(options.stripe),
+  mail: { canSend: options.mail !== undefined },
   feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
   feedPages: feedPages(db.background),
   pollSlots: pollSlots(),

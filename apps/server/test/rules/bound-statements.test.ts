@@ -12,6 +12,7 @@ import { type TenantTables, unboundTables } from '../support/unbound-tables.ts';
 import '../../src/admin/check/upkeep.ts';
 import '../../src/admin/erase-environment.ts';
 import '../../src/platform/encryption/assert-encryption-keys.ts';
+import '../../src/platform/mail/queue.ts';
 import '../../src/start/first-use.ts';
 import '../../src/start/prepare-database.ts';
 

@@ -81,6 +81,8 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries: ['attempts'],
   // Sealed, for the years that the law asks for.
   retained_records: ['sealed'],
+  // A user of the account, who was written to: gone after 90 days.
+  user_mails: ['recipient', 'parameters', 'smtp_reply'],
   // Of a visitor of the day, by a salt that is forgotten after it.
   counted_visitors: ['visitor_hash'],
   // The caller's own: an administrator or a backend, not a person whom somebody refers.
@@ -165,6 +167,8 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['key_scope', 'calculation_mode', 'earning_type', 'status', 'sales_status', 'sale_currency'],
     ...['commission_currency', 'event_name', 'flags', 'interval', 'sales_status_before_refund'],
   ],
+  // A dedupe key is made of our ids.
+  user_mails: ['kind', 'language', 'status', 'dedupe_key'],
   visitor_salts: ['salt'],
   webhook_deliveries: ['event_type', 'status', 'last_error', 'test_event'],
   webhook_endpoints: ['url', 'description', 'event_types', 'secret', 'previous_secret', 'disabled_reason'],

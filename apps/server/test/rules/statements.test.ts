@@ -6,6 +6,7 @@ import { useServer } from '../support/harness.ts';
 import '../../src/admin/check/upkeep.ts';
 import '../../src/admin/erase-environment.ts';
 import '../../src/platform/encryption/assert-encryption-keys.ts';
+import '../../src/platform/mail/queue.ts';
 import '../../src/start/first-use.ts';
 import '../../src/start/prepare-database.ts';
 

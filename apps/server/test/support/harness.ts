@@ -12,6 +12,7 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { ensurePartitions } from '../../src/platform/db/partitions.ts';
 import type { EncryptionKeys } from '../../src/platform/encryption/encryption-keys.ts';
 import { newId } from '../../src/platform/ids.ts';
+import type { MailSettings } from '../../src/platform/mail/mail-settings.ts';
 import { relayEvents } from '../../src/platform/outbox/relay-events.ts';
 import type { RateLimitOptions } from '../../src/platform/rate-limit/rate-limiter.ts';
 import type { RunningServer } from '../../src/start/open-server.ts';
@@ -80,6 +81,8 @@ interface ServerOptions {
   log?: Logger;
   stripe?: StripeOptions;
   rateLimit?: RateLimitOptions;
+  /** Default: no mail. */
+  mail?: MailSettings;
   /** Whether events are relayed by themselves, as in a real server. */
   relays?: boolean;
   /** Whether deliveries are sent by themselves, as in a real server. */

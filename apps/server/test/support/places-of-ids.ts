@@ -5,7 +5,7 @@ import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 /** What a request can name. */
 export type IdKind = Exclude<
   AnyKind,
-  'account' | 'environment' | 'import' | 'ingestedEvent' | 'request' | 'session'
+  'account' | 'environment' | 'import' | 'ingestedEvent' | 'request' | 'session' | 'mail'
 >;
 
 /** One place of one route where an id of ours can be given. */

@@ -29,6 +29,7 @@ export const idPrefixes = {
   import: 'imp',
   auditEntry: 'aud',
   request: 'req',
+  mail: 'mal',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

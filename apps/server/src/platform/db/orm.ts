@@ -35,7 +35,7 @@ class TransactionSafePg extends PrismaPg {
 }
 
 /** Rows that no environment owns. */
-const untenanted = new Set(['Account', 'Environment']);
+const untenanted = new Set(['Account', 'Environment', 'UserMail']);
 
 /** Unlike `findUnique`, `update` and `delete`, these compile without the composite key. */
 const guarded = new Set([

@@ -63,6 +63,12 @@ export interface SealedRow {
   readonly id: string;
 }
 
+/** The row of an account that no environment owns. */
+export interface SealedRowOfAccount {
+  readonly accountId: string;
+  readonly id: string;
+}
+
 const boundToAffiliate = ({ id }: Pick<SealedRow, 'id'>): string => id;
 
 export const boundToEndpoint = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
@@ -73,6 +79,10 @@ export const boundToEnvironment = ({ id }: Pick<SealedRow, 'id'>): string => `er
 export const boundToRetained = ({ environmentId, id }: SealedRow): string =>
   `retained/${environmentId}/${id}`;
 
+/** A mail to a user is of an account, not of an environment. */
+export const boundToUserMail = ({ accountId, id }: SealedRowOfAccount): string =>
+  `user-mails/${accountId}/${id}`;
+
 export const boundToSite = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 
 /** A column that holds sealed values. */
@@ -81,9 +91,11 @@ export interface SealedColumn {
   readonly column: string;
   /** Whose the row is. Default: `environment_id`. */
   readonly environmentColumn?: string;
+  /** The account whose the row is, where no environment owns it. */
+  readonly accountColumn?: string;
   /** What the row is told by, as text. Default: `id`. */
   readonly idColumn?: string;
-  readonly boundTo: (row: SealedRow) => string;
+  readonly boundTo: (row: SealedRow & SealedRowOfAccount) => string;
 }
 
 /** All of them. */
@@ -96,5 +108,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     ...{ table: 'environments', column: 'erasure_key', environmentColumn: 'id', idColumn: 'id::text' },
     boundTo: boundToEnvironment,
+  },
+  {
+    ...{ table: 'user_mails', column: 'parameters', accountColumn: 'account_id' },
+    boundTo: boundToUserMail,
   },
 ];

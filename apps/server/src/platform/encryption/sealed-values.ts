@@ -1,6 +1,12 @@
 import type pg from 'pg';
 import { type Bound, composed, execute, rows, sql } from '../db/sql.ts';
-import { type Cipher, type SealedColumn, type SealedRow, sealedColumns } from './cipher.ts';
+import {
+  type Cipher,
+  type SealedColumn,
+  type SealedRow,
+  type SealedRowOfAccount,
+  sealedColumns,
+} from './cipher.ts';
 
 const ROWS_PER_READ = 1_000;
 
@@ -13,18 +19,22 @@ export interface SealedCount {
   readonly unopened: readonly string[];
 }
 
-type SealedValue = SealedRow & { readonly sealed: Uint8Array };
+/** Of the ids of its owner, the one that its table does not have is 0 or empty. */
+type SealedValue = SealedRow & SealedRowOfAccount & { readonly sealed: Uint8Array };
 
 const nextValues = composed<SealedValue>(() => `fetch ${ROWS_PER_READ} from sealed_values`);
 
-const owned = ({ environmentColumn = 'environment_id', idColumn = 'id' }: SealedColumn) => ({
-  environmentColumn,
+const owned = ({ accountColumn, environmentColumn = 'environment_id', idColumn = 'id' }: SealedColumn) => ({
+  ownerColumn: accountColumn ?? environmentColumn,
   idColumn,
 });
 
 const valuesOf = (of: SealedColumn) => {
-  const { environmentColumn, idColumn } = owned(of);
-  return `select ${environmentColumn} as "environmentId", ${idColumn} as id, ${of.column} as sealed from ${of.table}
+  const { ownerColumn, idColumn } = owned(of);
+  const owner = of.accountColumn
+    ? `0 as "environmentId", ${ownerColumn} as "accountId"`
+    : `${ownerColumn} as "environmentId", '' as "accountId"`;
+  return `select ${owner}, ${idColumn} as id, ${of.column} as sealed from ${of.table}
       where ${of.column} is not null`;
 };
 
@@ -53,18 +63,22 @@ export async function countSealed(client: pg.Client, cipher: Cipher): Promise<Se
   return { total, newest, unopened };
 }
 
-const listOwners = sql<object, { id: number }>('environments-with-sealed-values')`
-  select id from environments order by id`;
+interface Owner {
+  readonly id: number;
+  readonly accountId: string;
+  readonly mode: string;
+}
+
+const listOwners = sql<object, Owner>('environments-with-sealed-values')`
+  select id, account_id as "accountId", mode from environments order by id`;
 
 /** A transaction is this small: what a server changes at the same time waits for no more. */
 const ROWS_PER_STEP = 100;
 
-const nextRows = (of: SealedColumn, environmentId: number, after: string) => {
-  const { environmentColumn, idColumn } = owned(of);
+const nextRows = (of: SealedColumn, owner: number | string, after: string) => {
+  const { ownerColumn, idColumn } = owned(of);
   return composed<SealedValue>(
-    (
-      bind,
-    ) => `${valuesOf(of)} and ${environmentColumn} = ${bind(environmentId)} and ${idColumn} > ${bind(after)}
+    (bind) => `${valuesOf(of)} and ${ownerColumn} = ${bind(owner)} and ${idColumn} > ${bind(after)}
       order by ${idColumn} limit ${ROWS_PER_STEP}`,
   );
 };
@@ -76,14 +90,14 @@ interface Resealed {
 }
 
 /** A value that a server has changed since it was read stays: it has sealed it itself. */
-const replaceValues = (of: SealedColumn, environmentId: number, values: readonly Resealed[]) => {
-  const { environmentColumn, idColumn } = owned(of);
+const replaceValues = (of: SealedColumn, owner: number | string, values: readonly Resealed[]) => {
+  const { ownerColumn, idColumn } = owned(of);
   const { table, column } = of;
   return composed(
     (bind) => `update ${table} t set ${column} = v.sealed
       from unnest(${bind(values.map(({ id }) => id))}::text[], ${bind(values.map(({ before }) => before))}::bytea[],
         ${bind(values.map(({ sealed }) => sealed))}::bytea[]) v(id, before, sealed)
-      where t.${environmentColumn} = ${bind(environmentId)} and t.${idColumn} = v.id and t.${column} = v.before`,
+      where t.${ownerColumn} = ${bind(owner)} and t.${idColumn} = v.id and t.${column} = v.before`,
   );
 };
 
@@ -97,7 +111,8 @@ interface Resealing {
  * Everything can be opened meanwhile with all the keys.
  *
  * `onStep` is told how many values a step has looked at, and how many it has sealed anew. `entryFor` is what the audit log of
- * an environment says of it, written with the first step that changes anything there.
+ * an environment says of it, written with the first step that changes anything there. What an account owns is sealed with its
+ * live environment, and noted there.
  */
 export async function resealAll(
   client: pg.Client,
@@ -105,11 +120,12 @@ export async function resealAll(
   { onStep, entryFor }: Resealing,
 ): Promise<void> {
   const environments = await rows(client, listOwners.with({}));
-  for (const { id } of environments) {
+  for (const { id, accountId, mode } of environments) {
     let entry: Bound<unknown> | null = entryFor(id);
-    for (const column of sealedColumns)
+    const columns = sealedColumns.filter(({ accountColumn }) => !accountColumn || mode === 'live');
+    for (const column of columns)
       await resealIn(client, cipher, {
-        ...{ column, environmentId: id },
+        ...{ column, owner: column.accountColumn ? accountId : id },
         onStep: (looked, sealed) => {
           if (sealed > 0) entry = null;
           onStep(looked, sealed);
@@ -124,19 +140,19 @@ async function resealIn(
   cipher: Cipher,
   at: {
     readonly column: SealedColumn;
-    readonly environmentId: number;
+    readonly owner: number | string;
     readonly onStep: Resealing['onStep'];
     readonly entry: () => Bound<unknown> | null;
   },
 ): Promise<void> {
-  const { column, environmentId, onStep, entry } = at;
+  const { column, owner, onStep, entry } = at;
   for (let after = ''; ; ) {
-    const read = await rows(client, nextRows(column, environmentId, after));
+    const read = await rows(client, nextRows(column, owner, after));
     const last = read.at(-1);
     if (!last) return;
     const values = read.flatMap((row) => resealed(cipher, column, row));
     const count =
-      values.length > 0 ? await replace(client, replaceValues(column, environmentId, values), entry()) : 0;
+      values.length > 0 ? await replace(client, replaceValues(column, owner, values), entry()) : 0;
     onStep(read.length, count);
     after = last.id;
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useServer } from '../../../test/support/harness.ts';
-import { forgetExpired, KEY_HOURS, SALT_HOURS, SIGNATURE_SECONDS } from './forget-expired.ts';
+import { newId } from '../ids.ts';
+import { forgetExpired, KEY_HOURS, MAIL_DAYS, SALT_HOURS, SIGNATURE_SECONDS } from './forget-expired.ts';
 
 const server = useServer();
 
@@ -84,4 +85,20 @@ test('one run deletes in several steps, and starts no further step once the proc
   );
   expect(await forgetExpired(server.db.lists, AbortSignal.abort())).toBe(0);
   expect(await forgetExpired(server.db.lists)).toBe(12_000);
+});
+
+test('mails to users are forgotten after 90 days', async () => {
+  const { environmentId } = await server.account();
+  const { accountId } = await server.db.orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
+  const day = 86_400;
+  for (const age of [MAIL_DAYS * day - 60, MAIL_DAYS * day + 60])
+    await server.db.orm.userMail.create({
+      data: {
+        ...{ id: newId('mail'), accountId, kind: 'reset', recipient: 'ada@example.com', language: 'en' },
+        ...{ status: 'accepted', dedupeKey: `reset ${age}`, createdAt: ago(age) },
+      },
+    });
+  await forgetExpired(server.db.lists);
+  const left = await server.db.orm.userMail.findMany({ where: { accountId } });
+  expect(left.map(({ dedupeKey }) => dedupeKey)).toEqual([`reset ${MAIL_DAYS * day - 60}`]);
 });

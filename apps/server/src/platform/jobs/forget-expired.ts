@@ -19,6 +19,7 @@ export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
 const REFUSED_SALE_DAYS = 90;
+export const MAIL_DAYS = 90;
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
@@ -60,7 +61,10 @@ function olderThan(table: string, column: string, keptMs: number): Expiring {
 const forgetSalts = sql<{ before: Date }>('forget-visitor-salts')`
   delete from visitor_salts where created_at < ${'before'}`;
 
-/** Deletes what is kept for a time only, of all environments, a few thousand rows at a time. Returns how many. */
+const forgetMails = sql<{ before: Date }>('forget-user-mails')`
+  delete from user_mails where created_at < ${'before'}`;
+
+/** Deletes what is kept for a time only, of all environments and accounts, a few thousand rows at a time. Returns how many. */
 export async function forgetExpired(pool: pg.Pool, stopped?: AbortSignal): Promise<number> {
   const now = await timeOf(pool);
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -71,6 +75,7 @@ export async function forgetExpired(pool: pg.Pool, stopped?: AbortSignal): Promi
     for (const { id } of await rows(pool, environmentsWith(each, before)))
       forgotten += await forgetIn(pool, { ...each, id, before, stopped });
   }
+  forgotten += await execute(pool, forgetMails.with({ before: ago(MAIL_DAYS * 24 * HOUR_MS) }));
   return forgotten + (await execute(pool, forgetSalts.with({ before: ago(SALT_HOURS * HOUR_MS) })));
 }
 

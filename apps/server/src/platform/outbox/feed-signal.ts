@@ -5,6 +5,8 @@ import { connectionTo } from '../db/tls.ts';
 
 /** What the relay notifies in the transaction that numbers events. */
 export const FEED_CHANNEL = 'tributary_feed';
+/** What `queueUserMail` notifies in the transaction that queues a mail. */
+export const MAIL_CHANNEL = 'tributary_mail';
 /** Says that deliveries are due and no environment has events: workers look, long polls sleep on. */
 export const DELIVERIES_DUE = 'due';
 /** While the connection is lost there are no signals: waiting requests read the feed this often. */
@@ -16,6 +18,7 @@ export function openFeedSignal(url: string): FeedSignal {
   const closing = new AbortController();
   const waiting = new Set<() => void>();
   const waitingIn = new Map<number, Set<() => void>>();
+  const waitingForMail = new Set<() => void>();
   const pokes = latch();
   let isHeard = false;
   const wake = (sleepers: ReadonlySet<() => void> = new Set()) => {
@@ -23,6 +26,7 @@ export function openFeedSignal(url: string): FeedSignal {
   };
   const wakeAll = () => {
     wake(waiting);
+    wake(waitingForMail);
     for (const sleepers of [...waitingIn.values()]) wake(sleepers);
   };
   const onChange = (payload: string) => {
@@ -33,6 +37,7 @@ export function openFeedSignal(url: string): FeedSignal {
   const patience = (ms: number) => (isHeard ? ms : Math.min(ms, UNHEARD_MS));
   const listening = keepListening(url, closing.signal, {
     onChange,
+    onMail: () => wake(waitingForMail),
     onHeard: (heard) => {
       isHeard = heard;
       // What was said meanwhile was not heard.
@@ -43,6 +48,7 @@ export function openFeedSignal(url: string): FeedSignal {
     poke: pokes.open,
     poked: (ms, signal) => pokes.passed(ms, signal),
     changed: (ms, signal) => woken(waiting, patience(ms), signal),
+    mailQueued: (ms, signal) => woken(waitingForMail, patience(ms), signal),
     changedIn: async (environmentId, ms, signal) => {
       const sleepers = waitingIn.get(environmentId) ?? new Set();
       waitingIn.set(environmentId, sleepers);
@@ -94,6 +100,7 @@ function woken(waiting: Set<() => void>, ms: number, signal?: AbortSignal): Prom
 
 interface Listener {
   onChange(payload: string): void;
+  onMail(): void;
   onHeard(isHeard: boolean): void;
 }
 
@@ -113,10 +120,13 @@ async function listenOnce(url: string, closed: AbortSignal, listener: Listener):
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   // Follows an error of the connection; without a listener it would end the process.
   client.on('error', () => {});
-  client.on('notification', ({ payload = '' }) => listener.onChange(payload));
+  client.on('notification', ({ channel, payload = '' }) =>
+    channel === MAIL_CHANNEL ? listener.onMail() : listener.onChange(payload),
+  );
   const leave = () => void client.end().catch(() => {});
   try {
     await client.connect();
+    await client.query(`listen ${MAIL_CHANNEL}`);
     await client.query(`listen ${FEED_CHANNEL}`);
   } catch {
     leave();

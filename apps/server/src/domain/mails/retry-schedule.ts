@@ -1,0 +1,61 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long after each failed attempt a mail is tried again: eight attempts within two days. */
+export const mailRetryDelaysMs: readonly number[] = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** How an attempt to hand a mail over ended. */
+export interface MailAttempt {
+  /** Attempts so far, including this one. */
+  readonly attempts: number;
+  /** Null: the server accepted the mail. */
+  readonly refusal: MailRefusal | null;
+  /** How long the mail is still worth sending; null: without an end. */
+  readonly expiresInMs: number | null;
+}
+
+/** Why a mail was not accepted. */
+export interface MailRefusal {
+  /** The SMTP command that was refused; null when the connection failed. */
+  readonly command: string | null;
+  /** The three digits of the reply; null without a reply. */
+  readonly code: number | null;
+  readonly reply: string;
+}
+
+type MailOutcome =
+  | { readonly status: 'waiting'; readonly retryInMs: number }
+  | { readonly status: 'accepted' | 'failed' | 'suppressed' };
+
+/**
+ * Returns the status of a mail after an attempt. A refused recipient is not tried again. A refused message (DATA) has failed.
+ * Everything else is the server's own trouble or that of its settings, a full mailbox included, and is tried again as long
+ * as the mail has not expired.
+ */
+export function afterMailAttempt(
+  { attempts, refusal, expiresInMs }: MailAttempt,
+  delaysMs: readonly number[] = mailRetryDelaysMs,
+): MailOutcome {
+  if (refusal === null) return { status: 'accepted' };
+  if (isPermanent(refusal) && refusal.command === 'RCPT TO') return { status: 'suppressed' };
+  if (isPermanent(refusal) && refusal.command === 'DATA') return { status: 'failed' };
+  const retryInMs = delaysMs[attempts - 1];
+  if (retryInMs === undefined || (expiresInMs !== null && expiresInMs <= retryInMs))
+    return { status: 'failed' };
+  return { status: 'waiting', retryInMs };
+}
+
+/** The status of a full mailbox (RFC 3463) comes with 552 as well as with 452, and ends when somebody makes room. */
+const isMailboxFull = ({ code, reply }: MailRefusal) => code === 552 || /^\d{3}[ -]5\.2\.2\b/.test(reply);
+
+const isPermanent = (refusal: MailRefusal) =>
+  refusal.code !== null && refusal.code >= 500 && refusal.code !== 503 && !isMailboxFull(refusal);

@@ -1,0 +1,45 @@
+import type { Block } from './mail-body.ts';
+
+/** What each kind of mail to a user tells. Times are ISO 8601, links absolute. */
+export interface UserMailValues {
+  readonly sign_in_code: { readonly code: string; readonly link: string; readonly minutes: number };
+  /** Proves an address to which somebody changes theirs. */
+  readonly address_code: { readonly code: string; readonly minutes: number };
+  readonly invitation: {
+    readonly inviter: string;
+    readonly account: string;
+    readonly role: string;
+    readonly link: string;
+    readonly days: number;
+  };
+  readonly reset: { readonly account: string; readonly link: string; readonly hours: number };
+  readonly new_browser: { readonly browser: string; readonly network: string; readonly at: string };
+  readonly factor_changed: { readonly change: FactorChange; readonly at: string };
+  readonly password_changed: { readonly at: string };
+  /** To every owner there was. */
+  readonly new_owner: { readonly name: string; readonly account: string };
+  /** To the address of before. */
+  readonly address_changed: { readonly address: string; readonly at: string };
+}
+
+export type FactorChange =
+  | 'totp_added'
+  | 'totp_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes_replaced'
+  | 'provider_linked'
+  | 'provider_unlinked';
+
+export type UserMailKind = keyof UserMailValues;
+
+/** The words of one language: a subject and blocks for each kind. */
+export interface Words {
+  readonly mails: {
+    readonly [Kind in UserMailKind]: (
+      values: UserMailValues[Kind],
+      time: (at: string) => string,
+    ) => { readonly subject: string; readonly blocks: readonly Block[]; readonly note: string };
+  };
+  readonly sentBy: string;
+}

@@ -1,0 +1,116 @@
+import type { FactorChange, Words } from './user-mail.ts';
+
+const roles: Readonly<Record<string, string>> = {
+  owner: 'Inhaber',
+  admin: 'Administrator',
+  manager: 'Manager',
+  finance: 'Finanzen',
+  developer: 'Entwickler',
+  viewer: 'Betrachter',
+};
+
+const changes: Readonly<Record<FactorChange, string>> = {
+  totp_added: 'Eine Authentifizierungs-App wurde hinzugefügt',
+  totp_removed: 'Ihre Authentifizierungs-App wurde entfernt',
+  passkey_added: 'Ein Passkey wurde hinzugefügt',
+  passkey_removed: 'Ein Passkey wurde entfernt',
+  recovery_codes_replaced: 'Ihre Wiederherstellungscodes wurden ersetzt',
+  provider_linked: 'Die Anmeldung über einen Identitätsanbieter wurde hinzugefügt',
+  provider_unlinked: 'Die Anmeldung über einen Identitätsanbieter wurde entfernt',
+};
+
+const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`;
+
+const NOT_YOU =
+  'Waren Sie das nicht? Dann bitten Sie umgehend einen Inhaber Ihres Kontos, Ihre Anmeldung zurückzusetzen.';
+const NEVER_ASKED = 'Wir fragen Sie niemals per Telefon oder E-Mail nach diesem Code.';
+const NOTHING_TO_DO = 'Wenn Sie das waren, müssen Sie nichts tun.';
+
+export const german: Words = {
+  mails: {
+    sign_in_code: ({ code, link, minutes }) => ({
+      subject: 'Ihr Anmeldecode',
+      blocks: [
+        'Geben Sie diesen Code in dem Fenster ein, in dem Sie sich anmelden möchten:',
+        { code },
+        'Oder öffnen Sie diesen Link im selben Browser:',
+        { link, label: 'Anmelden' },
+        `Der Code gilt einmal und läuft in ${count(minutes, 'Minute', 'Minuten')} ab.`,
+      ],
+      note: `Wenn Sie sich nicht anmelden wollten, können Sie diese E-Mail ignorieren. ${NEVER_ASKED}`,
+    }),
+    address_code: ({ code, minutes }) => ({
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      blocks: [
+        'Geben Sie diesen Code dort ein, wo Sie diese E-Mail-Adresse verwenden möchten:',
+        { code },
+        `Der Code gilt einmal und läuft in ${count(minutes, 'Minute', 'Minuten')} ab.`,
+      ],
+      note: `Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. ${NEVER_ASKED}`,
+    }),
+    invitation: ({ inviter, account, role, link, days }) => ({
+      subject: `${inviter} lädt Sie zu ${account} ein`,
+      blocks: [
+        `${inviter} lädt Sie ein, am Partnerprogramm von ${account} auf Tributary mitzuarbeiten.`,
+        { facts: [['Ihre Rolle', roles[role] ?? role]] },
+        { link, label: 'Einladung ansehen' },
+        `Die Einladung gilt nur für diese E-Mail-Adresse und läuft in ${count(days, 'Tag', 'Tagen')} ab.`,
+      ],
+      note: 'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren.',
+    }),
+    reset: ({ account, link, hours }) => ({
+      subject: `Ihre Anmeldung bei ${account} wurde zurückgesetzt`,
+      blocks: [
+        `Ein Inhaber von ${account} hat Ihre Anmeldung zurückgesetzt. Ihr Passwort, Ihre Passkeys und Ihre Authentifizierungs-App gelten nicht mehr.`,
+        { link, label: 'Anmeldung einrichten' },
+        `Der Link gilt einmal und läuft in ${count(hours, 'Stunde', 'Stunden')} ab.`,
+      ],
+      note: 'Wenn Sie das nicht erwartet haben, fragen Sie einen Inhaber Ihres Kontos, bevor Sie den Link öffnen.',
+    }),
+    new_browser: ({ browser, network, at }, time) => ({
+      subject: 'Neue Anmeldung an Ihrem Konto',
+      blocks: [
+        'Jemand hat sich von einem Browser, den wir noch nicht kennen, an Ihrem Konto angemeldet.',
+        {
+          facts: [
+            ['Browser', browser],
+            ['Netzwerk', network],
+            ['Zeitpunkt', time(at)],
+          ],
+        },
+        NOTHING_TO_DO,
+      ],
+      note: NOT_YOU,
+    }),
+    factor_changed: ({ change, at }, time) => ({
+      subject: changes[change],
+      blocks: [`${changes[change]}: ${time(at)}.`, NOTHING_TO_DO],
+      note: NOT_YOU,
+    }),
+    password_changed: ({ at }, time) => ({
+      subject: 'Ihr Passwort wurde geändert',
+      blocks: [
+        `Ihr Passwort wurde am ${time(at)} geändert. Alle anderen Browser wurden abgemeldet.`,
+        NOTHING_TO_DO,
+      ],
+      note: NOT_YOU,
+    }),
+    new_owner: ({ name, account }) => ({
+      subject: `Neuer Inhaber von ${account}`,
+      blocks: [
+        `${name} ist jetzt Inhaber von ${account}. Inhaber dürfen alles, auch Personen und Auszahlungen verwalten.`,
+      ],
+      note: 'Wenn Sie das nicht erwartet haben, prüfen Sie umgehend Einstellungen › Personen.',
+    }),
+    address_changed: ({ address, at }, time) => ({
+      subject: 'Ihre E-Mail-Adresse wurde geändert',
+      blocks: [
+        `Die E-Mail-Adresse Ihres Kontos wurde am ${time(at)} geändert.`,
+        { facts: [['Neue Adresse', address]] },
+        'An diese Adresse werden keine Anmeldecodes mehr gesendet.',
+      ],
+      note: NOT_YOU,
+    }),
+  },
+  sentBy: 'Automatisch von Tributary gesendet. Antworten werden nicht gelesen.',
+};

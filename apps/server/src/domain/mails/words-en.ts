@@ -1,0 +1,114 @@
+import type { FactorChange, Words } from './user-mail.ts';
+
+const roles: Readonly<Record<string, string>> = {
+  owner: 'owner',
+  admin: 'admin',
+  manager: 'manager',
+  finance: 'finance',
+  developer: 'developer',
+  viewer: 'viewer',
+};
+
+const changes: Readonly<Record<FactorChange, string>> = {
+  totp_added: 'An authenticator app was added',
+  totp_removed: 'Your authenticator app was removed',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
+  recovery_codes_replaced: 'Your recovery codes were replaced',
+  provider_linked: 'Sign-in with an identity provider was added',
+  provider_unlinked: 'Sign-in with an identity provider was removed',
+};
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+
+const NOT_YOU = 'If this was not you, ask an owner of your account to reset your sign-in immediately.';
+const NEVER_ASKED = 'We will never ask you for this code by phone or e-mail.';
+
+export const english: Words = {
+  mails: {
+    sign_in_code: ({ code, link, minutes }) => ({
+      subject: 'Your sign-in code',
+      blocks: [
+        'Enter this code in the window where you asked to sign in:',
+        { code },
+        'Or open this link in the same browser:',
+        { link, label: 'Sign in' },
+        `The code works once and expires in ${count(minutes, 'minute')}.`,
+      ],
+      note: `If you did not ask to sign in, you can ignore this e-mail. ${NEVER_ASKED}`,
+    }),
+    address_code: ({ code, minutes }) => ({
+      subject: 'Confirm your e-mail address',
+      blocks: [
+        'Enter this code where you asked to use this e-mail address:',
+        { code },
+        `The code works once and expires in ${count(minutes, 'minute')}.`,
+      ],
+      note: `If you did not ask for this, you can ignore this e-mail. ${NEVER_ASKED}`,
+    }),
+    invitation: ({ inviter, account, role, link, days }) => ({
+      subject: `${inviter} invited you to ${account}`,
+      blocks: [
+        `${inviter} invited you to join the affiliate program of ${account} on Tributary.`,
+        { facts: [['Your role', roles[role] ?? role]] },
+        { link, label: 'View invitation' },
+        `The invitation is for this e-mail address only and expires in ${count(days, 'day')}.`,
+      ],
+      note: 'If you do not know the sender, you can ignore this e-mail.',
+    }),
+    reset: ({ account, link, hours }) => ({
+      subject: `Reset your sign-in to ${account}`,
+      blocks: [
+        `An owner of ${account} reset your sign-in. Your password, passkeys and authenticator app no longer work.`,
+        { link, label: 'Set up sign-in' },
+        `The link works once and expires in ${count(hours, 'hour')}.`,
+      ],
+      note: 'If you did not expect this, ask an owner of your account before you open the link.',
+    }),
+    new_browser: ({ browser, network, at }, time) => ({
+      subject: 'New sign-in to your account',
+      blocks: [
+        'Someone signed in to your account from a browser that we have not seen before.',
+        {
+          facts: [
+            ['Browser', browser],
+            ['Network', network],
+            ['Time', time(at)],
+          ],
+        },
+        'If this was you, there is nothing to do.',
+      ],
+      note: NOT_YOU,
+    }),
+    factor_changed: ({ change, at }, time) => ({
+      subject: changes[change],
+      blocks: [`${changes[change]} on ${time(at)}.`, 'If this was you, there is nothing to do.'],
+      note: NOT_YOU,
+    }),
+    password_changed: ({ at }, time) => ({
+      subject: 'Your password was changed',
+      blocks: [
+        `Your password was changed on ${time(at)}. All your other browsers were signed out.`,
+        'If this was you, there is nothing to do.',
+      ],
+      note: NOT_YOU,
+    }),
+    new_owner: ({ name, account }) => ({
+      subject: `New owner of ${account}`,
+      blocks: [
+        `${name} is now an owner of ${account}. Owners can do everything, including managing people and payouts.`,
+      ],
+      note: 'If you did not expect this, check Settings › People immediately.',
+    }),
+    address_changed: ({ address, at }, time) => ({
+      subject: 'Your e-mail address was changed',
+      blocks: [
+        `The e-mail address of your account was changed on ${time(at)}.`,
+        { facts: [['New address', address]] },
+        'This address no longer receives sign-in codes.',
+      ],
+      note: NOT_YOU,
+    }),
+  },
+  sentBy: 'Sent automatically by Tributary. Replies are not read.',
+};

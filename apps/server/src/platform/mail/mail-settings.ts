@@ -1,0 +1,78 @@
+import { headerText, mailAddress } from '../../domain/mails/mail-address.ts';
+
+/** The server that takes our mail. */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte, after STARTTLS, or none. */
+  readonly tls: 'implicit' | 'starttls' | 'off';
+  readonly auth: { readonly user: string; readonly pass: string } | null;
+}
+
+export interface MailSender {
+  readonly name: string;
+  /** As SMTP takes it. */
+  readonly address: string;
+}
+
+const DEFAULT_PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
+
+/** How this installation sends mail. */
+export interface MailSettings {
+  readonly smtp: SmtpServer;
+  readonly from: MailSender;
+}
+
+/** Parses `smtps://user:password@host:465`. Returns what is wrong as text, which never has the password. */
+export function parseSmtpUrl(text: string): SmtpServer | string {
+  const form = 'must be such as smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587';
+  if (!URL.canParse(text)) return `${form}; special characters of the password must be percent-encoded`;
+  const url = new URL(text);
+  const { protocol } = url;
+  if (protocol !== 'smtps:' && protocol !== 'smtp:') return `${form}, and begin with smtps:// or smtp://`;
+  if (url.hostname === '') return `${form}; the host is missing`;
+  if (!/^\/?$/.test(url.pathname) || url.hash !== '')
+    return `${form}, without a path; special characters of the password must be percent-encoded`;
+  const tls = tlsOf(url);
+  if (tls === null) return 'accepts no parameters but tls=off, which is for smtp:// only';
+  const [user, pass] = [decoded(url.username), decoded(url.password)];
+  if (user === null || pass === null)
+    return 'has a user or password with a % that is not percent-encoded as %25';
+  if ((user === '') !== (pass === '')) return 'must have both a user and a password, or neither';
+  if (url.port === '0') return 'must have a port from 1 to 65535';
+  return {
+    host: decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? DEFAULT_PORTS[protocol] : Number(url.port),
+    tls,
+    auth: user === '' ? null : { user, pass },
+  };
+}
+
+function tlsOf({ protocol, searchParams }: URL): SmtpServer['tls'] | null {
+  const parameters = [...searchParams];
+  if (protocol === 'smtps:') return parameters.length === 0 ? 'implicit' : null;
+  if (parameters.length === 0) return 'starttls';
+  const [[name, value] = [], ...others] = parameters;
+  return name === 'tls' && value === 'off' && others.length === 0 ? 'off' : null;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Parses an address, or `Name <address>`. Null when it is neither. */
+export function parseMailFrom(text: string): MailSender | null {
+  const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
+  try {
+    return {
+      name: headerText(name.trim().replace(/^"(.*)"$/, '$1')),
+      address: mailAddress(address.trim()),
+    };
+  } catch {
+    return null;
+  }
+}
