@@ -1,9 +1,10 @@
 import { INBOX_ITEMS_MAX, type Inbox } from '@tributary/contract';
 import { decidePayout, isPayable, minimumPayoutsOf, type Unclaimed } from '../../domain/payouts/payout.ts';
+import { isClaimable, isUnclaimed } from '../../ledger/claimable-entries.ts';
 import { fragment, sql } from '../../platform/db/sql.ts';
 import type { SnapshotQuery } from '../../platform/db/transaction.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
-import { detailsChangedSql, hasClaimable, isClaimable, isUnclaimed } from '../payouts/claimable.ts';
+import { detailsChangedSql, hasClaimable } from '../payouts/claimable.ts';
 
 /** What a payout run with its defaults would pay one affiliate in one currency. */
 interface Due extends Unclaimed {

@@ -1,21 +1,7 @@
 import type { Unclaimed } from '../../domain/payouts/payout.ts';
-import { claimableTypes } from '../../ledger/entry-types.ts';
+import { isClaimable, isUnclaimed } from '../../ledger/claimable-entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { execute, fragment, rows, sql } from '../../platform/db/sql.ts';
-
-/** Which ledger entries `l` are of a type that payouts claim, and in no live one. */
-export const isUnclaimed = fragment<'environmentId'>`
-  l.type in (${claimableTypes})
-  and not exists (
-    select 1 from payout_items i
-    where i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live)`;
-
-/**
- * Which entries of the earning `e` a payout may claim. The `earned` entry of a commission that was created as paid was
- * settled elsewhere.
- */
-export const isClaimable = fragment<'environmentId'>`
-  not (e.is_settled and l.type = 'earned') and ${isUnclaimed}`;
 
 type Scope = {
   readonly environmentId: number;

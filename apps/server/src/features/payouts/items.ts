@@ -1,11 +1,12 @@
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { formatMoney } from '../../domain/money/money.ts';
+import { isClaimable } from '../../ledger/claimable-entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Payout } from '../../platform/db/generated/client.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { standsForEarned } from '../earnings/standing-entry.ts';
-import { claimEntries, isClaimable, markClaimed } from './claimable.ts';
+import { claimEntries, markClaimed } from './claimable.ts';
 import type { FoundPayout } from './payout.ts';
 
 export type PayoutKey = Pick<Payout, 'environmentId' | 'id'>;

@@ -1,0 +1,16 @@
+import { fragment } from '../platform/db/sql.ts';
+import { claimableTypes } from './entry-types.ts';
+
+/** Which ledger entries `l` are of a type that payouts claim, and in no live one. */
+export const isUnclaimed = fragment<'environmentId'>`
+  l.type in (${claimableTypes})
+  and not exists (
+    select 1 from payout_items i
+    where i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live)`;
+
+/**
+ * Which entries of the earning `e` a payout may claim. The `earned` entry of a commission that was created as paid was
+ * settled elsewhere.
+ */
+export const isClaimable = fragment<'environmentId'>`
+  not (e.is_settled and l.type = 'earned') and ${isUnclaimed}`;
