@@ -942,7 +942,9 @@ create table earnings (
 CREATE INDEX earnings_affiliate_id_idx ON public.earnings USING btree (environment_id, affiliate_id);
 CREATE INDEX earnings_due_idx ON public.earnings USING btree (environment_id, program_id, affiliate_id, currency, was_claimed, is_settled, remaining_minor) WHERE (has_unclaimed AND (status = ANY (ARRAY['ready_for_payment'::text, 'paid'::text, 'refunded'::text])));
 CREATE INDEX earnings_hold_until_idx ON public.earnings USING btree (environment_id, hold_until) WHERE ((hold_until IS NOT NULL) AND ((status = 'approved'::text) OR ((status = 'pending'::text) AND (approval_type = 'hold_period'::text))));
+CREATE INDEX earnings_open_idx ON public.earnings USING btree (environment_id, affiliate_id, currency, status, approval_type, hold_until, remaining_minor) WHERE ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])) AND (voided_at IS NULL));
 CREATE INDEX earnings_partly_due_idx ON public.earnings USING btree (environment_id, program_id, affiliate_id) WHERE (has_unclaimed AND (status = ANY (ARRAY['ready_for_payment'::text, 'paid'::text, 'refunded'::text])) AND (was_claimed OR is_settled));
+CREATE INDEX earnings_settled_idx ON public.earnings USING btree (environment_id, affiliate_id, currency, original_minor) WHERE (is_settled AND (voided_at IS NULL));
 CREATE INDEX earnings_to_approve_idx ON public.earnings USING btree (environment_id, created_at, id, currency, remaining_minor) WHERE ((status = 'pending'::text) AND (approval_type <> 'hold_period'::text) AND (level = 0));
 CREATE TRIGGER earnings_move BEFORE UPDATE ON public.earnings FOR EACH ROW WHEN (((new.move_cause IS NOT NULL) OR (new.move_reason IS NOT NULL) OR (new.status <> old.status) OR (new.voided_at IS DISTINCT FROM old.voided_at))) EXECUTE FUNCTION note_earning_move();
 CREATE TRIGGER earnings_moves AFTER UPDATE ON public.earnings REFERENCING OLD TABLE AS moved_from NEW TABLE AS moved_to FOR EACH STATEMENT EXECUTE FUNCTION record_earning_moves();
@@ -1242,6 +1244,7 @@ END)
 );
 CREATE INDEX ledger_entries_adjustment_id_idx ON public.ledger_entries USING btree (environment_id, adjustment_id) WHERE (adjustment_id IS NOT NULL);
 CREATE INDEX ledger_entries_affiliate_id_idx ON public.ledger_entries USING btree (environment_id, affiliate_id);
+CREATE INDEX ledger_entries_clawback_idx ON public.ledger_entries USING btree (environment_id, affiliate_id) WHERE (type = 'clawback'::text);
 CREATE INDEX ledger_entries_created_at_idx ON public.ledger_entries USING btree (environment_id, created_at, id);
 CREATE INDEX ledger_entries_earning_id_idx ON public.ledger_entries USING btree (environment_id, earning_id);
 CREATE UNIQUE INDEX ledger_entries_gives_back_key ON public.ledger_entries USING btree (environment_id, gives_back_id) WHERE (gives_back_id IS NOT NULL);

@@ -4498,7 +4498,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "adjustments": 2
           },
           "since": null,
-          "parts": 34,
+          "parts": 36,
           "differences": []
         }
       }

@@ -1,9 +1,11 @@
 import type { Balance } from '@tributary/contract';
 import type pg from 'pg';
 import type { RequestContext } from '../context.ts';
+import { grouped } from '../domain/grouped.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { rows, sql } from '../platform/db/sql.ts';
+import { fragment, rows, sql } from '../platform/db/sql.ts';
 import { toAmount } from '../platform/to-wire.ts';
+import { isClaimable, isUnclaimed } from './claimable-entries.ts';
 import { settlementTypes } from './entry-types.ts';
 
 interface Sums {
@@ -17,8 +19,12 @@ interface Sums {
   clawedBack: bigint;
 }
 
-const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, Sums>(
-  'balances-of-affiliates',
+/**
+ * Every figure as a sum over the entries of the ledger: reads all that the affiliates ever earned.
+ * @internal
+ */
+export const sumsOfEntries = sql<{ environmentId: number; affiliateIds: readonly string[] }, Sums>(
+  'balances-of-merged-affiliates',
 )`
   select l.affiliate_id as "affiliateId", l.currency,
     sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and not h.is_held)::bigint as "pending",
@@ -48,8 +54,79 @@ const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, S
     and d.voided_at is null
   group by l.affiliate_id, l.currency, a.merged_into, a.has_merged order by l.affiliate_id, l.currency`;
 
+const wasEverClaimed = fragment`(e.was_claimed or e.is_settled)`;
+const isReady = fragment`e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')`;
+
 /**
- * What an affiliate has, per currency: every figure a sum over the ledger, grouped by the present status of the
+ * The same sums without what a completed payout has settled, for affiliates who are no part of a merge. Rules of invariants.sql
+ * make them equal:
+ *
+ * - What remains of an earning is the sum of its entries without settlements, and an earning that was never claimed has none.
+ * - What is ready is what no payout holds: of an entry that a completed one holds, its settlement leaves nothing.
+ * - What was paid is the sum of the completed payouts that did not come back, and of what was settled elsewhere.
+ *
+ * Of rejected earnings nothing is counted, but their currencies have a row.
+ * @internal
+ */
+export const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, Sums>(
+  'balances-of-affiliates',
+)`
+  select a.id as "affiliateId", x.currency, sum(x.pending)::bigint as "pending", sum(x.held)::bigint as "held",
+    sum(x.unclaimed)::bigint + sum(x.claimed)::bigint as "ready", sum(x.claimed)::bigint as "claimed",
+    sum(x.paid)::bigint as "paid", sum(x.clawed_back)::bigint as "clawedBack"
+  from affiliates a
+  cross join lateral (
+    select o.currency, sum(o.amount) filter (where not o.is_held) as pending, sum(o.amount) filter (where o.is_held) as held,
+      0 as unclaimed, 0 as claimed, 0 as paid, 0 as clawed_back
+    from (
+      select e.currency, case e.status when 'rejected' then 0 else e.remaining_minor end as amount,
+        e.hold_until is not null and (e.status = 'approved'
+          or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held
+      from earnings e
+      where e.environment_id = ${'environmentId'} and e.affiliate_id = a.id
+        and e.status in ('pending', 'approved', 'rejected') and e.voided_at is null) o
+    group by o.currency
+    union all
+    select e.currency, 0, 0, sum(e.remaining_minor), 0, 0, 0 from earnings e
+    where e.environment_id = ${'environmentId'} and e.program_id = a.program_id and e.affiliate_id = a.id
+      and ${isReady} and not ${wasEverClaimed}
+    group by e.currency
+    union all
+    select l.currency, 0, 0, l.amount_minor, 0, 0, 0 from earnings e
+    join ledger_entries l on l.environment_id = ${'environmentId'} and l.earning_id = e.id
+    where e.environment_id = ${'environmentId'} and e.program_id = a.program_id and e.affiliate_id = a.id
+      and ${isReady} and ${wasEverClaimed} and ${isClaimable}
+    union all
+    select l.currency, 0, 0, l.amount_minor, 0, 0, 0 from adjustments d
+    join ledger_entries l on l.environment_id = ${'environmentId'} and l.adjustment_id = d.id
+    where d.environment_id = ${'environmentId'} and d.program_id = a.program_id and d.affiliate_id = a.id
+      and d.has_unclaimed and d.voided_at is null and ${isUnclaimed}
+    union all
+    select p.currency, 0, 0, 0, case p.status when 'completed' then 0 else p.amount_minor end,
+      case when p.status = 'completed' and p.returned_at is null then p.amount_minor else 0 end, 0
+    from payouts p
+    where p.environment_id = ${'environmentId'} and p.affiliate_id = a.id and p.status <> 'cancelled'
+    union all
+    select e.currency, 0, 0, 0, 0, sum(e.original_minor), 0 from earnings e
+    where e.environment_id = ${'environmentId'} and e.affiliate_id = a.id and e.is_settled and e.voided_at is null
+    group by e.currency
+    union all
+    select l.currency, 0, 0, 0, 0, 0, l.amount_minor from ledger_entries l
+    join earnings e on e.environment_id = ${'environmentId'} and e.id = l.earning_id
+    left join refunds r on r.environment_id = ${'environmentId'} and r.id = l.refund_id
+    where l.environment_id = ${'environmentId'} and l.affiliate_id = a.id and l.type = 'clawback' and r.undone_at is null
+      and e.voided_at is null) x
+  where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
+  group by a.id, x.currency order by a.id, x.currency`;
+
+const partsOfMerges = sql<{ environmentId: number; affiliateIds: readonly string[] }, { id: string }>(
+  'affiliates-of-merges',
+)`
+  select id from affiliates where environment_id = ${'environmentId'} and id = any(${'affiliateIds'}::text[])
+    and (merged_into is not null or has_merged)`;
+
+/**
+ * What an affiliate has, per currency: every figure is a sum over the ledger, grouped by the present status of the
  * earning; an adjustment is ready at once. Held is what only a hold keeps back; what waits for a person, the affiliate's approval included, is
  * pending. What a payout claims is claimed until it is completed (its amount is the sum of its entries), and not ready. A
  * payout of a person with several accounts claims of each what its entries say.
@@ -62,11 +139,14 @@ export async function balancesOf(
   affiliateIds: readonly string[],
   on: pg.Pool | Tx = db.lists,
 ): Promise<ReadonlyMap<string, Balance[]>> {
-  const found = await rows(on, sumsOf.with({ environmentId, affiliateIds }));
-  const balances = new Map<string, Balance[]>();
-  for (const sums of found)
-    balances.set(sums.affiliateId, [...(balances.get(sums.affiliateId) ?? []), toBalance(sums)]);
-  return balances;
+  const merged = (await rows(on, partsOfMerges.with({ environmentId, affiliateIds }))).map(({ id }) => id);
+  const others = affiliateIds.filter((id) => !merged.includes(id));
+  const found = await rows(on, sumsOf.with({ environmentId, affiliateIds: others }));
+  if (merged.length > 0)
+    found.push(...(await rows(on, sumsOfEntries.with({ environmentId, affiliateIds: merged }))));
+  return new Map(
+    [...grouped(found, ({ affiliateId }) => affiliateId)].map(([id, each]) => [id, each.map(toBalance)]),
+  );
 }
 
 export async function balancesOfOne(ctx: RequestContext, affiliateId: string, on?: Tx): Promise<Balance[]> {

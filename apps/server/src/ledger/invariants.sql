@@ -260,6 +260,25 @@ left join (
 where (not e.was_claimed and c.earning_id is not null) or (e.status = 'paid' and not e.is_settled and c.is_paid is not true)
   or (e.status = 'ready_for_payment' and (c.is_paid or e.is_settled));
 
+-- name: what was settled of an earning or adjustment is what completed payouts that did not come back hold of it, and what was paid elsewhere
+-- of: sales
+select l.environment_id, coalesce(l.earning_id, l.adjustment_id) as id from ledger_entries l
+left join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+left join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
+left join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id and p.status = 'completed'
+  and p.returned_at is null
+where e.voided_at is null
+group by l.environment_id, l.earning_id, l.adjustment_id, e.id, e.is_settled, e.original_minor
+having coalesce(sum(l.amount_minor) filter (where l.type in ($settlement_types)), 0)
+  + coalesce(sum(l.amount_minor) filter (where p.id is not null), 0) + case when e.is_settled then e.original_minor else 0 end <> 0;
+
+-- name: an earning that waits or was rejected is in no live payout
+-- of: sales
+select e.environment_id, e.id from payout_items i
+join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+where i.is_live and e.status in ('pending', 'approved', 'rejected');
+
 -- name: a completed payout wrote one paid entry per item, and no other payout did
 -- of: payouts
 select p.environment_id, p.id from payouts p

@@ -91,6 +91,9 @@ const ofMerge =
   'what was merged is merged into an affiliate that stays, has its status, and has nobody below, no coupon and no open payout';
 const knowsMerged = 'an affiliate knows whether others were merged into it';
 const wrotePaid = 'a completed payout wrote one paid entry per item, and no other payout did';
+const ofSettled =
+  'what was settled of an earning or adjustment is what completed payouts that did not come back hold of it, and what was paid elsewhere';
+const inNone = 'an earning that waits or was rejected is in no live payout';
 
 const sale = (key: string) =>
   `(select id from transactions where environment_id = $1 and external_event_id = '${key}')`;
@@ -161,7 +164,7 @@ const cases: [what: string, sql: string, broken: string[]][] = [
     [ofEarning, isDirect, agrees, ofVoided],
   ],
   ['a voiding entry of a live sale', entry('ready', { type: "'voided'", amount: '0' }), [ofVoided]],
-  ['a voided earning in a payout', claim('voided', 'pending'), [ofVoided, ofPayout, ofClaims]],
+  ['a voided earning in a payout', claim('voided', 'pending'), [ofVoided, ofPayout, ofClaims, inNone]],
   [
     'a refund that left too much',
     `update earnings set remaining_minor = remaining_minor + 1 where environment_id = $1 and id = ${earning('refunded')}`,
@@ -196,7 +199,8 @@ const cases: [what: string, sql: string, broken: string[]][] = [
     `update payouts set status = 'cancelled' where environment_id = $1 and status = 'pending'`,
     [ofPayout],
   ],
-  ['an entry of a settled earning', change('claimed', 'is_settled = true'), [ofPayout, ofClaims]],
+  ['an entry of a settled earning', change('claimed', 'is_settled = true'), [ofPayout, ofClaims, ofSettled]],
+  ['a claimed earning that waits', change('claimed', "status = 'pending'"), [isDirect, inNone]],
   ['a claim that is not known', change('claimed', 'was_claimed = false'), [ofClaims]],
   ['a claim of what is not of the payout', claim('ready', 'pending'), [ofPayout, ofClaims]],
   ['paid without a payout', change('ready', "status = 'paid'"), [ofClaims, isDirect]],
@@ -208,7 +212,12 @@ const cases: [what: string, sql: string, broken: string[]][] = [
   [
     'a payment that was not written',
     `delete from ledger_entries where environment_id = $1 and type = 'paid'`,
-    [wrotePaid],
+    [wrotePaid, ofSettled],
+  ],
+  [
+    'a payment of another earning',
+    `update ledger_entries set earning_id = ${earning('ready')}, transaction_id = ${sale('ready')} where environment_id = $1 and type = 'paid'`,
+    [ofSettled],
   ],
   ['a merge while a payout is open', merge, [ofMerge, knowsMerged]],
 ];

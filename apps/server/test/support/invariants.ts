@@ -1,10 +1,11 @@
 import pg from 'pg';
+import { sumsOf, sumsOfEntries } from '../../src/ledger/balances.ts';
 import { invariantFiles, onlyOf, readInvariants } from '../../src/ledger/invariants.ts';
 
 const rules = [...readInvariants(), ...readInvariants(invariantFiles.outbox)];
 
 interface Queried {
-  query(sql: string): Promise<{ rows: unknown[] }>;
+  query(sql: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 /** The names of the rules that the database breaks, with the first rows that break them. */
@@ -40,8 +41,34 @@ async function violatedOn(lists: Queried, isDistributed: boolean | undefined): P
       if (rows.length > 0) violated.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
     }
   }
+  for (const { id, affiliates } of (await lists.query(unmerged)).rows as Unmerged[]) {
+    const { rows } = await lists.query(otherBalances, [id, affiliates]);
+    if (rows.length > 0)
+      violated.push(`balances are the sums of the entries: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
   return violated;
 }
+
+interface Unmerged {
+  readonly id: number;
+  readonly affiliates: readonly string[];
+}
+
+const unmerged = `
+  select environment_id as id, array_agg(id) as affiliates from affiliates
+  where merged_into is null and not has_merged group by environment_id`;
+
+const textOf = (statement: typeof sumsOf) => statement.with({ environmentId: 0, affiliateIds: [] }).text;
+const balance = (of: string) =>
+  ['pending', 'held', 'ready', 'claimed', 'paid', 'clawedBack']
+    .map((name) => `coalesce(${of}."${name}", 0)`)
+    .join(', ');
+
+/** Balances that are not read from all entries, where they differ from those that are. */
+const otherBalances = `
+  select coalesce(a."affiliateId", b."affiliateId") as id, a::text as read, b::text as summed from (${textOf(sumsOf)}) a full join (${textOf(sumsOfEntries)}) b
+    on b."affiliateId" = a."affiliateId" and b.currency = a.currency
+  where a.currency is null or b.currency is null or (${balance('a')}) <> (${balance('b')})`;
 
 interface Breaking {
   /** Tables whose triggers would stand in its way. */
