@@ -121,6 +121,21 @@ describe('a business moves here from', () => {
 });
 
 describe('what a row refers to', () => {
+  test('is found by every tracking id of an affiliate, those of merged ones included', async () => {
+    const { cli, path, write, given, client } = await start();
+    const program = await given.program();
+    const [eli, old] = [await given.affiliate({ program }), await given.affiliate({ program })];
+    await client.affiliates.trackingIds.create(eli.id, { tracking_id: 'eli.stone' });
+    await client.affiliates.merge(old.id, { into: eli.id, reason: 'one person' });
+    const names = [eli.tracking_id, 'ELI.Stone', old.tracking_id];
+    const rows = names.map((name, at) => `cus_${at},${name}\n`).join('');
+    await write('own.csv', `customer_id,affiliate_tracking_id\n${rows}`);
+    const { stdout, stderr } = await cli('referrals', path('own.csv'), '--yes');
+    expect(JSON.parse(stdout), stderr).toMatchObject({ done: 3, failed: 0 });
+    const referrals = await client.referrals.list({ affiliate_id: eli.id });
+    expect(referrals.data.map(({ customer_id }) => customer_id).sort()).toEqual(['cus_0', 'cus_1', 'cus_2']);
+  });
+
   test('is not looked up where an option says it', async () => {
     const { bring, given } = await start();
     const { id } = await given.affiliate();

@@ -33,7 +33,7 @@ import {
   reasonText,
 } from './text.ts';
 import { timestamp } from './timestamp.ts';
-import { anyTrackingId, primaryTrackingId, trackingIds } from './tracking-ids.ts';
+import { affiliateTrackingId, anyTrackingId, primaryTrackingId, trackingIds } from './tracking-ids.ts';
 
 export const affiliateSources = ['api', 'import', 'dashboard'] as const;
 
@@ -118,6 +118,12 @@ export const affiliate = z
       .optional()
       .describe(
         'With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that.',
+      ),
+    tracking_ids: z
+      .array(affiliateTrackingId)
+      .optional()
+      .describe(
+        'With `expand=tracking_ids`: all of them, the primary one first, then the newest. None of an affiliate that was merged: its ids credit the affiliate that stays.',
       ),
   })
   .meta({ id: 'Affiliate' });
@@ -217,7 +223,7 @@ export const affiliates = resource(
           ...affiliateFilters,
           search: searchIn('the name, e-mail, tracking id, company or id'),
           sort: sortBy(['created_at', 'name']),
-          expand: expandOf(['group', 'program', 'balances', 'merged'], programAlias),
+          expand: expandOf(['group', 'program', 'balances', 'merged', 'tracking_ids'], programAlias),
         }),
       ),
       responses: { 200: numberedListEnvelope(affiliate) },
@@ -237,8 +243,10 @@ export const affiliates = resource(
       method: 'GET',
       path: '/affiliates/:id',
       summary: 'Get an affiliate',
-      description: 'With `expand`, its group, program, balances or merged affiliates as well.',
-      query: z.strictObject({ expand: expandOf(['group', 'balances', 'program', 'merged'], programAlias) }),
+      description: 'With `expand`, its group, program, balances, merged affiliates or tracking ids as well.',
+      query: z.strictObject({
+        expand: expandOf(['group', 'balances', 'program', 'merged', 'tracking_ids'], programAlias),
+      }),
       responses: { 200: envelope(affiliate) },
       metadata: reads('read:affiliates'),
     },

@@ -569,7 +569,7 @@ export class AffiliatesResource extends Resource {
   /**
    * Get an affiliate.
    *
-   * With `expand`, its group, program, balances or merged affiliates as well.
+   * With `expand`, its group, program, balances, merged affiliates or tracking ids as well.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *

@@ -960,6 +960,8 @@ export interface Affiliate {
   balances?: Balance[];
   /** With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that. */
   merged?: MergedAffiliate[];
+  /** With `expand=tracking_ids`: all of them, the primary one first, then the newest. None of an affiliate that was merged: its ids credit the affiliate that stays. */
+  tracking_ids?: AffiliateTrackingId[];
 }
 
 export interface PayoutDetailWarning {
@@ -1060,6 +1062,15 @@ export interface MergedAffiliate {
   merge_reason: string;
   merged_by: string;
   balances: Balance[];
+}
+
+export interface AffiliateTrackingId {
+  /** In lower case: ids are compared ignoring case. */
+  tracking_id: string;
+  /** Whether it is the `tracking_id` of the affiliate. */
+  is_primary: boolean;
+  /** When the affiliate got it. */
+  created_at: string;
 }
 
 export interface AffiliateCreate {
@@ -1201,15 +1212,6 @@ export interface MaskedPayoutDetails {
     fields: string[];
     request_id: string;
   }[];
-}
-
-export interface AffiliateTrackingId {
-  /** In lower case: ids are compared ignoring case. */
-  tracking_id: string;
-  /** Whether it is the `tracking_id` of the affiliate. */
-  is_primary: boolean;
-  /** When the affiliate got it. */
-  created_at: string;
 }
 
 export interface AffiliateTrackingIdCreate {
@@ -2244,6 +2246,11 @@ export interface PersonExport {
     balances?: Balance[];
     /** With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that. */
     merged?: MergedAffiliate[];
+    /** All of them, the primary one included. */
+    tracking_ids: {
+      tracking_id: string;
+      created_at: string;
+    }[];
     company_name: string | null;
     country_code: string | null;
     payout_method:
@@ -2275,11 +2282,6 @@ export interface PersonExport {
       routingNumber?: string;
       accountName?: string;
     } | null;
-    /** All of them, the primary one included. */
-    tracking_ids: {
-      tracking_id: string;
-      created_at: string;
-    }[];
     /** Between groups, in their order. */
     group_moves: {
       from_group_id: string | null;
@@ -3423,6 +3425,8 @@ export interface AffiliateEvent {
     balances?: Balance[];
     /** With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that. */
     merged?: MergedAffiliate[];
+    /** With `expand=tracking_ids`: all of them, the primary one first, then the newest. None of an affiliate that was merged: its ids credit the affiliate that stays. */
+    tracking_ids?: AffiliateTrackingId[];
   } | null;
   /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
   erased_at?: string;
@@ -3986,7 +3990,7 @@ export interface ReferralList<E extends ReferralListExpand = ReferralListExpand>
 
 export type ReferralExpand = 'affiliate' | 'click' | 'identifiers';
 
-export type AffiliateListExpand = 'group' | 'program' | 'balances' | 'merged';
+export type AffiliateListExpand = 'group' | 'program' | 'balances' | 'merged' | 'tracking_ids';
 
 export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpand> {
   /** @default 10 */
@@ -4022,11 +4026,11 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
    * @default created_at
    */
   sort?: 'created_at' | 'name';
-  /** Comma-separated: group, program, balances, merged. Needs `read:groups`, `read:programs`, `read:affiliates`, each for what it reads. */
+  /** Comma-separated: group, program, balances, merged, tracking_ids. Needs `read:groups`, `read:programs`, `read:affiliates`, each for what it reads. */
   expand?: readonly E[];
 }
 
-export type AffiliateExpand = 'group' | 'balances' | 'program' | 'merged';
+export type AffiliateExpand = 'group' | 'balances' | 'program' | 'merged' | 'tracking_ids';
 
 export interface ClickList {
   /** @default 10 */

@@ -777,6 +777,26 @@ describe('what a plain file names', () => {
     expect(seen.filter(({ method }) => method === 'GET').length).toBe(1);
   });
 
+  test('by any of its tracking ids is found, and those of a merged affiliate are those of the one that stays', async () => {
+    const ids = (...all: readonly string[]) => ({
+      tracking_ids: all.map((tracking_id) => ({ tracking_id })),
+    });
+    const known = [
+      { id: 'aff_1', email: 'eli@example.com', tracking_id: 'eli', ...ids('eli', 'eli.stone', 'old') },
+      { id: 'aff_2', email: 'eli.old@example.com', tracking_id: 'old', ...ids() },
+    ];
+    const { cli, write, seen } = await start((request) =>
+      request.method === 'GET' ? { body: { success: true, data: known, has_more: false } } : record(request),
+    );
+    const names = ['eli', 'Eli.Stone', 'old'];
+    const rows = names.map((name, at) => `c${at}@example.com,${name}\n`).join('');
+    const file = await write(`email,affiliate_tracking_id\n${rows}`);
+    const { exitCode, stderr } = await cli(['referrals', file, '--yes']);
+    expect(exitCode, stderr).toBe(0);
+    expect(sentTo(seen).map(({ affiliate_id }) => affiliate_id)).toEqual(['aff_1', 'aff_1', 'aff_1']);
+    expect(seen.find(({ method }) => method === 'GET')?.path).toContain('expand=tracking_ids');
+  });
+
   test('by another column is mapped, and is never guessed', async () => {
     const { cli, write, seen } = await start(answer);
     const rows = ['eli@example.com', 'nobody@example.com', 'flo@example.com'];

@@ -25,6 +25,7 @@ interface Known {
   readonly identifiers?: { readonly customer_ids: string[]; readonly external_user_ids: string[] };
   readonly external_event_id?: string | null;
   readonly tracking_id?: string | null;
+  readonly tracking_ids?: readonly { readonly tracking_id: string }[];
 }
 
 export interface References {
@@ -49,7 +50,7 @@ export const digestOf = ({ by, value }: Name): string =>
     .digest('base64url')
     .slice(0, 16);
 
-const namesBy = ['customer_id', 'external_user_id', 'external_event_id', 'tracking_id', 'email'] as const;
+const namesBy = ['customer_id', 'external_user_id', 'external_event_id', 'email'] as const;
 
 function namesOf(from: string | undefined, known: Known): Name[] {
   const imported = from === undefined ? undefined : known.metadata?.[`${from}_id`];
@@ -61,13 +62,16 @@ function namesOf(from: string | undefined, known: Known): Name[] {
   const { customer_ids = [], external_user_ids = [] } = known.identifiers ?? {};
   names.push(...customer_ids.map((value): [NamedBy, unknown] => ['customer_id', value]));
   names.push(...external_user_ids.map((value): [NamedBy, unknown] => ['external_user_id', value]));
+  // That of an affiliate that was merged is among those of the affiliate that stays.
+  const trackingIds = known.tracking_ids ?? [known];
+  names.push(...trackingIds.map(({ tracking_id }): [NamedBy, unknown] => ['tracking_id', tracking_id]));
   return names.flatMap(([by, value]) => (typeof value === 'string' ? [{ by, value }] : []));
 }
 
 const limit = PAGE_ITEMS_MAX;
 
 const lists: Readonly<Record<Owner, (client: Tributary) => AsyncIterable<object>>> = {
-  affiliates: (client) => client.affiliates.list({ limit }),
+  affiliates: (client) => client.affiliates.list({ limit, expand: ['tracking_ids'] }),
   referrals: (client) => client.referrals.list({ limit, expand: ['identifiers'] }),
   programs: (client) => client.programs.list({ limit }),
   groups: (client) => client.groups.list({ limit }),

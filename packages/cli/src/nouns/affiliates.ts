@@ -33,7 +33,7 @@ const list = ({ client, printList }: Cli) =>
     .option('--merged-into <id>', 'merged into this affiliate')
     .option('--search <text>', 'part of a name, e-mail, tracking id, company or id')
     .addOption(oneOf('--sort <field>', ['created_at', 'name'], ' (default: created_at)'))
-    .addOption(anyOf('--expand <names>', ['group', 'program', 'balances', 'merged']))
+    .addOption(anyOf('--expand <names>', ['group', 'program', 'balances', 'merged', 'tracking_ids']))
     .example('affiliates list --status pending --limit all -o csv')
     .action(async (options) =>
       printList((await client()).affiliates.list(toQuery(options)), columns, options.limit),
@@ -123,7 +123,7 @@ const update = ({ client, print }: Cli) =>
 
 const get = ({ client, print }: Cli) =>
   command('get <affiliate-id>', 'Show an affiliate')
-    .addOption(anyOf('--expand <names>', ['group', 'balances', 'program', 'merged']))
+    .addOption(anyOf('--expand <names>', ['group', 'balances', 'program', 'merged', 'tracking_ids']))
     .example('affiliates get aff_01J9 --expand balances')
     .action(async (id, options) => print((await client()).affiliates.get(id, options)));
 

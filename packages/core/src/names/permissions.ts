@@ -50,5 +50,6 @@ export const expandable = {
   multi_level_incentives: 'read:groups',
   program: 'read:programs',
   referral: 'read:referrals',
+  tracking_ids: 'read:affiliates',
 } as const satisfies Readonly<Record<string, Permission>>;
 export type Expandable = keyof typeof expandable;

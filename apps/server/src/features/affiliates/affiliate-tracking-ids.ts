@@ -1,7 +1,9 @@
 import type { contract, AffiliateTrackingId as WireTrackingId } from '@tributary/contract';
 import { asciiLowerCase } from '@tributary/core';
+import type { RequestContext } from '../../context.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { Failure } from '../../domain/failure.ts';
+import { grouped } from '../../domain/grouped.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Affiliate, AffiliateTrackingId } from '../../platform/db/generated/client.ts';
@@ -12,10 +14,9 @@ import { lockAffiliate, requireAffiliate } from './affiliate.ts';
 import { assertRoomFor, giveTrackingIds } from './held-tracking-ids.ts';
 import { assertStays } from './update-affiliate.ts';
 
-const toTrackingId = (
-  { value, createdAt }: AffiliateTrackingId,
-  { trackingId }: Affiliate,
-): WireTrackingId => ({
+type Owner = Pick<Affiliate, 'environmentId' | 'id' | 'trackingId'>;
+
+const toTrackingId = ({ value, createdAt }: AffiliateTrackingId, { trackingId }: Owner): WireTrackingId => ({
   tracking_id: value,
   is_primary: value === trackingId,
   created_at: toTimestamp(createdAt),
@@ -25,15 +26,28 @@ export const listTrackingIds: Endpoint<typeof contract.affiliates.trackingIds.li
   ctx,
   { params },
 ) => {
-  const { environmentId, db } = ctx;
-  const affiliate = await requireAffiliate(ctx, db.orm, params.id);
+  const { orm } = ctx.db;
+  const affiliate = await requireAffiliate(ctx, orm, params.id);
+  return { data: (await trackingIdsOf(ctx, [affiliate])).get(affiliate.id) ?? [] };
+};
+
+/** Returns the tracking ids of each of the affiliates, the primary one first, then the newest. */
+export async function trackingIdsOf(
+  { environmentId, db }: RequestContext,
+  affiliates: readonly Owner[],
+): Promise<ReadonlyMap<string, WireTrackingId[]>> {
   const found = await db.orm.affiliateTrackingId.findMany({
-    where: { environmentId, affiliateId: affiliate.id },
+    where: { environmentId, affiliateId: { in: affiliates.map(({ id }) => id) } },
     orderBy: [{ createdAt: 'desc' }, { value: 'asc' }],
   });
-  const ids = found.map((row) => toTrackingId(row, affiliate));
-  return { data: [...ids.filter((id) => id.is_primary), ...ids.filter((id) => !id.is_primary)] };
-};
+  const byOwner = grouped(found, ({ affiliateId }) => affiliateId);
+  return new Map(
+    affiliates.map((affiliate) => {
+      const ids = (byOwner.get(affiliate.id) ?? []).map((row) => toTrackingId(row, affiliate));
+      return [affiliate.id, [...ids.filter((id) => id.is_primary), ...ids.filter((id) => !id.is_primary)]];
+    }),
+  );
+}
 
 export const addTrackingId: Endpoint<typeof contract.affiliates.trackingIds.create> = (
   ctx,

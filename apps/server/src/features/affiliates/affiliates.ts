@@ -14,6 +14,7 @@ import { toTimestamp } from '../../platform/to-wire.ts';
 import { findGroup, toGroup } from '../groups/group.ts';
 import { requireProgram, toProgram } from '../programs/program.ts';
 import { requireAffiliate, toAffiliate } from './affiliate.ts';
+import { trackingIdsOf } from './affiliate-tracking-ids.ts';
 import { hasTrackingId, matchesAffiliate } from './tracking-ids.ts';
 
 /** The same order on every database: by code point, ignoring case. */
@@ -39,7 +40,7 @@ export const affiliateConditionsOf = (
   bind: Bind,
 ): string[] => (id === undefined ? [] : [hasTrackingId(bind(environmentId), id, bind)]);
 
-type Expanded = 'group' | 'program' | 'balances' | 'merged';
+type Expanded = 'group' | 'program' | 'balances' | 'merged' | 'tracking_ids';
 
 /** The affiliates that were merged into each of `ids`, oldest merge first, with what each has earned itself. */
 async function mergedInto(
@@ -88,6 +89,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
   });
   const balances = wants('balances') ? await balancesOf(ctx, ids) : null;
   const merged = wants('merged') ? await mergedInto(ctx, ids) : null;
+  const trackingIds = wants('tracking_ids') ? await trackingIdsOf(ctx, rows) : null;
   return {
     ...page,
     data: inOrderOf(ids, rows).map((row) => ({
@@ -97,6 +99,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
       ...(row.program && { program: toProgram(row.program) }),
       ...(balances && { balances: balances.get(row.id) ?? [] }),
       ...(merged && { merged: merged.get(row.id) ?? [] }),
+      ...(trackingIds && { tracking_ids: trackingIds.get(row.id) ?? [] }),
     })),
   };
 };
@@ -115,6 +118,9 @@ export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx
       ...(wants('program') && { program: toProgram(await requireProgram(ctx, orm, programId)) }),
       ...(wants('balances') && { balances: await balancesOfOne(ctx, found.id) }),
       ...(wants('merged') && { merged: (await mergedInto(ctx, [found.id])).get(found.id) ?? [] }),
+      ...(wants('tracking_ids') && {
+        tracking_ids: (await trackingIdsOf(ctx, [found])).get(found.id) ?? [],
+      }),
     },
   };
 };

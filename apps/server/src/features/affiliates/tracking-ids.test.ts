@@ -210,6 +210,23 @@ describe('the tracking ids of an affiliate', () => {
     expect(answer.id).not.toBe(before.answer.id);
   });
 
+  test('are expanded with the affiliate and in lists, the primary one first, and none of one that was merged', async () => {
+    const site = await trackedIn(server);
+    const { client } = site;
+    const [eve, bo] = [await create(site, 'eve'), await create(site, 'bo')];
+    await client.affiliates.trackingIds.create(eve.id, { tracking_id: 'eve.stone' });
+    await client.affiliates.merge(bo.id, { into: eve.id, reason: 'one person' });
+    const expand = ['tracking_ids'] as const;
+    const all = await client.affiliates.trackingIds.list(eve.id);
+    expect(all.map(({ tracking_id }) => tracking_id).sort()).toEqual(['bo', 'eve', 'eve.stone']);
+    expect(all[0]).toMatchObject({ tracking_id: 'eve', is_primary: true });
+    expect((await client.affiliates.get(eve.id, { expand })).tracking_ids).toEqual(all);
+    const listed = (await client.affiliates.list({ expand })).data;
+    expect(listed.find(({ id }) => id === eve.id)?.tracking_ids).toEqual(all);
+    expect(listed.find(({ id }) => id === bo.id)?.tracking_ids).toEqual([]);
+    expect(await client.affiliates.get(eve.id)).not.toHaveProperty('tracking_ids');
+  });
+
   test('belong to one affiliate of the program, whom the refusal names', async () => {
     const site = await trackedIn(server);
     const { client, account, program } = site;
