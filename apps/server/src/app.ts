@@ -8,7 +8,7 @@ import { acceptKey } from './features/keys/accept-key.ts';
 import { acceptSession } from './features/sessions/accept-session.ts';
 import { trackingScript } from './features/tracking/script.ts';
 import { type Accepting, authenticate, authorizeAgain } from './http/authenticate.ts';
-import { authorized } from './http/authorize.ts';
+import { authorized, recent } from './http/authorize.ts';
 import { batchSlot } from './http/batch-slot.ts';
 import { plainForwardedAddresses } from './http/client-address.ts';
 import { dashboard } from './http/dashboard.ts';
@@ -124,6 +124,7 @@ export function createApp({
       readBody(),
       rateLimitBytes(rateLimiter),
       parseBody,
+      recent,
       verifySignature({ secrets: signingSecrets, signsMoneyRoutes, useUp: useUpSignature(deps.db) }),
       takeNonce,
       rateLimitItems(rateLimiter),

@@ -14,6 +14,7 @@ import type {
   Sessions,
   SessionTokens,
   SiteDirectory,
+  UserSessions,
 } from './dependencies.ts';
 import type { CanonicalEvent } from './domain/events/canonical-event.ts';
 import type { FingerprintFields } from './domain/events/fingerprint-fields.ts';
@@ -29,6 +30,7 @@ export interface Deps {
   readonly db: Database;
   readonly principals: Principals;
   readonly sessions: Sessions;
+  readonly userSessions: UserSessions;
   readonly failedAuthentications: FailedAuthentications;
   readonly programs: ProgramConfigCache;
   readonly sites: SiteDirectory;
@@ -54,6 +56,10 @@ export interface Deps {
 export interface OpenContext extends Deps {
   readonly requestId: string;
   readonly address: string;
+  /** The `User-Agent`, as it was sent. */
+  readonly browser: string;
+  /** Where callers reach this server, without a slash at its end. */
+  readonly publicUrl: string;
   readonly tokens: SessionTokens;
   /** Counts the request for a caller that has become known. @throws RATE_LIMIT_EXCEEDED */
   charge(principal: KeyPrincipal): Promise<void>;
@@ -65,6 +71,8 @@ export interface RequestContext extends Deps {
   /** Time by the server's clock; unlike `now`, the environment's test clock does not move it. */
   readonly receivedAt: Date;
   readonly address: string;
+  /** The `User-Agent`, as it was sent. */
+  readonly browser: string;
   readonly now: Date;
   /** Names the request on every line. */
   log(): Logger;

@@ -1,5 +1,5 @@
 import type { VisitAnswer } from '@tributary/contract';
-import type { Permission } from '@tributary/core';
+import type { Permission, Role } from '@tributary/core';
 import type { Level } from './domain/earnings/commission.ts';
 import type { Incentive } from './domain/incentives/incentive.ts';
 import type { OutboxEvent, Program } from './platform/db/generated/client.ts';
@@ -36,8 +36,18 @@ export interface SessionPrincipal extends KeyRights {
   readonly sessionId: string;
 }
 
+/** A person who is signed in, in an environment that they are a member of. `actor` is the id of the user. */
+export interface UserPrincipal extends Identity {
+  readonly by: 'user';
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly role: Role;
+  /** When the user last proved who they are. */
+  readonly authenticatedAt: Date;
+}
+
 /** The caller, by class: `by` decides which routes it may call at all (http/authorize.ts). */
-export type Principal = KeyPrincipal | SessionPrincipal;
+export type Principal = KeyPrincipal | SessionPrincipal | UserPrincipal;
 
 /** Finds the caller by API key. */
 export interface Principals {
@@ -68,8 +78,31 @@ export interface Sessions {
   forget(): void;
 }
 
-/** What a browser sends along: the tokens of its cookies, by mode. Several where another page has planted one. */
-export type SessionTokens = Readonly<Record<'live' | 'dev', readonly string[]>>;
+export interface FoundUserSession {
+  readonly principal: UserPrincipal;
+  readonly lastUsedAt: Date;
+}
+
+/** Finds the caller by the token of a user's session. */
+export interface UserSessions {
+  /**
+   * `environment`: the public id of an environment, or `live` or `dev`. `now` is the real time. Null when there is no such
+   * session, when it is over, or when its user is no member there.
+   */
+  find(token: string, environment: string, now: Date): Promise<FoundUserSession | null>;
+  /** Whether the token has worked in this process before. Makes no query. */
+  isKnown(token: string): boolean;
+  /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
+  touch(principal: UserPrincipal, now: Date): void;
+  /** Makes the next `find` in this process read what is committed by now. */
+  forget(): void;
+}
+
+/** Cookies of a browser: sessions of keys by mode, that of a user, and that of a sign-in that has begun. */
+export type CookieName = 'live' | 'dev' | 'user' | 'challenge';
+
+/** What a browser sends along: the tokens of its cookies, by name. Several where another page has planted one. */
+export type SessionTokens = Readonly<Record<CookieName, readonly string[]>>;
 
 /** What ingest needs of an environment's settings: read once, then checked against `environments.config_version`. */
 export interface ProgramConfig {

@@ -1,14 +1,15 @@
 import type { DataOf, InputOf, PageOf } from '@tributary/contract';
 import type { AppRoute } from '@ts-rest/core';
 import type { OpenContext, RequestContext } from './context.ts';
+import type { CookieName } from './dependencies.ts';
 
 /** What an endpoint answers; the envelope is added by http/implement. */
 export type Answer<Route> = {
   readonly data: DataOf<Route>;
   /** 201 when this request created something. */
   readonly status?: 200 | 201;
-  /** The cookie of a session that has begun; without a token, of one that has ended. */
-  readonly session?: { readonly mode: 'live' | 'dev'; readonly token: string | null };
+  /** Cookies of sessions that have begun; without a token, of what has ended. */
+  readonly cookies?: readonly { readonly name: CookieName; readonly token: string | null }[];
   /** Answered from an earlier request: adds `Idempotent-Replayed: true`. */
   readonly isReplay?: boolean;
 } & PageOf<Route>;

@@ -76,6 +76,7 @@ export const adjustments = resource(
       responses: { 200: envelope(adjustment), 201: envelope(adjustment) },
       metadata: writes('write:payouts', {
         movesMoney: true,
+        recent: true,
         idempotentOn: 'external_event_id',
         errors: ['NOT_FOUND', 'ERASED', 'VOIDED'],
       }),
@@ -98,7 +99,7 @@ export const adjustments = resource(
         .strictObject({ reason: reasonText.describe('Why it is voided.') })
         .meta({ id: 'AdjustmentVoid' }),
       responses: { 200: envelope(adjustment) },
-      metadata: writes('write:payouts', { movesMoney: true, errors: ['IN_USE'] }),
+      metadata: writes('write:payouts', { movesMoney: true, recent: true, errors: ['IN_USE'] }),
     },
   },
 );

@@ -203,6 +203,9 @@ export type AffiliateMerge = z.output<typeof affiliateMerge>;
 /** What of an affiliate decides how much is paid to whom. */
 const ofMoney = ['group_id', 'payout_method', 'payout_details', 'status'] as const;
 
+/** Where money goes, and whom we believe to be the affiliate. */
+const ofPayee = ['payout_method', 'payout_details', 'email'] as const;
+
 /** What Affonso's clients expand. */
 const programAlias = { affiliate_program: 'program' } as const;
 
@@ -259,6 +262,7 @@ export const affiliates = resource(
       responses: { 200: envelope(affiliate) },
       metadata: writes('write:affiliates', {
         movesMoney: [...ofMoney, 'email'],
+        recent: ofPayee,
         errors: ['DUPLICATE', 'ERASED', 'INVALID_TRANSITION'],
       }),
     },
@@ -273,6 +277,7 @@ export const affiliates = resource(
       metadata: writes('write:affiliates', {
         alsoPermission: 'write:payouts',
         movesMoney: true,
+        recent: true,
         errors: ['NOT_FOUND', 'IN_USE', 'INVALID_TRANSITION', 'ERASED'],
       }),
     },

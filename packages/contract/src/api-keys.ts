@@ -75,7 +75,7 @@ export const apiKeys = resource(
         'A key can have only permissions that the calling key has. `key` is shown only once: it is null in the replay of a request whose first response was lost. Then revoke the key and create another.',
       body: apiKeyCreate,
       responses: { 200: envelope(createdApiKey), 201: envelope(createdApiKey) },
-      metadata: writes('write:keys', { movesMoney: true, discloses: 'an API key' }),
+      metadata: writes('write:keys', { movesMoney: true, recent: true, discloses: 'an API key' }),
     },
     get: {
       method: 'GET',
@@ -93,7 +93,7 @@ export const apiKeys = resource(
         'Requires a key with every permission of the edited key. A key cannot edit itself, and a revoked or expired key cannot be edited.',
       body: apiKeyUpdate,
       responses: { 200: envelope(apiKey) },
-      metadata: writes('write:keys', { movesMoney: true, errors: ['INVALID_TRANSITION'] }),
+      metadata: writes('write:keys', { movesMoney: true, recent: true, errors: ['INVALID_TRANSITION'] }),
     },
     delete: {
       method: 'DELETE',
@@ -103,7 +103,7 @@ export const apiKeys = resource(
         'Takes effect within a second. The key stays in the list, with `revoked_at`. Requires a key with every permission of the revoked key; a key can revoke itself.',
       body: z.strictObject({}),
       responses: { 200: deleted },
-      metadata: writes('delete:keys', { movesMoney: true, idempotentOn: null }),
+      metadata: writes('delete:keys', { movesMoney: true, recent: true, idempotentOn: null }),
     },
   },
 );

@@ -88,6 +88,7 @@ export const erasures = resource(
       responses: { 200: envelope(erasure), 201: envelope(erasure) },
       metadata: writes('write:erasures', {
         movesMoney: false,
+        recent: true,
         errors: ['NOT_FOUND', 'IN_USE', 'BALANCE_UNPAID'],
       }),
     },

@@ -63,7 +63,12 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
     expect(operation['x-permission']).toBe(facts.permission);
     expect(operation['x-signed']).toBe(facts.signed === true);
     // Only signing in lifts what the document asks of all.
-    const security = { anyone: [], session: [{ session: [] }], key: [{ apiKey: [] }] };
+    const security = {
+      anyone: [],
+      session: [{ session: [] }],
+      key: [{ apiKey: [] }],
+      user: [{ session: [] }],
+    };
     expect(operation.security ?? document.security).toEqual(security[facts.caller ?? 'key']);
     expect(facts.caller === 'anyone').toBe(name === 'sessions.create');
     expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });

@@ -68,7 +68,7 @@ export function openApiDocument(
           in: 'cookie',
           name: 'tributary_live',
           description:
-            'A session of the dashboard, in the cookie tributary_live or tributary_dev (over https with the prefix __Host-), with the header Tributary-Environment. Pages of this server can use it in place of an API key for every operation but those that say otherwise.',
+            'A session of the dashboard, in the cookie tributary_user, tributary_live or tributary_dev (over https with the prefix __Host-), with the header Tributary-Environment. Pages of this server can use it in place of an API key for every operation but those that say otherwise.',
         },
       },
     },
@@ -125,6 +125,7 @@ const callers: Record<NonNullable<RouteMetadata['caller']>, string> = {
   anyone: 'Needs no API key.',
   session: 'Takes a session only: an API key has none.',
   key: 'Takes an API key only: a session cannot make this call.',
+  user: 'Takes the session of a user only: an API key has no account of its own.',
 };
 
 function signingNote({ signed, movesMoney }: RouteMetadata): string | undefined {
@@ -138,7 +139,7 @@ function signingNote({ signed, movesMoney }: RouteMetadata): string | undefined 
 /** Absent where the document says it for all. */
 const securityOf = ({ caller }: RouteMetadata): Json => {
   if (caller === 'anyone') return { security: [] };
-  return caller === 'session' ? { security: [{ session: [] }] } : {};
+  return caller === 'session' || caller === 'user' ? { security: [{ session: [] }] } : {};
 };
 
 interface Described {

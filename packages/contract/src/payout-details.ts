@@ -42,7 +42,8 @@ export const maskedPayoutDetails = z
       .array(
         z.object({
           changed_at: timestamp,
-          api_key_id: z.string().describe('The API key that made the change.'),
+          api_key_id: z.string().nullable().describe('The API key that made the change; null if a user did.'),
+          changed_by: z.string().describe('The API key or the user that made the change.'),
           fields: z
             .array(z.string())
             .describe('What changed: `payout_method` or fields of `payout_details`.'),

@@ -225,6 +225,7 @@ export const payouts = resource(
       metadata: writes('write:payouts', {
         movesMoney: false,
         idempotentOn: null,
+        recent: true,
         discloses: 'payout details',
         errors: ['NOT_FOUND'],
       }),
@@ -246,7 +247,11 @@ export const payouts = resource(
         'Fails with `INVALID_TRANSITION` if this status change is not allowed; the details name those that are. Setting the current status again, with the same fields, changes nothing.',
       body: payoutUpdate,
       responses: { 200: envelope(payout) },
-      metadata: writes('write:payouts', { movesMoney: true, errors: ['INVALID_TRANSITION', 'ERASED'] }),
+      metadata: writes('write:payouts', {
+        movesMoney: true,
+        recent: true,
+        errors: ['INVALID_TRANSITION', 'ERASED'],
+      }),
     },
     return: {
       method: 'POST',
@@ -261,7 +266,7 @@ export const payouts = resource(
         })
         .meta({ id: 'PayoutReturn' }),
       responses: { 200: envelope(payout) },
-      metadata: writes('write:payouts', { movesMoney: true, errors: ['INVALID_TRANSITION'] }),
+      metadata: writes('write:payouts', { movesMoney: true, recent: true, errors: ['INVALID_TRANSITION'] }),
     },
   },
 );

@@ -31,7 +31,8 @@ export function errorsOf({ route, facts }: Pick<NamedRoute, 'route' | 'facts'>):
   const possible = new Set<string>([
     ...commonErrors,
     // A session never signs.
-    ...(facts.caller === 'key' || facts.movesMoney ? ['SESSION_NOT_ALLOWED'] : []),
+    ...(facts.caller === 'key' || facts.caller === 'user' || facts.movesMoney ? ['SESSION_NOT_ALLOWED'] : []),
+    ...(facts.recent ? ['REAUTHENTICATION_REQUIRED'] : []),
     ...(facts.permission ? ['INSUFFICIENT_PERMISSIONS'] : []),
     ...(route.path.includes(':') ? ['NOT_FOUND'] : []),
     ...('body' in route ? ofBodies : []),

@@ -1,3 +1,4 @@
+import { roles } from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
@@ -8,7 +9,13 @@ import { timestamp } from './timestamp.ts';
 
 /** A session that nobody uses ends after this many hours. */
 export const SESSION_IDLE_HOURS = 12;
+/** A user's session ends this many days after its beginning, whatever its use. */
+export const USER_SESSION_DAYS = 30;
 export const SESSION_LINK_SECONDS = 60;
+/** How long a sign-in may take, from the address to the last proof. */
+export const SIGN_IN_MINUTES = 10;
+/** How long a user's proof of who they are counts as fresh. */
+export const FRESH_MINUTES = 15;
 
 /** Names the environment that a page shows, so that it never gets the data of another one. */
 export const ENVIRONMENT_HEADER = 'Tributary-Environment';
@@ -19,11 +26,27 @@ export const session = z
     environment_id: z.string().describe('What the header `Tributary-Environment` of its requests says.'),
     mode: z.enum(['live', 'dev']),
     account_name: z.string(),
-    api_key_id: z.string(),
-    api_key_name: z.string(),
-    permissions: z.array(z.string()).describe('Those of its API key at this moment; `*` means all.'),
+    account_id: z.string(),
+    api_key_id: z.string().nullable().describe('Null for the session of a user.'),
+    api_key_name: z.string().nullable(),
+    user: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        role: z.enum(roles),
+        language: z.string(),
+        authenticated_at: timestamp.describe('When the user last proved who they are.'),
+      })
+      .nullable()
+      .describe('Null for the session of an API key.'),
+    permissions: z
+      .array(z.string())
+      .describe('Those of its API key, or of the role of its user, at this moment; `*` means all.'),
     created_at: timestamp,
-    expires_at: timestamp.describe('Twelve hours after its last use, or earlier with its API key.'),
+    expires_at: timestamp.describe(
+      'Twelve hours after its last use. Earlier with its API key, and 30 days after a user signed in.',
+    ),
     now: timestamp.describe("The environment's clock: in dev, the test clock."),
   })
   .meta({ id: 'Session' });

@@ -20,6 +20,7 @@ export * from './names/permissions.ts';
 export * from './names/placeholders.ts';
 export * from './names/programs.ts';
 export * from './names/reports.ts';
+export * from './names/roles.ts';
 export * from './names/sales.ts';
 export * from './names/sites.ts';
 export * from './names/tracking.ts';

@@ -13,18 +13,22 @@ export interface ErrorBody {
       | 'API_KEY_REVOKED'
       | 'SESSION_ENDED'
       | 'SESSION_LINK_SPENT'
+      | 'SIGN_IN_FAILED'
+      | 'INVITATION_SPENT'
       | 'SIGNATURE_REQUIRED'
       | 'SIGNATURE_INVALID'
       | 'SIGNATURE_EXPIRED'
       | 'SIGNATURE_REPLAYED'
       | 'INSUFFICIENT_PERMISSIONS'
       | 'SESSION_NOT_ALLOWED'
+      | 'REAUTHENTICATION_REQUIRED'
       | 'FOREIGN_ORIGIN'
       | 'NOT_FOUND'
       | 'REFERRAL_NOT_FOUND'
       | 'METHOD_NOT_ALLOWED'
       | 'DUPLICATE'
       | 'POSSIBLE_DUPLICATE'
+      | 'LAST_OWNER'
       | 'IDEMPOTENCY_CONFLICT'
       | 'IDEMPOTENCY_IN_PROGRESS'
       | 'IDENTIFIER_CONFLICT'
@@ -654,18 +658,22 @@ export interface ImportedVoidResults {
         | 'API_KEY_REVOKED'
         | 'SESSION_ENDED'
         | 'SESSION_LINK_SPENT'
+        | 'SIGN_IN_FAILED'
+        | 'INVITATION_SPENT'
         | 'SIGNATURE_REQUIRED'
         | 'SIGNATURE_INVALID'
         | 'SIGNATURE_EXPIRED'
         | 'SIGNATURE_REPLAYED'
         | 'INSUFFICIENT_PERMISSIONS'
         | 'SESSION_NOT_ALLOWED'
+        | 'REAUTHENTICATION_REQUIRED'
         | 'FOREIGN_ORIGIN'
         | 'NOT_FOUND'
         | 'REFERRAL_NOT_FOUND'
         | 'METHOD_NOT_ALLOWED'
         | 'DUPLICATE'
         | 'POSSIBLE_DUPLICATE'
+        | 'LAST_OWNER'
         | 'IDEMPOTENCY_CONFLICT'
         | 'IDEMPOTENCY_IN_PROGRESS'
         | 'IDENTIFIER_CONFLICT'
@@ -777,18 +785,22 @@ export interface CommissionActionResults {
         | 'API_KEY_REVOKED'
         | 'SESSION_ENDED'
         | 'SESSION_LINK_SPENT'
+        | 'SIGN_IN_FAILED'
+        | 'INVITATION_SPENT'
         | 'SIGNATURE_REQUIRED'
         | 'SIGNATURE_INVALID'
         | 'SIGNATURE_EXPIRED'
         | 'SIGNATURE_REPLAYED'
         | 'INSUFFICIENT_PERMISSIONS'
         | 'SESSION_NOT_ALLOWED'
+        | 'REAUTHENTICATION_REQUIRED'
         | 'FOREIGN_ORIGIN'
         | 'NOT_FOUND'
         | 'REFERRAL_NOT_FOUND'
         | 'METHOD_NOT_ALLOWED'
         | 'DUPLICATE'
         | 'POSSIBLE_DUPLICATE'
+        | 'LAST_OWNER'
         | 'IDEMPOTENCY_CONFLICT'
         | 'IDEMPOTENCY_IN_PROGRESS'
         | 'IDENTIFIER_CONFLICT'
@@ -1206,8 +1218,10 @@ export interface MaskedPayoutDetails {
   /** The last 20 changes, newest first. Never contains the values. */
   changes: {
     changed_at: string;
-    /** The API key that made the change. */
-    api_key_id: string;
+    /** The API key that made the change; null if a user did. */
+    api_key_id: string | null;
+    /** The API key or the user that made the change. */
+    changed_by: string;
     /** What changed: `payout_method` or fields of `payout_details`. */
     fields: string[];
     request_id: string;
@@ -1268,18 +1282,22 @@ export interface AffiliateActionResults {
         | 'API_KEY_REVOKED'
         | 'SESSION_ENDED'
         | 'SESSION_LINK_SPENT'
+        | 'SIGN_IN_FAILED'
+        | 'INVITATION_SPENT'
         | 'SIGNATURE_REQUIRED'
         | 'SIGNATURE_INVALID'
         | 'SIGNATURE_EXPIRED'
         | 'SIGNATURE_REPLAYED'
         | 'INSUFFICIENT_PERMISSIONS'
         | 'SESSION_NOT_ALLOWED'
+        | 'REAUTHENTICATION_REQUIRED'
         | 'FOREIGN_ORIGIN'
         | 'NOT_FOUND'
         | 'REFERRAL_NOT_FOUND'
         | 'METHOD_NOT_ALLOWED'
         | 'DUPLICATE'
         | 'POSSIBLE_DUPLICATE'
+        | 'LAST_OWNER'
         | 'IDEMPOTENCY_CONFLICT'
         | 'IDEMPOTENCY_IN_PROGRESS'
         | 'IDENTIFIER_CONFLICT'
@@ -3046,6 +3064,9 @@ export interface ApiKeyCreate {
     | 'read:keys'
     | 'write:keys'
     | 'delete:keys'
+    | 'read:members'
+    | 'write:members'
+    | 'delete:members'
     | 'create:clicks'
     | 'read:clicks'
     | 'read:persons'
@@ -3110,6 +3131,9 @@ export interface ApiKeyUpdate {
     | 'read:keys'
     | 'write:keys'
     | 'delete:keys'
+    | 'read:members'
+    | 'write:members'
+    | 'delete:members'
     | 'create:clicks'
     | 'read:clicks'
     | 'read:persons'
@@ -3136,12 +3160,24 @@ export interface Session {
   environment_id: string;
   mode: 'live' | 'dev' | (string & {});
   account_name: string;
-  api_key_id: string;
-  api_key_name: string;
-  /** Those of its API key at this moment; `*` means all. */
+  account_id: string;
+  /** Null for the session of a user. */
+  api_key_id: string | null;
+  api_key_name: string | null;
+  /** Null for the session of an API key. */
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
+    language: string;
+    /** When the user last proved who they are. */
+    authenticated_at: string;
+  } | null;
+  /** Those of its API key, or of the role of its user, at this moment; `*` means all. */
   permissions: string[];
   created_at: string;
-  /** Twelve hours after its last use, or earlier with its API key. */
+  /** Twelve hours after its last use. Earlier with its API key, and 30 days after a user signed in. */
   expires_at: string;
   /** The environment's clock: in dev, the test clock. */
   now: string;

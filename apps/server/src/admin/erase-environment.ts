@@ -12,13 +12,23 @@ import { withDatabase } from './database.ts';
 import { visible } from './output.ts';
 
 /** What stays: who may use the environment, what was done in it, and the place of its feed. */
-const KEPT = ['api_keys', 'sessions', 'session_links', 'audit_entries', 'audit_heads', 'webhook_feeds'];
+const KEPT = [
+  'api_keys',
+  'sessions',
+  'session_links',
+  'members',
+  'invitations',
+  'audit_entries',
+  'audit_heads',
+  'webhook_feeds',
+];
 
 /** `erase-environment`: empties a dev environment, which its keys go on using. */
 export const eraseEnvironment = command<{ yes?: true }>({
   name: 'erase-environment',
   argument: '<environment id>',
-  summary: 'Delete everything in a dev environment but its API keys and its audit log, and reset its clock',
+  summary:
+    'Delete everything in a dev environment but its API keys, its members and its audit log, and reset its clock',
   options: [new Option('--yes', 'do it; without this, it says what would be deleted')],
   run: async ({ settings, out }, { argument: publicId, options }) => {
     const deleted = await withDatabase(settings(), (url) =>

@@ -1,6 +1,6 @@
 import { ENVIRONMENT_HEADER } from '@tributary/contract';
 import type { Request } from 'express';
-import type { FoundSession, KeyPrincipal, Principal, SessionTokens } from '../dependencies.ts';
+import type { CookieName, KeyPrincipal, Principal, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { authorize } from './authorize.ts';
 import { addressOf } from './client-address.ts';
@@ -11,6 +11,13 @@ import type { SessionCookies } from './session-cookies.ts';
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;
 
+/** A session, and the cookie that has it. */
+interface Accepted {
+  readonly principal: Principal;
+  readonly lastUsedAt: Date;
+  readonly cookie: { readonly name: CookieName; readonly token: string };
+}
+
 export interface Accepting {
   /** Resolves to the principal of a key that works, and throws otherwise. */
   acceptKey(key: string, address: string): Promise<KeyPrincipal>;
@@ -19,7 +26,7 @@ export interface Accepting {
     takesMode: boolean;
     tokens: SessionTokens;
     address: string;
-  }): Promise<FoundSession & { readonly token: string }>;
+  }): Promise<Accepted>;
   readonly assertOwnOrigin: AssertOwnOrigin;
   readonly cookies: SessionCookies;
 }
@@ -36,7 +43,7 @@ export const authenticate = (accepting: Accepting): Step => {
     const { principal, session } = await callerOf(req);
     state.principal = principal;
     if (session && Date.now() - session.lastUsedAt.getTime() > RENEWED_AFTER_MS)
-      accepting.cookies.set(req, res, { mode: principal.mode, token: session.token });
+      accepting.cookies.set(req, res, session.cookie);
   };
 };
 
@@ -51,7 +58,7 @@ export const authorizeAgain = (accepting: Accepting) => {
 
 interface Caller {
   readonly principal: Principal;
-  readonly session?: FoundSession & { readonly token: string };
+  readonly session?: Accepted;
 }
 
 const callers = (accepting: Accepting) => {

@@ -1,9 +1,9 @@
-import type { RouteMetadata } from '@tributary/contract';
+import { FRESH_MINUTES, type RouteMetadata } from '@tributary/contract';
 import { type Expandable, expandable, type Permission } from '@tributary/core';
 import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
-import { holds } from '../domain/keys/key-authority.ts';
-import { required, type Step } from './request-state.ts';
+import { holds, subjectOf } from '../domain/keys/authority.ts';
+import { required, type Step, stateOf } from './request-state.ts';
 
 type Class = Principal['by'];
 
@@ -12,9 +12,10 @@ const admitted: Readonly<Record<NonNullable<RouteMetadata['caller']>, readonly C
   anyone: [],
   key: ['key'],
   // A key is told that it has no session.
-  session: ['key', 'session'],
+  session: ['key', 'session', 'user'],
+  user: ['user'],
 };
-const admittedByDefault: readonly Class[] = ['key', 'session'];
+const admittedByDefault: readonly Class[] = ['key', 'session', 'user'];
 
 /**
  * Throws unless the principal may call the route. The class comes first: a route without a permission takes any
@@ -22,10 +23,42 @@ const admittedByDefault: readonly Class[] = ['key', 'session'];
  */
 export function authorize({ permission, alsoPermission, caller }: RouteMetadata, principal: Principal): void {
   const classes = caller === undefined ? admittedByDefault : admitted[caller];
-  if (!classes.includes(principal.by))
-    throw new Failure('SESSION_NOT_ALLOWED', 'A session cannot make this call. Make it with an API key.');
+  if (!classes.includes(principal.by)) throw notAdmitted(caller);
   for (const needed of [permission, alsoPermission])
-    if (needed && !holds(principal, needed)) throw lacking(needed);
+    if (needed && !holds(principal, needed)) throw lacking(principal, needed);
+}
+
+const notAdmitted = (caller: RouteMetadata['caller']) =>
+  caller === 'user'
+    ? new Failure(
+        'SESSION_NOT_ALLOWED',
+        'Only a user has an account of their own. Sign in as a user at /app.',
+      )
+    : new Failure('SESSION_NOT_ALLOWED', 'A session cannot make this call. Make it with an API key.');
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Throws when a user calls what needs a fresh proof of who they are, and the last one is too old. By the real clock, and
+ * after the body is parsed, because it may decide. Keys are not asked.
+ */
+export const recent: Step = (req) => {
+  const { principal } = stateOf(req);
+  if (principal?.by !== 'user' || !isIn(req.body, required(req, 'route').facts.recent)) return;
+  if (Date.now() - principal.authenticatedAt.getTime() <= FRESH_MINUTES * MINUTE_MS) return;
+  throw new Failure(
+    'REAUTHENTICATION_REQUIRED',
+    `You last proved who you are more than ${FRESH_MINUTES} minutes ago. Sign in once more, and try again.`,
+  );
+};
+
+/** Whether a fact holds of a body: of the route, or of fields that the body or one of its items has. */
+function isIn(body: unknown, fact: true | readonly string[] | undefined): boolean {
+  if (fact === true || fact === undefined) return fact === true;
+  const { items } = (body ?? {}) as { items?: unknown };
+  return [body, ...(Array.isArray(items) ? items : [])].some(
+    (each) => typeof each === 'object' && each !== null && fact.some((field) => Object.hasOwn(each, field)),
+  );
 }
 
 /** Authorizes every request whose caller has to be known. */
@@ -39,11 +72,15 @@ export function assertMayExpand(principal: Principal, query: unknown): void {
   const { expand = [] } = (query ?? {}) as { readonly expand?: readonly Expandable[] };
   for (const name of expand) {
     const permission = expandable[name];
-    if (!holds(principal, permission)) throw lacking(permission, `, which expand=${name} needs`);
+    if (!holds(principal, permission)) throw lacking(principal, permission, `, which expand=${name} needs`);
   }
 }
 
-const lacking = (permission: Permission, why = '') =>
-  new Failure('INSUFFICIENT_PERMISSIONS', `This API key lacks the permission ${permission}${why}.`, {
-    details: [{ field: 'permission', message: permission }],
-  });
+const lacking = ({ by }: Principal, permission: Permission, why = '') =>
+  new Failure(
+    'INSUFFICIENT_PERMISSIONS',
+    `${subjectOf(by === 'user' ? { isUser: true } : {})} lacks the permission ${permission}${why}.`,
+    {
+      details: [{ field: 'permission', message: permission }],
+    },
+  );

@@ -1475,6 +1475,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             {
               "changed_at": "2026-03-02T09:00:00.000Z",
               "api_key_id": "key_01k00000000000000000000001",
+              "changed_by": "key_01k00000000000000000000001",
               "fields": [
                 "payout_method",
                 "email",
@@ -4782,9 +4783,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "id": "ses_01k00000000000000000000001",
           "environment_id": "env_01k00000000000000000000001",
           "mode": "dev",
+          "account_id": "acc_01k00000000000000000000001",
           "account_name": "Acme",
           "api_key_id": "key_01k00000000000000000000003",
           "api_key_name": "Dashboard",
+          "user": null,
           "permissions": [
             "read:affiliates"
           ],
@@ -4799,9 +4802,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "id": "ses_01k00000000000000000000002",
           "environment_id": "env_01k00000000000000000000001",
           "mode": "dev",
+          "account_id": "acc_01k00000000000000000000001",
           "account_name": "Acme",
           "api_key_id": "key_01k00000000000000000000003",
           "api_key_name": "Dashboard",
+          "user": null,
           "permissions": [
             "read:affiliates"
           ],
@@ -4821,9 +4826,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "id": "ses_01k00000000000000000000003",
           "environment_id": "env_01k00000000000000000000001",
           "mode": "dev",
+          "account_id": "acc_01k00000000000000000000001",
           "account_name": "Acme",
           "api_key_id": "key_01k00000000000000000000001",
           "api_key_name": "First key",
+          "user": null,
           "permissions": [
             "*"
           ],

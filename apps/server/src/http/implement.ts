@@ -14,7 +14,7 @@ import type { SessionCookie, SessionCookies } from './session-cookies.ts';
 interface AnyAnswer {
   readonly status?: 200 | 201;
   readonly isReplay?: boolean;
-  readonly session?: SessionCookie;
+  readonly cookies?: readonly SessionCookie[];
   readonly data: unknown;
 }
 type AnyEndpoint = (ctx: never, input: never) => Promise<AnyAnswer>;
@@ -86,8 +86,8 @@ function handlerOf(named: NamedRoute, endpoint: AnyEndpoint, options: Options): 
     if (!isOpen) assertMayExpand(required(req, 'principal'), input.query);
     const ctx = isOpen ? openContextOf(req, options) : contextOf(req, res, options);
     const answer = await inBatchSlot(req, () => answerOf(ctx, input));
-    const { status = 200, isReplay, session, ...payload } = answer;
-    if (session) options.cookies.set(req, res, session);
+    const { status = 200, isReplay, cookies = [], ...payload } = answer;
+    for (const cookie of cookies) options.cookies.set(req, res, cookie);
     if (isReplay) res.set('Idempotent-Replayed', 'true');
     res.status(status).json({ success: true, ...payload });
   };
@@ -124,9 +124,11 @@ function validatorOf(route: NamedRoute['route']): (req: Request) => Input {
   };
 }
 
-const openContextOf = (req: Request, { deps, cookies, charge }: Options): OpenContext => ({
+const openContextOf = (req: Request, { deps, publicUrl, cookies, charge }: Options): OpenContext => ({
   requestId: stateOf(req).id,
   address: addressOf(req),
+  browser: req.get('user-agent') ?? '',
+  publicUrl,
   tokens: cookies.tokensOf(req),
   charge: async (principal) => {
     stateOf(req).principal = principal;
@@ -145,6 +147,7 @@ function contextOf(req: Request, res: Response, options: Options): RequestContex
     requestId: state.id,
     receivedAt: state.now,
     address: addressOf(req),
+    browser: req.get('user-agent') ?? '',
     now: new Date(state.now.getTime() + principal.clockOffsetSeconds * 1_000),
     log: () => state.log,
     principal,

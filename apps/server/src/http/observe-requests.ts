@@ -47,7 +47,7 @@ function observe(
     ms: Math.round(ms * 10) / 10,
     environment_id: state.principal?.environmentId,
     actor: state.principal?.actor,
-    session_id: state.principal?.by === 'session' ? state.principal.sessionId : undefined,
+    session_id: state.principal && state.principal.by !== 'key' ? state.principal.sessionId : undefined,
     error_code: errorCode,
   });
 }

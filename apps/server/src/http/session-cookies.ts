@@ -1,38 +1,40 @@
-import { SESSION_IDLE_HOURS } from '@tributary/contract';
+import { SESSION_IDLE_HOURS, SIGN_IN_MINUTES } from '@tributary/contract';
 import type { Request, Response } from 'express';
-import type { SessionTokens } from '../dependencies.ts';
+import type { CookieName, SessionTokens } from '../dependencies.ts';
 
-/** A session that has begun in this answer; without a token, one that has ended. */
+/** What has begun in this answer; without a token, what has ended. */
 export interface SessionCookie {
-  readonly mode: 'live' | 'dev';
+  readonly name: CookieName;
   readonly token: string | null;
 }
 
 export interface SessionCookies {
   tokensOf(req: Request): SessionTokens;
-  /** For another twelve hours. */
+  /** For another twelve hours; that of a sign-in for ten minutes. */
   set(req: Request, res: Response, cookie: SessionCookie): void;
 }
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const names: readonly CookieName[] = ['live', 'dev', 'user', 'challenge'];
+const minutesOf = (name: CookieName) => (name === 'challenge' ? SIGN_IN_MINUTES : SESSION_IDLE_HOURS * 60);
 
 /**
- * One cookie for each mode, for this host alone. Over https it is `Secure`, and its name has the prefix that keeps browsers
+ * Cookies for this host alone. Over https it is `Secure`, and its name has the prefix that keeps browsers
  * from taking it from another host of the same domain.
  */
 export function sessionCookies(publicUrl: string): SessionCookies {
   // `req.secure` is what TRIBUTARY_TRUST_PROXY makes of X-Forwarded-Proto.
   const isSecure = (req: Request) => publicUrl.startsWith('https:') || req.secure;
-  const nameOf = (req: Request, mode: 'live' | 'dev') => `${isSecure(req) ? '__Host-' : ''}tributary_${mode}`;
+  const nameOf = (req: Request, name: CookieName) => `${isSecure(req) ? '__Host-' : ''}tributary_${name}`;
   return {
-    tokensOf: (req) => ({
-      live: valuesOf(req.headers.cookie, nameOf(req, 'live')),
-      dev: valuesOf(req.headers.cookie, nameOf(req, 'dev')),
-    }),
-    set: (req, res, { mode, token }) => {
+    tokensOf: (req) =>
+      Object.fromEntries(
+        names.map((name) => [name, valuesOf(req.headers.cookie, nameOf(req, name))]),
+      ) as unknown as SessionTokens,
+    set: (req, res, { name, token }) => {
       const attributes = { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure(req) } as const;
-      if (token === null) res.clearCookie(nameOf(req, mode), attributes);
-      else res.cookie(nameOf(req, mode), token, { ...attributes, maxAge: SESSION_IDLE_HOURS * HOUR_MS });
+      if (token === null) res.clearCookie(nameOf(req, name), attributes);
+      else res.cookie(nameOf(req, name), token, { ...attributes, maxAge: minutesOf(name) * MINUTE_MS });
     },
   };
 }

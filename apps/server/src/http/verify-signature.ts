@@ -28,6 +28,8 @@ export const verifySignature = ({ secrets, signsMoneyRoutes, useUp }: SigningOpt
     const body = req.body as object;
     if (!hmacs || !(facts.signed || (signsMoneyRoutes && movesMoney(facts, body)))) return;
     const principal = required(req, 'principal');
+    // A person cannot sign. What they may do alone is asked of their role, and of how fresh their sign-in is.
+    if (principal.by === 'user') return;
     if (principal.by === 'session') {
       assertUnsigned(facts, body);
       return;

@@ -16,6 +16,7 @@ import { sessionFinder } from '../features/sessions/find-session.ts';
 import { txtResolver } from '../features/sites/txt-records.ts';
 import { siteDirectory } from '../features/tracking/site-directory.ts';
 import { openTracking } from '../features/tracking/tracking.ts';
+import { userSessionFinder } from '../features/users/find-user-session.ts';
 import { feedPages, pollSlots } from '../features/webhooks/events/feed-readers.ts';
 import { addressRules } from '../features/webhooks/sender/address-rules.ts';
 import { runDeliveries } from '../features/webhooks/sender/run-deliveries.ts';
@@ -196,6 +197,7 @@ const depsOf = async (
   db,
   principals: principalFinder(db.hot, options.log),
   sessions: sessionFinder(db.hot, options.log),
+  userSessions: userSessionFinder(db.hot, options.log),
   failedAuthentications: failedAuthentications(),
   programs: programConfigCache(),
   sites: siteDirectory(db.hot, ownHosts(options)),

@@ -11,6 +11,8 @@ const lists: Record<string, readonly string[]> = {
   earnings_approval_type: core.approvalTypes,
   earnings_status: core.commissionStatuses,
   incentive_versions_type: core.incentiveTypes,
+  invitations_role: core.roles,
+  members_role: core.roles,
   incentive_versions_apply_to: core.applyTos,
   ingested_events_event_type: core.eventTypes.filter((type) => type !== 'conversion'),
   multi_level_incentives_basis: core.levelBases,
@@ -28,6 +30,7 @@ const lists: Record<string, readonly string[]> = {
   transactions_interval: core.intervals,
   transactions_sales_status: core.salesStatuses,
   transactions_status: core.commissionStatuses,
+  users_language: Object.keys(core.locales),
   webhook_deliveries_status: core.deliveryStatuses,
 };
 
@@ -48,6 +51,8 @@ const internal = [
   'transactions_earning_type',
   'transactions_key_scope',
   'transactions_sales_status_before_refund',
+  'user_challenges_purpose',
+  'user_failures_kind',
 ];
 
 test('the database takes the values that core lists, and no others', async () => {

@@ -85,6 +85,11 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   user_mails: ['recipient', 'parameters', 'smtp_reply'],
   // Of a visitor of the day, by a salt that is forgotten after it.
   counted_visitors: ['visitor_hash'],
+  // People of the company: replaced when a user is erased.
+  users: ['name', 'email', 'email_normalized', 'password_hash', 'totp'],
+  user_sessions: ['browser', 'network'],
+  user_challenges: ['email_normalized', 'sealed'],
+  invitations: ['email', 'email_normalized'],
   // The caller's own: an administrator or a backend, not a person whom somebody refers.
   audit_entries: ['ip'],
 };
@@ -124,15 +129,17 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   incentives: ['name'],
   ingested_events: ['key_scope', 'event_type', 'event_name', 'action'],
   job_runs: ['name'],
+  invitations: ['digest', 'role', 'made_by'],
   ledger_checks: ['rule_digest', 'written_in'],
   schema_compatibility: ['migration', 'version', 'commit'],
   ledger_entries: ['type', 'currency'],
+  members: ['role', 'added_by'],
   multi_level_incentives: ['basis', 'currency'],
   multi_level_versions: ['basis', 'currency'],
   outbox_events: ['type'],
   payout_account_marks: ['kind'],
-  payout_details_changes: ['fields', 'request_id'],
-  payout_exports: ['request_id'],
+  payout_details_changes: ['actor', 'fields', 'request_id'],
+  payout_exports: ['actor', 'request_id'],
   payouts: ['currency', 'status', 'payment_method', 'returned_by'],
   programs: [
     'name',
@@ -145,6 +152,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'attribution',
   ],
   publishable_keys: ['key'],
+  recovery_codes: ['digest'],
   referral_identifiers: ['kind'],
   referrals: ['status', 'incentive_usage'],
   refunds: ['key_scope', 'currency', 'kind', 'undone_by'],
@@ -169,6 +177,11 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   ],
   // A dedupe key is made of our ids.
   user_mails: ['kind', 'language', 'status', 'dedupe_key'],
+  user_challenges: ['digest', 'purpose'],
+  user_failures: ['kind'],
+  user_resets: ['digest', 'made_by'],
+  user_sessions: ['digest', 'method'],
+  users: ['language'],
   visitor_salts: ['salt'],
   webhook_deliveries: ['event_type', 'status', 'last_error', 'test_event'],
   webhook_endpoints: ['url', 'description', 'event_types', 'secret', 'previous_secret', 'disabled_reason'],

@@ -5,7 +5,17 @@ import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 /** What a request can name. */
 export type IdKind = Exclude<
   AnyKind,
-  'account' | 'environment' | 'import' | 'ingestedEvent' | 'request' | 'session' | 'mail'
+  | 'account'
+  | 'environment'
+  | 'import'
+  | 'ingestedEvent'
+  | 'request'
+  | 'session'
+  | 'user'
+  | 'userSession'
+  | 'signIn'
+  | 'invitation'
+  | 'mail'
 >;
 
 /** One place of one route where an id of ours can be given. */

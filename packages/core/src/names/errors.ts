@@ -23,6 +23,16 @@ export const errorCatalog = {
     summary:
       'The one-time link is unknown, was used before, or is older than 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
   },
+  SIGN_IN_FAILED: {
+    status: 401,
+    summary:
+      'The password or code is wrong, or the sign-in is over: it takes ten minutes and five tries. Begin again at /app/enter.',
+  },
+  INVITATION_SPENT: {
+    status: 401,
+    summary:
+      'The link of the invitation or reset is unknown, was used or revoked, or is too old. Ask for another.',
+  },
   SIGNATURE_REQUIRED: {
     status: 401,
     summary: 'This endpoint requires a signature and the request has none.',
@@ -49,6 +59,11 @@ export const errorCatalog = {
     summary:
       'A browser session cannot make this call. Use an API key, and sign the request where the server requires it.',
   },
+  REAUTHENTICATION_REQUIRED: {
+    status: 403,
+    summary:
+      'The user last proved who they are more than 15 minutes ago. Sign in once more, and repeat the call.',
+  },
   FOREIGN_ORIGIN: {
     status: 403,
     summary:
@@ -62,6 +77,10 @@ export const errorCatalog = {
     status: 409,
     summary:
       'The referral has a sale of the same amount within 48 hours that no such import recorded. With `include_duplicates` the row is recorded.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    summary: 'An environment with members keeps an owner who can sign in. Make somebody else an owner first.',
   },
   IDEMPOTENCY_CONFLICT: {
     status: 409,

@@ -11,6 +11,7 @@ const resources = [
   'finder',
   'webhooks',
   'keys',
+  'members',
 ] as const;
 
 /** Clicks are recorded and read, but never changed. */

@@ -15,7 +15,15 @@ const payout = (id: string, created: number, processed: number | null, status: P
 test('the latest comes first, and a payout is paid after it is made', () => {
   const entries = historyOf(
     { id: 'aff_1', created_at: at(1) },
-    [{ changed_at: at(3), api_key_id: 'key_1', fields: ['payout_method'], request_id: 'req_1' }],
+    [
+      {
+        changed_at: at(3),
+        api_key_id: 'key_1',
+        changed_by: 'key_1',
+        fields: ['payout_method'],
+        request_id: 'req_1',
+      },
+    ],
     [payout('pay_2', 5, 5, 'completed'), payout('pay_1', 2, 2, 'failed')],
   );
   expect(entries.map(({ kind, id }) => [kind, id])).toEqual([

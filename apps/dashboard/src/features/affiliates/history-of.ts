@@ -7,7 +7,7 @@ interface Happened {
 
 export type Entry =
   | (Happened & { readonly kind: 'joined' })
-  | (Happened & { readonly kind: 'details'; readonly fields: readonly string[]; readonly keyId: string })
+  | (Happened & { readonly kind: 'details'; readonly fields: readonly string[]; readonly changedBy: string })
   | (Happened & { readonly kind: 'adjusted' | 'voided'; readonly adjustment: Adjustment })
   | (Happened & { readonly kind: 'payout'; readonly payout: Payout })
   | (Happened & { readonly kind: 'returned'; readonly payout: Payout })
@@ -22,9 +22,9 @@ export function historyOf(
 ): Entry[] {
   const entries: Entry[] = [
     { kind: 'joined', id: affiliate.id, at: affiliate.created_at },
-    ...changes.map(({ changed_at, request_id, fields, api_key_id }, index) => ({
+    ...changes.map(({ changed_at, request_id, fields, changed_by }, index) => ({
       ...{ kind: 'details' as const, id: `${request_id} ${index}`, at: changed_at },
-      ...{ fields, keyId: api_key_id },
+      ...{ fields, changedBy: changed_by },
     })),
     ...adjustments.flatMap((adjustment): Entry[] => [
       { kind: 'adjusted', id: adjustment.id, at: adjustment.created_at, adjustment },

@@ -48,7 +48,7 @@ function useStep(): (entry: Entry) => Step {
             <>
               {detail} · {entry.fields.map(nameOf).join(', ')} ·{' '}
               <Trans>
-                by <code>{entry.keyId}</code>
+                by <code>{entry.changedBy}</code>
               </Trans>
             </>
           ),

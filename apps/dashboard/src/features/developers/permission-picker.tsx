@@ -103,6 +103,7 @@ function useNouns(): Readonly<Record<PermissionNoun, string>> {
     finder: t`Finder`,
     webhooks: t`Webhooks`,
     keys: t`API keys`,
+    members: t`People`,
     clicks: t`Clicks`,
     persons: t`Persons`,
     erasures: t`Erasures`,

@@ -36,12 +36,14 @@ export function SessionSettings() {
         of={[
           [t`Account`, account_name],
           [t`Environment`, mode === 'live' ? t`Live` : t`Dev`],
-          [
-            t`With the key`,
-            <Fragment key="key">
-              <Name of={api_key_name} /> <Id of={api_key_id} />
-            </Fragment>,
-          ],
+          session.user
+            ? [t`As`, `${session.user.name} (${session.user.email})`]
+            : [
+                t`With the key`,
+                <Fragment key="key">
+                  <Name of={api_key_name ?? ''} /> <Id of={api_key_id ?? ''} />
+                </Fragment>,
+              ],
           [t`Permissions`, permissions.includes('*') ? t`Everything` : permissions.join(', ')],
           [t`Since`, <Time key="since" at={created_at} />],
           [

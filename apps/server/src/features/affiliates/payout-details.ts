@@ -7,6 +7,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate } from '../../platform/db/generated/client.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
+import { actorOf } from '../users/actor.ts';
 import { requireAffiliate } from './affiliate.ts';
 
 type Masked = DataOf<typeof contract.affiliates.payoutDetails>;
@@ -32,9 +33,10 @@ export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails
       payout_method: method as Masked['payout_method'],
       payout_details: details && masked(details),
       warnings: payoutDetailWarnings(method, details),
-      changes: changes.map(({ createdAt, keyId, fields, requestId }) => ({
+      changes: changes.map(({ createdAt, keyId, actor, fields, requestId }) => ({
         changed_at: toTimestamp(createdAt),
         api_key_id: keyId,
+        changed_by: actor ?? keyId ?? '',
         fields,
         request_id: requestId,
       })),
@@ -82,6 +84,6 @@ export async function recordPayoutChange(
 ): Promise<void> {
   const requestId = requestIdToKeep(request.requestId);
   await tx.payoutDetailsChange.create({
-    data: { environmentId, keyId: principal.actor, requestId, createdAt: now, ...change },
+    data: { environmentId, ...actorOf(principal), requestId, createdAt: now, ...change },
   });
 }

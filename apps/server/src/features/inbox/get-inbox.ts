@@ -1,7 +1,7 @@
 import type { contract, Inbox } from '@tributary/contract';
 import type { Permission } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
-import { holds } from '../../domain/keys/key-authority.ts';
+import { holds } from '../../domain/keys/authority.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { inSnapshot, type SnapshotQuery } from '../../platform/db/transaction.ts';
 import { readGroupsWithoutIncentive } from '../groups/groups-without-incentive.ts';

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ApiKey as WireApiKey } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure, validationFailure } from '../../domain/failure.ts';
+import type { Grant } from '../../domain/keys/authority.ts';
+import { lockMemberOf } from '../../platform/audit/lock-member.ts';
 import type { Orm, Tx } from '../../platform/db/database.ts';
 import type { ApiKey } from '../../platform/db/generated/client.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
@@ -90,20 +92,27 @@ function present(row: ApiKey | null | undefined, id: string): ApiKey {
 }
 
 /**
- * Locks the key of the request. It may have been revoked or lost permissions since it was authenticated from the cache;
- * this row decides what it may grant.
+ * Locks the key or the membership of who makes the request. It may have ended or lost permissions since it was authenticated
+ * from the cache; this row decides what it may grant.
  */
-export async function lockActor(ctx: RequestContext, tx: Tx): Promise<ApiKey> {
+export async function lockActor(ctx: RequestContext, tx: Tx): Promise<Grant> {
+  const member = await lockMemberOf(ctx, tx);
+  if (member) return member;
   const { keys, now } = await lockInOrder(ctx, tx, [ctx.principal.actor]);
   return assertUsable(keys[0], now);
 }
 
-/** Locks the key of the request and the key that it changes. @throws NOT_FOUND */
+/** Locks who makes the request and the key that they change. @throws NOT_FOUND */
 export async function lockActorAndTarget(
   ctx: RequestContext,
   tx: Tx,
   id: string,
-): Promise<{ actor: ApiKey; target: ApiKey; now: Date }> {
+): Promise<{ actor: Grant; target: ApiKey; now: Date }> {
+  const member = await lockMemberOf(ctx, tx);
+  if (member) {
+    const { keys, now } = await lockInOrder(ctx, tx, [id]);
+    return { actor: member, target: present(keys[0], id), now };
+  }
   const { actor: actorId } = ctx.principal;
   const { keys, now } = await lockInOrder(ctx, tx, [actorId, id]);
   const actor = assertUsable(

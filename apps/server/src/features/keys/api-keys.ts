@@ -1,5 +1,5 @@
 import type { contract, DataOf } from '@tributary/contract';
-import { assertMayCreate, assertMayRevoke, assertMayUpdate } from '../../domain/keys/key-authority.ts';
+import { assertMayCreate, assertMayRevoke, assertMayUpdate } from '../../domain/keys/authority.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { toAmount } from '../../platform/to-wire.ts';
+import { actorOf } from '../users/actor.ts';
 import { detailsChangedSql } from './claimable.ts';
 import { requirePayouts } from './payout.ts';
 
@@ -22,7 +23,7 @@ export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { b
     assertOpen(payouts);
     const requestId = requestIdToKeep(ctx.requestId);
     await tx.payoutExport.create({
-      data: { environmentId, keyId: principal.actor, payoutIds: ids, requestId, createdAt: now },
+      data: { environmentId, ...actorOf(principal), payoutIds: ids, requestId, createdAt: now },
     });
     await audit(tx, ctx, ids, body);
     const changed = await affiliatesWithChangedDetails(ctx, tx, payouts);

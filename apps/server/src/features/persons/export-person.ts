@@ -3,7 +3,7 @@ import { emailKey } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { erasedMark } from '../../domain/erasures/erased.ts';
 import { validationFailure } from '../../domain/failure.ts';
-import { holds } from '../../domain/keys/key-authority.ts';
+import { holds } from '../../domain/keys/authority.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { rows, sql } from '../../platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { contract, SearchResult } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
-import { holds } from '../../domain/keys/key-authority.ts';
+import { holds } from '../../domain/keys/authority.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { composed, rows } from '../../platform/db/sql.ts';
 import { type Searched, searchedTypes } from './searched-types.ts';

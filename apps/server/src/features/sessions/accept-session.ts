@@ -1,9 +1,15 @@
 import type { Deps } from '../../context.ts';
-import type { FoundSession, SessionTokens } from '../../dependencies.ts';
+import type {
+  CookieName,
+  FoundSession,
+  SessionPrincipal,
+  SessionTokens,
+  UserPrincipal,
+} from '../../dependencies.ts';
 import { Failure } from '../../domain/failure.ts';
 import { tooManyFailures } from '../../platform/rate-limit/failed-authentications.ts';
 
-type Accepting = Pick<Deps, 'sessions' | 'failedAuthentications'>;
+type Accepting = Pick<Deps, 'sessions' | 'userSessions' | 'failedAuthentications'>;
 
 export interface SessionRequest {
   /** What `Tributary-Environment` says: the public id of an environment; `live` or `dev` where `takesMode`. */
@@ -13,43 +19,70 @@ export interface SessionRequest {
   readonly address: string;
 }
 
+/** A session that a browser holds, and the cookie that has it. */
+export interface AcceptedSession {
+  readonly principal: SessionPrincipal | UserPrincipal;
+  readonly lastUsedAt: Date;
+  readonly cookie: { readonly name: CookieName; readonly token: string };
+}
+
 const TOKENS_MAX = 4;
 
 /**
- * The session of the environment that the request names, of all that the browser holds. Its key is read with it.
+ * The session of the environment that the request names, of all that the browser holds. What it may do is read with it.
  *
  * @throws SESSION_ENDED, RATE_LIMIT_EXCEEDED
  */
-export async function acceptSession(
-  deps: Accepting,
-  { environment, takesMode, tokens, address }: SessionRequest,
-): Promise<FoundSession & { readonly token: string }> {
+export async function acceptSession(deps: Accepting, request: SessionRequest): Promise<AcceptedSession> {
   const now = new Date();
-  const blockedForMs = deps.failedAuthentications.blockedForMs(address);
+  const blockedForMs = deps.failedAuthentications.blockedForMs(request.address);
   let [isUnknown, isSkipped] = [false, false];
-  for (const { token, mode } of candidates(tokens)) {
+  for (const cookie of candidates(request.tokens)) {
     // One that is not looked up, or not found, stops no other: a cookie of the other mode may be stale, or planted.
-    if (blockedForMs > 0 && !deps.sessions.isKnown(token)) {
+    if (blockedForMs > 0 && !isKnown(deps, cookie)) {
       isSkipped = true;
       continue;
     }
-    const found = await deps.sessions.find(token, now);
+    const found = await find(deps, cookie, request, now);
     isUnknown ||= found === null;
-    if (!found || found.principal.mode !== mode) continue;
-    if (found.environment !== environment && !(takesMode && environment === mode)) continue;
-    assertKeyWorks(found, now);
-    deps.sessions.touch(found.principal, now);
-    return { ...found, token };
+    if (found) return { ...found, cookie };
   }
   if (isSkipped) throw tooManyFailures(blockedForMs, 'sessions');
-  if (isUnknown) deps.failedAuthentications.note(address);
+  if (isUnknown) deps.failedAuthentications.note(request.address);
   throw new Failure('SESSION_ENDED', ended);
 }
 
-const candidates = (tokens: SessionTokens) =>
-  (['live', 'dev'] as const).flatMap((mode) =>
-    tokens[mode].slice(0, TOKENS_MAX).map((token) => ({ mode, token })),
+type Cookie = AcceptedSession['cookie'];
+
+const candidates = (tokens: SessionTokens): Cookie[] =>
+  (['user', 'live', 'dev'] as const).flatMap((name) =>
+    tokens[name].slice(0, TOKENS_MAX).map((token) => ({ name, token })),
   );
+
+const isKnown = ({ sessions, userSessions }: Accepting, { name, token }: Cookie): boolean =>
+  name === 'user' ? userSessions.isKnown(token) : sessions.isKnown(token);
+
+/** Null when the token is unknown; undefined when it is that of a session for another environment. */
+async function find(
+  deps: Accepting,
+  { name, token }: Cookie,
+  { environment, takesMode }: SessionRequest,
+  now: Date,
+): Promise<Omit<AcceptedSession, 'cookie'> | null | undefined> {
+  if (name === 'user') {
+    const isMode = environment === 'live' || environment === 'dev';
+    const found = isMode && !takesMode ? null : await deps.userSessions.find(token, environment, now);
+    if (found) deps.userSessions.touch(found.principal, now);
+    return found;
+  }
+  const found = await deps.sessions.find(token, now);
+  if (!found) return null;
+  if (found.principal.mode !== name) return undefined;
+  if (found.environment !== environment && !(takesMode && environment === name)) return undefined;
+  assertKeyWorks(found, now);
+  deps.sessions.touch(found.principal, now);
+  return found;
+}
 
 const ended =
   'This browser has no session for this environment: it was signed out, unused for 12 hours, or never signed in. Sign in at /app.';

@@ -26,7 +26,14 @@ export const createSession: OpenEndpoint<typeof contract.sessions.create> = asyn
   const data = await showOf(ctx.db, begun, new Date());
   if (!data) throw new Failure('SESSION_ENDED', 'The session was ended while it began.');
   await endByTokens(ctx.db, ctx.tokens, data.mode);
-  return { status: 201, data, session: { mode: data.mode, token: begun.token } };
+  return {
+    status: 201,
+    data,
+    cookies: [
+      { name: data.mode, token: begun.token },
+      { name: 'user', token: null },
+    ],
+  };
 };
 
 const keyNoLongerWorks = () => new Failure('API_KEY_REVOKED', 'This API key was revoked or has expired.');

@@ -6,6 +6,7 @@ import { inHotTransaction } from '../../platform/db/hot-transaction.ts';
 import { type Bound, type Connection, execute, fragment, raw, rows, sql } from '../../platform/db/sql.ts';
 import { newId } from '../../platform/ids.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
+import { endUserSessionsOf } from '../users/user-session.ts';
 import { newToken, tokenDigest } from './token.ts';
 
 const HOUR_MS = 3_600_000;
@@ -116,6 +117,7 @@ async function begin(
 interface Row {
   readonly environmentId: string;
   readonly mode: 'live' | 'dev';
+  readonly accountId: string;
   readonly accountName: string;
   readonly keyId: string;
   readonly keyName: string;
@@ -125,7 +127,7 @@ interface Row {
   readonly clockOffsetSeconds: number;
 }
 
-const columns = raw(`e.public_id as "environmentId", e.mode,
+const columns = raw(`e.public_id as "environmentId", e.mode, e.account_id as "accountId",
     (select a.name from accounts a where a.id = e.account_id) as "accountName", k.id as "keyId", k.name as "keyName",
     k.permissions, k.expires_at as "keyExpiresAt", e.clock_offset_seconds::float8 as "clockOffsetSeconds"`);
 
@@ -163,9 +165,11 @@ function toSession(row: Row, id: string, now: Date): Session {
     id,
     environment_id: row.environmentId,
     mode: row.mode,
+    account_id: row.accountId,
     account_name: row.accountName,
     api_key_id: row.keyId,
     api_key_name: row.keyName,
+    user: null,
     permissions: [...row.permissions],
     created_at: toTimestamp(row.createdAt),
     expires_at: toTimestamp(new Date(Math.min(idleAt, keyExpiresAt?.getTime() ?? idleAt))),
@@ -189,8 +193,9 @@ export async function endByTokens(
   tokens: SessionTokens,
   mode: 'live' | 'dev',
 ): Promise<void> {
-  if (tokens[mode].length === 0) return;
-  await execute(hot, deleteByTokens.with({ digests: tokens[mode].map(tokenDigest), mode }));
+  if (tokens[mode].length > 0)
+    await execute(hot, deleteByTokens.with({ digests: tokens[mode].map(tokenDigest), mode }));
+  await endUserSessionsOf(hot, tokens.user);
 }
 
 const insertLink = sql<{ environmentId: number; keyId: string; digest: Uint8Array }, { createdAt: Date }>(

@@ -5,11 +5,16 @@ import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
+import { showUserSession } from '../users/show-user-session.ts';
+import { endUserSession } from '../users/user-session.ts';
 import { endById, makeLink, showOf } from './session.ts';
 
 export const getSession: Endpoint<typeof contract.sessions.get> = async (ctx) => {
-  const { environmentId, db } = ctx;
-  const data = await showOf(db, { environmentId, id: sessionIdOf(ctx) }, new Date());
+  const { environmentId, db, principal } = ctx;
+  const data =
+    principal.by === 'user'
+      ? await showUserSession(db, principal, new Date())
+      : await showOf(db, { environmentId, id: sessionIdOf(ctx) }, new Date());
   if (!data) throw new Failure('SESSION_ENDED', 'This session was signed out. Sign in at /app.');
   return { data };
 };
@@ -18,15 +23,18 @@ export const endSession: Endpoint<typeof contract.sessions.end> = async (ctx) =>
   const { environmentId, db, principal } = ctx;
   const id = sessionIdOf(ctx);
   await inTransaction(db, async (tx) => {
-    await endById(tx, { environmentId, id });
+    if (principal.by === 'user') await endUserSession(tx, principal);
+    else await endById(tx, { environmentId, id });
     await audit(tx, ctx, id);
   });
   ctx.sessions.forget();
-  return { data: { id, deleted: true }, session: { mode: principal.mode, token: null } };
+  ctx.userSessions.forget();
+  const name = principal.by === 'user' ? 'user' : principal.mode;
+  return { data: { id, deleted: true }, cookies: [{ name, token: null }] };
 };
 
 function sessionIdOf({ principal }: RequestContext): string {
-  if (principal.by === 'session') return principal.sessionId;
+  if (principal.by !== 'key') return principal.sessionId;
   throw new Failure(
     'NOT_FOUND',
     'An API key has no session. Send the cookie of a session with Tributary-Environment.',

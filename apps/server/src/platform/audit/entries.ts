@@ -1,10 +1,13 @@
 import { auditedFields } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import { holds } from '../../domain/keys/authority.ts';
 import { requestIdToKeep } from '../../domain/request-id.ts';
 import type { Tx } from '../db/database.ts';
 import { insertRecords, records } from '../db/records.ts';
 import { type Bound, execute, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
+import { lockMemberOf } from './lock-member.ts';
 
 /** A field that a change names. Its value only where it says nothing of a person. */
 export interface Change {
@@ -16,7 +19,7 @@ export interface Change {
 interface Act {
   readonly environmentId: number;
   readonly createdAt: Date;
-  /** The id of an API key, or `administrator`. */
+  /** The id of an API key or of a user, or `administrator`. */
   readonly actor: string;
   readonly sessionId?: string | null;
   /** The contract's name of the route, or the command. */
@@ -48,13 +51,28 @@ export function auditEntries(act: Act, objects: Objects, changes: readonly Chang
 /**
  * Records in the audit log that the request changes `objects`, or shows secrets of them, in the transaction that does so.
  * `body`: what the request says of them; of many objects with a body each, all bodies.
+ *
+ * Every change of a user passes here, so this also holds their membership until the commit.
+ * @throws SESSION_ENDED, INSUFFICIENT_PERMISSIONS when the user was removed or lost the permission meanwhile.
  */
-export const audit = (
+export async function audit(
   tx: Tx,
   ctx: RequestContext,
   objects: Objects,
   body: object | readonly object[] = [],
-): Promise<number> => execute(tx, requestEntries(ctx, objects, body));
+): Promise<number> {
+  await holdMembership(tx, ctx);
+  return execute(tx, requestEntries(ctx, objects, body));
+}
+
+async function holdMembership(tx: Tx, ctx: RequestContext): Promise<void> {
+  const member = await lockMemberOf(ctx, tx);
+  if (!member) return;
+  const { permission, alsoPermission } = ctx.called.facts;
+  for (const needed of [permission, alsoPermission])
+    if (needed && !holds(member, needed))
+      throw new Failure('INSUFFICIENT_PERMISSIONS', `Your role no longer has the permission ${needed}.`);
+}
 
 /**
  * Records that the change of an earlier entry of this request was undone, because somebody else refused it. The earlier entry
@@ -74,7 +92,7 @@ export function requestEntries(
     environmentId,
     createdAt: receivedAt,
     actor: principal.actor,
-    sessionId: principal.by === 'session' ? principal.sessionId : null,
+    sessionId: principal.by === 'key' ? null : principal.sessionId,
     action,
     requestId,
     ip: address || null,

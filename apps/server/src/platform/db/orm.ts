@@ -34,8 +34,18 @@ class TransactionSafePg extends PrismaPg {
   }
 }
 
-/** Rows that no environment owns. */
-const untenanted = new Set(['Account', 'Environment', 'UserMail']);
+/** Rows that no environment owns: those of accounts. */
+const untenanted = new Set([
+  'Account',
+  'Environment',
+  'User',
+  'UserSession',
+  'UserChallenge',
+  'RecoveryCode',
+  'UserFailure',
+  'UserReset',
+  'UserMail',
+]);
 
 /** Unlike `findUnique`, `update` and `delete`, these compile without the composite key. */
 const guarded = new Set([

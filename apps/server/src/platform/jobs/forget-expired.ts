@@ -1,4 +1,4 @@
-import { SESSION_IDLE_HOURS, SESSION_LINK_SECONDS } from '@tributary/contract';
+import { SESSION_IDLE_HOURS, SESSION_LINK_SECONDS, USER_SESSION_DAYS } from '@tributary/contract';
 import type pg from 'pg';
 import { SIGNATURE_AGE_SECONDS_MAX } from '../../domain/time.ts';
 import { timeOf } from '../db/database-time.ts';
@@ -49,6 +49,7 @@ const expiring: readonly Expiring[] = [
   olderThan('counted_visitors', 'counted_at', HOUR_MS),
   olderThan('sessions', 'last_used_at', SESSION_IDLE_HOURS * HOUR_MS),
   olderThan('session_links', 'created_at', SESSION_LINK_SECONDS * SECOND_MS),
+  { table: 'invitations', keptMs: 0, rule: (before) => `expires_at < ${before}` },
   olderThan('site_activity', 'day', ACTIVITY_DAYS * 24 * HOUR_MS),
   olderThan('refused_sales', 'refused_at', REFUSED_SALE_DAYS * 24 * HOUR_MS),
 ];
@@ -64,6 +65,27 @@ const forgetSalts = sql<{ before: Date }>('forget-visitor-salts')`
 const forgetMails = sql<{ before: Date }>('forget-user-mails')`
   delete from user_mails where created_at < ${'before'}`;
 
+const forgetIdleSessions = sql<{ before: Date }>('forget-idle-user-sessions')`
+  delete from user_sessions where last_used_at < ${'before'}`;
+const forgetOldSessions = sql<{ before: Date }>('forget-old-user-sessions')`
+  delete from user_sessions where created_at < ${'before'}`;
+const forgetChallenges = sql<{ now: Date }>('forget-user-challenges')`
+  delete from user_challenges where expires_at < ${'now'}::timestamptz - interval '1 day'`;
+const forgetResets = sql<{ now: Date }>('forget-user-resets')`
+  delete from user_resets where expires_at < ${'now'}`;
+
+/** What belongs to accounts is little, and goes at once. */
+const forgetOfUsers = async (pool: pg.Pool, now: Date, ago: (ms: number) => Date): Promise<number> => {
+  const counts = [
+    await execute(pool, forgetIdleSessions.with({ before: ago(SESSION_IDLE_HOURS * HOUR_MS) })),
+    await execute(pool, forgetOldSessions.with({ before: ago(USER_SESSION_DAYS * 24 * HOUR_MS) })),
+    await execute(pool, forgetChallenges.with({ now })),
+    await execute(pool, forgetResets.with({ now })),
+    await execute(pool, forgetMails.with({ before: ago(MAIL_DAYS * 24 * HOUR_MS) })),
+  ];
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
 /** Deletes what is kept for a time only, of all environments and accounts, a few thousand rows at a time. Returns how many. */
 export async function forgetExpired(pool: pg.Pool, stopped?: AbortSignal): Promise<number> {
   const now = await timeOf(pool);
@@ -75,7 +97,7 @@ export async function forgetExpired(pool: pg.Pool, stopped?: AbortSignal): Promi
     for (const { id } of await rows(pool, environmentsWith(each, before)))
       forgotten += await forgetIn(pool, { ...each, id, before, stopped });
   }
-  forgotten += await execute(pool, forgetMails.with({ before: ago(MAIL_DAYS * 24 * HOUR_MS) }));
+  forgotten += await forgetOfUsers(pool, now, ago);
   return forgotten + (await execute(pool, forgetSalts.with({ before: ago(SALT_HOURS * HOUR_MS) })));
 }
 

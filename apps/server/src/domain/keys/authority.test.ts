@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../failure.ts';
-import { assertMayCreate, assertMayRevoke, assertMayUpdate, type KeyGrant } from './key-authority.ts';
+import { assertMayCreate, assertMayRevoke, assertMayUpdate, type Grant } from './authority.ts';
 
 const now = new Date('2030-06-01T00:00:00Z');
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -13,11 +13,11 @@ const permissionSets = [
 ];
 const ahead = [at(1), at(2), at(3), null];
 const actors = permissionSets.flatMap((permissions) =>
-  ahead.map((expiresAt): KeyGrant => ({ id: 'key_actor', permissions, expiresAt, revokedAt: null })),
+  ahead.map((expiresAt): Grant => ({ id: 'key_actor', permissions, expiresAt, revokedAt: null })),
 );
 const targets = permissionSets.flatMap((permissions) =>
   [at(-1), now, ...ahead].flatMap((expiresAt) =>
-    [null, at(-2)].map((revokedAt): KeyGrant => ({ id: 'key_target', permissions, expiresAt, revokedAt })),
+    [null, at(-2)].map((revokedAt): Grant => ({ id: 'key_target', permissions, expiresAt, revokedAt })),
   ),
 );
 const edits = [undefined, ...permissionSets].flatMap((permissions) =>
@@ -28,10 +28,7 @@ const edits = [undefined, ...permissionSets].flatMap((permissions) =>
 );
 
 /** When a key may last use a permission; never below 0, and forever above everything. */
-const until = (
-  key: Pick<KeyGrant, 'permissions' | 'expiresAt' | 'revokedAt'>,
-  permission: string,
-): number => {
+const until = (key: Pick<Grant, 'permissions' | 'expiresAt' | 'revokedAt'>, permission: string): number => {
   if (!key.permissions.includes('*') && !key.permissions.includes(permission)) return 0;
   if (key.revokedAt) return 0;
   if (key.expiresAt === null) return Number.POSITIVE_INFINITY;
@@ -50,11 +47,11 @@ function outcomeOf(attempt: () => void): string {
   }
 }
 
-const isEnded = (key: KeyGrant) => key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now);
-const coversAll = (actor: KeyGrant, permissions: readonly string[]) =>
+const isEnded = (key: Grant) => key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now);
+const coversAll = (actor: Grant, permissions: readonly string[]) =>
   actor.permissions.includes('*') ||
   permissions.every((permission) => actor.permissions.includes(permission));
-const outlasts = (actor: KeyGrant, expiresAt: Date | null) =>
+const outlasts = (actor: Grant, expiresAt: Date | null) =>
   actor.expiresAt === null || (expiresAt !== null && expiresAt <= actor.expiresAt);
 
 describe('no key grants more than it has', () => {
@@ -100,7 +97,7 @@ describe('an edit is refused', () => {
   test('for the first of these reasons: the key itself, a stronger key, a revoked or expired key', () => {
     for (const actor of actors)
       for (const target of targets) {
-        const rename = (edited: KeyGrant) => outcomeOf(() => assertMayUpdate(actor, edited, {}, now));
+        const rename = (edited: Grant) => outcomeOf(() => assertMayUpdate(actor, edited, {}, now));
         expect(rename({ ...target, id: actor.id })).toBe('INSUFFICIENT_PERMISSIONS');
         const expected = !coversAll(actor, target.permissions)
           ? 'INSUFFICIENT_PERMISSIONS'

@@ -1,18 +1,24 @@
 import { Failure } from '../failure.ts';
 
-/** What a key may do, and until when. */
-export interface KeyGrant {
+/** What a key or a user may do, and until when. */
+export interface Grant {
   readonly id: string;
   readonly permissions: readonly string[];
   /** Null: it does not expire. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  /** Only in what messages call it. */
+  readonly isUser?: true;
 }
 
-type Changes = Partial<Pick<KeyGrant, 'permissions' | 'expiresAt'>>;
+/** How a message calls who makes the request. */
+export const subjectOf = ({ isUser }: Pick<Grant, 'isUser'>): string =>
+  isUser ? 'Your role' : 'This API key';
 
-/** A key can grant only permissions that it has, and only for as long as it has them. */
-export function assertMayCreate(actor: KeyGrant, wanted: Pick<KeyGrant, 'permissions' | 'expiresAt'>): void {
+type Changes = Partial<Pick<Grant, 'permissions' | 'expiresAt'>>;
+
+/** Who creates a key grants only permissions that they have, and only for as long as they have them. */
+export function assertMayCreate(actor: Grant, wanted: Pick<Grant, 'permissions' | 'expiresAt'>): void {
   assertMayGrant(actor, wanted.permissions);
   assertMayExpire(actor, wanted.expiresAt);
 }
@@ -21,7 +27,7 @@ export function assertMayCreate(actor: KeyGrant, wanted: Pick<KeyGrant, 'permiss
  * A key can edit another key only if it has all permissions of that key, before and after. It cannot edit itself or revive
  * a key, and nothing that it adds outlasts it.
  */
-export function assertMayUpdate(actor: KeyGrant, target: KeyGrant, changes: Changes, now: Date): void {
+export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, now: Date): void {
   if (actor.id === target.id)
     throw new Failure('INSUFFICIENT_PERMISSIONS', 'An API key cannot edit itself: use another key.');
   assertCovers(actor, target);
@@ -39,25 +45,26 @@ export function assertMayUpdate(actor: KeyGrant, target: KeyGrant, changes: Chan
 }
 
 /** A key can revoke itself and every key that has no permission that it lacks. */
-export function assertMayRevoke(actor: KeyGrant, target: KeyGrant): void {
+export function assertMayRevoke(actor: Grant, target: Grant): void {
   if (actor.id !== target.id) assertCovers(actor, target);
 }
 
-/** Returns whether a key has the permission. */
-export const holds = ({ permissions }: Pick<KeyGrant, 'permissions'>, permission: string): boolean =>
+/** Returns whether a key or a user has the permission. */
+export const holds = ({ permissions }: Pick<Grant, 'permissions'>, permission: string): boolean =>
   permissions.includes('*') || permissions.includes(permission);
 
-function assertMayGrant(actor: KeyGrant, wanted: readonly string[]): void {
+/** Nobody grants what they lack, by key or by invitation. */
+export function assertMayGrant(actor: Grant, wanted: readonly string[]): void {
   const lacking = wanted.filter((permission) => !holds(actor, permission));
   if (lacking.length === 0) return;
-  throw insufficient(`This API key lacks what it would grant: ${lacking.join(', ')}.`, lacking);
+  throw insufficient(`${subjectOf(actor)} lacks what it would grant: ${lacking.join(', ')}.`, lacking);
 }
 
-function assertCovers(actor: KeyGrant, target: KeyGrant): void {
+function assertCovers(actor: Grant, target: Grant): void {
   const lacking = target.permissions.filter((permission) => !holds(actor, permission));
   if (lacking.length === 0) return;
   throw insufficient(
-    `This API key lacks permissions that ${target.id} has: ${lacking.join(', ')}. Only a key with all of them may change or revoke it.`,
+    `${subjectOf(actor)} lacks permissions that ${target.id} has: ${lacking.join(', ')}. Only who has all of them may change or revoke it.`,
     lacking,
   );
 }
@@ -68,7 +75,7 @@ const insufficient = (message: string, lacking: readonly string[]) =>
     details: lacking.map((permission) => ({ field: 'permissions', message: permission })),
   });
 
-function assertMayExpire(actor: KeyGrant, wanted: Date | null): void {
+function assertMayExpire(actor: Grant, wanted: Date | null): void {
   if (actor.expiresAt === null || (wanted !== null && wanted <= actor.expiresAt)) return;
   const message = `This API key expires at ${actor.expiresAt.toISOString()}; expires_at must be no later than that.`;
   throw new Failure('INSUFFICIENT_PERMISSIONS', message, {

@@ -1,0 +1,87 @@
+import { SESSION_IDLE_HOURS, USER_SESSION_DAYS } from '@tributary/contract';
+import { permissionsOfRole, type Role } from '@tributary/core';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { FoundUserSession, UserPrincipal, UserSessions } from '../../dependencies.ts';
+import { execute, raw, rows, sql } from '../../platform/db/sql.ts';
+import { isToken, tokenDigest } from '../sessions/token.ts';
+
+const CACHE_MS = 1_000;
+const CACHE_ENTRIES_MAX = 10_000;
+const KNOWN_MAX = 10_000;
+const TOUCH_EVERY_MS = 60_000;
+
+/** Whether a user's session `s` is not over at `now`. */
+export const isOpenSession = raw(`s.last_used_at > now() - interval '${SESSION_IDLE_HOURS} hours'
+    and s.created_at > now() - interval '${USER_SESSION_DAYS} days'`);
+
+type Row = Omit<UserPrincipal, 'by' | 'permissions'> & Pick<FoundUserSession, 'lastUsedAt'>;
+
+const findSession = sql<{ digest: Uint8Array; environment: string }, Row & { role: Role }>(
+  'find-user-session',
+)`
+  select s.id as "sessionId", s.account_id as "accountId", s.user_id as actor, s.authenticated_at as "authenticatedAt",
+    s.last_used_at as "lastUsedAt", m.role, e.id as "environmentId", e.mode, e.fingerprint_key as "fingerprintKey",
+    e.erasure_key as "erasureKey", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
+  from user_sessions s
+    join users u on u.account_id = s.account_id and u.id = s.user_id
+    join environments e on e.account_id = s.account_id and ${'environment'} in (e.public_id, e.mode)
+    join members m on m.environment_id = e.id and m.account_id = s.account_id and m.user_id = s.user_id
+  where s.digest = ${'digest'} and u.disabled_at is null and ${isOpenSession}`;
+
+const touchSession = sql<{ id: string; now: Date }>('touch-user-session')`
+  update user_sessions s set last_used_at = ${'now'}
+  where s.id = ${'id'} and s.last_used_at < ${'now'}::timestamptz and ${isOpenSession}`;
+
+/**
+ * Finds the caller by the token of a user's session. The session, the user and the role are cached for a second, so that
+ * signing out, a removal and another role take effect within a second. `last_used_at` is written at most once a minute.
+ */
+export function userSessionFinder(pool: pg.Pool, log: Logger): UserSessions {
+  const cache = new Map<string, { session: Promise<FoundUserSession | null>; until: number }>();
+  const known = new Set<string>();
+  const touched = new Map<string, number>();
+
+  const read = async (digest: Buffer, environment: string): Promise<FoundUserSession | null> => {
+    const [row] = await rows(pool, findSession.with({ digest, environment }));
+    if (!row) return null;
+    const { lastUsedAt, ...found } = row;
+    return { lastUsedAt, principal: { by: 'user', permissions: permissionsOfRole[row.role], ...found } };
+  };
+
+  const find = async (token: string, environment: string, now: Date): Promise<FoundUserSession | null> => {
+    if (!isToken(token)) return null;
+    const digest = tokenDigest(token);
+    const name = digest.toString('base64');
+    const key = `${name} ${environment}`;
+    let entry = cache.get(key);
+    if (!entry || entry.until < now.getTime()) {
+      if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
+      entry = { session: read(digest, environment), until: now.getTime() + CACHE_MS };
+      cache.set(key, entry);
+      entry.session.catch(() => cache.delete(key));
+    }
+    const session = await entry.session;
+    if (session) {
+      if (known.size >= KNOWN_MAX) known.clear();
+      known.add(name);
+    }
+    return session;
+  };
+
+  const touch = ({ sessionId }: UserPrincipal, now: Date) => {
+    if (now.getTime() - (touched.get(sessionId) ?? 0) < TOUCH_EVERY_MS) return;
+    if (touched.size >= KNOWN_MAX) touched.clear();
+    touched.set(sessionId, now.getTime());
+    execute(pool, touchSession.with({ id: sessionId, now })).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'last_used_at of a session could not be written');
+    });
+  };
+
+  return {
+    find,
+    touch,
+    isKnown: (token) => known.has(tokenDigest(token).toString('base64')),
+    forget: () => cache.clear(),
+  };
+}

@@ -1,0 +1,42 @@
+import { type Permission, type PermissionNoun, permissions } from './permissions.ts';
+
+/** What a user is in an environment, from the most rights to the fewest. */
+export const roles = ['owner', 'admin', 'manager', 'finance', 'developer', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+const nounOf = (permission: Permission) => permission.slice(permission.indexOf(':') + 1) as PermissionNoun;
+const isRead = (permission: Permission) => permission.startsWith('read:');
+const isOf = (nouns: readonly PermissionNoun[]) => (permission: Permission) =>
+  nouns.includes(nounOf(permission));
+const readsAllBut = (...nouns: readonly PermissionNoun[]) =>
+  permissions.filter((each) => isRead(each) && !nouns.includes(nounOf(each)));
+const changes = (...nouns: readonly PermissionNoun[]) =>
+  permissions.filter((each) => !isRead(each) && isOf(nouns)(each));
+
+/** Permissions of each role; `*` stands for all. */
+export const permissionsOfRole: Readonly<Record<Role, readonly (Permission | '*')[]>> = {
+  owner: ['*'],
+  // Nobody grants what they lack, so an admin makes no owner.
+  admin: permissions,
+  manager: [
+    ...readsAllBut('keys', 'persons', 'erasures', 'audit'),
+    ...changes('affiliates', 'referrals', 'commissions', 'coupons', 'groups', 'finder'),
+  ],
+  finance: [...readsAllBut('keys', 'persons', 'erasures'), ...changes('payouts')],
+  developer: [...readsAllBut('persons', 'erasures'), ...changes('sites', 'webhooks', 'keys', 'clicks')],
+  viewer: permissions.filter(
+    (each) =>
+      isRead(each) &&
+      isOf([
+        'affiliates',
+        'referrals',
+        'commissions',
+        'payouts',
+        'coupons',
+        'groups',
+        'programs',
+        'sites',
+        'clicks',
+      ])(each),
+  ),
+};
