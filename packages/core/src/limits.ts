@@ -65,3 +65,7 @@ export const CLOCK_ADVANCE_DAYS_MAX = 3_650;
 
 /** A report of a bank is smaller; a larger file would stop the page or the process that reads it. */
 export const REPORT_BYTES_MAX = 5_000_000;
+
+export const PASSWORD_LENGTH_MIN = 12;
+/** A longer one says no more, and would cost a server time. */
+export const PASSWORD_LENGTH_MAX = 200;

@@ -1,0 +1,164 @@
+import { locales } from '@tributary/core';
+import { z } from 'zod';
+import { deleted } from './deleted.ts';
+import { envelope } from './envelope.ts';
+import { password } from './invitations.ts';
+import { role } from './members.ts';
+import { reads, writes } from './permissions.ts';
+import { resource } from './resource.ts';
+import { email, identifier, name } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const language = z.enum(Object.keys(locales) as [keyof typeof locales, ...(keyof typeof locales)[]]);
+
+export const me = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    email_verified: z.boolean(),
+    language,
+    has_password: z.boolean(),
+    has_totp: z.boolean(),
+    recovery_codes_left: z.number().int(),
+    environments: z.array(z.object({ environment_id: z.string(), mode: z.enum(['live', 'dev']), role })),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Me' });
+export type Me = z.output<typeof me>;
+
+export const userSessionItem = z
+  .object({
+    id: z.string(),
+    is_current: z.boolean(),
+    browser: z.string().describe('Its family and system, such as `Firefox on Linux`.'),
+    network: z.string().describe('The address of the sign-in, cut to /24 or /48.'),
+    method: z.string().describe('How the user proved who they are, such as `password+totp`.'),
+    created_at: timestamp,
+    last_used_at: timestamp.describe('Accurate to the minute.'),
+  })
+  .meta({ id: 'UserSessionItem' });
+
+export const totpSecret = z
+  .object({
+    secret: z.string().describe('In base32, for an app that cannot read the QR code.'),
+    uri: z.string().describe('`otpauth://…`: what the QR code says.'),
+  })
+  .meta({ id: 'TotpSecret' });
+
+export const recoveryCodes = z
+  .object({ recovery_codes: z.array(z.string()).describe('Shown only once. Each signs in once.') })
+  .meta({ id: 'RecoveryCodes' });
+
+const ofUser = { movesMoney: false, idempotentOn: null, caller: 'user' } as const;
+const fresh = { ...ofUser, recent: true } as const;
+
+export const meRoutes = resource(
+  {
+    name: 'Own account',
+    description: 'What users see and change of themselves, in all environments of the account.',
+  },
+  {
+    get: {
+      method: 'GET',
+      path: '/me',
+      summary: 'Get the user who is signed in',
+      query: z.strictObject({}),
+      responses: { 200: envelope(me) },
+      metadata: reads(null, { caller: 'user' }),
+    },
+    update: {
+      method: 'PUT',
+      path: '/me',
+      summary: 'Change the own name or language',
+      body: z.strictObject({ name: name.optional(), language: language.optional() }).meta({ id: 'MeUpdate' }),
+      responses: { 200: envelope(me) },
+      metadata: writes(null, ofUser),
+    },
+    setPassword: {
+      method: 'PUT',
+      path: '/me/password',
+      summary: 'Choose another password',
+      description: 'Ends all other sessions of the user within a second.',
+      body: z.strictObject({ password }).meta({ id: 'PasswordUpdate' }),
+      responses: { 200: envelope(me) },
+      metadata: writes(null, fresh),
+    },
+    beginTotp: {
+      method: 'POST',
+      path: '/me/totp',
+      summary: 'Begin to set up an authenticator app',
+      description: 'The app counts only once it has proven itself with a code, within ten minutes.',
+      body: z.strictObject({}),
+      responses: { 201: envelope(totpSecret) },
+      metadata: writes(null, { ...fresh, discloses: 'the secret of an authenticator app' }),
+    },
+    confirmTotp: {
+      method: 'PUT',
+      path: '/me/totp',
+      summary: 'Finish setting up an authenticator app with a code of it',
+      description:
+        'Returns ten recovery codes, and ends all other sessions of the user. `SIGN_IN_FAILED` for a wrong code.',
+      body: z.strictObject({ totp: identifier }).meta({ id: 'TotpConfirm' }),
+      responses: { 200: envelope(recoveryCodes) },
+      metadata: writes(null, { ...fresh, discloses: 'recovery codes', errors: ['SIGN_IN_FAILED'] }),
+    },
+    removeTotp: {
+      method: 'DELETE',
+      path: '/me/totp',
+      summary: 'Remove the authenticator app and its recovery codes',
+      responses: { 200: deleted },
+      metadata: writes(null, fresh),
+    },
+    createRecoveryCodes: {
+      method: 'POST',
+      path: '/me/recovery-codes',
+      summary: 'Get ten new recovery codes',
+      description: 'The ones before no longer work. `INVALID_TRANSITION` without an authenticator app.',
+      body: z.strictObject({}),
+      responses: { 201: envelope(recoveryCodes) },
+      metadata: writes(null, { ...fresh, discloses: 'recovery codes', errors: ['INVALID_TRANSITION'] }),
+    },
+    beginEmail: {
+      method: 'POST',
+      path: '/me/email',
+      summary: 'Change or prove the own e-mail address',
+      description:
+        'Mails a code to the address; `PUT /v1/me/email` with it makes the change. On a server that sends no mail the address changes at once, and is not proven. Fails with `DUPLICATE` if another user of the account has it.',
+      body: z.strictObject({ email }).meta({ id: 'EmailChange' }),
+      responses: { 201: envelope(z.object({ is_changed: z.boolean(), expires_at: timestamp.nullable() })) },
+      metadata: writes(null, { ...fresh, errors: ['DUPLICATE'] }),
+    },
+    confirmEmail: {
+      method: 'PUT',
+      path: '/me/email',
+      summary: 'Prove an e-mail address with the code that was mailed to it',
+      body: z.strictObject({ code: identifier }).meta({ id: 'EmailConfirm' }),
+      responses: { 200: envelope(me) },
+      metadata: writes(null, { ...fresh, errors: ['SIGN_IN_FAILED', 'DUPLICATE'] }),
+    },
+    sessions: {
+      method: 'GET',
+      path: '/me/sessions',
+      summary: 'List the browsers in which the user is signed in',
+      description: 'The last used first.',
+      query: z.strictObject({}),
+      responses: { 200: envelope(z.array(userSessionItem)) },
+      metadata: reads(null, { caller: 'user' }),
+    },
+    endSession: {
+      method: 'DELETE',
+      path: '/me/sessions/:id',
+      summary: 'Sign the user out in one browser',
+      responses: { 200: deleted },
+      metadata: writes(null, ofUser),
+    },
+    endOtherSessions: {
+      method: 'DELETE',
+      path: '/me/sessions',
+      summary: 'Sign the user out in all other browsers',
+      responses: { 200: deleted },
+      metadata: writes(null, ofUser),
+    },
+  },
+);

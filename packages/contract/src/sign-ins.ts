@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { envelope } from './envelope.ts';
+import { role } from './members.ts';
+import { writes } from './permissions.ts';
+import { resource } from './resource.ts';
+import { email, id, identifier } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+/** Wrong answers after which a sign-in is over. */
+export const SIGN_IN_TRIES = 5;
+
+export const userSession = z
+  .object({
+    id: z.string(),
+    account_id: z.string(),
+    account_name: z.string(),
+    user: z.object({ id: z.string(), name: z.string(), email: z.string(), language: z.string() }),
+    environments: z
+      .array(
+        z.object({
+          environment_id: z.string().describe('What the header `Tributary-Environment` says.'),
+          mode: z.enum(['live', 'dev']),
+          role,
+        }),
+      )
+      .describe('Those that the user is a member of.'),
+  })
+  .meta({ id: 'UserSession' });
+export type UserSession = z.output<typeof userSession>;
+
+export const signIn = z
+  .object({
+    id: z.string(),
+    expires_at: timestamp.describe('Ten minutes from now.'),
+    sends_codes: z.boolean().describe('Whether this server sends mail, so that a code can be asked for.'),
+  })
+  .meta({ id: 'SignIn' });
+export type SignIn = z.output<typeof signIn>;
+
+export const signInCreate = z
+  .strictObject({
+    email,
+    account_id: id.optional().describe('Where the address is that of users of several accounts.'),
+  })
+  .meta({ id: 'SignInCreate' });
+export type SignInCreate = z.input<typeof signInCreate>;
+
+const proofs = ['password', 'code', 'totp', 'recovery_code', 'account_id'] as const;
+
+export const signInAnswer = z
+  .strictObject({
+    password: z.string().min(1).max(1_000).optional(),
+    code: identifier.optional().describe('That of the mail. Case, spaces and hyphens do not matter.'),
+    totp: identifier.optional().describe('Six digits of the authenticator app.'),
+    recovery_code: identifier.optional().describe('In place of `totp`.'),
+    account_id: id.optional().describe('One of the `accounts` that were offered.'),
+  })
+  .refine((body) => proofs.filter((proof) => body[proof] !== undefined).length === 1, {
+    error: `Exactly one of ${proofs.join(', ')} is required.`,
+  })
+  .meta({ id: 'SignInAnswer' });
+export type SignInAnswer = z.input<typeof signInAnswer>;
+
+export const signInStep = z
+  .object({
+    next: z
+      .enum(['totp', 'code', 'account'])
+      .nullable()
+      .describe(
+        'What is asked for next; null: the browser is signed in. `code`: too many wrong passwords or codes came before, so a code by e-mail is needed as well.',
+      ),
+    accounts: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .nullable()
+      .describe('With `next: "account"`: those that the address has proven itself to.'),
+    session: userSession.nullable().describe('The session that has begun.'),
+  })
+  .meta({ id: 'SignInStep' });
+export type SignInStep = z.output<typeof signInStep>;
+
+const byItself = {
+  movesMoney: false,
+  idempotentOn: null,
+  caller: 'anyone',
+} as const;
+
+export const signIns = resource(
+  { name: 'Sign-ins', description: 'How a user proves in a browser who they are.' },
+  {
+    create: {
+      method: 'POST',
+      path: '/sign-ins',
+      summary: 'Begin to sign a browser in as a user',
+      description:
+        'The answer is the same whether anybody has the address or not. What belongs to this browser is in an HttpOnly cookie.',
+      body: signInCreate,
+      responses: { 201: envelope(signIn) },
+      metadata: writes(null, { ...byItself, unaudited: 'Nothing is known of the caller yet.' }),
+    },
+    sendCode: {
+      method: 'POST',
+      path: '/sign-ins/:id/code',
+      summary: 'Mail a code to the address of a sign-in',
+      description:
+        'The answer is the same whether anybody has the address or not. The code works in this browser only, for ten minutes.',
+      body: z.strictObject({}),
+      responses: { 201: envelope(signIn) },
+      metadata: writes(null, {
+        ...byItself,
+        unaudited: 'Nothing is known of the caller yet.',
+        errors: ['SIGN_IN_FAILED'],
+      }),
+    },
+    answer: {
+      method: 'POST',
+      path: '/sign-ins/:id/answer',
+      summary: 'Answer with a password or a code, and with that of the authenticator app where there is one',
+      description:
+        'The last answer signs the browser in: the token of the session is in an HttpOnly cookie only. Sessions of this browser that were opened with an API key end. After five wrong answers the sign-in is over.',
+      body: signInAnswer,
+      responses: { 200: envelope(signInStep), 201: envelope(signInStep) },
+      metadata: writes(null, {
+        ...byItself,
+        unaudited: 'Writes its entries by itself: the caller is not known when the request begins.',
+        errors: ['SIGN_IN_FAILED'],
+      }),
+    },
+  },
+);
