@@ -158,6 +158,27 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await expect.poll(async () => (await waiting()).map(({ id }) => id)).toEqual([late.id]);
   });
 
+  test('names the import that recorded it, and lists what that import recorded', async () => {
+    const [creator] = (await api().affiliates.list({ tracking_id: 'clara-jansen' })).data;
+    await api().referrals.create({ affiliate_id: creator?.id ?? '', customer_id: 'moved', email: null });
+    const sale = { customer_id: 'moved', sale_amount: 10, sale_amount_currency: 'USD' };
+    const keys = ['moved-1', 'moved-2'];
+    const items = keys.map((external_event_id) => ({ ...sale, external_event_id }));
+    const outcomes = await api().conversions.createBatch({ import_id: 'imp_moved2026', items });
+    const page = await dashboard.open(`/live/commissions/${outcomes[0]?.data?.id}`);
+    await page.getByText('Recorded by the import').waitFor();
+    await page.getByRole('link', { name: 'imp_moved2026' }).click();
+    await page.waitForURL((url) => url.searchParams.get('import_id') === 'imp_moved2026');
+    await expect.poll(() => page.locator('tbody tr[data-key]').count()).toBe(2);
+    await page.getByRole('button', { name: 'Remove the filter Import' }).click();
+    await expect.poll(() => page.locator('tbody tr[data-key]').count()).toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Import' }).click();
+    await page.getByRole('textbox', { name: 'Import' }).fill('imp_moved2026');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('tbody tr[data-key]').count()).toBe(2);
+  });
+
   test('explains why one sale earned less, step by step', async () => {
     const [capped] = (await api().commissions.list({ external_event_id: 'demo:capped' })).data;
     const page = await dashboard.open(`/live/commissions/${capped?.id}`);

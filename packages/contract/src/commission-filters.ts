@@ -1,5 +1,6 @@
 import { approvals, commissionStatuses, salesStatuses } from '@tributary/core';
 import { z } from 'zod';
+import { importId } from './batches.ts';
 import { currencyOrUnit } from './money.ts';
 import { namesOf, searchIn } from './pagination.ts';
 import { id, identifier } from './text.ts';
@@ -28,6 +29,7 @@ export const commissionFilters = {
   external_event_id: identifier.optional(),
   invoice_id: identifier.optional(),
   payment_intent_id: identifier.optional(),
+  import_id: importId.optional().describe('Recorded by this import.'),
   from: timestampFilter.optional().describe('Occurred at or after this time.'),
   to: timestampFilter.optional().describe('Occurred before this time.'),
   recorded_before: timestampFilter

@@ -74,6 +74,7 @@ export const transaction = z
         '`self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag.',
       ),
     occurred_at: timestamp.describe('When the sale or event happened.'),
+    import_id: z.string().optional().describe('Only of what an import recorded: its id.'),
     created_at: timestamp,
     updated_at: timestamp,
     affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.'),

@@ -159,6 +159,8 @@ export interface Transaction {
   flags: string[];
   /** When the sale or event happened. */
   occurred_at: string;
+  /** Only of what an import recorded: its id. */
+  import_id?: string;
   created_at: string;
   updated_at: string;
   /** With `expand=affiliate`. */
@@ -740,6 +742,8 @@ export interface CommissionAction {
     external_event_id?: string;
     invoice_id?: string;
     payment_intent_id?: string;
+    /** Recorded by this import. */
+    import_id?: string;
     /** Occurred at or after this time. */
     from?: string;
     /** Occurred before this time. */
@@ -2448,6 +2452,8 @@ export interface PersonExport {
     flags: string[];
     /** When the sale or event happened. */
     occurred_at: string;
+    /** Only of what an import recorded: its id. */
+    import_id?: string;
     created_at: string;
     updated_at: string;
     /** With `expand=affiliate`. */
@@ -3571,6 +3577,8 @@ export interface TransactionEvent {
     flags?: string[];
     /** When the sale or event happened. */
     occurred_at?: string;
+    /** Only of what an import recorded: its id. */
+    import_id?: string;
     created_at?: string;
     updated_at?: string;
     /** With `expand=affiliate`. */
@@ -3934,6 +3942,8 @@ export interface CommissionList<E extends CommissionListExpand = CommissionListE
   external_event_id?: string;
   invoice_id?: string;
   payment_intent_id?: string;
+  /** Recorded by this import. */
+  import_id?: string;
   /** Occurred at or after this time. */
   from?: string;
   /** Occurred before this time. */
@@ -3972,6 +3982,8 @@ export interface CommissionTotalsQuery {
   external_event_id?: string;
   invoice_id?: string;
   payment_intent_id?: string;
+  /** Recorded by this import. */
+  import_id?: string;
   /** Occurred at or after this time. */
   from?: string;
   /** Occurred before this time. */

@@ -37,6 +37,12 @@ export const count: Field = (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : u
 
 export const currency: Field = (value) => (isCurrency(value) ? value : undefined);
 
+/** A text of this form. */
+export const like =
+  (form: RegExp): Field =>
+  (value) =>
+    form.test(value) ? value : undefined;
+
 /** The id of an object, or one of a few words in its place. */
 export const id =
   (kind: IdKind, ...others: readonly string[]): Field =>

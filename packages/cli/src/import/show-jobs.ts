@@ -3,6 +3,7 @@ import { importsPath } from '../settings/profile.ts';
 import { openRows } from './check-file.ts';
 import { assertSameFile, findJob, type Job, listJobs } from './job.ts';
 import { holderOf } from './lock.ts';
+import { nounFacts } from './nouns.ts';
 import { type Progress, readProgress } from './progress.ts';
 import { judgedRows, readingOf } from './write-results.ts';
 
@@ -16,11 +17,13 @@ async function stateOf({ directory }: Job, { finishedAt, isUndone, undone }: Pro
 }
 
 async function toStatus(job: Job) {
-  const { job: id, noun, file, rows, bad, base_url, environment, created_at } = job.manifest;
+  const { job: id, import_id, noun, file, rows, bad, base_url, environment, created_at } = job.manifest;
   const progress = await readProgress(job);
   return {
     id,
     job: id,
+    // What finds its rows on the server.
+    ...(nounFacts[noun].undo === 'void' && { import_id }),
     state: await stateOf(job, progress),
     noun,
     file,

@@ -53,6 +53,7 @@ const withFilters = (command: Command): Command =>
     .option('--external-event-id <id>', 'recorded under this external event id')
     .option('--invoice-id <id>', 'with this invoice id')
     .option('--payment-intent-id <id>', 'with this payment intent id')
+    .option('--import-id <id>', 'recorded by this import')
     .option('--from <time>', 'occurred then or later, ISO 8601; a date is midnight UTC', instant)
     .option('--to <time>', 'occurred before then', instant)
     .option('--recorded-before <time>', 'recorded before then, such as the as_of of totals', instant)

@@ -90,7 +90,7 @@ function CommissionDetail({ of }: { of: Commission }) {
 /** Whose sale it was, each a link to who that is. */
 function Origin({ of }: { of: Commission }) {
   const { mode } = useHere();
-  const { affiliate, affiliate_id, referral_id, referral, external_event_id } = of;
+  const { affiliate, affiliate_id, referral_id, referral, external_event_id, import_id } = of;
   return (
     <p className="secondary">
       <Trans>
@@ -107,6 +107,17 @@ function Origin({ of }: { of: Commission }) {
         <>
           {' '}
           <code>{external_event_id}</code>
+        </>
+      )}
+      {import_id !== undefined && (
+        <>
+          <br />
+          <Trans>
+            Recorded by the import{' '}
+            <Link to="/$mode/commissions" params={{ mode }} search={{ import_id }} className="link">
+              {import_id}
+            </Link>
+          </Trans>
         </>
       )}
     </p>

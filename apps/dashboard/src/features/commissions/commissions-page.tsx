@@ -44,6 +44,7 @@ export function CommissionsPage() {
         ...byName('affiliate', 'group'),
         byDays(t`Sold`, 'from', 'to'),
         ...byName('currency', 'incentive', 'payout', 'referral', 'program'),
+        { id: 'import_id', label: t`Import` },
       ]}
       hasSearch
       sorts={[

@@ -1,4 +1,4 @@
-import { currency, day, id, listFields, oneOf } from '../../app/search.ts';
+import { currency, day, id, like, listFields, oneOf } from '../../app/search.ts';
 import { filterStates } from './state.ts';
 
 export const commissionsSearch = {
@@ -12,6 +12,7 @@ export const commissionsSearch = {
   incentive_id: id('incentive'),
   payout_id: id('payout'),
   currency,
+  import_id: like(/^imp_[0-9A-Za-z]{8,64}$/),
   from: day,
   to: day,
 };

@@ -41,6 +41,7 @@ export const toTransaction = (row: Transaction): WireTransaction => ({
   voided_at: toTimestampOrNull(row.voidedAt),
   flags: row.flags,
   occurred_at: toTimestamp(row.occurredAt),
+  ...(row.importId !== null && { import_id: row.importId }),
   created_at: toTimestamp(row.createdAt),
   updated_at: toTimestamp(row.updatedAt),
 });

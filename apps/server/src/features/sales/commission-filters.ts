@@ -41,6 +41,7 @@ export async function commissionFiltersOf(ctx: RequestContext, query: Query) {
       external_event_id: query.external_event_id,
       invoice_id: query.invoice_id,
       payment_intent_id: query.payment_intent_id,
+      import_id: query.import_id,
       key_scope: query.external_event_id === undefined ? undefined : keyScopes,
       voided_at: query.include?.includes('voided') ? undefined : null,
     },

@@ -44,7 +44,7 @@ const ways = {
 
 interface Outcome {
   readonly status: number;
-  readonly data?: { readonly id: string };
+  readonly data?: { readonly id: string; readonly import_id?: string };
   readonly error?: { readonly code: string; readonly message: string };
 }
 
@@ -123,6 +123,25 @@ describe.each(Object.entries(ways))('an import of %s', (noun, { item, send }) =>
       select: { conversionsCount: true },
     });
     expect(counts.map(({ conversionsCount }) => conversionsCount).sort()).toEqual([3, 3, 4]);
+  });
+
+  test('is named with each of its rows, and finds them', async () => {
+    const account = await server.account();
+    const { client, given, raw } = account;
+    const { id } = await given.referral();
+    const live = await client.conversions.create(saleOf(id));
+    const import_id = newImport();
+    const [first] = await sendAll(account, { import_id, include_duplicates: true, items: [item(id)] });
+    await sendAll(account, { import_id: newImport(), include_duplicates: true, items: [item(id)] });
+
+    expect(first?.data?.import_id).toBe(import_id);
+    expect(await client.commissions.get(live.id)).not.toHaveProperty('import_id');
+    const found = await client.commissions.list({ import_id });
+    expect(found.data.map((each) => [each.id, each.import_id])).toEqual([[first?.data?.id, import_id]]);
+    const { rows } = await client.commissions.totals({ import_id });
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+    const { status, body } = await raw('GET', '/v1/commissions?import_id=orders');
+    expect([status, body.error.field]).toEqual([400, 'import_id']);
   });
 
   test('keeps the keys of what is voided without freeing them', async () => {
