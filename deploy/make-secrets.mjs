@@ -13,7 +13,8 @@ import {
 import { join } from 'node:path';
 
 // Makes the secrets of compose.yaml: what exists is kept, so a second run changes nothing. With a command, it changes the
-// encryption keys: add-key puts a new key before the others, and drop-old-keys leaves only the first.
+// encryption keys: add-key puts a new key before the others, and drop-old-keys leaves only the first. set-smtp-url stores what
+// it is given on standard input.
 const [base = '/run', command] = process.argv.slice(2);
 /** The users that the two images run as. */
 const postgres = { folder: join(base, 'database-secrets'), id: 999 };
@@ -59,7 +60,10 @@ if (command === undefined) {
   const keys = commands[command]();
   write(server, 'encryption-keys', keys.join('\n'));
   console.log(`encryption-keys has ${keys.length === 1 ? '1 key' : `${keys.length} keys`}.`);
+} else if (command === 'set-smtp-url') {
+  write(server, 'smtp-url', readFileSync(0, 'utf8').trim());
+  console.log('smtp-url is stored.');
 } else {
-  console.error(`Unknown command '${command}'. Use add-key or drop-old-keys.`);
+  console.error(`Unknown command '${command}'. Use add-key, drop-old-keys or set-smtp-url.`);
   process.exit(2);
 }

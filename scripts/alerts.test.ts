@@ -49,6 +49,8 @@ const requests = (status: string, method = 'POST') =>
 const bucket = (le: string, route = '/v1/conversions') =>
   `tributary_http_request_duration_seconds_bucket{${server},method="POST",route="${route}",le="${le}"}`;
 
+const mails = (outcome: string) => `tributary_mail_attempts_total{${server},outcome="${outcome}"}`;
+
 /** A server without a problem, for 300 samples. Prometheus begins at the epoch, so a timestamp is small. */
 const healthy = (every: number): Series => ({
   [`up{${server}}`]: '1x300',
@@ -83,6 +85,12 @@ const healthy = (every: number): Series => ({
   [ofJob('last_success_timestamp_seconds', 'verify-audit-log')]: `0+${every * 60}x300`,
   [inMode('payout_processing_seconds')]: '3600x300',
   [inMode('erasure_running_seconds')]: '10x300',
+  [plain('mail_oldest_waiting_seconds')]: '2x300',
+  // A connection that breaks now and then.
+  [plain('mail_server_errors_total')]: '0x30 1x300',
+  [mails('accepted')]: '0+5x300',
+  [mails('failed')]: '0x300',
+  [mails('suppressed')]: '0x300',
   [plain('disk_free_bytes')]: '50e9x300',
   [plain('disk_size_bytes')]: '100e9x300',
   [plain('clock_skew_seconds')]: '-0.2x300',
@@ -191,6 +199,15 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   TributaryPayoutStuck: [{ differs: { [inMode('payout_processing_seconds')]: '_x5 604801+60x200' }, at: 70 }],
   TributaryErasureStuck: [{ differs: { [inMode('erasure_running_seconds')]: '_x5 3601+60x30' }, at: 15 }],
+  TributaryMailServerDown: [
+    { differs: { [plain('mail_server_errors_total')]: '0x5 1+1x30' }, at: 9 },
+    { differs: { [plain('mail_server_errors_total')]: '_x5 3x30' }, at: 6 },
+  ],
+  TributaryMailWaiting: [{ differs: { [plain('mail_oldest_waiting_seconds')]: '_x5 901+60x30' }, at: 15 }],
+  TributaryMailFailed: [
+    { differs: { [mails('failed')]: '0x5 1x30' }, at: 6 },
+    { differs: { [mails('suppressed')]: '_x5 1x30' }, at: 6 },
+  ],
   TributaryDiskFull: [
     { differs: { [plain('disk_free_bytes')]: '_x5 9e9x30' }, at: 20 },
     // A small disk may be all but empty.
@@ -209,6 +226,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     { differs: { [inMode('payout_processing_seconds')]: '1x5 _x60' }, at: 40 },
     { differs: { [inMode('erasure_running_seconds')]: null }, at: 20 },
     { differs: { [ofJob('overdue_seconds', 'release-holds')]: null }, at: 20 },
+    { differs: { [plain('mail_oldest_waiting_seconds')]: null }, at: 20 },
   ],
 };
 

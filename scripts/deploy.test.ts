@@ -148,6 +148,24 @@ test('adds an encryption key before the old one, and drops the old one', () => {
   expect(statSync(join(base, 'server-secrets/encryption-keys')).mode & 0o777).toBe(0o400);
 });
 
+test('stores the address of the SMTP server where only the server reads it, and again in its place', () => {
+  const base = mkdtempSync(join(tmpdir(), 'tributary-smtp-'));
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
+  const path = join(base, 'server-secrets/smtp-url');
+  for (const url of ['smtps://ada:one@mail.example.com', 'smtps://ada:two@mail.example.com']) {
+    const { stdout } = spawnSync(process.execPath, [join(deploy, 'make-secrets.mjs'), base, 'set-smtp-url'], {
+      encoding: 'utf8',
+      input: `${url}\n`,
+    });
+    expect(stdout).toBe('smtp-url is stored.\n');
+    expect(readFileSync(path, 'utf8')).toBe(url);
+    expect(statSync(path).mode & 0o777).toBe(0o400);
+  }
+  expect(yamlOf('compose.yaml')[0].services.server.environment).toMatchObject({
+    TRIBUTARY_SMTP_URL_FILE: expect.stringContaining('TRIBUTARY_SMTP_URL_FILE'),
+  });
+});
+
 describe('alerts', () => {
   const [{ groups }] = yamlOf('prometheus-rules.yaml');
   const rules = groups[0].rules as {

@@ -16,6 +16,7 @@ import { type Host, isHelp, withOwnErrors } from './command.ts';
 import { distributeTables } from './distribute.ts';
 import { eraseEnvironment } from './erase-environment.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
+import { mailCheck } from './mail-check.ts';
 import { migrateDatabase } from './migrate.ts';
 import { rotateEncryptionKey } from './rotate-encryption-key.ts';
 
@@ -42,6 +43,8 @@ function programFor(host: Host): Command {
   keyCreate(key, host);
   keyList(key, host);
   keyRevoke(key, host);
+  const mail = withOwnErrors(program.command('mail').description('Send mail'));
+  mailCheck(mail, host);
   for (const add of [
     backup,
     verifyBackup,

@@ -30,6 +30,7 @@ import type { EncryptionKeys } from '../platform/encryption/encryption-keys.ts';
 import { BACKUP } from '../platform/jobs/outcomes.ts';
 import { runJobs } from '../platform/jobs/run-jobs.ts';
 import type { MailSettings } from '../platform/mail/mail-settings.ts';
+import { runMails } from '../platform/mail/run-mails.ts';
 import { noMetrics } from '../platform/metrics/metrics.ts';
 import { type PrometheusMetrics, prometheusMetrics } from '../platform/metrics/prometheus.ts';
 import { openFeedSignal } from '../platform/outbox/feed-signal.ts';
@@ -84,6 +85,8 @@ export interface ServerOptions {
   readonly relays?: boolean | undefined;
   /** Whether this process delivers events to webhook endpoints. Default: as `runsJobs`. */
   readonly delivers?: boolean | undefined;
+  /** Whether this process sends mail, if it can. Default: as `runsJobs`. */
+  readonly sendsMail?: boolean | undefined;
   /** Absent: no metrics. */
   readonly metrics?: MetricsAddress | undefined;
   /** The first segments of the path of public routes. Default: `/t`. */
@@ -178,10 +181,11 @@ function startBackground(
   options: ServerOptions,
   { deps, clock, quietMs }: { deps: Deps; clock: () => Date; quietMs: () => number },
 ): Background[] {
-  const { log, runsJobs, relays = runsJobs, delivers = runsJobs } = options;
+  const { log, mail, runsJobs, relays = runsJobs, delivers = runsJobs, sendsMail = runsJobs } = options;
   const background: Background[] = [];
   if (runsJobs) background.push(runJobs(jobsOf(options), { deps, log, clock }));
   if (relays) background.push(runRelay(deps, log));
+  if (sendsMail && mail) background.push(runMails({ deps, log, settings: mail }));
   if (delivers) background.push(runDeliveries({ deps, log, isOverloaded: overloadByRequests(quietMs) }));
   return background;
 }

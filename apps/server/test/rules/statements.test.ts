@@ -85,7 +85,7 @@ const PLANNED_EACH_TIME = [
   'unclaimed-entries',
   'unclaimed-of-all-programs',
 ];
-/** An operator makes the environments, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read. */
+/** An operator makes the environments, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read, and of mails those that wait. */
 const READS_WHOLE = [
   'find-longest-cookie',
   'find-report-watermark',
@@ -98,6 +98,7 @@ const READS_WHOLE = [
   'read-oldest-running-erasure',
   'environments-with-ended-records',
   'environments-erasing',
+  'read-oldest-waiting-mail',
 ];
 const exceptions = [...PLANNED_EACH_TIME, ...READS_WHOLE];
 const plannedOnce = registered.filter((name) => !exceptions.includes(name));

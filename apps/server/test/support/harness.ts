@@ -83,6 +83,8 @@ interface ServerOptions {
   rateLimit?: RateLimitOptions;
   /** Default: no mail. */
   mail?: MailSettings;
+  /** Whether mail is sent by itself, as in a real server. */
+  sendsMail?: boolean;
   /** Whether events are relayed by themselves, as in a real server. */
   relays?: boolean;
   /** Whether deliveries are sent by themselves, as in a real server. */

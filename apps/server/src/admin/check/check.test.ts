@@ -64,7 +64,7 @@ describe('a check', () => {
     expect([code, stderr]).toEqual([0, '']);
     const names = stdout.split('\n').flatMap((line) => /^(?:ok|warning) +(\w+) /.exec(line)?.[1] ?? []);
     expect([...new Set(names)]).toEqual([
-      ...['settings', 'database', 'durability', 'clock', 'disk', 'limits', 'migrations'],
+      ...['settings', 'mail', 'database', 'durability', 'clock', 'disk', 'limits', 'migrations'],
       ...['partitions', 'jobs', 'encryption'],
     ]);
     expect(await dumpOf(server.db)).toBe(before);
@@ -79,6 +79,30 @@ describe('a check', () => {
     expect(await findingOf('settings', { TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: '1' })).toMatchObject({
       status: 'warning',
     });
+  });
+
+  test('says whether mail is set up, and warns without TLS or a public URL', async () => {
+    expect(await findingOf('mail')).toMatchObject({
+      status: 'ok',
+      message: expect.stringMatching(/^No mail/),
+    });
+    const mail = {
+      TRIBUTARY_SMTP_URL: 'smtps://ada:s3cret@mail.example.com',
+      TRIBUTARY_MAIL_FROM: 'Acme <ada@shop.com>',
+      TRIBUTARY_PUBLIC_URL: 'https://affiliates.example.com',
+    };
+    expect(await findingOf('mail', mail)).toEqual({
+      ...{ name: 'mail', status: 'ok' },
+      message: expect.stringMatching(
+        /^Mail goes to mail\.example\.com:465 from ada@shop\.com\. .* mail check/,
+      ),
+    });
+    const plain = { ...mail, TRIBUTARY_SMTP_URL: 'smtp://mail.example.com?tls=off' };
+    expect(await findingOf('mail', plain)).toMatchObject({ status: 'warning' });
+    const local = { ...mail, TRIBUTARY_SMTP_URL: 'smtp://127.0.0.1:25?tls=off' };
+    expect(await findingOf('mail', local)).toMatchObject({ status: 'ok' });
+    const { TRIBUTARY_PUBLIC_URL: _, ...nowhere } = mail;
+    expect(await findingOf('mail', nowhere)).toMatchObject({ status: 'warning' });
   });
 
   test('says why the database does not answer', async () => {

@@ -40,7 +40,7 @@ function inLines(findings: readonly Finding[]): string {
 async function findingsOf(settings: () => Config): Promise<Finding[]> {
   const config = settingsOrProblems(settings);
   if (Array.isArray(config)) return config;
-  const findings = checkSettings(config);
+  const findings = [...checkSettings(config), checkMail(config)];
   try {
     findings.push(...(await withAddress(config, (url) => checkDatabase(config, url))));
   } catch (error) {
@@ -75,6 +75,31 @@ function checkSettings({ allowsPrivateWebhooks }: Config): Finding[] {
     ),
   ];
 }
+
+/** Mail is tried by `mail check` alone: this command changes nothing, and sends nothing. */
+function checkMail({ mail, publicUrl }: Config): Finding {
+  const name = 'mail';
+  if (!mail) return ok(name, 'No mail is sent: TRIBUTARY_SMTP_URL is not set.');
+  const { host, port, tls } = mail.smtp;
+  if (tls === 'off' && !isLoopback(host))
+    return warning(
+      name,
+      `Mail goes to ${host}:${port} without TLS: sign-in codes can be read on the way.`,
+      'Remove tls=off from TRIBUTARY_SMTP_URL, unless the network up to there is yours.',
+    );
+  if (publicUrl === undefined)
+    return warning(
+      name,
+      'TRIBUTARY_PUBLIC_URL is not set: links in mails lead to an address of this machine.',
+      'Set TRIBUTARY_PUBLIC_URL to the URL that people use.',
+    );
+  return ok(
+    name,
+    `Mail goes to ${host}:${port} from ${mail.from.address}. To try it: ${commandName()} mail check <address>`,
+  );
+}
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 
 async function checkDatabase(config: Config, url: string): Promise<Finding[]> {
   const through = config.databaseUrl ? (await settledAddress(config.databaseUrl)).url : url;

@@ -1,6 +1,9 @@
 /** How one attempt to deliver an event ended: `retrying` when another follows, `failed` when it was the last. */
 export type DeliveryOutcome = 'succeeded' | 'retrying' | 'failed';
 
+/** How one attempt to hand a mail over ended: `suppressed` when the server refused the recipient permanently. */
+export type MailOutcome = 'accepted' | 'retrying' | 'failed' | 'suppressed';
+
 /** A request that is over. Every field has few possible values: none names a tenant, a key or an object. */
 export interface AnsweredRequest {
   readonly method: string;
@@ -17,7 +20,15 @@ export interface AnsweredRequest {
 export interface Metrics {
   requestAnswered(request: AnsweredRequest): void;
   deliveryAttempted(outcome: DeliveryOutcome): void;
+  mailAttempted(outcome: MailOutcome): void;
+  /** The SMTP server could not be used at all: no connection, no TLS, no sign-in, or not our sender. */
+  mailServerFailed(): void;
 }
 
 /** For a server without a metrics port. */
-export const noMetrics: Metrics = { requestAnswered: () => {}, deliveryAttempted: () => {} };
+export const noMetrics: Metrics = {
+  requestAnswered: () => {},
+  deliveryAttempted: () => {},
+  mailAttempted: () => {},
+  mailServerFailed: () => {},
+};

@@ -5,7 +5,7 @@ import type { TypeId } from 'typeid-js';
 import type { Database } from '../db/database.ts';
 import { rows, sql } from '../db/sql.ts';
 import { commit, version } from '../version.ts';
-import type { AnsweredRequest, DeliveryOutcome, Metrics } from './metrics.ts';
+import type { AnsweredRequest, DeliveryOutcome, MailOutcome, Metrics } from './metrics.ts';
 import { madeAtMs, upkeepGauges } from './upkeep.ts';
 import { within } from './within.ts';
 
@@ -19,6 +19,7 @@ export interface PrometheusMetrics extends Metrics {
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const deliveryOutcomes: readonly DeliveryOutcome[] = ['succeeded', 'retrying', 'failed'];
+const mailOutcomes: readonly MailOutcome[] = ['accepted', 'retrying', 'failed', 'suppressed'];
 
 interface Options {
   /** The names of the jobs that should run, and of what is recorded like one. */
@@ -90,9 +91,21 @@ function counters(registry: Registry): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   });
+  const mails = new Counter({
+    name: 'tributary_mail_attempts_total',
+    help: 'Attempts to hand a mail to the SMTP server, by outcome.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const mailServerErrors = new Counter({
+    name: 'tributary_mail_server_errors_total',
+    help: 'Attempts that failed because the SMTP server could not be used at all.',
+    registers,
+  });
   // From 0 on: the increase of a counter that begins with its first error would be 0.
   for (const code of Object.keys(errorCatalog)) errors.inc({ code }, 0);
   for (const outcome of deliveryOutcomes) attempts.inc({ outcome }, 0);
+  for (const outcome of mailOutcomes) mails.inc({ outcome }, 0);
   return {
     requestAnswered: ({ method, route, status, seconds, errorCode, isReplay }: AnsweredRequest) => {
       const labels = { method, route: route ?? 'none' };
@@ -102,6 +115,8 @@ function counters(registry: Registry): Metrics {
       if (isReplay) replays.inc({ route: labels.route });
     },
     deliveryAttempted: (outcome) => attempts.inc({ outcome }),
+    mailAttempted: (outcome) => mails.inc({ outcome }),
+    mailServerFailed: () => mailServerErrors.inc(),
   };
 }
 

@@ -66,6 +66,9 @@ const readErasures = sql<object, { mode: Mode; seconds: number }>('read-oldest-r
   from erasures e join environments v on v.id = e.environment_id
   where e.status = 'running' group by v.mode`;
 
+const readMails = sql<object, { seconds: number | null }>('read-oldest-waiting-mail')`
+  select extract(epoch from now() - min(created_at))::float8 as seconds from user_mails where status = 'waiting'`;
+
 const readSize = sql<object, { bytes: number }>('read-database-size')`
   select pg_database_size(current_database())::float8 as bytes`;
 
@@ -116,11 +119,22 @@ export function upkeepGauges(
       gauge('tributary_erasure_running_seconds', 'Age of the oldest erasure that is not done.', ['mode']),
       () => ask(readErasures.with({})),
     ),
+    secondsWatch(
+      gauge(
+        'tributary_mail_oldest_waiting_seconds',
+        'Age of the oldest mail that no SMTP server has accepted and that is still tried; 0 when none waits.',
+        [],
+      ),
+      async () => (await ask(readMails.with({})))[0]?.seconds ?? 0,
+    ),
     sizeWatch(gauge, async () => ({
       bytes: (await ask(readSize.with({})))[0]?.bytes ?? 0,
       disk: await diskOfDatabase(probes, options.databaseUrl),
     })),
-    skewWatch(gauge, async () => (await clockSkew(probes)).ms / 1_000),
+    secondsWatch(
+      gauge('tributary_clock_skew_seconds', "How far the database's clock is ahead of the server's.", []),
+      async () => (await clockSkew(probes)).ms / 1_000,
+    ),
   ];
   return {
     show: async () => {
@@ -256,17 +270,12 @@ function sizeWatch(gauge: MakeGauge, ask: () => Promise<{ bytes: number; disk: D
   };
 }
 
-function skewWatch(gauge: MakeGauge, ask: () => Promise<number>): Watch {
-  const skew = gauge(
-    'tributary_clock_skew_seconds',
-    "How far the database's clock is ahead of the server's.",
-    [],
-  );
+function secondsWatch(gauge: Gauge<never>, ask: () => Promise<number>): Watch {
   return {
-    ...hidingPlain(skew),
+    ...hidingPlain(gauge),
     read: async () => {
       const seconds = await ask();
-      return () => skew.set(seconds);
+      return () => gauge.set(seconds);
     },
   };
 }

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locale } from '@tributary/core';
+import type { Logger } from 'pino';
+import type { Deps } from '../../context.ts';
+import { renderUserMail } from '../../domain/mails/render-user-mail.ts';
+import { afterMailAttempt, type MailRefusal, mailRetryDelaysMs } from '../../domain/mails/retry-schedule.ts';
+import type { UserMailKind } from '../../domain/mails/user-mail.ts';
+import { isRetryable, isUnavailable } from '../db/failures.ts';
+import { faultForLog } from '../db/fault-for-log.ts';
+import { execute, sql } from '../db/sql.ts';
+import { boundToUserMail } from '../encryption/cipher.ts';
+import { type ClaimedMail, claimMails } from './claim-mails.ts';
+import type { MailSettings } from './mail-settings.ts';
+import { CONNECTIONS_MAX, type MailReply, type MailTransport, mailTransport } from './transport.ts';
+
+/** Shorter in tests. */
+export interface MailTimes {
+  /** For so long nobody else takes what a process has claimed. */
+  readonly leaseMs: number;
+  /** Between two looks when nothing wakes it: for retries, and for what a process that died has left. */
+  readonly pollMs: number;
+  /** For handing over one mail. */
+  readonly sendMs: number;
+  /** For what is in flight when it is stopped. */
+  readonly drainMs: number;
+  /** From each failed attempt to the next. */
+  readonly delaysMs: readonly number[];
+}
+
+const defaultTimes: MailTimes = {
+  leaseMs: 60_000,
+  pollMs: 5_000,
+  sendMs: 30_000,
+  drainMs: 15_000,
+  delaysMs: mailRetryDelaysMs,
+};
+
+type MailDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'metrics'>;
+
+export interface MailOptions {
+  readonly deps: MailDeps;
+  readonly log: Logger;
+  readonly settings: MailSettings;
+  readonly times?: Partial<MailTimes> | undefined;
+  /** Certificates to trust in place of those of the system. */
+  readonly ca?: string | undefined;
+}
+
+/**
+ * Sends queued mail until it is stopped, beside any number of other processes.
+ *
+ * A mail is claimed under a lease with an id of its own, and its outcome counts only under that lease. A process that dies
+ * after the server has accepted a mail, and before that is written, leaves it to be sent a second time, with the same
+ * Message-ID.
+ */
+export function runMails(options: MailOptions): { stop(): Promise<void> } {
+  const { deps, log, settings } = options;
+  const times = { ...defaultTimes, ...options.times };
+  if (times.leaseMs <= times.sendMs) throw new RangeError('A lease must outlast the mail it is for.');
+  const stopping = new AbortController();
+  const transport = mailTransport(settings, { timeoutMs: times.sendMs, ca: options.ca });
+  const running = new Set<Promise<void>>();
+  let turn = new AbortController();
+
+  const start = (mail: ClaimedMail) => {
+    const sending: Promise<void> = sendMail(mail, { ...options, times, transport }).finally(() => {
+      running.delete(sending);
+      turn.abort();
+    });
+    running.add(sending);
+  };
+  const claim = async () => {
+    const limit = CONNECTIONS_MAX - running.size;
+    if (limit <= 0) return;
+    const startBefore = performance.now() + times.leaseMs - times.sendMs;
+    const claimed = await claimMails(deps.db, { limit, leaseMs: times.leaseMs });
+    // After a claim that took very long, another process may have taken them.
+    if (performance.now() < startBefore) for (const mail of claimed) start(mail);
+    if (claimed.length === limit) turn.abort();
+  };
+  const keepSending = async () => {
+    while (!stopping.signal.aborted) {
+      turn = new AbortController();
+      // Asked for before looking, so that what is queued meanwhile is not missed.
+      const woken = deps.feed.mailQueued(times.pollMs, turn.signal);
+      await claim().catch((error) => {
+        log.warn({ fault: faultForLog(error) }, 'mails could not be claimed');
+      });
+      if (running.size >= CONNECTIONS_MAX) await Promise.race(running);
+      else await woken;
+    }
+  };
+  const sending = keepSending();
+  return {
+    stop: async () => {
+      stopping.abort();
+      turn.abort();
+      await sending;
+      const inTime = new AbortController();
+      const late = sleep(times.drainMs, undefined, { signal: inTime.signal }).catch(() => {});
+      await Promise.race([Promise.all(running), late]);
+      inTime.abort();
+      await transport.close();
+      await Promise.all(running);
+    },
+  };
+}
+
+interface Sending extends MailOptions {
+  readonly times: MailTimes;
+  readonly transport: MailTransport;
+}
+
+/** Never rejects: what cannot be sent or written is due again when its lease ends. */
+async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Sending): Promise<void> {
+  try {
+    if (mail.expiresInMs !== null && mail.expiresInMs <= 0) {
+      if (!(await record(deps, mail, { status: 'failed', retryInMs: 0, reply: null }))) return;
+      deps.metrics.mailAttempted('failed');
+      log.warn({ mail_id: mail.id, kind: mail.kind }, 'a mail expired before it could be sent');
+      return;
+    }
+    const values = deps.cipher.open(mail.parameters, boundToUserMail(mail)) as object;
+    const { id, recipient, createdAt } = mail;
+    const rendered = renderUserMail(mail.kind as UserMailKind, values as never, mail.language as Locale);
+    const answer = await transport.send({ ...rendered, id, recipient, createdAt });
+    const outcome = afterMailAttempt(
+      { ...mail, attempts: mail.attempts + 1, refusal: answer.refusal },
+      times.delaysMs,
+    );
+    const retryInMs = outcome.status === 'waiting' ? outcome.retryInMs : 0;
+    const reply = replyToKeep(answer, values);
+    const isOurs = await record(deps, mail, { status: outcome.status, retryInMs, reply });
+    if (!isOurs) return;
+    deps.metrics.mailAttempted(outcome.status === 'waiting' ? 'retrying' : outcome.status);
+    if (answer.refusal) noteRefusal(mail, answer.refusal, { deps, log, status: outcome.status });
+  } catch (error) {
+    // Such as values that this server's key does not open.
+    log.warn({ mail_id: mail.id, fault: faultForLog(error) }, 'a mail could not be sent');
+  }
+}
+
+/** Commands that are about one recipient or one mail: every other refusal is of the server or its settings. */
+const OF_ONE_MAIL: readonly (string | null)[] = ['RCPT TO', 'DATA'];
+
+/** The reply may name the recipient, so it is not logged. */
+function noteRefusal(
+  { id, kind }: ClaimedMail,
+  { command, code }: MailRefusal,
+  { deps, log, status }: Pick<MailOptions, 'deps' | 'log'> & { readonly status: string },
+): void {
+  const line = { mail_id: id, kind, smtp_code: code, command, status };
+  const isOfServer = !OF_ONE_MAIL.includes(command);
+  if (isOfServer) deps.metrics.mailServerFailed();
+  log.warn(line, isOfServer ? 'the mail server could not be used' : 'a mail was refused');
+}
+
+const REPLY_LENGTH_MAX = 500;
+const SECRET_LENGTH_MIN = 4;
+
+/** A server may repeat what it refuses: nothing that is secret in a mail is kept. */
+function replyToKeep({ reply }: MailReply, values: object): string {
+  const secrets = Object.values(values)
+    .filter((value): value is string => typeof value === 'string' && value.length >= SECRET_LENGTH_MIN)
+    .sort((a, b) => b.length - a.length);
+  const cleaned = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reply);
+  return cleaned.slice(0, REPLY_LENGTH_MAX);
+}
+
+interface Outcome {
+  readonly status: string;
+  readonly retryInMs: number;
+  readonly reply: string | null;
+}
+
+const writeOutcome = sql<Outcome & Pick<ClaimedMail, 'id' | 'lease'>>('write-user-mail-outcome')`
+  update user_mails set status = ${'status'}, attempts = attempts + 1, lease = null, leased_until = null,
+    next_attempt_at = now() + ${'retryInMs'}::float8 * interval '1 millisecond',
+    smtp_reply = coalesce(${'reply'}, smtp_reply),
+    parameters = case when ${'status'} = 'waiting' then parameters end
+  where id = ${'id'} and lease = ${'lease'}::uuid`;
+
+/** While the database is away; together less than the lease. */
+const RETRY_DELAYS_MS: readonly number[] = [50, 200, 1_000, 3_000];
+
+/** Writes how an attempt ended. Returns false when the lease was lost. */
+async function record({ db }: Pick<MailDeps, 'db'>, mail: ClaimedMail, outcome: Outcome): Promise<boolean> {
+  const statement = writeOutcome.with({ ...outcome, id: mail.id, lease: mail.lease });
+  for (const delayMs of RETRY_DELAYS_MS) {
+    try {
+      return (await execute(db.background, statement)) === 1;
+    } catch (error) {
+      if (!isUnavailable(error) && !isRetryable(error)) throw error;
+      await sleep(delayMs);
+    }
+  }
+  return (await execute(db.background, statement)) === 1;
+}
