@@ -59,7 +59,7 @@ test('a limit in months ends on the day in the program’s time zone so many mon
 
       expect(await commissions(timezone, terms, sold)).toEqual(expected);
     }),
-    { numRuns: 150 },
+    { numRuns: 75 },
   );
 }, 600_000);
 
@@ -79,6 +79,6 @@ test('tiers of a month count the sales of that month in the program’s time zon
 
       expect(await commissions(timezone, terms, sold)).toEqual(expected);
     }),
-    { numRuns: 150 },
+    { numRuns: 75 },
   );
 }, 600_000);

@@ -111,6 +111,6 @@ test('the same refunds, undos, payout steps and returns end the same in any orde
       ];
       expect(second).toEqual(first);
     }),
-    { numRuns: 100, endOnFailure: true },
+    { numRuns: 50, endOnFailure: true },
   );
 }, 600_000);
