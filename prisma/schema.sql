@@ -546,6 +546,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.sign_money_from_first_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update environments set signs_money_from = now()
+  where account_id = new.account_id and signs_money_from is null
+    and exists (select 1 from environments e where e.id = new.environment_id and e.mode = 'live');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.stay_below_merged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -725,6 +736,7 @@ create table api_keys (
   revoked_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
+  unsigned_at timestamp(3) with time zone,
   constraint api_keys_pkey PRIMARY KEY (environment_id, id),
   constraint api_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
   constraint api_keys_digest_check CHECK ((length(digest) = 32))
@@ -988,6 +1000,7 @@ create table environments (
   erasure_key bytea,
   clock_offset_seconds bigint not null default 0,
   created_at timestamp(3) with time zone not null default now(),
+  signs_money_from timestamp(3) with time zone,
   constraint environments_account_id_mode_key UNIQUE (account_id, mode),
   constraint environments_public_id_key UNIQUE (public_id),
   constraint environments_pkey PRIMARY KEY (id),
@@ -1309,6 +1322,7 @@ create table members (
 );
 CREATE INDEX members_user_id_idx ON public.members USING btree (account_id, user_id);
 CREATE CONSTRAINT TRIGGER members_keep_an_owner AFTER DELETE OR UPDATE ON public.members DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role = 'owner'::text)) EXECUTE FUNCTION keep_an_owner();
+CREATE TRIGGER members_sign_money AFTER INSERT OR UPDATE OF role ON public.members FOR EACH ROW WHEN ((new.role = 'owner'::text)) EXECUTE FUNCTION sign_money_from_first_owner();
 
 create table multi_level_incentives (
   environment_id integer not null,

@@ -95,7 +95,7 @@ function signing({ signed, movesMoney }) {
   if (!movesMoney) return false;
   const fields =
     movesMoney === true ? '' : ` and the body has ${movesMoney.map((each) => `\`${each}\``).join(' or ')}`;
-  return `- Signed, when the server has \`TRIBUTARY_SIGN_MONEY_ROUTES=1\`${fields}`;
+  return `- Signed, when [all that moves money is](../guides/signing.md)${fields}`;
 }
 
 const lacking = 'INSUFFICIENT_PERMISSIONS';

@@ -48,8 +48,8 @@ export interface AppOptions {
   readonly publicUrl: string;
   readonly version: string;
   readonly signingSecrets: readonly string[] | undefined;
-  /** Whether all that moves money must be signed, and not only what the specification signs. */
-  readonly signsMoneyRoutes: boolean;
+  /** Whether all that moves money must be signed, and not only what the specification signs. Undefined: from the first owner on. */
+  readonly signsMoneyRoutes: boolean | undefined;
   /** Null: no limit. */
   readonly rateLimiter: RateLimiter | null;
   readonly isReady: () => Promise<boolean>;
@@ -125,7 +125,12 @@ export function createApp({
       rateLimitBytes(rateLimiter),
       parseBody,
       recent,
-      verifySignature({ secrets: signingSecrets, signsMoneyRoutes, useUp: useUpSignature(deps.db) }),
+      verifySignature({
+        secrets: signingSecrets,
+        signsMoneyRoutes,
+        noteUnsigned: deps.principals.noteUnsigned,
+        useUp: useUpSignature(deps.db),
+      }),
       takeNonce,
       rateLimitItems(rateLimiter),
       idempotencyKey(

@@ -42,7 +42,7 @@ describe('the configuration', () => {
     const all = { TRIBUTARY_SIGN_MONEY_ROUTES: '1', S2S_REQUEST_SIGNING_SECRET: secret };
     expect(parseConfig(all, '/').signsMoneyRoutes).toBe(true);
     expect(parseConfig({ ...all, TRIBUTARY_SIGN_MONEY_ROUTES: '0' }, '/').signsMoneyRoutes).toBe(false);
-    expect(parseConfig({ S2S_REQUEST_SIGNING_SECRET: secret }, '/').signsMoneyRoutes).toBe(false);
+    expect(parseConfig({ S2S_REQUEST_SIGNING_SECRET: secret }, '/').signsMoneyRoutes).toBeUndefined();
     expect(problemOf({ TRIBUTARY_SIGN_MONEY_ROUTES: '1' })).toContain('needs S2S_REQUEST_SIGNING_SECRET');
     expect(problemOf({ ...all, TRIBUTARY_SIGN_MONEY_ROUTES: 'true' })).toContain('must be 0 or 1');
   });

@@ -159,7 +159,7 @@ const environment = z.object({
   PORT: port.default(8787),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   S2S_REQUEST_SIGNING_SECRET: signingSecrets.optional(),
-  TRIBUTARY_SIGN_MONEY_ROUTES: flag.default(false),
+  TRIBUTARY_SIGN_MONEY_ROUTES: flag.optional(),
   TRIBUTARY_RATE_LIMIT_PER_MINUTE: rateLimitPerMinute.default(RATE_LIMIT_PER_MINUTE),
   TRIBUTARY_RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
   TRIBUTARY_STRIPE_SECRET_KEY: z.string().min(1).optional(),

@@ -22,6 +22,8 @@ interface Identity {
 
 /** Rights of an API key, used directly or through a session. `actor` is the key's id. */
 interface KeyRights extends Identity {
+  /** From when on what moves money must be signed where the server's setting says nothing; null: not yet. */
+  readonly signsMoneyFrom: Date | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
 }
@@ -55,6 +57,8 @@ export interface Principals {
   find(key: string, now: Date): Promise<KeyPrincipal | null>;
   /** Whether the key has worked in this process before. Makes no query. */
   isKnown(key: string): boolean;
+  /** Notes that the key moved money without a signature. Does not delay the request. */
+  noteUnsigned(principal: KeyPrincipal | SessionPrincipal, now: Date): void;
   /** Clears the cache, so that the next `find` in this process reads what is committed by now. */
   forget(): void;
 }

@@ -30,8 +30,12 @@ export const auditEntry = z
     sequence: z.number().int().min(1).describe('1, 2, 3 … without a gap.'),
     id: z.string(),
     created_at: timestamp.describe('When the request arrived, by the server’s clock.'),
-    actor: z.string().describe('The id of an API key, or `administrator`.'),
-    session_id: z.string().nullable().describe('The session that was signed in with the key.'),
+    actor: z.string().describe('The id of an API key or a user, or `administrator`.'),
+    actor_name: z
+      .string()
+      .nullable()
+      .describe('What the actor is called now; null for what has no name. No part of the hash.'),
+    session_id: z.string().nullable().describe('The session of the key or the user.'),
     action: z.string().describe('What was done, such as `payouts.update`.'),
     object: z
       .string()
@@ -62,7 +66,7 @@ export const auditLog = resource(
       description: 'Newest first; in the order of the chain with `order=asc`.',
       query: z.strictObject({
         ...cursorQuery,
-        actor: id.optional().describe('An API key, or `administrator`.'),
+        actor: id.optional().describe('An API key, a user, or `administrator`.'),
         action: identifier.optional(),
         object: id.optional(),
       }),

@@ -133,7 +133,7 @@ function signingNote({ signed, movesMoney }: RouteMetadata): string | undefined 
   if (!movesMoney) return undefined;
   const fields =
     movesMoney === true ? '' : ` and the body has ${movesMoney.map((each) => `\`${each}\``).join(' or ')}`;
-  return `Must be signed when the server has \`TRIBUTARY_SIGN_MONEY_ROUTES=1\`${fields}.`;
+  return `Must be signed when the server has a signing secret and the account an owner, or \`TRIBUTARY_SIGN_MONEY_ROUTES=1\`${fields}.`;
 }
 
 /** Absent where the document says it for all. */

@@ -2966,9 +2966,11 @@ export interface AuditEntry {
   id: string;
   /** When the request arrived, by the server’s clock. */
   created_at: string;
-  /** The id of an API key, or `administrator`. */
+  /** The id of an API key or a user, or `administrator`. */
   actor: string;
-  /** The session that was signed in with the key. */
+  /** What the actor is called now; null for what has no name. No part of the hash. */
+  actor_name: string | null;
+  /** The session of the key or the user. */
   session_id: string | null;
   /** What was done, such as `payouts.update`. */
   action: string;
@@ -4499,7 +4501,7 @@ export interface AuditLogList {
   created_gte?: string;
   /** Created at or before this time. */
   created_lte?: string;
-  /** An API key, or `administrator`. */
+  /** An API key, a user, or `administrator`. */
   actor?: string;
   action?: string;
   object?: string;

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { nonce, type RouteMetadata } from '@tributary/contract';
+import type { KeyPrincipal, SessionPrincipal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { invalidInput } from '../domain/invalid-input.ts';
 import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';
@@ -9,8 +10,13 @@ import { required, type Step, stateOf } from './request-state.ts';
 export interface SigningOptions {
   /** Without secrets the headers are ignored. */
   readonly secrets: readonly string[] | undefined;
-  /** Whether every route that moves money is signed, or only those of the specification. */
-  readonly signsMoneyRoutes: boolean;
+  /**
+   * Whether every route that moves money is signed, or only those of the specification. Undefined: from the first owner of
+   * live on.
+   */
+  readonly signsMoneyRoutes: boolean | undefined;
+  /** Notes a key that moved money without a signature, so that its owner is told before it may not. */
+  noteUnsigned(principal: KeyPrincipal | SessionPrincipal, now: Date): void;
   /** Uses a signature up before the work begins. @throws SIGNATURE_REPLAYED */
   useUp(environmentId: number, signature: Uint8Array): Promise<void>;
 }
@@ -19,24 +25,30 @@ export interface SigningOptions {
  * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` where the contract asks for a signature,
  * with any of the secrets (section 5 of the specification).
  */
-export const verifySignature = ({ secrets, signsMoneyRoutes, useUp }: SigningOptions): Step => {
+export const verifySignature = ({ secrets, signsMoneyRoutes, noteUnsigned, useUp }: SigningOptions): Step => {
   const hmacs = secrets?.map((secret) => hmacSha256(Buffer.from(secret)));
   return (req) => {
     const state = stateOf(req);
     state.singleUseSignature = null;
     const { facts } = required(req, 'route');
     const body = req.body as object;
-    if (!hmacs || !(facts.signed || (signsMoneyRoutes && movesMoney(facts, body)))) return;
+    if (!hmacs || !(facts.signed || movesMoney(facts, body))) return;
     const principal = required(req, 'principal');
     // A person cannot sign. What they may do alone is asked of their role, and of how fresh their sign-in is.
     if (principal.by === 'user') return;
-    if (principal.by === 'session') {
-      assertUnsigned(facts, body);
-      return;
-    }
     const timestamp = req.get('x-service-timestamp');
     const signature = req.get('x-service-signature');
-    if (timestamp === undefined || signature === undefined) throw unsigned(facts);
+    const now = new Date();
+    if (!facts.signed && !(signsMoneyRoutes ?? isPast(principal.signsMoneyFrom, now))) {
+      if (signature === undefined && !isDryRun(body)) noteUnsigned(principal, now);
+      return;
+    }
+    const why = facts.signed ? ofSpecification : signsMoneyRoutes ? bySetting : byOwner;
+    if (principal.by === 'session') {
+      assertUnsigned(why, body);
+      return;
+    }
+    if (timestamp === undefined || signature === undefined) throw unsigned(why);
     assertSignature({ timestamp, signature, body: required(req, 'rawBody'), hmacs });
     if (countsOnce(facts, body)) return;
     const digest = createHash('sha256').update(`${timestamp}.${signature.toLowerCase()}`).digest();
@@ -55,22 +67,34 @@ const countsOnce = ({ signed, batch }: RouteMetadata, body: object): boolean =>
 
 const isDryRun = (body: object): boolean => (body as { dry_run?: unknown }).dry_run === true;
 
-const setting = ({ signed }: RouteMetadata): string =>
-  signed ? 'S2S_REQUEST_SIGNING_SECRET' : 'TRIBUTARY_SIGN_MONEY_ROUTES=1';
+const isPast = (from: Date | null, now: Date): boolean => from !== null && from <= now;
 
-const unsigned = (facts: RouteMetadata) =>
+/** Why a request must be signed: the setting that says so, and a sentence. */
+interface Why {
+  readonly setting: string;
+  readonly sentence: string;
+}
+const settingOf = (setting: string): Why => ({ setting, sentence: `This server has ${setting}` });
+const ofSpecification = settingOf('S2S_REQUEST_SIGNING_SECRET');
+const bySetting = settingOf('TRIBUTARY_SIGN_MONEY_ROUTES=1');
+const byOwner: Why = {
+  setting: 'S2S_REQUEST_SIGNING_SECRET',
+  sentence: 'This server has S2S_REQUEST_SIGNING_SECRET, and this account has an owner',
+};
+
+const unsigned = ({ sentence }: Why) =>
   new Failure(
     'SIGNATURE_REQUIRED',
-    `This server has ${setting(facts)}, so this request must be signed: send X-Service-Timestamp and X-Service-Signature.`,
+    `${sentence}, so this request must be signed: send X-Service-Timestamp and X-Service-Signature.`,
   );
 
 /** A page cannot keep a secret, so a session never signs: it may try what a signed route would do, and no more. */
-function assertUnsigned(facts: RouteMetadata, body: object): void {
+function assertUnsigned({ setting, sentence }: Why, body: object): void {
   if (isDryRun(body)) return;
   throw new Failure(
     'SESSION_NOT_ALLOWED',
-    `This server has ${setting(facts)}: it takes this call with a signature only, and a session of the dashboard cannot sign. Use the CLI or the SDK with an API key and the signing secret.`,
-    { details: [{ field: 'setting', message: setting(facts) }] },
+    `${sentence}: it takes this call with a signature only, and a session that was opened with an API key cannot sign. Sign in as a user, or use the CLI or the SDK with an API key and the signing secret.`,
+    { details: [{ field: 'setting', message: setting }] },
   );
 }
 

@@ -142,7 +142,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     publicUrl: baseUrl,
     version: options.version,
     signingSecrets: options.signingSecrets,
-    signsMoneyRoutes: options.signsMoneyRoutes ?? false,
+    signsMoneyRoutes: options.signsMoneyRoutes,
     rateLimiter: rateLimiterOf(options.rateLimit, db),
     tracking,
     publicPrefix: options.publicPrefix ?? PUBLIC_PREFIX,

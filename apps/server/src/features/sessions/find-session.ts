@@ -16,7 +16,8 @@ type Row = Omit<SessionPrincipal, 'by'> & Pick<FoundSession, 'environment' | 'la
 const findSession = sql<{ digest: Uint8Array; now: Date }, Row>('find-session')`
   select s.id as "sessionId", s.last_used_at as "lastUsedAt", e.public_id as environment,
     k.id as actor, k.environment_id as "environmentId", e.mode, k.permissions, k.expires_at as "expiresAt",
-    k.revoked_at as "revokedAt", e.fingerprint_key as "fingerprintKey", e.erasure_key as "erasureKey", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
+    k.revoked_at as "revokedAt", e.fingerprint_key as "fingerprintKey", e.erasure_key as "erasureKey",
+    e.signs_money_from as "signsMoneyFrom", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
   from sessions s
     join api_keys k on k.environment_id = s.environment_id and k.id = s.api_key_id
     join environments e on e.id = s.environment_id

@@ -1,4 +1,5 @@
 import type { contract, AuditEntry as WireEntry } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { pageOfRows } from '../db/list-page.ts';
 import { rows, sql } from '../db/sql.ts';
@@ -27,7 +28,8 @@ export const listAuditEntries: Endpoint<typeof contract.auditLog.list> = async (
     only: 'sequence is not null',
     filters: { actor, action, object },
   });
-  return { ...page, data: entries.map(toEntry) };
+  const called = await namesOfActors(ctx, [...new Set(entries.map((entry) => entry.actor))]);
+  return { ...page, data: entries.map((entry) => toEntry(entry, called.get(entry.actor) ?? null)) };
 };
 
 const headOfLog = sql<{ environmentId: number }, { sequence: bigint; hash: string }>('head-of-audit-log')`
@@ -38,11 +40,31 @@ export const getAuditHead: Endpoint<typeof contract.auditLog.head> = async ({ db
   return { data: head ? { ...head, sequence: Number(head.sequence) } : { sequence: 0, hash: FIRST_HASH } };
 };
 
-const toEntry = (row: ChainedEntry): WireEntry => ({
+/** Users who have left this environment keep their names. */
+const namesOf = sql<{ environmentId: number; ids: readonly string[] }, { id: string; name: string }>(
+  'names-of-actors',
+)`
+  select k.id, k.name from api_keys k where k.environment_id = ${'environmentId'} and k.id = any(${'ids'}::text[])
+  union all
+  select u.id, u.name from users u
+  where u.account_id = (select e.account_id from environments e where e.id = ${'environmentId'})
+    and u.id = any(${'ids'}::text[])`;
+
+async function namesOfActors(
+  { db, environmentId }: Pick<RequestContext, 'db' | 'environmentId'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await rows(db.lists, namesOf.with({ environmentId, ids }));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+const toEntry = (row: ChainedEntry, actorName: string | null): WireEntry => ({
   sequence: Number(row.sequence),
   id: row.id,
   created_at: toTimestamp(row.createdAt),
   actor: row.actor,
+  actor_name: actorName,
   session_id: row.sessionId,
   action: row.action,
   object: row.object,
