@@ -26,8 +26,19 @@ export const reportOf = (payouts: readonly Payout[]): string =>
     .concat(payouts.map(({ id, amount, currency }) => `${id},paid,${amount},${currency},TX-${id}`))
     .join('\n');
 
-export const fileOf = (text: string) => ({
-  name: 'report.csv',
-  mimeType: 'text/csv',
+/** The statement of the account that paid all of them, with a booking that is none of ours. */
+export function statementOf(payouts: readonly Payout[]): string {
+  const booking = (reference: string, amount: string, currency: string) =>
+    `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`;
+  const ours = payouts.map(({ id, amount, currency }) =>
+    booking(id.replace('_', '-').toUpperCase(), String(amount), currency),
+  );
+  const entries = [...ours, booking('RENT', '900.00', 'EUR')].join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>\n${entries}\n</Stmt></BkToCstmrStmt></Document>\n`;
+}
+
+export const fileOf = (text: string, name = 'report.csv') => ({
+  name,
+  mimeType: name.endsWith('.xml') ? 'text/xml' : 'text/csv',
   buffer: Buffer.from(text),
 });

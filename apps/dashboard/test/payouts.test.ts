@@ -5,7 +5,7 @@ import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { type DueProgram, type Earner, programWithDue } from './due.ts';
 import { german } from './german.ts';
-import { cents, fileOf, reportOf, save, sums } from './payout-papers.ts';
+import { cents, fileOf, reportOf, save, statementOf, sums } from './payout-papers.ts';
 import { tabTo } from './tab-to.ts';
 
 const DEBTOR = 'DE02120300000000202051';
@@ -252,6 +252,64 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(statuses).toEqual(['completed', 'completed', 'completed', 'pending']);
   });
 
+  test('asks what the words of a bank mean, and keeps the answer while it reads the report', async () => {
+    const due = await programWithDue(api());
+    const { payouts } = await api().payouts.create({ program_id: due.programId });
+    const ids = payouts.map(({ id }) => id ?? '');
+    const page = await dashboard.open(`/live/payouts/new?step=confirm&ids=${ids.join(',')}`);
+    const made = await payoutsOf(due.programId);
+    const [, ...rows] = reportOf(made).replaceAll('paid', 'Valutiert').split('\n');
+    const rejected = rows.map((row, at) =>
+      at === 0 ? row.replace('Valutiert', 'Zurueck an Absender') : row,
+    );
+    await drop(page, ['payout_id,status,amount,currency,transaction_id', ...rejected].join('\n'));
+    const mean = async (word: string, meaning: string) => {
+      await page.getByRole('button', { name: `“${word}” means` }).click();
+      await page.getByRole('option', { name: meaning, exact: true }).click();
+    };
+    await mean('Valutiert', 'Paid');
+    await mean('Zurueck an Absender', 'Failed');
+    await page.getByRole('button', { name: 'Apply 4 lines' }).click();
+    await page.getByText('4 payouts were changed as the report says.').waitFor();
+    const statuses = (await payoutsOf(due.programId)).map(({ status }) => status).sort();
+    expect(statuses).toEqual(['completed', 'completed', 'completed', 'failed']);
+    await page.context().close();
+  });
+
+  test('reads the XML of a bank, and once more changes nothing', async () => {
+    const due = await programWithDue(api());
+    const { payouts } = await api().payouts.create({ program_id: due.programId });
+    const ids = payouts.map(({ id }) => id ?? '');
+    const page = await dashboard.open(`/live/payouts/new?step=confirm&ids=${ids.join(',')}`);
+    const text = statementOf(await payoutsOf(due.programId));
+    await drop(page, text, 'camt.053.xml');
+    await page.getByText('1 line names no payout and is left out').waitFor();
+    await page.getByRole('button', { name: 'Complete 4 payouts' }).click();
+    await page.getByText('4 payouts are paid.').waitFor();
+    const paid = await payoutsOf(due.programId);
+    expect(paid.every(({ status }) => status === 'completed')).toBe(true);
+    await drop(page, text, 'camt.053.xml');
+    await page.getByText('Everything is already as this report says.').waitFor();
+    expect(await payoutsOf(due.programId)).toEqual(paid);
+    await page.context().close();
+  });
+
+  test('refuses a report of 100 MB with a sentence', async () => {
+    const due = await programWithDue(api());
+    const { payouts } = await api().payouts.create({ program_id: due.programId });
+    const page = await dashboard.open(`/live/payouts/new?step=confirm&ids=${payouts[0]?.id}`);
+    await page.getByRole('button', { name: 'Choose a file…' }).waitFor();
+    await page.locator('.drop').evaluate((target) => {
+      const dataTransfer = new DataTransfer();
+      const part = new Uint8Array(1_000_000).fill(60);
+      dataTransfer.items.add(new File(Array<BlobPart>(100).fill(part), 'report.xml'));
+      target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+    });
+    const refusal = 'The report is larger than 25 MB. Export a shorter period, or only the payments.';
+    await page.getByText(refusal).waitFor();
+    await page.context().close();
+  });
+
   test('says in German what does not match, and which columns are missing', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
@@ -437,7 +495,8 @@ async function chooseProgram(page: Page, { programName }: DueProgram): Promise<v
   await page.getByRole('option', { name: programName }).click();
 }
 
-const drop = (page: Page, text: string) => page.locator('input[type="file"]').setInputFiles(fileOf(text));
+const drop = (page: Page, text: string, name?: string) =>
+  page.locator('input[type="file"]').setInputFiles(fileOf(text, name));
 
 /** Whether a person sees all of it without scrolling. */
 async function isInView(element: Locator): Promise<boolean> {

@@ -63,8 +63,12 @@ export const HOLD_PERIOD_DAYS_MAX = 3_650;
 export const COOKIE_DAYS_MAX = 3_650;
 export const CLOCK_ADVANCE_DAYS_MAX = 3_650;
 
-/** A report of a bank is smaller; a larger file would stop the page or the process that reads it. */
-export const REPORT_BYTES_MAX = 5_000_000;
+/**
+ * A report of a bank is smaller; a larger file would stop the page or the process that reads it. A payment has about 30
+ * bytes or more in a table, and 500 in XML: 25 MB of XML take as much memory as 4 MB of a table with very short lines.
+ */
+export const REPORT_BYTES_MAX = 25_000_000;
+export const REPORT_TABLE_CHARACTERS_MAX = 10_000_000;
 
 export const PASSWORD_LENGTH_MIN = 12;
 /** A longer one says no more, and would cost a server time. */

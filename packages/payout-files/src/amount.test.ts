@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decimalMarkOf, readAmount } from './amount.ts';
+import { decimalMarkOf, readAmount, sideOf } from './amount.ts';
 
 describe('an amount', () => {
   test.each([
@@ -27,10 +27,28 @@ describe('an amount', () => {
     ['1’200.00', '.', undefined],
     ['1,200.00 DR', '.', 'debit'],
     ['1,200.00 CR', '.', 'credit'],
+    ['1.200,00 EUR-', ',', 'debit'],
+    ['1.200,00 EUR -', ',', 'debit'],
+    ['-  1.200,00', ',', 'debit'],
+    ['1,200.00 D', '.', 'debit'],
+    ['1,200.00 C', '.', 'credit'],
+    [' 1200\t', '.', undefined],
+    ['\u200e1200\u202c', '.', undefined],
+    ['１２００', '.', undefined],
     ['1200.000', '.', undefined],
     ['1200', ',', undefined],
   ] as const)('%j with the mark %j is read', (text, mark, side) => {
     expect(readAmount(text, mark)).toMatchObject({ amount: '1200', side });
+  });
+
+  test.each([
+    ['€5', 'EUR'],
+    ['5 £', 'GBP'],
+    ['5 usd', 'USD'],
+    ['$5', undefined],
+    ['5', undefined],
+  ])('%j is of the currency %s', (text, currency) => {
+    expect(readAmount(text, '.')).toMatchObject({ amount: '5', currency });
   });
 
   test('in lakhs is read', () => {
@@ -44,6 +62,7 @@ describe('an amount', () => {
     ['1,2,3', '.'],
     ['1,200,00', '.'],
     ["1'200,000.00", '.'],
+    ["1.200'000,00", ','],
     ['0.120', ','],
     ['--5', '.'],
     ['-5-', '.'],
@@ -72,5 +91,15 @@ describe('an amount', () => {
     [[], '.'],
   ] as const)('among %j has the decimal mark %j', (texts, mark) => {
     expect(decimalMarkOf(texts)).toBe(mark);
+  });
+});
+
+describe('a side', () => {
+  test.each([
+    ['debit', ['D', 'DR', 'S', 'DBIT', 'Debit', 'Soll', ' s ']],
+    ['credit', ['C', 'CR', 'H', 'CRDT', 'Credit', 'Haben']],
+    [undefined, ['', 'X', 'Payment']],
+  ] as const)('is %s by its mark', (side, marks) => {
+    expect(marks.map(sideOf)).toEqual(marks.map(() => side));
   });
 });

@@ -50,6 +50,13 @@ describe('a report against the payouts', () => {
     ['another currency', 'pay_1,paid,12.50,USD,', {}, 'other_amount', 'the report says 12.50 USD'],
     ['a cancelled payout', 'pay_1,paid,12.5,EUR,', { status: 'cancelled' }, 'other_status', 'is cancelled'],
     [
+      'a cancelled payout that waits',
+      'pay_1,pending,12.5,EUR,',
+      { status: 'cancelled' },
+      'other_status',
+      'is cancelled',
+    ],
+    [
       'a payout that failed before',
       'pay_1,paid,12.5,EUR,',
       { status: 'failed' },

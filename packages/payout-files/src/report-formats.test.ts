@@ -62,10 +62,92 @@ describe('a table', () => {
     });
   });
 
+  test('is found below a row of more cells', () => {
+    const text = `1,2,3,4,5,6,7,8,9\nUnique ID,Status,Amount,Currency\n${id},paid,23.80,USD\n`;
+    expect(only(text)).toMatchObject({ payoutId: id });
+  });
+
   test('is found where a cell of its first lines is longer than most reports', () => {
     const note = `"${'long\n'.repeat(20_000)}"`;
     const text = `Unique ID,Status,Amount,Currency,Note\n${id},paid,23.80,USD,${note}\n`;
     expect(only(text)).toMatchObject({ payoutId: id, amount: '23.8' });
+  });
+
+  test.each([
+    'Soll/Haben',
+    'S/H',
+    'Soll-Haben-Kennzeichen',
+    'Debit/Credit',
+    'Credit/Debit',
+    'DR/CR',
+    'CdtDbtInd',
+  ])('takes the side of an amount from the column %s', (name) => {
+    const read = (side: string) =>
+      only(`Unique ID,Status,Amount,Currency,${name}\n${id},paid,23.80,USD,${side}\n`);
+    expect([read('H')?.isCredit, read('CRDT')?.isCredit, read('S')?.isCredit]).toEqual([
+      true,
+      true,
+      undefined,
+    ]);
+  });
+
+  test('has the decimal mark that it is told to have', () => {
+    const text = (amount: string) => `Unique ID;Status;Amount;Currency\n${id};paid;${amount};USD\n`;
+    const amounts = [
+      only(text('1.234'))?.amount,
+      only(text('1.234'), { decimalComma: true })?.amount,
+      only(text('1,234'), { decimalComma: false })?.amount,
+    ];
+    expect(amounts).toEqual(['1.234', '1234', '1234']);
+  });
+
+  test.each([
+    ['its column first', `Text,Unique ID,Status,Amount,Currency\n${other},${id},paid,23.80,USD\n`],
+    [
+      'a text that names it twice',
+      `Unique ID,Status,Amount,Currency\nEREF+${id} KREF+${id},paid,23.80,USD\n`,
+    ],
+    ['a row without a value below', `Unique ID,Status,Amount,Currency\n${id},paid,23.80,USD\n,,,\n , , , \n`],
+  ])('names its payout by %s', (_, text) => {
+    expect(readPayoutReport(text)).toMatchObject({ lines: [{ payoutId: id }], others: [], problems: [] });
+  });
+
+  test.each([
+    ['in a word', `re${id}`],
+    ['of words alone', 'Pay 1 invoice of our landlord for the month of October'],
+  ])('takes no id %s for that of a payout', (_, text) => {
+    const { lines, others, problems } = readPayoutReport(
+      `Text,Status,Amount,Currency,Unique ID\n${text},paid,23.80,USD,\n`,
+    );
+    expect([lines, problems]).toEqual([[], []]);
+    expect(others).toEqual([{ line: 2, text: text.slice(0, 60) }]);
+  });
+
+  test('shows the beginning of a line that is none of ours', () => {
+    const text = `Unique ID,Status,Amount,Currency\n${'x'.repeat(61)},paid,1,USD\n`;
+    expect(readPayoutReport(text).others).toEqual([{ line: 2, text: 'x'.repeat(60) }]);
+  });
+
+  test('has one field in each column, and no spaces around a cell', () => {
+    const header = 'Payment Reference,Status,Amount,Currency';
+    expect(only(`${header}\n${id},paid,23.80,USD\n`)).toMatchObject({ reference: undefined });
+    const more = `${header},Transaction ID\n${id}, paid , 23.80 ,USD, W-1 \n`;
+    expect(only(more)).toMatchObject({ reference: 'W-1' });
+  });
+
+  test('that lacks columns is refused with those of the likeliest separator', () => {
+    expect(() => readPayoutReport('A;B;C\n')).toThrow('A, B, C');
+  });
+
+  test('is separated only by what its first line names', () => {
+    const text = `sep=;\nUnique ID,Status,Amount,Currency;Note\n${id},paid,23.80,USD;x\n`;
+    expect(() => readPayoutReport(text)).toThrow('no column for');
+  });
+
+  test('lacks a column that is named, also where an option could replace it', () => {
+    const text = `Unique ID,Status,Amount\n${id},paid,23.80\n`;
+    const format = { map: { currency: 'Valuta' }, currency: 'USD' };
+    expect(() => readPayoutReport(text, format)).toThrow("no column 'Valuta'");
   });
 
   test('takes a currency and a status that no column has', () => {
@@ -85,12 +167,19 @@ describe('a table', () => {
   test.each([
     ['Payout Reversal', 'Completed', 'failed'],
     ['SEPA-Überweisungsrückgabe', 'gebucht', 'failed'],
+    ['Retoure', 'gebucht', 'failed'],
+    ['Storno', 'gebucht', 'failed'],
     ['Payout Reversal', 'Pending', 'waiting'],
     ['Payout', 'Completed', 'completed'],
     ['Returnable item', 'Completed', 'completed'],
   ])('of the type %s that is %s says %s', (type, status, reported) => {
     const line = only(`Type,Status,Currency,Gross,Unique ID\n${type},${status},USD,23.80,${id}\n`);
     expect(line).toMatchObject({ reported, reason: reported === 'failed' ? type : undefined });
+  });
+
+  test('of a type that is a word for a failure says that it failed', () => {
+    const text = `Type,Status,Currency,Gross,Unique ID\nZurückgebucht,gebucht,USD,23.80,${id}\n`;
+    expect(only(text)).toMatchObject({ reported: 'failed' });
   });
 
   test('takes words that it is told', () => {
@@ -148,6 +237,25 @@ describe('a pain.002', () => {
       reported: 'failed',
       amount: undefined,
       reason: 'AC04 Account closed',
+    });
+  });
+
+  test('names the payout in its purpose, and an amount in another currency that it is worth', () => {
+    const purpose = `<RmtInf><Ustrd>${reference}</Ustrd></RmtInf>`;
+    const worth = '<Amt><EqvtAmt><Amt Ccy="EUR">12.50</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt></Amt>';
+    const text = `<TxInfAndSts><OrgnlEndToEndId>NOTPROVIDED</OrgnlEndToEndId><TxSts>ACSC</TxSts><OrgnlTxRef>${worth}${purpose}</OrgnlTxRef></TxInfAndSts>`;
+    expect(only(status(text))).toMatchObject({ payoutId: id, amount: '12.5', currency: 'EUR' });
+  });
+
+  test('says why in the words of the bank where it has no code', () => {
+    const why = '<TxSts>RJCT</TxSts><StsRsnInf><Rsn><Prtry>LIMIT</Prtry></Rsn></StsRsnInf>';
+    expect(only(status(transaction(why)))).toMatchObject({ reason: 'LIMIT' });
+  });
+
+  test('forgets the status of a part at the next one', () => {
+    const next = `</OrgnlPmtInfAndSts><OrgnlPmtInfAndSts>${transaction(instructed('5'))}`;
+    expect(only(status(`<PmtInfSts>RJCT</PmtInfSts>${next}`, 'ACSC'))).toMatchObject({
+      reported: 'completed',
     });
   });
 
@@ -215,6 +323,55 @@ describe('a camt', () => {
     });
   });
 
+  test.each([
+    ['character data', `<TxDtls><Refs><EndToEndId><![CDATA[${reference}]]></EndToEndId></Refs></TxDtls>`],
+    ['character references', details(reference.replace('-', '&#45;'))],
+    ['further information', `<TxDtls><AddtlTxInf>EREF+${reference}SVWZ+x</AddtlTxInf></TxDtls>`],
+    ['an amount of its own', details(reference, '<Amt Ccy="EUR">1200.00</Amt>')],
+  ])('names its payout in %s', (_, part) => {
+    expect(only(statement(booking({ details: part })))).toMatchObject({ payoutId: id, amount: '1200' });
+  });
+
+  test('of a booking without parts is one payment', () => {
+    const named = `<AddtlNtryInf>EREF+${reference}SVWZ+x</AddtlNtryInf>`;
+    const text = booking({ details: '' }).replace('<NtryDtls></NtryDtls>', named);
+    expect(only(statement(text))).toMatchObject({ payoutId: id, amount: '1200', reported: 'completed' });
+  });
+
+  test('has the amount that was instructed, not what it was booked with in another currency', () => {
+    const amounts =
+      '<AmtDtls><InstdAmt><Amt Ccy="USD">1300.00</Amt></InstdAmt><TxAmt><Amt Ccy="EUR">1200.00</Amt></TxAmt></AmtDtls>';
+    expect(only(statement(booking({ details: details(reference, amounts) })))).toMatchObject({
+      ...{ amount: '1300', currency: 'USD' },
+    });
+  });
+
+  test('has the reference and the side of the payment before those of the booking', () => {
+    const own = `<TxDtls><Refs><AcctSvcrRef>P1</AcctSvcrRef><EndToEndId>${reference}</EndToEndId></Refs><CdtDbtInd>CRDT</CdtDbtInd></TxDtls>`;
+    expect(only(statement(booking({ details: own })))).toMatchObject({ reference: 'P1', isCredit: true });
+  });
+
+  test('has a decimal point, whatever an option says', () => {
+    const text = (amount: string) => statement(booking({ amount, details: details() }));
+    expect(only(text('1.234'), { decimalComma: true })).toMatchObject({ amount: '1.234' });
+    expect(readPayoutReport(text('1,5')).problems).toMatchObject([{ code: 'not_an_amount' }]);
+  });
+
+  test('is read behind a mark and a line break', () => {
+    expect(only(`\ufeff\n${statement(booking({ details: details() }))}`)).toMatchObject({ payoutId: id });
+  });
+
+  test('of any length is read to the last character', () => {
+    const ids = Array.from({ length: 700 }, (_, at) => `pay_0${String(at).padStart(25, '0')}`);
+    const text = statement(ids.map((each) => booking({ details: details(each) })).join(''));
+    const { lines, problems } = readPayoutReport(text);
+    expect(text.length).toBeGreaterThan(2 * 65_536);
+    expect(problems).toEqual([]);
+    expect(lines.map(({ payoutId, amount }) => [payoutId, amount])).toEqual(
+      ids.map((each) => [each, '1200']),
+    );
+  });
+
   test('lists what is none of ours', () => {
     const { lines, others } = readPayoutReport(statement(booking({ details: details('RENT') })));
     expect([lines, others]).toEqual([[], [{ line: 3, text: 'RENT' }]]);
@@ -228,6 +385,26 @@ describe('a camt', () => {
       'failed',
     ],
     ['a reversal', { side: 'CRDT', more: '<RvslInd>true</RvslInd>', details: details() }, 'failed'],
+    ['a reversal, as a number', { side: 'CRDT', more: '<RvslInd>1</RvslInd>', details: details() }, 'failed'],
+    ['the code of a payment', { side: 'CRDT', code: 'RPCR', details: details() }, 'failed'],
+    [
+      'the number of German banks',
+      {
+        side: 'CRDT',
+        more: '<BkTxCd><Prtry><Cd>NRTI+159+9310</Cd></Prtry></BkTxCd>',
+        details: details(),
+      },
+      'failed',
+    ],
+    [
+      'another number',
+      {
+        side: 'CRDT',
+        more: '<BkTxCd><Prtry><Cd>NTRF+1159</Cd></Prtry></BkTxCd>',
+        details: details(),
+      },
+      'completed',
+    ],
     ['its sign alone', { side: 'CRDT', details: details() }, 'completed'],
   ] as const)('is known to be a return by %s', (_, more, reported) => {
     expect(only(statement(booking(more)))).toMatchObject({ reported });
@@ -274,10 +451,12 @@ describe('a file that is no report', () => {
     ['cut short', statement('').slice(0, -20), 'not valid XML'],
     ['of orders to pay', document('CstmrCdtTrfInitn', ''), 'another kind (CstmrCdtTrfInitn)'],
     ['in HTML', '<html><body>', 'another kind (html)'],
+    ['in an envelope', statement('').replaceAll('Document', 'Envelope'), 'another kind (Envelope)'],
     ['nested without end', statement('<a>'.repeat(100_000)), 'not valid XML'],
     ['in a ZIP archive', new Uint8Array([0x50, 0x4b, 3, 4, 20]), 'ZIP or Excel'],
     ['in PDF', new TextEncoder().encode('%PDF-1.7'), 'PDF'],
-    ['of more than 5 MB', 'x'.repeat(5_000_001), 'larger than 5 MB'],
+    ['that is a table of more than 10 MB', 'x'.repeat(10_000_001), 'larger than 10 MB'],
+    ['of more than 25 MB', new Uint8Array(25_000_001).fill(0x3c), 'larger than 25 MB'],
   ])('%s is refused', (_, report, message) => {
     expect(() => readPayoutReport(report)).toThrow(message);
   });

@@ -1,4 +1,9 @@
-import { IDENTIFIER_LENGTH_MAX, REASON_LENGTH_MAX, REPORT_BYTES_MAX } from '@tributary/core';
+import {
+  IDENTIFIER_LENGTH_MAX,
+  REASON_LENGTH_MAX,
+  REPORT_BYTES_MAX,
+  REPORT_TABLE_CHARACTERS_MAX,
+} from '@tributary/core';
 import { type DecimalMark, decimalMarkOf, readAmount } from './amount.ts';
 import { binaryFormatOf, decode } from './decode.ts';
 import { PayoutFileError } from './payout-file-error.ts';
@@ -139,14 +144,17 @@ function withCredits(lines: readonly SidedLine[]): ReportLine[] {
 
 function entriesOf(text: string, format: ReportFormat): { entries: ReportEntry[]; isXml: boolean } {
   const isXml = /^\ufeff?\s*</.test(text);
+  if (!isXml) assertSize(text.length, REPORT_TABLE_CHARACTERS_MAX);
   return { isXml, entries: isXml ? readXmlReport(text) : readCsvReport(text, format) };
 }
 
-/** Throws `PayoutFileError` for a file that is too large to be a report, before it is read. */
-export function assertReportSize(bytes: number): void {
-  if (bytes <= REPORT_BYTES_MAX) return;
-  throw new PayoutFileError('unreadable_report', say('large_report', { max: REPORT_BYTES_MAX / 1_000_000 }));
+function assertSize(size: number, max: number): void {
+  if (size <= max) return;
+  throw new PayoutFileError('unreadable_report', say('large_report', { max: max / 1_000_000 }));
 }
+
+/** Throws `PayoutFileError` for a file that is too large to be a report, before it is read. */
+export const assertReportSize = (bytes: number): void => assertSize(bytes, REPORT_BYTES_MAX);
 
 function textOf(report: Uint8Array | string): string {
   assertReportSize(report.length);

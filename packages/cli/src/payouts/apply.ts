@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { isCurrency, moneyText, PAYMENT_METHOD_LENGTH_MAX } from '@tributary/core';
+import { isCurrency, moneyText, PAYMENT_METHOD_LENGTH_MAX, REPORT_BYTES_MAX } from '@tributary/core';
 import {
   assertReportSize,
   isReportedAmount,
@@ -39,7 +39,7 @@ interface ApplyOptions {
 }
 
 async function readBytes({ readStdin }: Cli, file: string): Promise<Uint8Array> {
-  if (file === '-') return (await readStdin()) ?? new Uint8Array();
+  if (file === '-') return (await readStdin(REPORT_BYTES_MAX)) ?? new Uint8Array();
   const cannot = (error: Error) => usageError(`The report cannot be read: ${error.message}`);
   const { size } = await stat(file).catch((error) => {
     throw cannot(error);

@@ -1,7 +1,9 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { payoutDetailFields } from '@tributary/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runCli } from '../../test/run-cli.ts';
+import { newConfigHome, runCli } from '../../test/run-cli.ts';
 import { ok, refusal, type Seen, startForTest } from '../../test/scripted-server.ts';
 import { expectedTotal, totalsOf, totalsText } from '../bulk/totals.ts';
 
@@ -375,6 +377,7 @@ describe('payouts apply', () => {
     expect([exitCode, sent]).toEqual([0, []]);
     expect(JSON.parse(stdout)).toMatchObject([{ outcome: 'already' }]);
     expect(stderr).toContain("reference 'W-1', but the report has 'W-2'");
+    expect(stderr).toContain('1 completed; already up to date: 1. Paid: 10.00 USD.');
   });
 
   test.each([
@@ -394,6 +397,21 @@ describe('payouts apply', () => {
     [[], 2],
   ])('of an account statement exits with %j with %i', async (args, expected) => {
     expect((await applied('Unique ID,Amount\npay_1,-10.00\n', '--dry-run', ...args)).exitCode).toBe(expected);
+  });
+
+  test('of 100 MB is refused before it is read', async () => {
+    const { environment, seen } = await startForTest(() => ok([]));
+    const file = join(await newConfigHome(), 'report.xml');
+    await writeFile(file, '<Document>');
+    await truncate(file, 100_000_000);
+    const before = process.memoryUsage.rss();
+    const { exitCode, stderr } = await runCli(['payouts', 'apply', file, '--yes'], { environment });
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(stderr).error.message).toBe(
+      'The report is larger than 25 MB. Export a shorter period, or only the payments.',
+    );
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
+    expect(seen).toEqual([]);
   });
 
   test('that names no payout exits with 3', async () => {

@@ -17,20 +17,29 @@ export interface Input {
   stdin: NodeJS.ReadableStream;
   /** The answer to a hidden prompt, or all of stdin when that is not a terminal. */
   secret: (question: string) => Promise<string>;
-  /** All of stdin, or undefined if nothing is piped in. */
-  readStdin: () => Promise<Buffer | undefined>;
+  /** All of stdin, or undefined if nothing is piped in. Of more than `bytesMax`, the beginning, which is longer than that. */
+  readStdin: (bytesMax?: number) => Promise<Buffer | undefined>;
 }
 
-async function readAll(stdin: NodeJS.ReadStream): Promise<Buffer | undefined> {
+async function readAll(
+  stdin: NodeJS.ReadStream,
+  bytesMax = Number.POSITIVE_INFINITY,
+): Promise<Buffer | undefined> {
   if (stdin.isTTY) return undefined;
   const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+  let size = 0;
+  for await (const chunk of stdin) {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size > bytesMax) break;
+  }
   return Buffer.concat(chunks);
 }
 
 export function createInput(options: () => GlobalOptions, { stdin, stderr }: Runtime): Input {
   const canAsk = () => options().input && stdin.isTTY === true && stderr.isTTY === true;
-  const readStdin = () => readAll(stdin);
+  const readStdin = (bytesMax?: number) => readAll(stdin, bytesMax);
   return {
     canAsk,
     stdin,
