@@ -15,7 +15,7 @@ const serverLayers = [
   ['endpoint.ts'],
   ['context.ts'],
   ['dependencies.ts'],
-  ['platform/(encryption|metrics|rate-limit)/'],
+  ['platform/(encryption|metrics|passwords|rate-limit)/'],
   ['platform/db/'],
   ['platform/[^/]+$', 'domain/'],
 ];

@@ -2182,6 +2182,17 @@ CREATE TRIGGER transactions_past BEFORE UPDATE ON public.transactions FOR EACH R
 CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((counts_as_sale(old.key_scope, old.sales_status) <> counts_as_sale(new.key_scope, new.sales_status)) OR (old.voided_at IS DISTINCT FROM new.voided_at) OR (old.sale_original_minor <> new.sale_original_minor))) EXECUTE FUNCTION recount_sale();
 CREATE TRIGGER transactions_recount_deleted BEFORE DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION recount_sale();
 
+create table user_browsers (
+  account_id text collate "C" not null,
+  user_id text collate "C" not null,
+  browser text not null,
+  network text not null,
+  last_seen_at timestamp(3) with time zone not null,
+  constraint user_browsers_pkey PRIMARY KEY (account_id, user_id, browser, network),
+  constraint user_browsers_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
+);
+CREATE INDEX user_browsers_last_seen_at_idx ON public.user_browsers USING btree (last_seen_at);
+
 create table user_challenges (
   id text collate "C" not null,
   digest bytea not null,
@@ -2198,10 +2209,28 @@ create table user_challenges (
   constraint user_challenges_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id),
   constraint user_challenges_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
   constraint user_challenges_digest_check CHECK ((octet_length(digest) = 32)),
-  constraint user_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'address'::text])))
+  constraint user_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'address'::text, 'totp'::text])))
 );
 CREATE INDEX user_challenges_email_normalized_idx ON public.user_challenges USING btree (email_normalized, created_at);
 CREATE INDEX user_challenges_expires_at_idx ON public.user_challenges USING btree (expires_at);
+CREATE INDEX user_challenges_user_id_idx ON public.user_challenges USING btree (account_id, user_id);
+
+create table user_codes (
+  id uuid not null default gen_random_uuid(),
+  email_normalized text collate "C" not null,
+  network text not null,
+  budget text not null,
+  account_id text collate "C",
+  user_id text collate "C",
+  asked_at timestamp(3) with time zone not null,
+  constraint user_codes_pkey PRIMARY KEY (id),
+  constraint user_codes_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id),
+  constraint user_codes_budget_check CHECK (((budget = ANY (ARRAY['stranger'::text, 'known'::text, 'user'::text])) AND ((budget = 'user'::text) = (user_id IS NOT NULL))))
+);
+CREATE INDEX user_codes_asked_at_idx ON public.user_codes USING btree (asked_at);
+CREATE INDEX user_codes_email_normalized_idx ON public.user_codes USING btree (email_normalized, asked_at);
+CREATE INDEX user_codes_network_idx ON public.user_codes USING btree (network, asked_at);
+CREATE INDEX user_codes_user_id_idx ON public.user_codes USING btree (account_id, user_id, asked_at);
 
 create table user_failures (
   account_id text collate "C" not null,
@@ -2300,6 +2329,7 @@ create table users (
   constraint users_email_check CHECK ((octet_length(email) <= 320)),
   constraint users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text])))
 );
+CREATE INDEX users_email_normalized_idx ON public.users USING btree (email_normalized);
 CREATE CONSTRAINT TRIGGER users_keep_an_owner AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.disabled_at IS NOT NULL) OR (new.erased_at IS NOT NULL))) EXECUTE FUNCTION keep_an_owner();
 
 create table visitor_salts (

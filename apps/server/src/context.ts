@@ -6,6 +6,7 @@ import type {
   FeedSignal,
   KeyPrincipal,
   Mail,
+  Passwords,
   PollSlots,
   Principal,
   Principals,
@@ -24,6 +25,7 @@ import type { Transaction } from './platform/db/generated/client.ts';
 import type { Cipher } from './platform/encryption/cipher.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { FailedAuthentications } from './platform/rate-limit/failed-authentications.ts';
+import type { Pauses } from './platform/rate-limit/pauses.ts';
 
 /** What every endpoint may use, created once per process. */
 export interface Deps {
@@ -45,6 +47,11 @@ export interface Deps {
   /** How long after the last payout to an erased affiliate the record of who was paid is kept, sealed. */
   readonly payoutRetentionYears: number;
   readonly mail: Mail;
+  readonly passwords: Passwords;
+  /** Pauses after wrong answers of a sign-in. */
+  readonly pauses: Pauses;
+  /** Counts the sign-ins that a network begins. */
+  readonly signInStarts: FailedAuthentications;
   readonly feed: FeedSignal;
   readonly feedPages: FeedPages;
   readonly pollSlots: PollSlots;

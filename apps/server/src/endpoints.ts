@@ -91,6 +91,8 @@ import { deleteCommission, voidCommission, voidImported } from './features/sales
 import { findAnything } from './features/search/find-anything.ts';
 import { createSession } from './features/sessions/create-session.ts';
 import { createSessionLink, endSession, getSession } from './features/sessions/sessions.ts';
+import { answerSignIn } from './features/sign-ins/answer-sign-in.ts';
+import { createSignIn, sendCode } from './features/sign-ins/sign-ins.ts';
 import { checkSite } from './features/sites/check-site.ts';
 import { rotateSignupSecret, rotateSiteKey } from './features/sites/rotate-keys.ts';
 import { createSite, deleteSite, getSite, listSites, updateSite } from './features/sites/sites.ts';
@@ -148,6 +150,7 @@ export const endpoints = {
     delete: deleteReferral,
     createBatch: createReferrals,
   },
+  signIns: { create: createSignIn, sendCode, answer: answerSignIn },
   signups: { create: createSignup },
   affiliates: {
     list: listAffiliates,

@@ -8,7 +8,7 @@ import { commandOf } from '../src/help/command-of.ts';
 import { run } from '../src/run.ts';
 
 // A terminal has no session.
-const ofTerminals = routesOf(contract).filter(({ facts }) => !/anyone|session/.test(facts.caller ?? ''));
+const ofTerminals = routesOf(contract).filter(({ facts }) => !/anyone|session|user/.test(facts.caller ?? ''));
 
 async function helpOf(command: string): Promise<string> {
   let help = '';

@@ -20,6 +20,7 @@ import { referrals } from './referrals.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
+import { signIns } from './sign-ins.ts';
 import { signups } from './signups.ts';
 import { sites } from './sites.ts';
 import { testClock } from './test-clock.ts';
@@ -53,6 +54,7 @@ export const contract = {
   testClock,
   apiKeys,
   sessions,
+  signIns,
   webhookEndpoints,
   webhookDeliveries,
   webhookEvents,

@@ -47,6 +47,7 @@ export * from './route-errors.ts';
 export * from './routes.ts';
 export * from './search.ts';
 export * from './sessions.ts';
+export * from './sign-ins.ts';
 export * from './signups.ts';
 export * from './site-check.ts';
 export * from './sites.ts';

@@ -25,6 +25,7 @@ import {
   ReportsResource,
   SearchResource,
   SessionsResource,
+  SignInsResource,
   SignupsResource,
   SitesResource,
   TestClockResource,
@@ -82,6 +83,8 @@ export class Tributary {
   readonly search = new SearchResource(this.#http);
   /** Browsers that are signed in to the dashboard: `get` and `end` are for a client with `environment`. */
   readonly sessions = new SessionsResource(this.#http);
+  /** A browser that is signed in as a user: its cookies stay in the browser. */
+  readonly signIns = new SignInsResource(this.#http);
   readonly signups = new SignupsResource(this.#http);
   readonly sites = new SitesResource(this.#http);
   /** The time of a dev environment. Throws `PermissionError` with a live key. */

@@ -127,6 +127,10 @@ import type {
   SessionLink,
   ShortlistItem,
   ShortlistItemCreate,
+  SignIn,
+  SignInAnswer,
+  SignInCreate,
+  SignInStep,
   SignupCreate,
   Site,
   SiteCheck,
@@ -1815,6 +1819,48 @@ export class SessionsResource extends Resource {
    */
   createLink(options?: RequestOptions): Call<SessionLink> {
     return this.http.call('POST', '/v1/session-links', { options });
+  }
+}
+
+export class SignInsResource extends Resource {
+  /**
+   * Begin to sign a browser in as a user.
+   *
+   * The answer is the same whether anybody has the address or not. What belongs to this browser is in an HttpOnly
+   * cookie.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signinscreate}
+   */
+  create(body: SignInCreate, options?: RequestOptions): Call<SignIn> {
+    return this.http.call('POST', '/v1/sign-ins', { body, options });
+  }
+
+  /**
+   * Mail a code to the address of a sign-in.
+   *
+   * The answer is the same whether anybody has the address or not. The code works in this browser only, for ten
+   * minutes.
+   *
+   * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signinssendcode}
+   */
+  sendCode(id: string, options?: RequestOptions): Call<SignIn> {
+    return this.http.call('POST', '/v1/sign-ins/{id}/code', { params: [id], options });
+  }
+
+  /**
+   * Answer with a password or a code, and with that of the authenticator app where there is one.
+   *
+   * The last answer signs the browser in: the token of the session is in an HttpOnly cookie only. Sessions of this
+   * browser that were opened with an API key end. After five wrong answers the sign-in is over.
+   *
+   * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signinsanswer}
+   */
+  answer(id: string, body: SignInAnswer, options?: RequestOptions): Call<SignInStep> {
+    return this.http.call('POST', '/v1/sign-ins/{id}/answer', { params: [id], body, options });
   }
 }
 

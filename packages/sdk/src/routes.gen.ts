@@ -154,4 +154,7 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
   'DELETE /v1/api-keys/{id}': { isSigned: true, takesNonce: true, idempotentOn: null, fills: null },
   'POST /v1/sessions': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'POST /v1/session-links': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/sign-ins': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/sign-ins/{id}/code': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/sign-ins/{id}/answer': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
 };

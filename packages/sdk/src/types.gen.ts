@@ -3198,6 +3198,65 @@ export interface SessionLink {
   expires_at: string;
 }
 
+export interface SignInCreate {
+  email: string;
+  /** Where the address is that of users of several accounts. */
+  account_id?: string;
+}
+
+export interface SignIn {
+  id: string;
+  /** Ten minutes from now. */
+  expires_at: string;
+  /** Whether this server sends mail, so that a code can be asked for. */
+  sends_codes: boolean;
+}
+
+export interface SignInAnswer {
+  password?: string;
+  /** That of the mail. Case, spaces and hyphens do not matter. */
+  code?: string;
+  /** Six digits of the authenticator app. */
+  totp?: string;
+  /** In place of `totp`. */
+  recovery_code?: string;
+  /** One of the `accounts` that were offered. */
+  account_id?: string;
+}
+
+export interface SignInStep {
+  /** What is asked for next; null: the browser is signed in. `code`: too many wrong passwords or codes came before, so a code by e-mail is needed as well. */
+  next: ('totp' | 'code' | 'account') | null;
+  /** With `next: "account"`: those that the address has proven itself to. */
+  accounts:
+    | {
+        id: string;
+        name: string;
+      }[]
+    | null;
+  /** The session that has begun. */
+  session: UserSession | null;
+}
+
+export interface UserSession {
+  id: string;
+  account_id: string;
+  account_name: string;
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    language: string;
+  };
+  /** Those that the user is a member of. */
+  environments: {
+    /** What the header `Tributary-Environment` says. */
+    environment_id: string;
+    mode: 'live' | 'dev' | (string & {});
+    role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
+  }[];
+}
+
 export interface WebhookEndpoint {
   id: string;
   url: string;

@@ -4868,6 +4868,81 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "signIns.create": {
+    "parameters": {},
+    "body": {
+      "email": "someone-1006@example.com"
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "id": "sgn_01k00000000000000000000001",
+          "expires_at": "2026-03-02T09:00:00.000Z",
+          "sends_codes": false
+        }
+      }
+    }
+  },
+  "signIns.sendCode": {
+    "parameters": {
+      "id": "sgn_01k00000000000000000000001"
+    },
+    "body": {},
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "id": "sgn_01k00000000000000000000001",
+          "expires_at": "2026-03-02T09:00:00.000Z",
+          "sends_codes": false
+        }
+      }
+    }
+  },
+  "signIns.answer": {
+    "parameters": {
+      "id": "sgn_01k00000000000000000000001"
+    },
+    "body": {
+      "password": "correct horse battery staple"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "next": "totp",
+          "accounts": null,
+          "session": null
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "next": null,
+          "accounts": null,
+          "session": {
+            "id": "uss_01k00000000000000000000001",
+            "account_id": "acc_01k00000000000000000000001",
+            "account_name": "Acme",
+            "user": {
+              "id": "usr_01k00000000000000000000001",
+              "name": "Ada",
+              "email": "ada@example.com",
+              "language": "en"
+            },
+            "environments": [
+              {
+                "environment_id": "env_01k00000000000000000000001",
+                "mode": "dev",
+                "role": "owner"
+              }
+            ]
+          }
+        }
+      }
+    }
+  },
   "webhookEndpoints.list": {
     "parameters": {
       "limit": 2

@@ -35,8 +35,10 @@ import { noMetrics } from '../platform/metrics/metrics.ts';
 import { type PrometheusMetrics, prometheusMetrics } from '../platform/metrics/prometheus.ts';
 import { openFeedSignal } from '../platform/outbox/feed-signal.ts';
 import { runRelay } from '../platform/outbox/run-relay.ts';
+import { passwords } from '../platform/passwords/passwords.ts';
 import { failedAuthentications } from '../platform/rate-limit/failed-authentications.ts';
 import { sharedRateLimiter } from '../platform/rate-limit/in-postgres.ts';
+import { pauses } from '../platform/rate-limit/pauses.ts';
 import type { RateLimiter, RateLimitOptions } from '../platform/rate-limit/rate-limiter.ts';
 import { inMemoryRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import { type Background, drain } from './drain.ts';
@@ -209,6 +211,9 @@ const depsOf = async (
   cipher: cipherWith(...options.encryptionKeys),
   couponProviders: await configuredProviders(options.stripe),
   mail: { canSend: options.mail !== undefined },
+  passwords: passwords(),
+  pauses: pauses(),
+  signInStarts: failedAuthentications(),
   feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
   feedPages: feedPages(db.background),
   pollSlots: pollSlots(),

@@ -2,6 +2,7 @@ import { contract, type OperationExample, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { examples } from '../../src/http/examples.gen.ts';
+import { personIn } from '../support/examples/person.ts';
 import { type Examples, recordExamples } from '../support/examples/record.ts';
 import { useServer } from '../support/harness.ts';
 
@@ -10,8 +11,9 @@ let fresh: Examples;
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by OpenAPI's rules, not by types
 let document: any;
 beforeAll(async () => {
-  const { apiKey } = await server.account();
-  fresh = await recordExamples({ baseUrl: server.baseUrl, apiKey, relay: server.relay });
+  const { apiKey, environmentId } = await server.account();
+  const person = await personIn(server, environmentId);
+  fresh = await recordExamples({ baseUrl: server.baseUrl, apiKey, person, relay: server.relay });
   document = await (await fetch(`${server.baseUrl}/openapi.json`)).json();
 });
 

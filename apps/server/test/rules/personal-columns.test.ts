@@ -89,6 +89,8 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   users: ['name', 'email', 'email_normalized', 'password_hash', 'totp'],
   user_sessions: ['browser', 'network'],
   user_challenges: ['email_normalized', 'sealed'],
+  user_codes: ['email_normalized', 'network'],
+  user_browsers: ['browser', 'network'],
   invitations: ['email', 'email_normalized'],
   // The caller's own: an administrator or a backend, not a person whom somebody refers.
   audit_entries: ['ip'],
@@ -178,6 +180,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   // A dedupe key is made of our ids.
   user_mails: ['kind', 'language', 'status', 'dedupe_key'],
   user_challenges: ['digest', 'purpose'],
+  user_codes: ['budget'],
   user_failures: ['kind'],
   user_resets: ['digest', 'made_by'],
   user_sessions: ['digest', 'method'],

@@ -1,8 +1,11 @@
 import { emailKey, type Role } from '@tributary/core';
+import type { Deps } from '../../src/context.ts';
 import { beginUserSession } from '../../src/features/users/user-session.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { boundToUser } from '../../src/platform/encryption/cipher.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { hashPassword } from '../../src/platform/passwords/password-hash.ts';
 
 /** A user who is signed in, as their browser sends it. */
 export interface TestUser {
@@ -17,22 +20,58 @@ interface Wanted {
   readonly role: Role;
   readonly name?: string;
   readonly email?: string;
-  /** Default: a minute ago. */
+  /** Default: now. */
   readonly authenticatedAt?: Date;
+  /** Default: none. Hashing it takes a while. */
+  readonly password?: string;
+  /** Secret of an authenticator app, in base32. Default: none. */
+  readonly totp?: string;
+  /** Whether the address is proven. Default: no. */
+  readonly isProven?: boolean;
+  readonly language?: 'en' | 'de';
+  /** Default: in the account and of the environment that the test names. Another one of the same account: a member of both. */
+  readonly alsoIn?: number;
+}
+
+interface Server {
+  readonly db: Database;
+  readonly baseUrl: string;
+  /** Needed with `totp`, whose secret is sealed. */
+  readonly deps?: Pick<Deps, 'cipher'>;
+}
+
+function requireCipher(deps: Server['deps']): Deps['cipher'] {
+  if (!deps) throw new Error('Sealing a secret needs the deps of the server.');
+  return deps.cipher;
 }
 
 /** Writes a member of an environment who has signed in, where a test is not about how they came to be one. */
 export async function userIn(
-  { db, baseUrl }: { readonly db: Database; readonly baseUrl: string },
+  { db, baseUrl, deps }: Server,
   environmentId: number,
-  { role, name = 'Ada', email = `${newId('user')}@example.com`, authenticatedAt = new Date() }: Wanted,
+  wanted: Wanted,
 ): Promise<TestUser> {
+  const { role, name = 'Ada', email = `${newId('user')}@example.com`, authenticatedAt = new Date() } = wanted;
   const environment = await db.orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
   const { accountId } = environment;
   const userId = newId('user');
+  const passwordHash = wanted.password === undefined ? null : await hashPassword(wanted.password);
+  const totp =
+    wanted.totp === undefined
+      ? null
+      : requireCipher(deps).seal(wanted.totp, boundToUser({ accountId, id: userId }));
   const { id: sessionId, token } = await inTransaction(db, async (tx) => {
-    await tx.user.create({ data: { accountId, id: userId, name, email, emailNormalized: emailKey(email) } });
-    await tx.member.create({ data: { environmentId, accountId, userId, role, addedBy: 'administrator' } });
+    await tx.user.create({
+      data: {
+        ...{ accountId, id: userId, name, email, emailNormalized: emailKey(email), passwordHash, totp },
+        emailVerifiedAt: wanted.isProven ? new Date() : null,
+        language: wanted.language ?? 'en',
+      },
+    });
+    for (const id of [environmentId, wanted.alsoIn ?? environmentId].slice(0, wanted.alsoIn ? 2 : 1))
+      await tx.member.create({
+        data: { environmentId: id, accountId, userId, role, addedBy: 'administrator' },
+      });
     const session = await beginUserSession(tx, {
       ...{ accountId, userId, method: 'password', address: '198.51.100.7' },
       browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

@@ -221,6 +221,8 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   'testClock.advance': () => ({ seconds: 1, days: 0 }),
   // Either of the two fields, never both.
   'sessions.create': ({ apiKey }) => ({ api_key: apiKey }),
+  'signIns.create': () => ({ email: email() }),
+  'signIns.answer': () => ({ password: 'correct horse battery staple' }),
   'coupons.create': ({ affiliate }) => ({
     affiliate_id: affiliate.id,
     code: unique('ANN'),

@@ -61,6 +61,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'key revoke': [msg`API key`, msg`revoked`],
   'rotate-encryption-key': [msg`Encryption key`, replaced],
   'sessions.create': [msg`Signed in`],
+  'signIns.answer': [msg`Signed in as a user`],
   'sessions.createLink': [msg`Link to sign in`, created],
   'sessions.end': [msg`Signed out`],
   'sites.rotateKey': [msg`Publishable key`, replaced],

@@ -198,6 +198,13 @@ export async function endByTokens(
   await endUserSessionsOf(hot, tokens.user);
 }
 
+/** The same in the transaction in which a user signs in. */
+export async function endKeySessionsOf(on: Connection, tokens: SessionTokens): Promise<void> {
+  for (const mode of ['live', 'dev'] as const)
+    if (tokens[mode].length > 0)
+      await execute(on, deleteByTokens.with({ digests: tokens[mode].map(tokenDigest), mode }));
+}
+
 const insertLink = sql<{ environmentId: number; keyId: string; digest: Uint8Array }, { createdAt: Date }>(
   'insert-session-link',
 )`

@@ -1,7 +1,7 @@
 import { truncatedIp } from '../../domain/tracking/network.ts';
 import { browserName } from '../../domain/users/browser-name.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Connection, execute, sql } from '../../platform/db/sql.ts';
+import { type Connection, execute, rows, sql } from '../../platform/db/sql.ts';
 import { newId } from '../../platform/ids.ts';
 import { newToken, tokenDigest } from '../sessions/token.ts';
 
@@ -19,21 +19,38 @@ interface NewSession extends OfUser {
   readonly browser: string;
 }
 
+interface BegunSession {
+  readonly id: string;
+  readonly token: string;
+  /** Whether the user has not signed in with such a browser in this network within a year. */
+  readonly isNewBrowser: boolean;
+}
+
+const noteBrowser = sql<OfUser & { browser: string; network: string; now: Date }, { isNew: boolean }>(
+  'note-user-browser',
+)`
+  insert into user_browsers as b (account_id, user_id, browser, network, last_seen_at)
+  values (${'accountId'}, ${'userId'}, ${'browser'}, ${'network'}, ${'now'}::timestamptz)
+  on conflict (account_id, user_id, browser, network) do update set last_seen_at = ${'now'}::timestamptz
+  returning b.xmax = 0 as "isNew"`;
+
 /** Begins a session with a token that nobody can read again. Freshness is by the real clock. */
 export async function beginUserSession(
   tx: Tx,
   { accountId, userId, method, address, browser }: NewSession,
-): Promise<{ readonly id: string; readonly token: string }> {
+): Promise<BegunSession> {
   const [id, token, now] = [newId('userSession'), newToken(), new Date()];
+  const seen = { browser: browserName(browser), network: address === '' ? '' : truncatedIp(address) };
   await tx.userSession.create({
     data: {
       ...{ id, accountId, userId, method },
       digest: new Uint8Array(tokenDigest(token)),
       ...{ authenticatedAt: now, createdAt: now, lastUsedAt: now },
-      ...{ browser: browserName(browser), network: address === '' ? '' : truncatedIp(address) },
+      ...seen,
     },
   });
-  return { id, token };
+  const [noted] = await rows(tx, noteBrowser.with({ accountId, userId, now, ...seen }));
+  return { id, token, isNewBrowser: noted?.isNew === true };
 }
 
 const deleteByTokens = sql<{ digests: readonly Uint8Array[] }>('delete-user-sessions-by-tokens')`

@@ -44,6 +44,8 @@ const untenanted = new Set([
   'RecoveryCode',
   'UserFailure',
   'UserReset',
+  'UserCode',
+  'UserBrowser',
   'UserMail',
 ]);
 

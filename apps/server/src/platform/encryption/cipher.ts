@@ -83,6 +83,12 @@ export const boundToRetained = ({ environmentId, id }: SealedRow): string =>
 export const boundToUserMail = ({ accountId, id }: SealedRowOfAccount): string =>
   `user-mails/${accountId}/${id}`;
 
+/** The secret of a user's authenticator app. */
+export const boundToUser = ({ accountId, id }: SealedRowOfAccount): string => `users/${accountId}/${id}`;
+
+/** A challenge may be that of nobody yet. It is over in minutes, so a rotation leaves it as it is. */
+export const boundToChallenge = ({ id }: Pick<SealedRow, 'id'>): string => `user-challenges/${id}`;
+
 export const boundToSite = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 
 /** A column that holds sealed values. */
@@ -113,4 +119,5 @@ export const sealedColumns: readonly SealedColumn[] = [
     ...{ table: 'user_mails', column: 'parameters', accountColumn: 'account_id' },
     boundTo: boundToUserMail,
   },
+  { table: 'users', column: 'totp', accountColumn: 'account_id', boundTo: boundToUser },
 ];

@@ -20,6 +20,10 @@ export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
 const REFUSED_SALE_DAYS = 90;
 export const MAIL_DAYS = 90;
+/** The longest time in which mailed codes are counted. */
+const CODE_HOURS = 24;
+/** How long a user is not told of a browser again that they have signed in with. */
+const BROWSER_DAYS = 365;
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
@@ -74,6 +78,11 @@ const forgetChallenges = sql<{ now: Date }>('forget-user-challenges')`
 const forgetResets = sql<{ now: Date }>('forget-user-resets')`
   delete from user_resets where expires_at < ${'now'}`;
 
+const forgetCodes = sql<{ before: Date }>('forget-user-codes')`
+  delete from user_codes where asked_at < ${'before'}`;
+const forgetBrowsers = sql<{ before: Date }>('forget-user-browsers')`
+  delete from user_browsers where last_seen_at < ${'before'}`;
+
 /** What belongs to accounts is little, and goes at once. */
 const forgetOfUsers = async (pool: pg.Pool, now: Date, ago: (ms: number) => Date): Promise<number> => {
   const counts = [
@@ -81,6 +90,8 @@ const forgetOfUsers = async (pool: pg.Pool, now: Date, ago: (ms: number) => Date
     await execute(pool, forgetOldSessions.with({ before: ago(USER_SESSION_DAYS * 24 * HOUR_MS) })),
     await execute(pool, forgetChallenges.with({ now })),
     await execute(pool, forgetResets.with({ now })),
+    await execute(pool, forgetCodes.with({ before: ago(CODE_HOURS * HOUR_MS) })),
+    await execute(pool, forgetBrowsers.with({ before: ago(BROWSER_DAYS * 24 * HOUR_MS) })),
     await execute(pool, forgetMails.with({ before: ago(MAIL_DAYS * 24 * HOUR_MS) })),
   ];
   return counts.reduce((sum, count) => sum + count, 0);

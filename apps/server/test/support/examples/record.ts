@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type NamedRoute, type OperationExample, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
 import type { ZodType } from 'zod';
+import { totpOf } from '../browser.ts';
 import { givenIn } from '../given.ts';
 import { pathParameters } from '../path-parameters.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
+import type { TestUser } from '../users.ts';
 import { routesWithBody, validRequests } from '../valid-requests.ts';
 import { type Fixtures, fixtures } from './fixtures.ts';
 import { stable } from './stable.ts';
@@ -13,8 +15,16 @@ export interface RecordingServer {
   readonly baseUrl: string;
   /** Of an account with no data. */
   readonly apiKey: string;
+  /** Signs in, and changes their own account. */
+  readonly person: Person;
   /** Numbers every committed event and creates its deliveries. */
   relay(): Promise<void>;
+}
+
+/** A user with a password and an authenticator app. */
+export interface Person extends Pick<TestUser, 'email' | 'headers'> {
+  readonly password: string;
+  readonly totp: string;
 }
 
 export type Examples = Readonly<Record<string, OperationExample>>;
@@ -35,7 +45,7 @@ type Made = Map<string, { sent: Sent; body: Body }>;
 const PAUSE_MS = 2;
 
 /** Sends one valid request per operation and keeps what was sent and answered, with stable ids, times and secrets. */
-export async function recordExamples({ baseUrl, apiKey, relay }: RecordingServer): Promise<Examples> {
+export async function recordExamples({ baseUrl, apiKey, person, relay }: RecordingServer): Promise<Examples> {
   const paced: typeof fetch = async (input, init) => {
     await sleep(PAUSE_MS);
     return fetch(input, init);
@@ -46,15 +56,17 @@ export async function recordExamples({ baseUrl, apiKey, relay }: RecordingServer
   const made: Made = new Map();
   const signedIn = await signIn(baseUrl, { api_key: apiKey });
   const recorded = new Map<string, OperationExample>();
+  let challenge = '';
   for (const named of inOrder()) {
     const { name, route } = named;
     if (name === 'webhookEvents.list' || name.startsWith('auditLog.')) await relay();
     const sent: Sent = hasBody(named)
-      ? withFixtures(validRequest(named), named, own)
+      ? withFixtures(validRequest(named), named, own, made.get('signIns.create')?.body.data.id)
       : { path: pathOf(named, made, own), query: queryOf(named, own) };
     const responses: Record<string, unknown> = {};
-    for (const extra of attemptsOf(named)) {
+    for (const extra of attemptsOf(named, person)) {
       const answer = await send(named, { ...sent, ...(sent.body && { body: { ...sent.body, ...extra } }) });
+      challenge = /tributary_challenge=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? challenge;
       const body: Body = await answer.json();
       if (!answer.ok) {
         const reason = `${answer.status}, ${body.error.message}`;
@@ -78,7 +90,8 @@ export async function recordExamples({ baseUrl, apiKey, relay }: RecordingServer
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
     const isKeyed = '201' in route.responses && facts.idempotentOn === 'Idempotency-Key';
     const headers = {
-      ...callerOf(facts, { apiKey, signedIn }),
+      ...callerOf(facts, { apiKey, signedIn, person }),
+      ...(name.startsWith('signIns.') && { cookie: challenge }),
       ...(isKeyed && { 'idempotency-key': `example-of-${name}` }),
       ...(body && { 'content-type': 'application/json' }),
     };
@@ -87,16 +100,19 @@ export async function recordExamples({ baseUrl, apiKey, relay }: RecordingServer
 }
 
 /** What each attempt adds: a create is repeated, for its replay, and a sign-in is tried first, because a link signs in once. */
-function attemptsOf({ name, route }: NamedRoute): object[] {
+function attemptsOf({ name, route }: NamedRoute, { email, password, totp }: Person): object[] {
   if (name === 'sessions.create') return [{ dry_run: true }, {}];
+  if (name === 'signIns.create') return [{ email }];
+  if (name === 'signIns.answer') return [{ password }, { password: undefined, totp: totpOf(totp) }];
   return '201' in route.responses ? [{}, {}] : [{}];
 }
 
 const callerOf = (
   { caller }: NamedRoute['facts'],
-  { apiKey, signedIn }: { apiKey: string; signedIn: SignedIn },
+  { apiKey, signedIn, person }: { apiKey: string; signedIn: SignedIn; person: Person },
 ): Record<string, string> => {
   if (caller === 'anyone') return {};
+  if (caller === 'user') return person.headers;
   return caller === 'session' ? signedIn.headers : { authorization: `Bearer ${apiKey}` };
 };
 
@@ -119,8 +135,9 @@ function withFixtures(
   { path, body }: { path: string; body: object },
   { name, route }: NamedRoute,
   { ids, bodies }: Fixtures,
+  signInId: string | undefined,
 ): Sent {
-  const id = ids[name];
+  const id = ids[name] ?? (name.startsWith('signIns.') ? signInId : undefined);
   return { path: id ? route.path.replace(':id', id) : path, body: { ...body, ...bodies[name] } };
 }
 

@@ -7,6 +7,7 @@ import { createAccount } from '../../../src/start/seed.ts';
 import { runOnServer, withDatabase } from '../database-address.ts';
 import { openServer } from '../database-server.ts';
 import { serverOn } from '../server-on.ts';
+import { personIn } from './person.ts';
 import { type Examples, recordExamples } from './record.ts';
 
 // Writes apps/server/src/http/examples.gen.ts: the requests to a server on an empty database, and its answers.
@@ -24,15 +25,19 @@ try {
 }
 
 async function recordedOn(databaseUrl: string): Promise<Examples> {
-  const { baseUrl, db, close } = await serverOn(databaseUrl);
+  const running = await serverOn(databaseUrl);
+  const { baseUrl, db, close } = running;
   try {
     await ensurePartitions(db.lists, new Date());
-    const { api_key: apiKey } = await db.orm.$transaction((tx) => createAccount(tx, 'Acme'));
+    const { api_key: apiKey, devEnvironmentId } = await db.orm.$transaction((tx) =>
+      createAccount(tx, 'Acme'),
+    );
+    const person = await personIn(running, devEnvironmentId);
     const relay = async () => {
       while ((await relayEvents(db.lists)).count > 0);
       while (await chainEntries(db.lists));
     };
-    return await recordExamples({ baseUrl, apiKey, relay });
+    return await recordExamples({ baseUrl, apiKey, person, relay });
   } finally {
     await close();
   }

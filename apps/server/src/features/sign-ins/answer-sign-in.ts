@@ -1,0 +1,238 @@
+import type { contract, SignInStep } from '@tributary/contract';
+import type { OpenContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import { truncatedIp } from '../../domain/tracking/network.ts';
+import type { Answer, OpenEndpoint } from '../../endpoint.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { boundToUser } from '../../platform/encryption/cipher.ts';
+import { isSameCode, recoveryCodeDigest } from '../users/codes.ts';
+import { totpStep } from '../users/totp.ts';
+import type { OfUser } from '../users/user-session.ts';
+import {
+  endChallenge,
+  giveBack,
+  lockChallenge,
+  type Proof,
+  type SignInChallenge,
+  type SignInState,
+  saveState,
+  signInFailed,
+  takeTry,
+} from './challenge.ts';
+import { enter } from './enter.ts';
+import { type FailureKind, noteAnswer, takeBackAnswer } from './failures.ts';
+import { findUsersOfAddress, lockSigningIn, type SigningIn } from './users-of-address.ts';
+
+type Route = typeof contract.signIns.answer;
+type Body = Parameters<OpenEndpoint<Route>>[1]['body'];
+
+/** What an answer has proven, before the transaction that makes it count. */
+interface Proven {
+  readonly proof: Proof | null;
+  /** Null while several accounts have the address. */
+  readonly user: SigningIn | null;
+  /** Those to choose from. */
+  readonly users: readonly SigningIn[];
+  readonly needsCode: boolean;
+  /** Wrong answers are counted before they are compared; a right one is taken back with the transaction. */
+  readonly counted?: FailureKind;
+  /** Uses up what works once. */
+  readonly useUp?: (tx: Tx) => Promise<boolean>;
+}
+
+export const answerSignIn: OpenEndpoint<Route> = async (ctx, { params: { id }, body }) => {
+  const challenge = await takeTry(ctx, id);
+  try {
+    const proven = await proofOf(ctx, challenge, body);
+    const answer = await inTransaction(ctx.db, (tx) => goOn(ctx, tx, challenge, proven));
+    if (answer.data.session) {
+      ctx.sessions.forget();
+      ctx.userSessions.forget();
+    }
+    return answer;
+  } catch (error) {
+    // It was not compared.
+    if (error instanceof Failure && error.code === 'RATE_LIMIT_EXCEEDED')
+      await giveBack(ctx.db.hot, challenge);
+    throw error;
+  }
+};
+
+function proofOf(ctx: OpenContext, challenge: SignInChallenge, body: Body): Promise<Proven> {
+  if (body.password !== undefined) return byPassword(ctx, challenge, body.password);
+  if (body.code !== undefined) return byCode(ctx, challenge, body.code);
+  if (body.totp !== undefined) return byTotp(ctx, challenge, body.totp);
+  if (body.recovery_code !== undefined) return byRecoveryCode(ctx, challenge, body.recovery_code);
+  return byAccount(ctx, challenge, body.account_id ?? '');
+}
+
+const usersOf = ({ db, address }: OpenContext, { emailNormalized, state }: SignInChallenge) =>
+  findUsersOfAddress(db, {
+    emailNormalized,
+    accountId: state.user?.accountId ?? state.accountId,
+    network: truncatedIp(address),
+  });
+
+const isOf = (user: OfUser | null) => (each: SigningIn) =>
+  user === null || (each.accountId === user.accountId && each.userId === user.userId);
+
+/**
+ * The password of the only user with the address, or of the one in the account that was named. Somebody who does not exist
+ * takes as long: the same look-up, the same work, and what is counted is written meanwhile.
+ */
+async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password: string): Promise<Proven> {
+  const { address, pauses, passwords, db } = ctx;
+  const { emailNormalized, state } = challenge;
+  pauses.assertOver(emailNormalized, address);
+  const users = (await usersOf(ctx, challenge)).filter(isOf(state.user));
+  const user = users.length === 1 ? (users[0] ?? null) : null;
+  const noted = user && noteAnswer(db.hot, user, 'password');
+  const by = { address, isKnown: user?.isKnown ?? false };
+  const [matching, wereTooMany] = await Promise.allSettled([
+    passwords.matches(password, user?.passwordHash ?? null, by),
+    noted,
+  ]);
+  if (matching.status === 'rejected') {
+    if (user) await takeBackAnswer(db.hot, user, 'password');
+    throw matching.reason;
+  }
+  if (!matching.value || !user) {
+    pauses.noteFailure(emailNormalized, address);
+    throw signInFailed();
+  }
+  if (wereTooMany.status === 'rejected') throw wereTooMany.reason;
+  const needsCode = wereTooMany.value === true;
+  return { proof: 'password', user, users, needsCode, counted: 'password' };
+}
+
+/** The code proves the mailbox to those alone who have proven the address before. */
+async function byCode(ctx: OpenContext, challenge: SignInChallenge, code: string): Promise<Proven> {
+  const { state } = challenge;
+  const users = (await usersOf(ctx, challenge)).filter(isOf(state.user)).filter(({ isProven }) => isProven);
+  if (state.code === null || !isSameCode(code, state.code) || users.length === 0) throw signInFailed();
+  const user = users.length === 1 ? (users[0] ?? null) : null;
+  return { proof: 'code', user, users, needsCode: false };
+}
+
+async function byAccount(ctx: OpenContext, challenge: SignInChallenge, accountId: string): Promise<Proven> {
+  const { state } = challenge;
+  if (!state.proven.includes('code') || state.user) throw signInFailed();
+  const users = (await usersOf(ctx, challenge)).filter(
+    (each) => each.isProven && each.accountId === accountId,
+  );
+  const [user] = users;
+  if (!user) throw signInFailed();
+  return { proof: null, user, users, needsCode: false };
+}
+
+/** Only after a first proof: otherwise a stranger would count wrong codes of somebody else. */
+async function userOf(ctx: OpenContext, challenge: SignInChallenge): Promise<SigningIn> {
+  const { user } = challenge.state;
+  const found = user && (await usersOf(ctx, challenge)).find(isOf(user));
+  if (!found?.totp) throw signInFailed();
+  return found;
+}
+
+const pausedAs = ({ accountId, userId }: OfUser) => `totp ${accountId} ${userId}`;
+
+async function byTotp(ctx: OpenContext, challenge: SignInChallenge, typed: string): Promise<Proven> {
+  const user = await userOf(ctx, challenge);
+  const { accountId, userId, totp } = user;
+  const secret = ctx.cipher.open(totp ?? new Uint8Array(), boundToUser({ accountId, id: userId })) as string;
+  return secondFactor(ctx, user, 'totp', async () => {
+    const step = await totpStep(secret, typed, new Date());
+    return step === null ? null : (tx) => takeTotpStep(tx, user, step);
+  });
+}
+
+async function byRecoveryCode(ctx: OpenContext, challenge: SignInChallenge, typed: string): Promise<Proven> {
+  const user = await userOf(ctx, challenge);
+  const digest = recoveryCodeDigest(typed);
+  return secondFactor(ctx, user, 'recovery_code', async () => async (tx) => {
+    const { accountId, userId } = user;
+    return (await tx.recoveryCode.deleteMany({ where: { accountId, userId, digest } })).count > 0;
+  });
+}
+
+/** Notes a wrong one before it is compared. `useUp` decides, in the transaction: what works once is found once. */
+async function secondFactor(
+  { db, pauses, address }: OpenContext,
+  user: SigningIn,
+  proof: 'totp' | 'recovery_code',
+  compare: () => Promise<((tx: Tx) => Promise<boolean>) | null>,
+): Promise<Proven> {
+  pauses.assertOver(pausedAs(user), address);
+  const needsCode = await noteAnswer(db.hot, user, 'totp');
+  const useUp = await compare();
+  if (!useUp) {
+    pauses.noteFailure(pausedAs(user), address);
+    throw signInFailed();
+  }
+  const used = async (tx: Tx) => {
+    const isUsed = await useUp(tx);
+    if (!isUsed) pauses.noteFailure(pausedAs(user), address);
+    return isUsed;
+  };
+  return { proof, user, users: [user], needsCode, counted: 'totp', useUp: used };
+}
+
+/** A step of the clock signs in once: compared and set at the same time. */
+const takeTotpStep = async (
+  tx: Tx,
+  { accountId, userId, totp }: SigningIn,
+  step: number,
+): Promise<boolean> => {
+  const { count } = await tx.user.updateMany({
+    where: {
+      ...{ accountId, id: userId, totp: totp as Uint8Array<ArrayBuffer> },
+      OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }],
+    },
+    data: { totpLastStep: step },
+  });
+  return count > 0;
+};
+
+/** Makes a proof count, and says what comes next. Of two answers at once, the second finds another step. */
+async function goOn(
+  ctx: OpenContext,
+  tx: Tx,
+  { id, state: before }: SignInChallenge,
+  { proof, user, users, needsCode, counted, useUp }: Proven,
+): Promise<Answer<Route>> {
+  const challenge = await lockChallenge(tx, ctx.cipher, id);
+  if (challenge.state.step !== before.step) throw signInFailed();
+  const locked = user && (await lockSigningIn(tx, user, challenge.emailNormalized));
+  // The password was changed while it was compared.
+  if (user && locked?.passwordHash !== user.passwordHash) throw signInFailed();
+  if (useUp && !(await useUp(tx))) throw signInFailed();
+  if (user && counted) await takeBackAnswer(tx, user, counted);
+  const state: SignInState = {
+    ...challenge.state,
+    step: before.step + 1,
+    user: user ? { accountId: user.accountId, userId: user.userId } : null,
+    proven: proof ? [...new Set([...challenge.state.proven, proof])] : challenge.state.proven,
+    needsCode: challenge.state.needsCode || (needsCode && ctx.mail.canSend && (locked?.isProven ?? false)),
+  };
+  const next = nextOf(state, locked?.totp != null);
+  if (next === null && user && locked) {
+    await endChallenge(tx, { id });
+    return enter(ctx, tx, { ...user, ...locked, proven: state.proven });
+  }
+  await saveState(tx, ctx.cipher, { id, state });
+  await giveBack(tx, { id });
+  return {
+    status: 200,
+    data: { next, accounts: next === 'account' ? accountsOf(users) : null, session: null },
+  };
+}
+
+const accountsOf = (users: readonly SigningIn[]) =>
+  users.map(({ accountId, accountName }) => ({ id: accountId, name: accountName }));
+
+function nextOf({ user, proven, needsCode }: SignInState, hasTotp: boolean): SignInStep['next'] {
+  if (user === null) return 'account';
+  if (needsCode && !proven.includes('code')) return 'code';
+  if (hasTotp && !proven.includes('totp') && !proven.includes('recovery_code')) return 'totp';
+  return null;
+}

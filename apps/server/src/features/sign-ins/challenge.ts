@@ -1,0 +1,152 @@
+import { SIGN_IN_MINUTES, SIGN_IN_TRIES } from '@tributary/contract';
+import type { Deps } from '../../context.ts';
+import type { SessionTokens } from '../../dependencies.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Connection, execute, raw, rows, sql } from '../../platform/db/sql.ts';
+import { boundToChallenge, type Cipher } from '../../platform/encryption/cipher.ts';
+import { newId } from '../../platform/ids.ts';
+import { isToken, newToken, tokenDigest } from '../sessions/token.ts';
+import type { OfUser } from '../users/user-session.ts';
+
+export type Proof = 'password' | 'code' | 'totp' | 'recovery_code';
+
+/** What a sign-in has come to. It is sealed, because a short code could be tried through. */
+export interface SignInState {
+  /** Counts what was accepted: of two answers at once, one goes on. */
+  readonly step: number;
+  /** The code that was asked for, whether it was mailed or not. */
+  readonly code: string | null;
+  /** The account that the caller named. */
+  readonly accountId: string | null;
+  readonly user: OfUser | null;
+  readonly proven: readonly Proof[];
+  /** Whether too many wrong answers came before, so that a code is needed as well. */
+  readonly needsCode: boolean;
+}
+
+export interface SignInChallenge {
+  readonly id: string;
+  readonly emailNormalized: string;
+  readonly state: SignInState;
+}
+
+/** One message for all: it says neither what is wrong nor whether anybody has the address. */
+export const signInFailed = () =>
+  new Failure(
+    'SIGN_IN_FAILED',
+    `The password or code is wrong, or the sign-in is over: it takes ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} tries.`,
+  );
+
+const MINUTE_MS = 60_000;
+export const signInEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
+
+const TOKENS_MAX = 4;
+
+/** Begins a sign-in that belongs to the browser that gets the token. */
+export async function beginChallenge(
+  { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
+  { emailNormalized, accountId }: { readonly emailNormalized: string; readonly accountId: string | null },
+): Promise<{ readonly id: string; readonly token: string; readonly expiresAt: Date }> {
+  const [id, token, now] = [newId('signIn'), newToken(), new Date()];
+  const state: SignInState = {
+    ...{ step: 0, code: null, accountId, user: null, proven: [], needsCode: false },
+  };
+  const expiresAt = signInEnd(now);
+  await db.orm.userChallenge.create({
+    data: {
+      ...{ id, emailNormalized, expiresAt, createdAt: now, purpose: 'sign_in' },
+      digest: new Uint8Array(tokenDigest(token)),
+      sealed: cipher.seal(state, boundToChallenge({ id })),
+    },
+  });
+  return { id, token, expiresAt };
+}
+
+interface Row {
+  readonly id: string;
+  readonly emailNormalized: string;
+  readonly sealed: Uint8Array;
+}
+
+const columns = raw('c.id, c.email_normalized as "emailNormalized", c.sealed');
+const isOpen = raw(`c.purpose = 'sign_in' and c.expires_at > now() and c.attempts < ${SIGN_IN_TRIES}`);
+
+const takeTryOf = sql<{ id: string; digests: readonly Uint8Array[] }, Row>('take-try-of-sign-in')`
+  update user_challenges c set attempts = c.attempts + 1
+  where c.id = ${'id'} and c.digest = any(${'digests'}::bytea[]) and ${isOpen}
+  returning ${columns}`;
+
+const giveTryBack = sql<{ id: string }>('give-try-of-sign-in-back')`
+  update user_challenges set attempts = attempts - 1 where id = ${'id'} and attempts > 0`;
+
+/** Only the browser that has begun a sign-in finds it: by its cookie, of which several may be planted. */
+const digestsOf = ({ challenge }: SessionTokens): Buffer[] =>
+  challenge.filter(isToken).slice(0, TOKENS_MAX).map(tokenDigest);
+
+const opened = (cipher: Cipher, { id, emailNormalized, sealed }: Row): SignInChallenge => ({
+  ...{ id, emailNormalized },
+  state: cipher.open(sealed, boundToChallenge({ id })) as SignInState,
+});
+
+interface Asked extends Pick<Deps, 'db' | 'cipher'> {
+  readonly tokens: SessionTokens;
+}
+
+/**
+ * Takes one of the tries of a sign-in, before anything is compared: of a hundred answers at once, five are looked at.
+ * @throws SIGN_IN_FAILED for any browser but the one that has begun it, and when it is over
+ */
+export async function takeTry({ db, cipher, tokens }: Asked, id: string): Promise<SignInChallenge> {
+  const [row] = await rows(db.hot, takeTryOf.with({ id, digests: digestsOf(tokens) }));
+  if (!row) throw signInFailed();
+  return opened(cipher, row);
+}
+
+/** Gives a try back that was right, or was not looked at. */
+export const giveBack = (on: Connection, { id }: Pick<SignInChallenge, 'id'>): Promise<number> =>
+  execute(on, giveTryBack.with({ id }));
+
+const findOpen = sql<{ id: string; digests: readonly Uint8Array[] }, { digest: Uint8Array }>(
+  'find-open-sign-in',
+)`
+  select c.digest from user_challenges c
+  where c.id = ${'id'} and c.digest = any(${'digests'}::bytea[]) and ${isOpen}`;
+
+/** Returns the token of an open sign-in, of those that the browser holds. @throws SIGN_IN_FAILED */
+export async function requireOwnToken({ db, tokens }: Asked, id: string): Promise<string> {
+  const [row] = await rows(db.hot, findOpen.with({ id, digests: digestsOf(tokens) }));
+  const found = row && tokens.challenge.find((token) => tokenDigest(token).equals(row.digest));
+  if (found === undefined) throw signInFailed();
+  return found;
+}
+
+const lockById = sql<{ id: string }, Row>('lock-sign-in')`
+  select ${columns} from user_challenges c
+  where c.id = ${'id'} and c.purpose = 'sign_in' and c.expires_at > now() for update`;
+
+/** Locks a sign-in and reads it once more. @throws SIGN_IN_FAILED when it has ended */
+export async function lockChallenge(tx: Tx, cipher: Cipher, id: string): Promise<SignInChallenge> {
+  const [row] = await rows(tx, lockById.with({ id }));
+  if (!row) throw signInFailed();
+  return opened(cipher, row);
+}
+
+/** Writes what a sign-in has come to. Once it is known whose it is, what ends the sign-ins of that user ends this one. */
+export async function saveState(
+  tx: Tx,
+  cipher: Cipher,
+  { id, state, expiresAt }: Pick<SignInChallenge, 'id' | 'state'> & { readonly expiresAt?: Date },
+): Promise<void> {
+  await tx.userChallenge.update({
+    where: { id },
+    data: {
+      sealed: cipher.seal(state, boundToChallenge({ id })),
+      ...(state.user && { accountId: state.user.accountId, userId: state.user.userId }),
+      ...(expiresAt && { expiresAt }),
+    },
+  });
+}
+
+export const endChallenge = (tx: Tx, { id }: Pick<SignInChallenge, 'id'>): Promise<unknown> =>
+  tx.userChallenge.deleteMany({ where: { id } });

@@ -1,0 +1,80 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { raw, rows, sql } from '../../platform/db/sql.ts';
+import type { OfUser } from '../users/user-session.ts';
+
+interface Asked {
+  readonly emailNormalized: string;
+  /** Cut to /24 or /48. */
+  readonly network: string;
+  /** Who has proven themselves otherwise: by the right password, or by a session. */
+  readonly user: OfUser | null;
+}
+
+const hour = raw(`interval '1 hour'`);
+const day = raw(`interval '1 day'`);
+
+/** Codes that a budget has for an address, a network or a user. */
+const USER_PER_HOUR = raw('5');
+const KNOWN_PER_HOUR = raw('20');
+const STRANGER_PER_DAY = raw('20');
+const STRANGER_PER_NETWORK_AND_HOUR = raw('5');
+const NETWORK_PER_HOUR = raw('30');
+
+type Values = Pick<Asked, 'emailNormalized' | 'network'>;
+
+// Always in this order, so that no two requests wait for each other.
+const lockAddress = sql<Pick<Values, 'emailNormalized'>>('lock-codes-of-address')`
+  select 1 from pg_advisory_xact_lock(743, hashtext(${'emailNormalized'}))`;
+const lockNetwork = sql<Pick<Values, 'network'>>('lock-codes-of-network')`
+  select 1 from pg_advisory_xact_lock(744, hashtext(${'network'}))`;
+
+const isKnownNetwork = sql<Values, { isKnown: boolean }>('is-known-network-of-address')`
+  select exists (
+    select from user_browsers b join users u on u.account_id = b.account_id and u.id = b.user_id
+    where u.email_normalized = ${'emailNormalized'} and u.email_verified_at is not null and b.network = ${'network'})
+    as "isKnown"`;
+
+const hasOfUser = sql<OfUser, { isLeft: boolean }>('codes-left-of-user')`
+  select count(*) < ${USER_PER_HOUR} as "isLeft" from user_codes
+  where account_id = ${'accountId'} and user_id = ${'userId'} and budget = 'user' and asked_at > now() - ${hour}`;
+
+const hasOfKnown = sql<Pick<Values, 'emailNormalized'>, { isLeft: boolean }>('codes-left-of-known')`
+  select count(*) < ${KNOWN_PER_HOUR} as "isLeft" from user_codes
+  where email_normalized = ${'emailNormalized'} and budget = 'known' and asked_at > now() - ${hour}`;
+
+const hasOfStrangers = sql<Values, { isLeft: boolean }>('codes-left-of-strangers')`
+  select (
+      select count(*) < ${STRANGER_PER_DAY}
+        and count(*) filter (where network = ${'network'} and asked_at > now() - ${hour}) < ${STRANGER_PER_NETWORK_AND_HOUR}
+      from user_codes
+      where email_normalized = ${'emailNormalized'} and budget = 'stranger' and asked_at > now() - ${day})
+    and (
+      select count(*) < ${NETWORK_PER_HOUR} from user_codes
+      where network = ${'network'} and budget = 'stranger' and asked_at > now() - ${hour}) as "isLeft"`;
+
+/**
+ * Counts a code, and returns whether it may be mailed. Strangers share a budget for each address and each network; a network
+ * in which a user with the address has signed in has its own, and so has whoever has given the right password: nobody uses up
+ * what another person needs. What is refused is not counted, so that asking on and on delays nothing.
+ */
+export async function mayMailCode(tx: Tx, { emailNormalized, network, user }: Asked): Promise<boolean> {
+  await rows(tx, lockAddress.with({ emailNormalized }));
+  const budget = user ? 'user' : await budgetOf(tx, { emailNormalized, network });
+  if (budget === 'stranger') await rows(tx, lockNetwork.with({ network }));
+  const [found] = user
+    ? await rows(tx, hasOfUser.with({ accountId: user.accountId, userId: user.userId }))
+    : budget === 'known'
+      ? await rows(tx, hasOfKnown.with({ emailNormalized }))
+      : await rows(tx, hasOfStrangers.with({ emailNormalized, network }));
+  if (!found?.isLeft) return false;
+  const { accountId = null, userId = null } = user ?? {};
+  await tx.userCode.create({
+    data: { emailNormalized, network, budget, accountId, userId, askedAt: new Date() },
+  });
+  return true;
+}
+
+async function budgetOf(tx: Tx, of: Values): Promise<'known' | 'stranger'> {
+  const [found] = await rows(tx, isKnownNetwork.with(of));
+  return found?.isKnown ? 'known' : 'stranger';
+}

@@ -1,0 +1,46 @@
+import type { Connection } from '../../platform/db/sql.ts';
+import { execute, rows, sql } from '../../platform/db/sql.ts';
+import type { OfUser } from '../users/user-session.ts';
+
+export type FailureKind = 'password' | 'totp';
+
+/** Wrong answers of a user, and in how many minutes, after which a code by e-mail is needed as well. */
+const limits: Readonly<Record<FailureKind, { readonly max: number; readonly minutes: number }>> = {
+  password: { max: 10, minutes: 15 },
+  totp: { max: 20, minutes: 60 },
+};
+
+type Counted = OfUser & { kind: FailureKind; minutes: number };
+
+const countFailure = sql<Counted, { failures: number }>('count-user-failure')`
+  insert into user_failures as f (account_id, user_id, kind, started_at, failures)
+  values (${'accountId'}, ${'userId'}, ${'kind'}, now(), 1)
+  on conflict (account_id, user_id, kind) do update set
+    failures = case when f.started_at < now() - ${'minutes'}::float8 * interval '1 minute' then 1 else f.failures + 1 end,
+    started_at = case when f.started_at < now() - ${'minutes'}::float8 * interval '1 minute' then now() else f.started_at end
+  returning f.failures`;
+
+const takeBack = sql<OfUser & { kind: FailureKind }>('take-back-user-failure')`
+  update user_failures set failures = failures - 1
+  where account_id = ${'accountId'} and user_id = ${'userId'} and kind = ${'kind'} and failures > 0`;
+
+/**
+ * Counts an answer as wrong before it is compared, so that no two guesses at once see the same count. Returns whether there
+ * were too many before it.
+ */
+export async function noteAnswer(
+  on: Connection,
+  { accountId, userId }: OfUser,
+  kind: FailureKind,
+): Promise<boolean> {
+  const { max, minutes } = limits[kind];
+  const [counted] = await rows(on, countFailure.with({ accountId, userId, kind, minutes }));
+  return (counted?.failures ?? 0) > max;
+}
+
+/** The answer was right, or was not compared. */
+export const takeBackAnswer = (
+  on: Connection,
+  { accountId, userId }: OfUser,
+  kind: FailureKind,
+): Promise<number> => execute(on, takeBack.with({ accountId, userId, kind }));

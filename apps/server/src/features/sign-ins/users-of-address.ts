@@ -1,0 +1,80 @@
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { raw, rows, sql } from '../../platform/db/sql.ts';
+import type { OfUser } from '../users/user-session.ts';
+
+/** A user who may sign in: not disabled, not erased, and a member of an environment. */
+export interface SigningIn extends OfUser {
+  readonly accountName: string;
+  readonly name: string;
+  readonly email: string;
+  /** Whether the address is proven: only then it gets codes. */
+  readonly isProven: boolean;
+  readonly language: 'en' | 'de';
+  readonly passwordHash: string | null;
+  readonly totp: Uint8Array | null;
+  /** Whether the user has signed in from the network of the request before. */
+  readonly isKnown: boolean;
+}
+
+const columns = raw(`u.account_id as "accountId", u.id as "userId", u.name, u.email, u.language, u.totp,
+    u.email_verified_at is not null as "isProven", u.password_hash as "passwordHash"`);
+const mayEnter = raw(`u.disabled_at is null and u.erased_at is null
+    and exists (select from members m where m.account_id = u.account_id and m.user_id = u.id)`);
+
+interface Address {
+  readonly emailNormalized: string;
+  /** Null: of all accounts. */
+  readonly accountId: string | null;
+  /** Cut, as sessions keep it. */
+  readonly network: string;
+}
+
+const usersOfAddress = sql<Address, SigningIn>('users-of-address')`
+  select ${columns}, a.name as "accountName", exists (
+      select from user_browsers b
+      where b.account_id = u.account_id and b.user_id = u.id and b.network = ${'network'}) as "isKnown"
+  from users u join accounts a on a.id = u.account_id
+  where u.email_normalized = ${'emailNormalized'}
+    and (${'accountId'}::text is null or u.account_id = ${'accountId'}) and ${mayEnter}
+  order by u.created_at, u.id`;
+
+/** Returns who may sign in with an address, the oldest user first. */
+export const findUsersOfAddress = ({ hot }: Database, address: Address): Promise<SigningIn[]> =>
+  rows(hot, usersOfAddress.with(address));
+
+type Locked = Omit<SigningIn, 'accountName' | 'isKnown'>;
+
+const lockUserOfAddress = sql<OfUser & { emailNormalized: string }, Locked>('lock-user-of-address')`
+  select ${columns} from users u
+  where u.account_id = ${'accountId'} and u.id = ${'userId'} and u.email_normalized = ${'emailNormalized'} and ${mayEnter}
+  for no key update of u`;
+
+/** Locks a user until the commit, and reads them once more. Null if they may not sign in any longer. */
+export async function lockSigningIn(
+  tx: Tx,
+  { accountId, userId }: OfUser,
+  emailNormalized: string,
+): Promise<Locked | null> {
+  const [user] = await rows(tx, lockUserOfAddress.with({ accountId, userId, emailNormalized }));
+  return user ?? null;
+}
+
+/** What a user is a member of. */
+export interface Membership {
+  readonly environmentId: number;
+  readonly publicId: string;
+  readonly mode: 'live' | 'dev';
+  readonly role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer';
+}
+
+const membershipsOf = sql<OfUser, Membership>('memberships-of-user')`
+  select e.id as "environmentId", e.public_id as "publicId", e.mode, m.role
+  from members m join environments e on e.id = m.environment_id
+  where m.account_id = ${'accountId'} and m.user_id = ${'userId'}
+  order by e.mode desc, e.id`;
+
+/** The live environment first. */
+export const membershipsOfUser = (
+  on: Tx | Database['hot'],
+  { accountId, userId }: OfUser,
+): Promise<Membership[]> => rows(on, membershipsOf.with({ accountId, userId }));

@@ -1,0 +1,34 @@
+const PERIOD_SECONDS = 30;
+const DIGITS = 6;
+/** Steps before and after the present one in which a code counts. */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+const ISSUER = 'Tributary';
+
+/** Loaded with the first app that is used: most sign-ins have none. */
+const otpauth = () => import('otpauth');
+
+const parameters = { issuer: ISSUER, algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS } as const;
+
+/** Returns a new secret for an authenticator app, in base32. */
+export async function newTotpSecret(): Promise<string> {
+  const { Secret } = await otpauth();
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+/** Returns what the QR code of a secret says. */
+export async function totpUri(secret: string, label: string): Promise<string> {
+  const { Secret, TOTP } = await otpauth();
+  return new TOTP({ ...parameters, label, secret: Secret.fromBase32(secret) }).toString();
+}
+
+/** Returns the step of the code that was typed: the present one, or the one before or after. Null when it is wrong. */
+export async function totpStep(secret: string, typed: string, now: Date): Promise<number | null> {
+  const token = typed.replace(/[\s-]/g, '');
+  if (!/^\d{6}$/.test(token)) return null;
+  const { Secret, TOTP } = await otpauth();
+  const timestamp = now.getTime();
+  const totp = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token, timestamp, window: WINDOW });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}

@@ -1,0 +1,66 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+
+const LOG2_N = 15;
+const R = 8;
+const P = 3;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** Node's default of 32 MiB is what N and r alone take. */
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
+
+interface Parts {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+  readonly salt: Buffer;
+  readonly hash: Buffer;
+}
+
+const phc = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/;
+
+/** Returns a password as it is kept: scrypt in PHC form, with a salt of its own. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, { log2N: LOG2_N, r: R, p: P, salt, length: HASH_BYTES });
+  return `$scrypt$ln=${LOG2_N},r=${R},p=${P}$${base64(salt)}$${base64(hash)}`;
+}
+
+/** A password that nobody has: comparing with it takes as long as with that of a user. */
+const nobodys: Parts = {
+  ...{ log2N: LOG2_N, r: R, p: P },
+  ...{ salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) },
+};
+
+/** Returns whether a password is the one that was hashed. Without a hash it takes as long, and returns false. */
+export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+  const parts = kept === null ? nobodys : partsOf(kept);
+  const { hash, ...rest } = parts;
+  const derived = await derive(password, { ...rest, length: hash.length });
+  return timingSafeEqual(derived, hash) && kept !== null;
+}
+
+function partsOf(kept: string): Parts {
+  const [, log2N, r, p, salt = '', hash = ''] = phc.exec(kept) ?? [];
+  if (log2N === undefined) throw new Error('A password is kept in a form that this version does not know.');
+  return {
+    ...{ log2N: Number(log2N), r: Number(r), p: Number(p) },
+    ...{ salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') },
+  };
+}
+
+interface Derivation extends Omit<Parts, 'hash'> {
+  readonly length: number;
+}
+
+/** Systems write an accent as one character or as two: both are the same password. */
+function derive(password: string, { log2N, r, p, salt, length }: Derivation): Promise<Buffer> {
+  const options: ScryptOptions = { N: 2 ** log2N, r, p, maxmem: MAX_MEMORY_BYTES };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, length, options, (error, derived) =>
+      error ? reject(error) : resolve(derived),
+    );
+  });
+}
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

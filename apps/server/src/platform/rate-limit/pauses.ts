@@ -1,0 +1,65 @@
+import { Failure } from '../../domain/failure.ts';
+import { truncatedIp } from '../../domain/tracking/network.ts';
+
+const FREE_FAILURES = 10;
+const WINDOW_MS = 15 * 60_000;
+const PAUSE_MS_MAX = 30_000;
+const ENTRIES_MAX = 10_000;
+
+/** Pauses between guesses, for each network alone: nobody keeps anybody else out. */
+export interface Pauses {
+  /** @throws RATE_LIMIT_EXCEEDED while this network has to wait before it may guess about `whom` again */
+  assertOver(whom: string, address: string): void;
+  noteFailure(whom: string, address: string): void;
+}
+
+interface Failures {
+  count: number;
+  readonly until: number;
+}
+
+/**
+ * After ten wrong guesses about somebody in 15 minutes, wherever they come from, each further one makes its network wait:
+ * 1 s, then 2, 4, 8, up to 30. In memory, for a limited number of people; the one who was guessed about first is forgotten
+ * first. It makes no difference whether there is such a person.
+ */
+export function pauses({ now = () => performance.now() }: { now?: () => number } = {}): Pauses {
+  const about = new Map<string, Failures>();
+  const from = new Map<string, Failures & { pausedUntil: number }>();
+
+  const current = <Entry extends Failures>(entries: Map<string, Entry>, key: string) => {
+    const entry = entries.get(key);
+    if (entry && entry.until > now()) return entry;
+    entries.delete(key);
+    return null;
+  };
+  const added = <Entry extends Failures>(entries: Map<string, Entry>, key: string, entry: Entry): Entry => {
+    const [first] = entries.keys();
+    if (entries.size >= ENTRIES_MAX && first !== undefined) entries.delete(first);
+    entries.set(key, entry);
+    return entry;
+  };
+  const keyOf = (whom: string, address: string) => `${truncatedIp(address)} ${whom}`;
+
+  return {
+    assertOver: (whom, address) => {
+      const waitMs = (current(from, keyOf(whom, address))?.pausedUntil ?? 0) - now();
+      if (waitMs > 0) throw paused(waitMs);
+    },
+    noteFailure: (whom, address) => {
+      const until = now() + WINDOW_MS;
+      const all = current(about, whom) ?? added(about, whom, { count: 0, until });
+      all.count += 1;
+      if (all.count <= FREE_FAILURES) return;
+      const key = keyOf(whom, address);
+      const own = current(from, key) ?? added(from, key, { count: 0, until, pausedUntil: 0 });
+      own.pausedUntil = now() + Math.min(PAUSE_MS_MAX, 1_000 * 2 ** own.count);
+      own.count += 1;
+    },
+  };
+}
+
+const paused = (waitMs: number) =>
+  new Failure('RATE_LIMIT_EXCEEDED', 'There were many wrong answers. Wait before you try again.', {
+    headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
+  });
