@@ -140,7 +140,7 @@ describe('a table', () => {
   });
 
   test('is separated only by what its first line names', () => {
-    const text = `sep=;\nUnique ID,Status,Amount,Currency;Note\n${id},paid,23.80,USD;x\n`;
+    const text = `sep=;\nUnique ID,Status,Amount,Currency,Note;x\n${id},paid,23.80,USD,y;z\n`;
     expect(() => readPayoutReport(text)).toThrow('no column for');
   });
 

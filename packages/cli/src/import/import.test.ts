@@ -864,6 +864,20 @@ describe('what a plain file names', () => {
     expect(sentTo(seen)).toEqual([]);
   });
 
+  test.each(['cus_new', 'cus_old'])('finds a referral by %s, one of its customer ids', async (customer) => {
+    const identifiers = { customer_ids: ['cus_new', 'cus_old'], external_user_ids: [] };
+    const known = [{ id: 'ref_1', customer_id: 'cus_new', identifiers }];
+    const { cli, write, seen } = await start((request) =>
+      request.method === 'GET' ? { body: { success: true, data: known, has_more: false } } : record(request),
+    );
+    const names =
+      'referral_customer_id,commission_amount,commission_currency,sale_amount,sale_amount_currency';
+    const file = await write(`${names}\n${customer},1,USD,5,USD\n`);
+    const { exitCode, stderr } = await cli(['commissions', file, '--yes']);
+    expect(exitCode, stderr).toBe(0);
+    expect(sentTo(seen)).toMatchObject([{ referral_id: 'ref_1' }]);
+  });
+
   describe('in two programs', () => {
     const twins = [
       { id: 'aff_1', program_id: 'prg_1', email: 'eli@example.com', tracking_id: 'eli' },

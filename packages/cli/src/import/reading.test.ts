@@ -74,6 +74,24 @@ describe('a CSV', () => {
     });
   });
 
+  test.each([
+    ['in a line of its own', 'sep=:\n'],
+    ['in quotes', '"sep=:"\r\n'],
+    ['in capitals', 'SEP=:\n'],
+    ['behind a byte order mark', '\ufeffsep=:\r\n'],
+    ['before a line end of the classic Mac', 'sep=:\r'],
+  ])('that names its separator %s is read', async (_, line) => {
+    const [row] = await rowsOf(`${line}${header.replaceAll(',', ':')}\nA:cus:1.50:USD\n`);
+    expect([row?.row, row?.problems]).toEqual([2, []]);
+    expect(row?.item).toMatchObject({ external_event_id: 'A', sale_amount: 1.5 });
+  });
+
+  test('is separated by what an option says, whatever its first line looks like', async () => {
+    const content = `${header.replaceAll(',', ';')};Note, 1, 2, 3, 4, 5\nA;cus;1.50;USD;x\n`;
+    const [row] = await rowsOf(content, { delimiter: ';' });
+    expect([row?.problems, row?.item.customer_id]).toEqual([[], 'cus']);
+  });
+
   test('in UTF-16, as spreadsheets save it, is read, and one in neither encoding is refused', async () => {
     const [row] = await rowsOf(Buffer.from(`\ufeff${header}\nÄ,cus,1,USD\n`, 'utf16le'));
     expect(row?.item.external_event_id).toBe('Ä');
@@ -262,6 +280,14 @@ describe('NDJSON', () => {
     expect(rows[0]?.item).toMatchObject({ sale_amount: 1.5, metadata: { a: 1 } });
   });
 
+  test.each([
+    ['by its name', '[1]\n', 'x.jsonl', 'NOT_JSON'],
+    ['by its first brace', '\n {"customer_id":1}\n', 'x.txt', 'VALIDATION_ERROR'],
+  ])('is known %s', async (_, content, name, code) => {
+    const [row] = await rowsOf(content, { name });
+    expect(row?.problems[0]?.code).toBe(code);
+  });
+
   test('with a field that does not exist is told so, as a typo would lose data', async () => {
     const [row] = await rowsOf('{"customer_id":"c","sale_amout":1}', { name: 'x.ndjson' });
     expect(row?.problems.map(({ message }) => message).join()).toContain('sale_amout');
@@ -299,22 +325,39 @@ describe('values', () => {
     expect(row?.item.sale_amount).toBe(value);
   });
 
-  test.each(['1,23,456.00', '12,34', '1 23', '1,234 567.00', '1,234.5,0', '1,2345.00', '0x10', '1e3', ''])(
-    '%j is refused, for a guess would move the point',
-    async (text) => {
-      const content = `${header.replaceAll(',', ';')}\nA;c;${text};EUR\n`;
-      for (const thousands of [undefined, ',']) {
-        const [row] = await rowsOf(content, { thousands });
-        expect(row?.problems).toMatchObject([{ field: 'sale_amount' }]);
-      }
-    },
-  );
+  test.each([
+    '1,23,456.00',
+    '12,34',
+    '1 23',
+    '1,234 567.00',
+    "1 234'567",
+    '1,234.5,0',
+    '1,2345.00',
+    '0x10',
+    '1e3',
+    '',
+  ])('%j is refused, for a guess would move the point', async (text) => {
+    const content = `${header.replaceAll(',', ';')}\nA;c;${text};EUR\n`;
+    for (const thousands of [undefined, ',']) {
+      const [row] = await rowsOf(content, { thousands });
+      expect(row?.problems).toMatchObject([{ field: 'sale_amount' }]);
+    }
+  });
 
   test('with a comma that can mean two things name both options, and what each would read', async () => {
     const [row] = await rowsOf(`${header}\nA,c,"12,500",USD\n`);
     expect(row?.problems[0]?.message).toBe(
       'It can mean two numbers: add --thousands , if 12,500 is 12500, or --decimal-comma if it is 12.5.',
     );
+  });
+
+  test.each([
+    ['1.2.3', {}, 'It must be a number such as 19.99.'],
+    ['12,3', {}, 'It has a decimal comma: add --decimal-comma if 10,50 means ten and a half.'],
+    ['12,3.4', { decimalComma: true }, 'It must be a number such as 1.234,50.'],
+  ])('that are none, as %s with %j, are told how they look', async (text, options, message) => {
+    const content = `${header.replaceAll(',', ';')}\nA;c;${text};USD\n`;
+    expect((await rowsOf(content, options))[0]?.problems).toMatchObject([{ message }]);
   });
 
   test('that a sum of floating-point numbers left are told so, not to count digits', async () => {
@@ -356,6 +399,23 @@ describe('values', () => {
       metadata: { plan: 'pro', coupon: 'X' },
       interval: 'monthly',
     });
+  });
+
+  test.each([
+    ['yes', true],
+    ['TRUE', true],
+    ['1', true],
+    ['No', false],
+    ['false', false],
+    ['0', false],
+  ])('%s is %s', async (text, value) => {
+    const [row] = await rowsOf(`${header},is_subscription\nA,c,1,USD,${text}\n`);
+    expect([row?.problems, row?.item.is_subscription]).toEqual([[], value]);
+  });
+
+  test.each(['p1|p2', 'p1; p2', '"p1, p2"'])('%s is a list', async (text) => {
+    const [row] = await rowsOf(`${header},product_ids\nA,c,1,USD,${text}\n`);
+    expect(row?.item.product_ids).toEqual(['p1', 'p2']);
   });
 
   test('with more digits than the currency has, or missing, are named with their field', async () => {
@@ -564,6 +624,31 @@ describe('what a spreadsheet did to the file', () => {
     ]);
   });
 
+  test.each([
+    [
+      'conversions',
+      'external_event_id',
+      `${header.replace('external_event_id', 'X')},external_event_id`,
+      'x,c,1,USD,1E+15',
+    ],
+    ['conversions', 'external_user_id', `${header},external_user_id`, 'A,c,1,USD,1E+15'],
+    ['conversions', 'invoice_id', `${header},invoice_id`, 'A,c,1,USD,1E+15'],
+    ['conversions', 'payment_intent_id', `${header},payment_intent_id`, 'A,c,1,USD,1E+15'],
+    ['conversions', 'click_id', `${header},click_id`, 'A,c,1,USD,1E+15'],
+    ['referrals', 'subscription_id', 'customer_id,affiliate_id,subscription_id', 'c,aff_1,1E+15'],
+    ['referrals', 'idempotency_key', 'customer_id,affiliate_id,idempotency_key', 'c,aff_1,1E+15'],
+    [
+      'refunds',
+      'conversion_external_event_id',
+      'external_event_id,conversion_external_event_id,amount,currency',
+      'r,1E+15,5,USD',
+    ],
+    ['referrals', 'affiliate_external_user_id', 'customer_id,affiliate_external_user_id', 'c,1E+15'],
+  ] as const)('made the %s’ %s a number, which is said', async (noun, field, names, cells) => {
+    const [row] = await rowsOf(`${names}\n${cells}\n`, { noun });
+    expect(row?.warnings).toMatchObject([{ code: 'MANGLED_ID', field }]);
+  });
+
   test.each(['123', '00123', 'cus_1', '2026-0312', '1e3', 'mar-a', 'march 12', '1.2.3', '7f3e+9'])(
     'is not to blame for the id %s',
     async (id) => {
@@ -620,6 +705,34 @@ describe('a row that repeats an earlier one', () => {
     expect(second?.problems[0]?.message).toBe('Row 2 of this file has the same email.');
   });
 
+  test('is refused among affiliates with one user id', async () => {
+    const rows = ['Ann,ann@example.com,u1', 'Bo,bo@example.com,u1', 'Cy,cy@example.com,U1'];
+    const content = `name,email,external_user_id\n${rows.join('\n')}\n`;
+    expect(await codesOf(content, 'affiliates')).toEqual([
+      ['', ''],
+      ['external_user_id', ''],
+      ['', ''],
+    ]);
+  });
+
+  test('is refused among affiliates with one tracking id, in any case and among further ones', async () => {
+    const rows = [
+      'Ann,ann@example.com,ann,Old|old-2',
+      'Bo,bo@example.com,bo,ANN',
+      'Cy,cy@example.com,old,',
+      'Dee,dee@example.com,dee,OLD-2',
+      'Eli,eli@example.com,eli,old-3',
+    ];
+    const content = `name,email,tracking_id,additional_tracking_ids\n${rows.join('\n')}\n`;
+    expect(await codesOf(content, 'affiliates')).toEqual([
+      ['', ''],
+      ['tracking_id', ''],
+      ['tracking_id', ''],
+      ['tracking_id', ''],
+      ['', ''],
+    ]);
+  });
+
   test('is refused among referrals of one affiliate, but for ids that are nobody', async () => {
     const rows = ['a@example.com,c1', 'b@example.com,c1', 'A@example.com,c2', 'c@example.com,guest'];
     const content = [
@@ -636,6 +749,15 @@ describe('a row that repeats an earlier one', () => {
       ['email', ''],
       ['', ''],
       ['', ''],
+      ['', ''],
+    ]);
+  });
+
+  test('is said among the sales of a customer with one payment intent', async () => {
+    const content = `${header},payment_intent_id\nA,c,1,USD,pi_1\nB,c,1,USD,pi_1\nC,d,1,USD,pi_1\n`;
+    expect(await codesOf(content, 'conversions')).toEqual([
+      ['', ''],
+      ['', 'payment_intent_id'],
       ['', ''],
     ]);
   });
