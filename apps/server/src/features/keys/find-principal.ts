@@ -1,12 +1,10 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { KeyPrincipal, Principals } from '../../dependencies.ts';
-import { execute, rows, sql } from '../../platform/db/sql.ts';
+import { briefCache, onceEvery } from '../../platform/brief-cache.ts';
+import { type Bound, execute, rows, sql } from '../../platform/db/sql.ts';
 import { apiKeyDigest, isApiKey } from './api-key.ts';
 
-const CACHE_MS = 1_000;
-const CACHE_ENTRIES_MAX = 10_000;
-const KNOWN_MAX = 10_000;
 const LAST_USED_EVERY_MS = 60_000;
 const UNSIGNED_EVERY_MS = 24 * 3_600_000;
 
@@ -29,25 +27,12 @@ const noteUnsignedKey = sql<{ environmentId: number; id: string; now: Date }>('n
  * Malformed keys are rejected without a query.
  */
 export function principalFinder(pool: pg.Pool, log: Logger): Principals {
-  const cache = new Map<string, { principal: Promise<KeyPrincipal | null>; until: number }>();
-  const lastUsed = new Map<string, number>();
-  const known = new Set<string>();
-
-  const touch = ({ actor, environmentId }: KeyPrincipal, now: Date) => {
-    if (now.getTime() - (lastUsed.get(actor) ?? 0) < LAST_USED_EVERY_MS) return;
-    lastUsed.set(actor, now.getTime());
-    execute(pool, touchKey.with({ environmentId, id: actor, now })).catch((error: Error) => {
-      log.warn({ reason: error.message }, 'last_used_at could not be written');
-    });
-  };
-
-  const unsigned = new Map<string, number>();
-  const noteUnsigned: Principals['noteUnsigned'] = ({ actor, environmentId }, now) => {
-    if (now.getTime() - (unsigned.get(actor) ?? 0) < UNSIGNED_EVERY_MS) return;
-    unsigned.set(actor, now.getTime());
-    execute(pool, noteUnsignedKey.with({ environmentId, id: actor, now })).catch((error: Error) => {
-      unsigned.delete(actor);
-      log.warn({ reason: error.message }, 'unsigned_at could not be written');
+  const cache = briefCache<KeyPrincipal | null>();
+  const mayTouch = onceEvery(LAST_USED_EVERY_MS);
+  const mayNote = onceEvery(UNSIGNED_EVERY_MS);
+  const write = (statement: Bound<unknown>, what: string) => {
+    execute(pool, statement).catch((error: Error) => {
+      log.warn({ reason: error.message }, `${what} could not be written`);
     });
   };
 
@@ -57,26 +42,21 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
     if (!isApiKey(key)) return null;
     const digest = apiKeyDigest(key);
     const name = digest.toString('base64');
-    let entry = cache.get(name);
-    if (!entry || entry.until < now.getTime()) {
-      if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
-      entry = { principal: read(digest), until: now.getTime() + CACHE_MS };
-      cache.set(name, entry);
-      entry.principal.catch(() => cache.delete(name));
-    }
-    const principal = await entry.principal;
+    const principal = await cache.read(name, now, () => read(digest));
     if (principal && canBeUsed(principal, now)) {
-      if (known.size >= KNOWN_MAX) known.clear();
-      known.add(name);
-      touch(principal, now);
+      cache.noteWorking(name);
+      const { environmentId, actor: id } = principal;
+      if (mayTouch(id, now)) write(touchKey.with({ environmentId, id, now }), 'last_used_at');
     }
     return principal;
   };
   return {
     find,
-    noteUnsigned,
-    isKnown: (key) => known.has(apiKeyDigest(key).toString('base64')),
-    forget: () => cache.clear(),
+    noteUnsigned: ({ environmentId, actor: id }, now) => {
+      if (mayNote(id, now)) write(noteUnsignedKey.with({ environmentId, id, now }), 'unsigned_at');
+    },
+    isKnown: (key) => cache.isKnown(apiKeyDigest(key).toString('base64')),
+    forget: cache.forget,
   };
 }
 

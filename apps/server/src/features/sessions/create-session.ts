@@ -31,7 +31,8 @@ export const createSession: OpenEndpoint<typeof contract.sessions.create> = asyn
     data,
     cookies: [
       { name: data.mode, token: begun.token },
-      { name: 'user', token: null },
+      // A browser is signed in as a user or with a key, never as both.
+      ...(ctx.tokens.user.length > 0 ? [{ name: 'user' as const, token: null }] : []),
     ],
   };
 };

@@ -2,12 +2,10 @@ import { SESSION_IDLE_HOURS } from '@tributary/contract';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { FoundSession, SessionPrincipal, Sessions } from '../../dependencies.ts';
+import { briefCache, onceEvery } from '../../platform/brief-cache.ts';
 import { execute, raw, rows, sql } from '../../platform/db/sql.ts';
 import { isToken, tokenDigest } from './token.ts';
 
-const CACHE_MS = 1_000;
-const CACHE_ENTRIES_MAX = 10_000;
-const KNOWN_MAX = 10_000;
 const TOUCH_EVERY_MS = 60_000;
 const idle = raw(`interval '${SESSION_IDLE_HOURS} hours'`);
 
@@ -33,9 +31,8 @@ const touchSession = sql<{ environmentId: number; id: string; now: Date }>('touc
  * signing out and revoking a key take effect within a second. `last_used_at` is written at most once a minute.
  */
 export function sessionFinder(pool: pg.Pool, log: Logger): Sessions {
-  const cache = new Map<string, { session: Promise<FoundSession | null>; until: number }>();
-  const known = new Set<string>();
-  const touched = new Map<string, number>();
+  const cache = briefCache<FoundSession | null>();
+  const mayTouch = onceEvery(TOUCH_EVERY_MS);
 
   const read = async (digest: Buffer, now: Date): Promise<FoundSession | null> => {
     const [row] = await rows(pool, findSession.with({ digest, now }));
@@ -48,25 +45,13 @@ export function sessionFinder(pool: pg.Pool, log: Logger): Sessions {
     if (!isToken(token)) return null;
     const digest = tokenDigest(token);
     const name = digest.toString('base64');
-    let entry = cache.get(name);
-    if (!entry || entry.until < now.getTime()) {
-      if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
-      entry = { session: read(digest, now), until: now.getTime() + CACHE_MS };
-      cache.set(name, entry);
-      entry.session.catch(() => cache.delete(name));
-    }
-    const session = await entry.session;
-    if (session) {
-      if (known.size >= KNOWN_MAX) known.clear();
-      known.add(name);
-    }
+    const session = await cache.read(name, now, () => read(digest, now));
+    if (session) cache.noteWorking(name);
     return session;
   };
 
   const touch = ({ sessionId, environmentId }: SessionPrincipal, now: Date) => {
-    if (now.getTime() - (touched.get(sessionId) ?? 0) < TOUCH_EVERY_MS) return;
-    if (touched.size >= KNOWN_MAX) touched.clear();
-    touched.set(sessionId, now.getTime());
+    if (!mayTouch(sessionId, now)) return;
     execute(pool, touchSession.with({ environmentId, id: sessionId, now })).catch((error: Error) => {
       log.warn({ reason: error.message }, 'last_used_at of a session could not be written');
     });
@@ -75,7 +60,7 @@ export function sessionFinder(pool: pg.Pool, log: Logger): Sessions {
   return {
     find,
     touch,
-    isKnown: (token) => known.has(tokenDigest(token).toString('base64')),
-    forget: () => cache.clear(),
+    isKnown: (token) => cache.isKnown(tokenDigest(token).toString('base64')),
+    forget: cache.forget,
   };
 }

@@ -3,12 +3,10 @@ import { permissionsOfRole, type Role } from '@tributary/core';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { FoundUserSession, UserPrincipal, UserSessions } from '../../dependencies.ts';
+import { briefCache, onceEvery } from '../../platform/brief-cache.ts';
 import { execute, raw, rows, sql } from '../../platform/db/sql.ts';
 import { isToken, tokenDigest } from '../sessions/token.ts';
 
-const CACHE_MS = 1_000;
-const CACHE_ENTRIES_MAX = 10_000;
-const KNOWN_MAX = 10_000;
 const TOUCH_EVERY_MS = 60_000;
 
 /** Whether a user's session `s` is not over at `now`. */
@@ -38,9 +36,8 @@ const touchSession = sql<{ id: string; now: Date }>('touch-user-session')`
  * signing out, a removal and another role take effect within a second. `last_used_at` is written at most once a minute.
  */
 export function userSessionFinder(pool: pg.Pool, log: Logger): UserSessions {
-  const cache = new Map<string, { session: Promise<FoundUserSession | null>; until: number }>();
-  const known = new Set<string>();
-  const touched = new Map<string, number>();
+  const cache = briefCache<FoundUserSession | null>();
+  const mayTouch = onceEvery(TOUCH_EVERY_MS);
 
   const read = async (digest: Buffer, environment: string): Promise<FoundUserSession | null> => {
     const [row] = await rows(pool, findSession.with({ digest, environment }));
@@ -53,26 +50,13 @@ export function userSessionFinder(pool: pg.Pool, log: Logger): UserSessions {
     if (!isToken(token)) return null;
     const digest = tokenDigest(token);
     const name = digest.toString('base64');
-    const key = `${name} ${environment}`;
-    let entry = cache.get(key);
-    if (!entry || entry.until < now.getTime()) {
-      if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
-      entry = { session: read(digest, environment), until: now.getTime() + CACHE_MS };
-      cache.set(key, entry);
-      entry.session.catch(() => cache.delete(key));
-    }
-    const session = await entry.session;
-    if (session) {
-      if (known.size >= KNOWN_MAX) known.clear();
-      known.add(name);
-    }
+    const session = await cache.read(`${name} ${environment}`, now, () => read(digest, environment));
+    if (session) cache.noteWorking(name);
     return session;
   };
 
   const touch = ({ sessionId }: UserPrincipal, now: Date) => {
-    if (now.getTime() - (touched.get(sessionId) ?? 0) < TOUCH_EVERY_MS) return;
-    if (touched.size >= KNOWN_MAX) touched.clear();
-    touched.set(sessionId, now.getTime());
+    if (!mayTouch(sessionId, now)) return;
     execute(pool, touchSession.with({ id: sessionId, now })).catch((error: Error) => {
       log.warn({ reason: error.message }, 'last_used_at of a session could not be written');
     });
@@ -81,7 +65,7 @@ export function userSessionFinder(pool: pg.Pool, log: Logger): UserSessions {
   return {
     find,
     touch,
-    isKnown: (token) => known.has(tokenDigest(token).toString('base64')),
-    forget: () => cache.clear(),
+    isKnown: (token) => cache.isKnown(tokenDigest(token).toString('base64')),
+    forget: cache.forget,
   };
 }
