@@ -139,6 +139,19 @@ CREATE OR REPLACE FUNCTION public.draw_environment_id()
  LANGUAGE sql
 AS $function$select 1 + floor(random() * 2147483647)::integer$function$;
 
+CREATE OR REPLACE FUNCTION public.end_sub_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The setting is null where nobody has ever set it.
+  if coalesce(current_setting('tributary.moves_sub_values', true), '') <> 'on' then
+    update report_watermarks set sub_snapshot = null
+    where environment_id = old.environment_id and sub_snapshot is not null;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_erased_now(in_environment integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -822,6 +835,7 @@ CREATE INDEX clicks_affiliate_id_idx ON ONLY public.clicks USING btree (environm
 CREATE INDEX clicks_report_idx ON ONLY public.clicks USING brin (report_position, created_at) WITH (pages_per_range='32');
 CREATE INDEX clicks_site_id_idx ON ONLY public.clicks USING btree (environment_id, site_id, id) WHERE (site_id IS NOT NULL);
 CREATE INDEX clicks_uncounted_idx ON ONLY public.clicks USING btree (environment_id, id) WHERE (NOT is_counted);
+CREATE TRIGGER clicks_sub_values AFTER UPDATE OF sub1, sub2, sub3, sub4, sub5 ON public.clicks FOR EACH ROW WHEN ((((((old.sub1 IS DISTINCT FROM new.sub1) OR (old.sub2 IS DISTINCT FROM new.sub2)) OR (old.sub3 IS DISTINCT FROM new.sub3)) OR (old.sub4 IS DISTINCT FROM new.sub4)) OR (old.sub5 IS DISTINCT FROM new.sub5))) EXECUTE FUNCTION end_sub_values();
 
 create table clicks_default (
   environment_id integer not null,
@@ -863,6 +877,7 @@ CREATE INDEX clicks_default_environment_id_affiliate_id_id_idx ON public.clicks_
 CREATE INDEX clicks_default_environment_id_id_idx ON public.clicks_default USING btree (environment_id, id) WHERE (NOT is_counted);
 CREATE INDEX clicks_default_environment_id_site_id_id_idx ON public.clicks_default USING btree (environment_id, site_id, id) WHERE (site_id IS NOT NULL);
 CREATE INDEX clicks_default_report_position_created_at_idx ON public.clicks_default USING brin (report_position, created_at) WITH (pages_per_range='32');
+CREATE TRIGGER clicks_sub_values AFTER UPDATE OF sub1, sub2, sub3, sub4, sub5 ON public.clicks_default FOR EACH ROW WHEN ((((((old.sub1 IS DISTINCT FROM new.sub1) OR (old.sub2 IS DISTINCT FROM new.sub2)) OR (old.sub3 IS DISTINCT FROM new.sub3)) OR (old.sub4 IS DISTINCT FROM new.sub4)) OR (old.sub5 IS DISTINCT FROM new.sub5))) EXECUTE FUNCTION end_sub_values();
 
 create table counted_visitors (
   environment_id integer not null,
@@ -1064,6 +1079,7 @@ create table expired_clicks (
 CREATE INDEX expired_clicks_affiliate_id_idx ON public.expired_clicks USING btree (environment_id, affiliate_id);
 CREATE INDEX expired_clicks_report_idx ON public.expired_clicks USING brin (report_position, created_at) WITH (pages_per_range='32');
 CREATE TRIGGER expired_clicks_append_only BEFORE DELETE OR UPDATE ON public.expired_clicks FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('referrer', 'url', 'utm_source', 'utm_medium', 'utm_campaign', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5');
+CREATE TRIGGER expired_clicks_sub_values AFTER UPDATE OF sub1, sub2, sub3, sub4, sub5 ON public.expired_clicks FOR EACH ROW WHEN ((((((old.sub1 IS DISTINCT FROM new.sub1) OR (old.sub2 IS DISTINCT FROM new.sub2)) OR (old.sub3 IS DISTINCT FROM new.sub3)) OR (old.sub4 IS DISTINCT FROM new.sub4)) OR (old.sub5 IS DISTINCT FROM new.sub5))) EXECUTE FUNCTION end_sub_values();
 
 create table group_incentives (
   environment_id integer not null,
@@ -1628,6 +1644,7 @@ CREATE TRIGGER referrals_first_identifiers AFTER INSERT ON public.referrals FOR 
 CREATE TRIGGER referrals_identifiers BEFORE UPDATE ON public.referrals FOR EACH ROW WHEN (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.external_user_id IS DISTINCT FROM new.external_user_id) OR (old.older_customer_ids <> new.older_customer_ids) OR (old.older_external_user_ids <> new.older_external_user_ids) OR ((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL)))) EXECUTE FUNCTION change_referral_identifiers();
 CREATE TRIGGER referrals_recount BEFORE UPDATE ON public.referrals FOR EACH ROW WHEN (((old.first_conversion_at IS DISTINCT FROM new.first_conversion_at) OR (old.created_at <> new.created_at) OR (old.affiliate_id <> new.affiliate_id))) EXECUTE FUNCTION recount_referral();
 CREATE TRIGGER referrals_recount_deleted BEFORE DELETE ON public.referrals FOR EACH ROW EXECUTE FUNCTION recount_referral();
+CREATE TRIGGER referrals_sub_values AFTER UPDATE OF click_facts ON public.referrals FOR EACH ROW WHEN ((old.click_facts IS DISTINCT FROM new.click_facts)) EXECUTE FUNCTION end_sub_values();
 
 create table refunds (
   environment_id integer not null,
@@ -1700,6 +1717,7 @@ create table report_corrections (
   constraint report_corrections_pkey PRIMARY KEY (environment_id, id),
   constraint report_corrections_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
 );
+CREATE TRIGGER report_corrections_sub_values AFTER UPDATE OF click_facts ON public.report_corrections FOR EACH ROW WHEN ((old.click_facts IS DISTINCT FROM new.click_facts)) EXECUTE FUNCTION end_sub_values();
 
 create table report_days (
   environment_id integer not null,
@@ -1815,6 +1833,225 @@ create table report_slots_recorded (
   constraint report_slots_basis_check CHECK ((basis = ANY (ARRAY['occurred'::text, 'recorded'::text])))
 )
   partition of report_slots FOR VALUES IN ('recorded');
+
+create table report_sub_values (
+  environment_id integer not null,
+  series text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_sub_values_pkey PRIMARY KEY (environment_id, series, bucket, value_digest, currency, program_id),
+  constraint report_sub_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+) partition by LIST (series);
+
+create table report_sub_values_sub1_day (
+  environment_id integer not null,
+  series text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_sub_values_sub1_day_pkey PRIMARY KEY (environment_id, series, bucket, value_digest, currency, program_id),
+  constraint report_sub_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_sub_values FOR VALUES IN ('sub1_day');
+
+create table report_sub_values_sub1_month (
+  environment_id integer not null,
+  series text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_sub_values_sub1_month_pkey PRIMARY KEY (environment_id, series, bucket, value_digest, currency, program_id),
+  constraint report_sub_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_sub_values FOR VALUES IN ('sub1_month');
+
+create table report_sub_values_sub2_day (
+  environment_id integer not null,
+  series text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_sub_values_sub2_day_pkey PRIMARY KEY (environment_id, series, bucket, value_digest, currency, program_id),
+  constraint report_sub_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_sub_values FOR VALUES IN ('sub2_day');
+
+create table report_sub_values_sub2_month (
+  environment_id integer not null,
+  series text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_sub_values_sub2_month_pkey PRIMARY KEY (environment_id, series, bucket, value_digest, currency, program_id),
+  constraint report_sub_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_sub_values FOR VALUES IN ('sub2_month');
+
+create table report_sub_values_sub3_day (
+  environment_id integer not null,
+  series text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_sub_values_sub3_day_pkey PRIMARY KEY (environment_id, series, bucket, value_digest, currency, program_id),
+  constraint report_sub_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_sub_values FOR VALUES IN ('sub3_day');
+
+create table report_sub_values_sub3_month (
+  environment_id integer not null,
+  series text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_sub_values_sub3_month_pkey PRIMARY KEY (environment_id, series, bucket, value_digest, currency, program_id),
+  constraint report_sub_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_sub_values FOR VALUES IN ('sub3_month');
+
+create table report_sub_values_sub4_day (
+  environment_id integer not null,
+  series text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_sub_values_sub4_day_pkey PRIMARY KEY (environment_id, series, bucket, value_digest, currency, program_id),
+  constraint report_sub_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_sub_values FOR VALUES IN ('sub4_day');
+
+create table report_sub_values_sub4_month (
+  environment_id integer not null,
+  series text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_sub_values_sub4_month_pkey PRIMARY KEY (environment_id, series, bucket, value_digest, currency, program_id),
+  constraint report_sub_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_sub_values FOR VALUES IN ('sub4_month');
+
+create table report_sub_values_sub5_day (
+  environment_id integer not null,
+  series text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_sub_values_sub5_day_pkey PRIMARY KEY (environment_id, series, bucket, value_digest, currency, program_id),
+  constraint report_sub_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_sub_values FOR VALUES IN ('sub5_day');
+
+create table report_sub_values_sub5_month (
+  environment_id integer not null,
+  series text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_sub_values_sub5_month_pkey PRIMARY KEY (environment_id, series, bucket, value_digest, currency, program_id),
+  constraint report_sub_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_sub_values FOR VALUES IN ('sub5_month');
 
 create table report_values (
   environment_id integer not null,
@@ -1960,6 +2197,8 @@ create table report_watermarks (
   node integer not null,
   snapshot text not null,
   cluster_id bigint,
+  sub_snapshot text,
+  subs_from timestamp(3) with time zone,
   constraint report_watermarks_pkey PRIMARY KEY (environment_id, node),
   constraint report_watermarks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
 ) with (fillfactor=50);

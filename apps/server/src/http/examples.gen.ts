@@ -4499,7 +4499,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "adjustments": 2
           },
           "since": null,
-          "parts": 36,
+          "parts": 37,
           "differences": []
         }
       }

@@ -1,5 +1,5 @@
 -- What must hold at any time. Each statement returns the rows that break its rule, and none is the only good answer.
--- The tests run all of it at the end of every file that used the database. `$dimensions` are those of the reports by value,
+-- The tests run all of it at the end of every file that used the database. `$dimensions` are those of the reports by value, `$sub_series` those by sub id,
 -- `$claimable_types` and the like the sets of entry types that the core has.
 --
 -- `of` says which rows a rule is about: `sales` (a transaction, its earnings, entries, refunds and moves, or an adjustment),
@@ -206,6 +206,25 @@ select f.environment_id, f.program_id from (
   cross join (values $dimensions) d(dimension)
   where s.basis = 'occurred') f
 group by f.environment_id, f.dimension, f.bucket, f.program_id, f.currency
+having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
+  or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
+
+-- name: in each series the roll-up of the reports by sub id adds up to that by program, as far as it is built and counts the same
+-- of: reports
+select f.environment_id, f.program_id from (
+  select v.environment_id, v.series, v.bucket, v.program_id, v.currency, v.clicks, v.referrals, v.customers, v.conversions,
+    v.sales_minor, v.refunds_minor, v.commission_minor
+  from report_sub_values v
+  join report_watermarks w on w.environment_id = v.environment_id and w.node = report_node() and w.sub_snapshot = w.snapshot
+  union all
+  select s.environment_id, d.series, date_trunc(d.step, s.bucket, 'UTC'), s.program_id, s.currency, -s.clicks, -s.referrals,
+    -s.customers, -s.conversions, -s.sales_minor, -s.refunds_minor, -s.commission_minor
+  from report_slots s
+  join report_watermarks w on w.environment_id = s.environment_id and w.node = report_node() and w.sub_snapshot = w.snapshot
+    and s.bucket >= w.subs_from
+  cross join (values $sub_series) d(series, step)
+  where s.basis = 'occurred') f
+group by f.environment_id, f.series, f.bucket, f.program_id, f.currency
 having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
   or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
 

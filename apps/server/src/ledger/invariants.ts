@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { valueDimensionRows } from '../domain/value-dimensions.ts';
+import { subIdSeriesRows, valueDimensionRows } from '../domain/value-dimensions.ts';
 import { entryTypeLists } from './entry-types.ts';
 
 /** Rules that must hold in every database. In a bundle, both files are next to it. */
@@ -47,6 +47,7 @@ export function onlyOf(environmentId: string, rule: string, among: Conditions = 
 export const readInvariants = (file: URL = invariantFiles.ledger): Invariant[] =>
   readFileSync(fileURLToPath(file), 'utf8')
     .replace('values $dimensions', `values ${valueDimensionRows}`)
+    .replace('values $sub_series', `values ${subIdSeriesRows}`)
     .replace(/\$\w+_types/g, (name) => entryTypeLists[name] ?? name)
     .split('-- name: ')
     .slice(1)

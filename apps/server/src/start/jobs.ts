@@ -4,6 +4,7 @@ import { finishCoupons } from '../features/coupons/finish-coupons.ts';
 import { releaseHolds } from '../features/earnings/release-holds.ts';
 import { forgetRetained } from '../features/erasures/retained-records.ts';
 import { runErasures } from '../features/erasures/run-erasures.ts';
+import { buildSubValues } from '../features/reports/build-sub-values.ts';
 import { foldPerformance } from '../features/reports/fold-performance.ts';
 import { proveClaimedHosts } from '../features/sites/prove-hosts.ts';
 import { forgetPreviousSecrets } from '../features/webhooks/endpoints/webhook-endpoint.ts';
@@ -44,10 +45,12 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     // Reports are exact without it, only slower.
     name: 'fold-reports',
     everyMs: MINUTE_MS,
-    run: async ({ db }, { log }) => {
+    run: async ({ db }, { log, stopped }) => {
       const outcome = await foldPerformance(db);
       if (outcome === 'other_cluster')
         log.warn('the report roll-ups come from another cluster and are not used');
+      // What a long build leaves is for the next minute, after what was recorded meanwhile has been counted.
+      else await buildSubValues(db, { stopped, untilMs: MINUTE_MS / 2 });
     },
   },
   {

@@ -3,6 +3,7 @@ import { clickDimensions } from '@tributary/core';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { valueDimensions } from '../../src/domain/value-dimensions.ts';
+import { buildSubValues } from '../../src/features/reports/build-sub-values.ts';
 import { foldPerformance } from '../../src/features/reports/fold-performance.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
@@ -15,6 +16,34 @@ beforeEach(async () => {
 });
 
 const fold = () => foldPerformance(server.db);
+const build = () => buildSubValues(server.db);
+/** Stops after this many steps. */
+const buildSome = (steps: number) => {
+  let left = steps;
+  return buildSubValues(server.db, {
+    stopped: {
+      get aborted() {
+        left -= 1;
+        return left < 0;
+      },
+    },
+  });
+};
+/** As a server of the version before does it, which knows nothing of the roll-up by sub id. */
+async function foldWithoutSubIds() {
+  const { rows } = await query(
+    `with before as (select * from report_watermarks)
+     update report_watermarks w set sub_snapshot = null from before b
+     where b.environment_id = w.environment_id and b.node = w.node
+     returning w.environment_id, b.sub_snapshot`,
+  );
+  await fold();
+  for (const { environment_id, sub_snapshot } of rows)
+    await query('update report_watermarks set sub_snapshot = $2 where environment_id = $1', [
+      environment_id,
+      sub_snapshot,
+    ]);
+}
 const query = (text: string, values: unknown[] = []) => server.db.lists.query(text, values);
 const year = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
 
@@ -37,12 +66,25 @@ const reports = [
   { group_by: 'day', source: 'news' },
   { group_by: 'month', product: 'pro' },
   { group_by: 'program', sub1: 'left', currency: 'USD' },
+  { group_by: 'sub1', from: '2026-10-01T00:00:00Z', to: '2026-11-15T17:30:00Z' },
+  { group_by: 'sub2', from: '2026-10-27T00:00:00Z', to: '2026-11-12T00:00:00Z', limit: 2 },
+  { group_by: 'day', sub1: 'left' },
+  { group_by: 'month', sub2: 'b', compare: 'previous_period' },
   { group_by: 'source', source: 'blog.example', compare: 'previous_year' },
 ];
 const readAll = async () => {
   const all = [];
   for (const asked of reports) all.push({ asked, ...(await report(asked)) });
   return all;
+};
+
+/** Since when the roll-up by sub id is read; null if it is not. */
+const subsFrom = async (): Promise<Date | null> => {
+  const { rows } = await query(
+    'select subs_from from report_watermarks where environment_id = $1 and sub_snapshot = snapshot',
+    [account.environmentId],
+  );
+  return rows[0]?.subs_from ?? null;
 };
 
 const corrections = async () => {
@@ -63,6 +105,7 @@ const step = fc.oneof(
     referrer: fc.constantFrom('https://www.blog.example/a', 'https://www./'),
     url: fc.constantFrom('https://shop.example/p?x=1', 'https://shop.example'),
     sub1: fc.constantFrom('left', 'right'),
+    sub2: fc.constantFrom('a', 'b', 'c', ''),
   }),
   fc.record({
     kind: fc.constant('sale' as const),
@@ -81,6 +124,8 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('forget' as const), which }),
   fc.record({ kind: fc.constant('fold' as const) }),
   fc.record({ kind: fc.constant('fold_each' as const) }),
+  fc.record({ kind: fc.constant('fold_without_sub_ids' as const) }),
+  fc.record({ kind: fc.constant('build' as const), steps: fc.constantFrom(2, 4, 9, 99) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -95,6 +140,8 @@ async function world() {
   const sales: string[] = [];
   const act = async (each: Step): Promise<unknown> => {
     if (each.kind === 'fold') return fold();
+    if (each.kind === 'fold_without_sub_ids') return foldWithoutSubIds();
+    if (each.kind === 'build') return buildSome(each.steps);
     if (each.kind === 'fold_each') return foldPerformance({ ...server.db, isDistributed: true });
     if (each.kind === 'click') {
       const { kind: _, day: back, ...facts } = each;
@@ -149,6 +196,7 @@ const aClick: Step = {
   referrer: 'https://www.blog.example/a',
   url: 'https://shop.example/p?x=1',
   sub1: 'left',
+  sub2: 'b',
 };
 const aSale: Step = {
   kind: 'sale',
@@ -161,7 +209,7 @@ const aSale: Step = {
 };
 
 test('by every dimension the roll-up tells what the rows tell, whatever happened to a sale before and after a fold', async () => {
-  const seen = { rows: 0, corrections: 0 };
+  const seen = { rows: 0, corrections: 0, subs: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30, size: 'max' }), async (steps) => {
       account = await server.account();
@@ -171,10 +219,15 @@ test('by every dimension the roll-up tells what the rows tell, whatever happened
       await act(aClick);
       const sales = (await act(aSale)) as number;
       await fold();
+      await buildSome(steps.length % 7);
       await act({ kind: 'refund', which: sales - 1, day: 1, amount: 100 });
       for (const each of steps.slice(12)) await act(each).then(undefined, () => undefined);
+      seen.subs += (await subsFrom()) === null ? 0 : 1;
       const read = await readAll();
       expect(read).toEqual(await fromRows(readAll));
+      await build();
+      expect(await subsFrom()).not.toBeNull();
+      expect(await readAll()).toEqual(read);
       await fold();
       expect(await readAll()).toEqual(read);
       await swapAffiliates();
@@ -186,6 +239,7 @@ test('by every dimension the roll-up tells what the rows tell, whatever happened
     { numRuns: 10, endOnFailure: true },
   );
   expect(seen.rows).toBeGreaterThan(50);
+  expect(seen.subs).toBeGreaterThanOrEqual(2);
   expect(seen.corrections).toBeGreaterThanOrEqual(5);
 }, 240_000);
 
@@ -290,5 +344,86 @@ describe('the roll-up by value', () => {
     await expect(query(`update transactions set product_ids = '{a}' where id = $1`, [id])).rejects.toThrow(
       /cannot change/,
     );
+  });
+});
+
+describe('the roll-up by sub id', () => {
+  const click = async (sub1: string, day: string) => {
+    const affiliate = await account.given.affiliate();
+    const of = { trackingId: affiliate.tracking_id, programId: affiliate.program_id };
+    return account.client.clicks.create({ ...of, sub1, createdAt: `${day}T10:00:00Z` });
+  };
+  const clicksOf = async (asked: object) => (await report({ group_by: 'sub1', ...asked })).total.clicks;
+  const forge = (series: string, by: number) =>
+    query('update report_sub_values set clicks = clicks + $3 where environment_id = $1 and series = $2', [
+      account.environmentId,
+      series,
+      by,
+    ]);
+
+  test('is what reports by one sub id are read from: whole months by month, the rest by day', async () => {
+    for (const day of ['2026-09-30', '2026-10-05', '2026-11-05']) await click('left', day);
+    await fold();
+    await build();
+    await forge('sub1_month', 10);
+    await forge('sub1_day', 100);
+
+    expect(await clicksOf({})).toBe(33);
+    expect(await clicksOf({ from: '2026-09-10T00:00:00Z' })).toBe(3 + 20 + 100);
+    expect(await clicksOf({ from: '2026-09-10T05:00:00Z', to: '2026-11-05T12:00:00Z' })).toBe(3 + 100 + 10);
+    expect(await clicksOf({ group_by: 'month', sub1: 'left' })).toBe(303);
+    expect(await clicksOf({ sub2: 'x' })).toBe(0);
+    expect(await clicksOf({ timezone: 'Asia/Tokyo' })).toBe(33);
+    expect(await clicksOf({ group_by: 'day', sub1: 'left', timezone: 'Asia/Tokyo' })).toBe(3);
+
+    await forge('sub1_month', -10);
+    await forge('sub1_day', -100);
+  });
+
+  test('is read from the first day on that has been built', async () => {
+    for (const day of ['2026-09-30', '2026-10-05', '2026-11-05']) await click('left', day);
+    await fold();
+    await build();
+    for (const text of [
+      'delete from report_sub_values where environment_id = $1',
+      'update report_watermarks set sub_snapshot = null where environment_id = $1',
+    ])
+      await query(text, [account.environmentId]);
+    // It begins, and builds two days.
+    await buildSome(2);
+    expect(await subsFrom()).toEqual(new Date('2026-11-04T00:00:00Z'));
+    await forge('sub1_day', 100);
+    expect(await clicksOf({})).toBe(103);
+    await forge('sub1_day', -100);
+    // A fold adds nothing to days that will be built.
+    await click('right', '2026-10-06');
+    await click('right', '2026-11-06');
+    await fold();
+    expect(await clicksOf({})).toBe(5);
+    await build();
+    expect(await clicksOf({})).toBe(5);
+  });
+
+  test.each([
+    ['a fold without it', () => foldWithoutSubIds()],
+    [
+      'values that were changed without it',
+      () => query(`update clicks set sub1 = 'other' where environment_id = $1`, [account.environmentId]),
+    ],
+  ])('ends with %s, and is built again', async (_what, act) => {
+    await click('left', '2026-11-05');
+    await fold();
+    await build();
+    await forge('sub1_day', 100);
+    await click('right', '2026-11-06');
+    await act();
+    expect(await subsFrom()).toBeNull();
+    const read = await report({ group_by: 'sub1' });
+    expect(read.total.clicks).toBe(2);
+
+    await fold();
+    await build();
+    expect(await subsFrom()).not.toBeNull();
+    expect(await report({ group_by: 'sub1' })).toEqual(read);
   });
 });

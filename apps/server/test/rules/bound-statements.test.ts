@@ -30,6 +30,7 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'environments-with-expired-events': 'finds the environments that have work; the work is done in each',
   'environments-with-old-clicks': 'finds the environments that have work; the work is done in each',
   'find-environment-by-public-id': 'the operator names an environment by its id',
+  'environments-to-build-sub-values': 'the reports of each environment are built by themselves',
   'find-api-key': 'a key is found by its digest, and tells the environment',
   'find-longest-cookie':
     'a partition of clicks is of all environments, and kept for the one that needs it longest',

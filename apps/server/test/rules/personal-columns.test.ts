@@ -76,6 +76,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   idempotency_keys: ['key', 'fingerprint', 'body'],
   shortlist_items: ['name', 'domain', 'urls', 'category', 'emails', 'social_media', 'notes', 'status'],
   report_values: ['value', 'value_digest'],
+  report_sub_values: ['value', 'value_digest'],
   report_corrections: ['click_facts'],
   // What a receiver answered may repeat what it was sent.
   webhook_deliveries: ['attempts'],
@@ -163,7 +164,8 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   report_days: ['currency', 'basis'],
   report_slots: ['currency', 'basis'],
   report_values: ['dimension', 'currency'],
-  report_watermarks: ['snapshot'],
+  report_sub_values: ['series', 'currency'],
+  report_watermarks: ['snapshot', 'sub_snapshot'],
   session_links: ['digest'],
   sessions: ['digest'],
   signature_uses: ['digest'],

@@ -90,6 +90,7 @@ const READS_WHOLE = [
   'find-longest-cookie',
   'find-report-watermark',
   'list-environments',
+  'environments-to-build-sub-values',
   'environments-with-sealed-values',
   'forget-visitor-salts',
   'find-job-runs',

@@ -108,6 +108,7 @@ async function erase(client: pg.PoolClient, running: Running, of: Rows): Promise
     await execute(client, eraseLinksOfCorrected.with({ environmentId, ids: corrections, trackingId }));
   });
   await execute(client, forgetEmptyValues.with({ environmentId }));
+  await execute(client, forgetEmptySubValues.with({ environmentId }));
 }
 
 interface Ids {
@@ -175,8 +176,13 @@ const eraseCorrected = sql<Corrected>('erase-facts-of-corrections')`
 const eraseLinksOfCorrected = sql<Corrected & { trackingId: string }>('erase-links-of-corrections')`
   update report_corrections set click_facts = ${linkLess} where ${ofCorrected} and click_facts is not null`;
 
+const isEmpty = raw(
+  'clicks = 0 and referrals = 0 and customers = 0 and conversions = 0 and sales_minor = 0 and refunds_minor = 0 and commission_minor = 0',
+);
+
 /** The value alone would still say that it was there. */
 const forgetEmptyValues = sql<{ environmentId: number }>('forget-empty-values')`
-  delete from report_values
-  where environment_id = ${'environmentId'} and clicks = 0 and referrals = 0 and customers = 0 and conversions = 0
-    and sales_minor = 0 and refunds_minor = 0 and commission_minor = 0`;
+  delete from report_values where environment_id = ${'environmentId'} and ${isEmpty}`;
+
+const forgetEmptySubValues = sql<{ environmentId: number }>('forget-empty-sub-values')`
+  delete from report_sub_values where environment_id = ${'environmentId'} and ${isEmpty}`;

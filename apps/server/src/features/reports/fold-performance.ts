@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../../platform/db/database.ts';
 import type { Bind } from '../../platform/db/list-page.ts';
 import { composed, execute, rows, sql } from '../../platform/db/sql.ts';
+import { addToSubValues, freshSubValues } from './sub-id-roll-up.ts';
 import {
   type Counted,
   correctionFigures,
@@ -16,7 +17,7 @@ import {
   uncounted,
   type Watermark,
 } from './sums.ts';
-import { foldValues } from './value-roll-up.ts';
+import { adding, foldValues } from './value-roll-up.ts';
 
 /** The function is_in_reports() holds this lock in shared mode while a transaction takes back what was counted. */
 const lockKey = 7_421_883_008;
@@ -83,10 +84,7 @@ interface Now {
  * @param environmentId null for all, which then have the same watermark.
  */
 async function fold(client: pg.PoolClient, environmentId: number | null): Promise<FoldOutcome> {
-  const [lock] = await rows(
-    client,
-    composed<{ isMine: boolean }>((bind) => lockSql(environmentId, bind)),
-  );
+  const lock = await lockFold(client, environmentId);
   if (lock && !lock.isMine) return 'busy';
   const [now] = await rows(
     client,
@@ -106,6 +104,18 @@ async function fold(client: pg.PoolClient, environmentId: number | null): Promis
   for (const { node, snapshot } of elsewhere)
     await execute(client, markCounted.with({ environmentId: environmentId ?? 0, node, snapshot }));
   return 'folded';
+}
+
+/** Keeps others from counting, and from taking back what was counted, until the transaction ends. Null without the environment. */
+export async function lockFold(
+  client: pg.PoolClient,
+  environmentId: number | null,
+): Promise<{ isMine: boolean } | null> {
+  const [lock] = await rows(
+    client,
+    composed<{ isMine: boolean }>((bind) => lockSql(environmentId, bind)),
+  );
+  return lock ?? null;
 }
 
 /** Locks and snapshots are those of the node that has the rows: a function is run there if it reads one of them. */
@@ -153,8 +163,6 @@ const markCounted = sql<{ environmentId: number; node: number; snapshot: string 
   on conflict (environment_id, node) do update set snapshot = excluded.snapshot`;
 
 const columns = figures.join(', ');
-const adding = (table: string) =>
-  figures.map((figure) => `${figure} = ${table}.${figure} + excluded.${figure}`).join(', ');
 
 /** Each row counts once on each basis, at its time there. */
 const byEachBasis = `cross join (values ${Object.keys(timeColumns)
@@ -173,7 +181,10 @@ function foldSql({ environmentId, now, watermark }: Fold, bind: Bind): string {
     environmentId === null ? seen : `(not ${isOf(now.node)} or ${seen})`,
   ].join(' and ');
   return `
-  with gone as (delete from report_corrections where ${only('environment_id')} returning *),
+  with kept_sub_values as materialized (
+    select w.environment_id, w.subs_from from report_watermarks w
+    where ${only('w.environment_id')} and w.node = ${bind(now.node)} and w.sub_snapshot = w.snapshot),
+  gone as (delete from report_corrections where ${only('environment_id')} returning *),
   fresh as (
     select f.environment_id, b.basis, date_bin('15 minutes', ${timeOnBasis}, 'epoch') as bucket, f.program_id, f.affiliate_id,
       coalesce(f.currency, '') as currency, ${summed}
@@ -190,11 +201,14 @@ function foldSql({ environmentId, now, watermark }: Fold, bind: Bind): string {
     select f.environment_id, f.basis, date_bin('1 day', f.bucket, 'epoch'), f.affiliate_id, f.currency, f.program_id, ${summed}
     from fresh f group by 1, 2, 3, 4, 5, 6
     on conflict (environment_id, basis, bucket, affiliate_id, currency) do update set ${adding('report_days')}),
-  ${foldValues(isFresh, only('c.environment_id'))}
+  ${foldValues(isFresh, only('c.environment_id'))},
+  ${freshSubValues({ ofClicks: isFresh, clicks: only('c.environment_id'), corrections: { from: 'gone', sign: '' } })},
+  sub_value_rows as (${addToSubValues(1)})
   insert into report_watermarks (environment_id, node, snapshot, cluster_id)
   select e.id, ${bind(now.node)}::int, ${bind(now.snapshot)}::text, ${bind(now.clusterId)}::bigint
   from environments e where ${only('e.id')}
-  on conflict (environment_id, node) do update set snapshot = excluded.snapshot, cluster_id = excluded.cluster_id`;
+  on conflict (environment_id, node) do update set snapshot = excluded.snapshot, cluster_id = excluded.cluster_id,
+    sub_snapshot = case when report_watermarks.sub_snapshot = report_watermarks.snapshot then excluded.snapshot end`;
 }
 
 /** New block ranges are read whole until they are summarized, and autovacuum rarely visits tables that only grow. */

@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import type { Bind } from '../../platform/db/list-page.ts';
 import { composed, execute, rows, sql } from '../../platform/db/sql.ts';
+import { moveSubValues } from './sub-id-roll-up.ts';
 import { readWatermark, uncounted } from './sums.ts';
-import { moveValues } from './value-roll-up.ts';
+import { moveValues, type Values } from './value-roll-up.ts';
 
 interface Moved {
   readonly environmentId: number;
@@ -20,6 +22,11 @@ const correctionsOf = sql<{ environmentId: number; ids: readonly string[] }, { i
   where c.environment_id = ${'environmentId'} and c.click_facts in (
     select r.click_facts from referrals r where r.environment_id = ${'environmentId'} and r.id = any(${'ids'}::text[]))`;
 
+/** Without it, a trigger ends the roll-up of the sub ids: a server of the version before moves nothing in it. */
+const sayMoved = sql<object>(
+  'say-sub-values-moved',
+)`select set_config('tributary.moves_sub_values', 'on', true)`;
+
 /**
  * Runs `change`, which changes what clicks and the facts of referrals say, and moves what the roll-up by value has counted of
  * them to their new values: every report adds up as before.
@@ -34,26 +41,31 @@ export async function movingValues(
   const watermark = await readWatermark((statement) => rows(client, statement), environmentId);
   const found = await rows(client, correctionsOf.with({ environmentId, ids: referrals }));
   const corrections = found.map(({ id }) => id);
+  // Where nothing was counted, or by another cluster, the roll-ups are not read.
+  if (!watermark?.isOfThisCluster) return change(corrections);
+  const { subsFrom } = watermark;
   const move = async (how: 'out' | 'back') => {
-    // Where nothing was counted, or by another cluster, the roll-up is not read.
-    if (!watermark?.isOfThisCluster) return;
+    const valuesOf = (bind: Bind): Values => {
+      const [environment, ids] = [bind(environmentId), bind(referrals)];
+      const isCounted = `not (${uncounted(watermark, bind)})`;
+      return {
+        ofReferrals: `f.environment_id = ${environment} and f.referral_id = any(${ids}::text[]) and ${isCounted}`,
+        ofClicks: `f.environment_id = ${environment} and ${isCounted}`,
+        clicks: `c.environment_id = ${environment} and c.id = any(${bind(clicks)}::text[])`,
+        corrections: `c.environment_id = ${environment} and c.id = any(${bind(corrections)}::bigint[])`,
+      };
+    };
     await execute(
       client,
-      composed((bind) => {
-        const [environment, ids] = [bind(environmentId), bind(referrals)];
-        const isCounted = `not (${uncounted(watermark, bind)})`;
-        return moveValues(
-          {
-            ofReferrals: `f.environment_id = ${environment} and f.referral_id = any(${ids}::text[]) and ${isCounted}`,
-            ofClicks: `f.environment_id = ${environment} and ${isCounted}`,
-            clicks: `c.environment_id = ${environment} and c.id = any(${bind(clicks)}::text[])`,
-            corrections: `c.environment_id = ${environment} and c.id = any(${bind(corrections)}::bigint[])`,
-          },
-          how,
-        );
-      }),
+      composed((bind) => moveValues(valuesOf(bind), how)),
+    );
+    if (subsFrom === null) return;
+    await execute(
+      client,
+      composed((bind) => moveSubValues(valuesOf(bind), { environmentId, subsFrom }, how, bind)),
     );
   };
+  await execute(client, sayMoved.with({}));
   await move('out');
   await change(corrections);
   await move('back');

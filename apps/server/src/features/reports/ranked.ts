@@ -30,18 +30,16 @@ export function keptSql(sums: string, kept: Kept | undefined, bind: Bind): strin
       select case when ${isKept} then s.key end as key, s.currency, s.key is not null and not (${isKept}) as "isOther", ${summed}
       from (${sums}) s group by 1, 2, 3 order by 3, 1 nulls last, 2 nulls first`;
   }
-  const limit = bind(kept.limit);
   return `
     with sums as materialized (${sums}),
     main as (
       select s.currency from sums s where s.currency is not null
       group by s.currency order by sum(s.conversions) desc, s.currency limit 1),
     ranked as (
-      select s.key, row_number() over (
-        order by ${measures[kept.sort]} desc, sum(s.conversions) desc, sum(s.clicks) desc, s.key) as place
-      from sums s where s.key is not null group by s.key)
-    select case when r.place <= ${limit} then s.key end as key, s.currency, coalesce(r.place > ${limit}, false) as "isOther",
-      ${summed}
+      select t.key, row_number() over () as place from (
+        select s.key from sums s where s.key is not null group by s.key
+        order by ${measures[kept.sort]} desc, sum(s.conversions) desc, sum(s.clicks) desc, s.key limit ${bind(kept.limit)}) t)
+    select r.key, s.currency, s.key is not null and r.key is null as "isOther", ${summed}
     from sums s left join ranked r on r.key = s.key
     group by 1, 2, 3 order by 3, min(r.place) nulls last, 1 nulls last, 2 nulls first`;
 }

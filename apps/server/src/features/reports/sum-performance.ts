@@ -1,4 +1,4 @@
-import { type FactDimension, isByTime, type ReportDimension } from '@tributary/core';
+import { type FactDimension, isByTime, type ReportDimension, subIds } from '@tributary/core';
 import type { ValueDimension } from '../../domain/value-dimensions.ts';
 import type { Bind } from '../../platform/db/list-page.ts';
 import { composed, sql } from '../../platform/db/sql.ts';
@@ -7,6 +7,7 @@ import { factRows } from './fact-rows.ts';
 import { affiliateColumnOf, type FactFilters, factValue, isByFact } from './grouping.ts';
 import { alignPeriod, MS_PER_DAY, type Period } from './period.ts';
 import { type Kept, keptSql } from './ranked.ts';
+import { type SubId, type SubIdStep, seriesOf } from './sub-id-roll-up.ts';
 import {
   type Basis,
   correctionFigures,
@@ -47,6 +48,8 @@ export type PerformanceSum = {
   isOther: boolean;
 } & Record<Figure, bigint>;
 
+const figureColumns = figures.map((figure) => `f.${figure}`).join(', ');
+
 const MS_PER_SLOT = 15 * 60 * 1000;
 
 /**
@@ -59,7 +62,7 @@ export async function sumPerformance(
 ): Promise<PerformanceSum[]> {
   const watermark = await readWatermark(query, report.environmentId);
   const steps = await stepsOf(query, report);
-  const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, steps) : null;
+  const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, steps, watermark) : null;
   const begins = steps.map((step) => step.begins);
   const source = rollUp && watermark ? { ...rollUp, watermark } : null;
   const sums = await query(
@@ -75,7 +78,15 @@ export async function sumPerformance(
 
 type RollUp =
   | { readonly table: 'report_slots' | 'report_days'; readonly bucketMs: number; readonly dimension?: never }
-  | { readonly table: 'report_values'; readonly bucketMs: number; readonly dimension: ValueDimension };
+  | { readonly table: 'report_values'; readonly bucketMs: number; readonly dimension: ValueDimension }
+  | {
+      readonly table: 'report_sub_values';
+      readonly bucketMs: number;
+      readonly dimension: SubId;
+      /** It has nothing before. */
+      readonly since: Date;
+      readonly hasMonths: boolean;
+    };
 
 /** A report and, if it is by time, the start of each step, ascending. */
 type Planned = PerformanceQuery & { readonly begins: readonly Date[] };
@@ -92,13 +103,17 @@ export async function stepsOf(
 }
 
 /** The roll-up that can answer the report; null when only the rows can. */
-function rollUpFor(report: PerformanceQuery, steps: readonly Step[]): RollUp | null {
+function rollUpFor(report: PerformanceQuery, steps: readonly Step[], { subsFrom }: Watermark): RollUp | null {
   const { groupBy, timezone, affiliateIds, groupId, country, facts } = report;
   const isOfSome = affiliateIds !== undefined || groupId !== undefined || country !== undefined;
   const isOnDays = steps.length === 0 || timezone === 'UTC';
   if (isOfFacts(groupBy) || facts) {
     const dimension = !isOfSome && isOnDays ? dimensionOf(report) : null;
-    return dimension && { table: 'report_values', bucketMs: MS_PER_DAY, dimension };
+    if (dimension === null) return null;
+    const bucketMs = MS_PER_DAY;
+    if (!isSubId(dimension)) return { table: 'report_values', bucketMs, dimension };
+    const hasMonths = steps.length === 0;
+    return subsFrom && { table: 'report_sub_values', bucketMs, dimension, since: subsFrom, hasMonths };
   }
   const isByAffiliate = isOfSome || groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null;
   if (isByAffiliate) return isOnDays ? { table: 'report_days', bucketMs: MS_PER_DAY } : null;
@@ -106,6 +121,8 @@ function rollUpFor(report: PerformanceQuery, steps: readonly Step[]): RollUp | n
   const isOnSlots = steps.every(({ begins }) => begins.getTime() % MS_PER_SLOT === 0);
   return isOnSlots ? { table: 'report_slots', bucketMs: MS_PER_SLOT } : null;
 }
+
+const isSubId = (dimension: FactDimension): dimension is SubId => subIds.some((subId) => subId === dimension);
 
 const isOfFacts = (groupBy: PerformanceQuery['groupBy']): groupBy is FactDimension =>
   groupBy !== 'affiliate_day' && isByFact(groupBy);
@@ -149,8 +166,8 @@ function performanceSql(
 }
 
 function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bind: Bind): string[] {
-  const { table, bucketMs, watermark, dimension } = rollUp;
-  const { inner, edges } = alignPeriod(report, bucketMs);
+  const { table, watermark, dimension } = rollUp;
+  const { inner, edges } = alignedTo(report, rollUp);
   const at = timeOf(report);
   const raw = edges.map((edge) => rows(report, edge, bind));
   if (!inner) return raw;
@@ -158,18 +175,56 @@ function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bi
   const keyOf = (value: string, time: string) =>
     isOfFacts(report.groupBy) ? value : key(report, time, bind);
   const only = (value: string) => (given === undefined ? '' : ` and ${value} = ${bind(given)}`);
-  const part = dimension
-    ? `f.dimension = '${dimension}'${only('f.value')}`
-    : `f.basis = ${bind(report.basis)}`;
+  const fromBuckets = (part: string, period: Period) =>
+    `from ${table} f where ${part} and ${filters(report, period, 'f.bucket', bind)}`;
+  const ofBuckets = `select ${keyOf('f.value', 'f.bucket')} as key, f.currency`;
+  const buckets = () => {
+    if (rollUp.table === 'report_sub_values')
+      return inSteps(inner, rollUp.hasMonths).map(
+        ({ step, ...period }) =>
+          // Values are many: grouped here, they would be grouped twice.
+          `${ofBuckets}, ${figureColumns} ${fromBuckets(`f.series = '${seriesOf(rollUp.dimension, step)}'${only('f.value')}`, period)}`,
+      );
+    const part = dimension
+      ? `f.dimension = '${dimension}'${only('f.value')}`
+      : `f.basis = ${bind(report.basis)}`;
+    return [`${ofBuckets}, ${summed} ${fromBuckets(part, inner)} group by 1, 2`];
+  };
   const corrected = dimension ? factValue(dimension, 'f.click_facts') : '';
   return [
-    `select ${keyOf('f.value', 'f.bucket')} as key, f.currency, ${summed} from ${table} f
-       where ${part} and ${filters(report, inner, 'f.bucket', bind)} group by 1, 2`,
+    ...buckets(),
     `select ${keyOf(corrected, at)} as key, f.currency, 0, ${correctionFigures} from report_corrections f
        where ${filters(report, inner, at, bind)}${only(corrected)}`,
     `${rows(report, inner, bind, `not f.is_voided and ${uncounted(watermark, bind)}`)}`,
     ...raw,
   ];
+}
+
+/** The part of the period that the roll-up has, and the rest. */
+function alignedTo(report: Period, rollUp: RollUp): ReturnType<typeof alignPeriod> {
+  const aligned = alignPeriod(report, rollUp.bucketMs);
+  const { inner, edges } = aligned;
+  if (rollUp.table !== 'report_sub_values' || !inner || inner.from >= rollUp.since) return aligned;
+  if (inner.to <= rollUp.since) return { inner: null, edges: [report] };
+  return {
+    inner: { from: rollUp.since, to: inner.to },
+    edges: [{ from: report.from, to: rollUp.since }, ...edges.filter(({ from }) => from >= inner.to)],
+  };
+}
+
+/** Whole days in as few buckets as possible. */
+function inSteps({ from, to }: Period, hasMonths: boolean): (Period & { readonly step: SubIdStep })[] {
+  const firstOfMonth = new Date(
+    Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + (from.getUTCDate() > 1 ? 1 : 0)),
+  );
+  const lastMonth = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth()));
+  if (!hasMonths || firstOfMonth >= lastMonth) return [{ from, to, step: 'day' }];
+  const parts = [
+    { from, to: firstOfMonth, step: 'day' },
+    { from: firstOfMonth, to: lastMonth, step: 'month' },
+    { from: lastMonth, to, step: 'day' },
+  ] as const;
+  return parts.filter((part) => part.from < part.to);
 }
 
 /** Sums the rows themselves, whether or not they are in a roll-up; `and` is a further condition. */

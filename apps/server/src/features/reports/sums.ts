@@ -41,6 +41,8 @@ export interface Watermark {
   readonly counted: readonly Counted[];
   /** False in a database that was restored from another cluster, whose transaction ids mean nothing here. */
   readonly isOfThisCluster: boolean;
+  /** The first day on from which `report_sub_values` has counted the same; null if it has to be built again. */
+  readonly subsFrom: Date | null;
 }
 
 const NODE_BITS = 48n;
@@ -70,10 +72,12 @@ export function uncounted({ counted }: Watermark, bind: Bind): string {
   return parts.length === 1 ? parts.join() : `(${parts.map((part) => `(${part})`).join(' or ')})`;
 }
 
-const readCounted = sql<{ environmentId: number }, Counted & { readonly isOfAnother: boolean }>(
-  'read-report-watermark',
-)`
-  select w.node, w.snapshot, pg_snapshot_xmin(w.snapshot::pg_snapshot)::text::bigint as xmin,
+const readCounted = sql<
+  { environmentId: number },
+  Counted & { readonly isOfAnother: boolean; readonly subsFrom: Date | null }
+>('read-report-watermark')`
+  select w.node, w.snapshot,
+    case when w.node = report_node() and w.sub_snapshot = w.snapshot then w.subs_from end as "subsFrom", pg_snapshot_xmin(w.snapshot::pg_snapshot)::text::bigint as xmin,
     w.node = report_node() and w.cluster_id <> (select system_identifier from pg_control_system()) as "isOfAnother"
   from report_watermarks w where w.environment_id = ${'environmentId'} order by w.node`;
 
@@ -84,5 +88,9 @@ export async function readWatermark(
 ): Promise<Watermark | null> {
   const counted = await read(readCounted.with({ environmentId }));
   if (counted.length === 0) return null;
-  return { counted, isOfThisCluster: counted.every(({ isOfAnother }) => isOfAnother !== true) };
+  return {
+    counted,
+    isOfThisCluster: counted.every(({ isOfAnother }) => isOfAnother !== true),
+    subsFrom: counted.find(({ subsFrom }) => subsFrom !== null)?.subsFrom ?? null,
+  };
 }

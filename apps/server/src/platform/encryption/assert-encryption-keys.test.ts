@@ -98,7 +98,8 @@ test('every bytea column is either checked for encrypted values or known to hold
     `select c.table_name || '.' || c.column_name as name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and c.data_type = 'bytea' and t.table_type = 'BASE TABLE'
-        and c.table_name not like 'clicks\\_%' and c.table_name not like 'report\\_values\\_%' order by 1`,
+        and c.table_name not like 'clicks\\_%' and c.table_name not like 'report\\_values\\_%' and c.table_name not like 'report\\_sub\\_values\\_%'
+      order by 1`,
   );
   const searched = sealedColumns.map(({ table, column }) => `${table}.${column}`);
   const others = ['encryption_key_check.sealed', ...knownDigests];
@@ -113,6 +114,7 @@ const knownDigests = [
   'payout_account_marks.mark',
   'environments.fingerprint_key',
   'report_values.value_digest',
+  'report_sub_values.value_digest',
   'session_links.digest',
   'sessions.digest',
   'signature_uses.digest',
