@@ -4,6 +4,7 @@ import { useDays } from '../../app/days.ts';
 import { inCurrency, leadingCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Figure } from '../../components/figure.tsx';
+import { later } from '../../components/later.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
@@ -12,9 +13,10 @@ import { Adjustments } from './adjustments.tsx';
 import { Balances } from './balances.tsx';
 import { Family } from './family.tsx';
 import { Links } from './links.tsx';
-import { Merged } from './merged.tsx';
 import { TrackingIds } from './tracking-ids.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
+
+const Merged = later(async () => (await import('./merged.tsx')).Merged);
 
 const DAYS = 30;
 
@@ -39,7 +41,7 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
       </p>
       {can('read:commissions') && <Figures of={of} />}
       <Balances of={of} />
-      <Merged of={of} />
+      {(of.merged_into !== null || of.merged.length > 0) && <Merged of={of} />}
       <Adjustments affiliateId={of.id} />
       {of.merged_into === null && <TrackingIds of={of} />}
       <Links of={of} />

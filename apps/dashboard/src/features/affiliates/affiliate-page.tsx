@@ -8,17 +8,17 @@ import { Tabs } from '../../app/shell/tabs.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { later } from '../../components/later.tsx';
 import { Problem } from '../../components/notes.tsx';
-import { AddTrackingId } from './add-tracking-id.tsx';
-import { AdjustAffiliate } from './adjust-affiliate.tsx';
 import { AffiliateActions } from './affiliate-actions.tsx';
 import { AffiliateAside } from './affiliate-aside.tsx';
 import { AffiliateOverview } from './affiliate-overview.tsx';
 import { isUsed } from './balance.ts';
-import { EditAffiliate } from './edit-affiliate.tsx';
 import { CouponsOf, EarningsOf, PayoutsOf, ReferralsOf } from './related.tsx';
 import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 import './affiliates.css';
 
+const AddTrackingId = later(async () => (await import('./add-tracking-id.tsx')).AddTrackingId);
+const AdjustAffiliate = later(async () => (await import('./adjust-affiliate.tsx')).AdjustAffiliate);
+const EditAffiliate = later(async () => (await import('./edit-affiliate.tsx')).EditAffiliate);
 /** It knows what banks of each country ask for. */
 const PayoutForm = later(async () => (await import('./payout-form.tsx')).PayoutForm);
 
