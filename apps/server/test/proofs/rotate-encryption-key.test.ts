@@ -7,14 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rotationIn } from '../../src/admin/rotate-encryption-key.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { withClient } from '../../src/platform/db/with-client.ts';
 import { assertEncryptionKeys } from '../../src/platform/encryption/assert-encryption-keys.ts';
 import { cipherWith } from '../../src/platform/encryption/cipher.ts';
 import type { EncryptionKeys } from '../../src/platform/encryption/encryption-keys.ts';
 import { countSealed, resealAll } from '../../src/platform/encryption/sealed-values.ts';
+import { queueUserMail } from '../../src/platform/mail/queue.ts';
 import type { RunningServer } from '../../src/start/open-server.ts';
 import { endWithParent } from '../support/end-with-parent.ts';
 import { startServer, type TestAccount, type TestServer, useAccount, useServer } from '../support/harness.ts';
+import { mailOn } from '../support/mail-settings.ts';
 import { operate } from '../support/operator.ts';
 import { program } from '../support/program.ts';
 import { serverOn } from '../support/server-on.ts';
@@ -37,22 +40,32 @@ const countOn = (databaseUrl: string, ...keys: EncryptionKeys) =>
     return counted;
   });
 
-/** One value in each column that holds sealed ones. */
-async function sealOneOfEach({ client, given }: TestAccount) {
+/** One value in each column that holds sealed ones: what environments own, and what their account owns. */
+async function sealOneOfEach(
+  { db, deps }: Pick<TestServer, 'db' | 'deps'>,
+  { client, given, environmentId }: TestAccount,
+) {
   const { id } = await given.affiliate();
   await client.affiliates.update(id, { payout_method: 'paypal', payout_details: { email: 'a@example.com' } });
   const endpoint = await given.webhookEndpoint();
   await client.webhookEndpoints.rotateSecret(endpoint.id);
   const site = await given.site((await given.program()).programId);
   await client.sites.rotateSignupSecret(site.id);
+  const { accountId } = await db.orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
+  await inTransaction(db, (tx) =>
+    queueUserMail(tx, deps, {
+      ...{ accountId, userId: null, recipient: 'ada@example.com', language: 'en', kind: 'password_changed' },
+      ...{ values: { at: new Date().toISOString() }, dedupeKey: 'password', expiresInSeconds: null },
+    }),
+  );
   return { affiliateId: id, endpointId: endpoint.id };
 }
 
 describe('rotating the encryption key', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startServer({ encryptionKeys: [old] });
-    await sealOneOfEach(await server.account());
+    server = await startServer({ encryptionKeys: [old], mail: mailOn(1) });
+    await sealOneOfEach(server, await server.account());
   });
   afterAll(() => server.close());
 
@@ -66,7 +79,7 @@ describe('rotating the encryption key', () => {
       code: 3,
       stderr: expect.stringContaining('none of the keys is the one'),
     });
-    expect(await countOn(server.databaseUrl, old)).toMatchObject({ total: 4, newest: 4 });
+    expect(await countOn(server.databaseUrl, old)).toMatchObject({ total: 5, newest: 5 });
   });
 
   test('encrypts every column anew and says that the old key can go; again does nothing', async () => {
@@ -83,15 +96,16 @@ describe('rotating the encryption key', () => {
     const { code, stdout } = await rotate(server.databaseUrl, next, old);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining('All 4 encrypted values are encrypted with the newest key (4 anew)'),
+      expect.stringContaining('All 5 encrypted values are encrypted with the newest key (5 anew)'),
     ]);
     expect(stdout).toContain('The older keys can go');
-    expect(await countOn(server.databaseUrl, next)).toEqual({ total: 4, newest: 4, unopened: [] });
+    expect(await countOn(server.databaseUrl, next)).toEqual({ total: 5, newest: 5, unopened: [] });
     expect((await updated()).rows).toEqual(before);
-    expect(await rotations()).toEqual(1);
+    // The environment of the values, and the live one for what the account owns.
+    expect(await rotations()).toEqual(2);
     expect((await rotate(server.databaseUrl, next, old)).stdout).toContain('(0 anew)');
     // What changes nothing leaves no entry.
-    expect(await rotations()).toEqual(1);
+    expect(await rotations()).toEqual(2);
     await assertEncryptionKeys(server.databaseUrl, [next]);
   });
 
@@ -104,15 +118,15 @@ describe('rotating the encryption key', () => {
       );
     await flip();
     const { code, stderr } = await rotate(server.databaseUrl, third, next);
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/decrypts 1 of the 4 encrypted values/)]);
-    expect(await countOn(server.databaseUrl, third, next)).toMatchObject({ total: 4, newest: 0 });
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/decrypts 1 of the 5 encrypted values/)]);
+    expect(await countOn(server.databaseUrl, third, next)).toMatchObject({ total: 5, newest: 0 });
     await flip();
     expect(await rotate(server.databaseUrl, third, next)).toMatchObject({ code: 0 });
   });
 
   test('leaves a value as it is that was changed after it was read', async () => {
     const [one, two] = [randomBytes(32), randomBytes(32)];
-    const { affiliateId } = await sealOneOfEach(await server.account());
+    const { affiliateId } = await sealOneOfEach(server, await server.account());
     const store = (email: string, ...keys: EncryptionKeys) =>
       server.db.lists.query('update affiliates set payout_details_encrypted = $1 where id = $2', [
         Buffer.from(cipherWith(...keys).seal({ email }, affiliateId)),
@@ -148,10 +162,10 @@ const SLOW = `
 
 describe('rotating the encryption key while a server serves and encrypts', () => {
   let server: RunningServer;
-  const first = useServer({ encryptionKeys: [old] });
+  const first = useServer({ encryptionKeys: [old], mail: mailOn(1) });
   const account = useAccount(first);
   beforeAll(async () => {
-    await sealOneOfEach(account);
+    await sealOneOfEach(first, account);
     server = await serverOn(first.databaseUrl, { encryptionKeys: [next, old] });
     await assertEncryptionKeys(first.databaseUrl, [old]);
     await assertEncryptionKeys(first.databaseUrl, [next, old]);
@@ -269,8 +283,8 @@ describe('rotating the encryption key while a server serves and encrypts', () =>
     for (const count of counts) expect(count).toBeGreaterThan(5);
 
     expect(await countOn(first.databaseUrl, next)).toEqual({
-      total: AFFILIATES + 4,
-      newest: AFFILIATES + 4,
+      total: AFFILIATES + 5,
+      newest: AFFILIATES + 5,
       unopened: [],
     });
     expect(await detailsOf([...written.keys()])).toEqual(written);

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const source = new URL('../../src/', import.meta.url);
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('platform/db/generated'),
+);
+
+/** Why each of them names the table. None of them answers a request. */
+const mayRead: Readonly<Record<string, string>> = {
+  'platform/encryption/cipher.ts': 'says which column is sealed',
+  'platform/jobs/forget-expired.ts': 'deletes what is 90 days old',
+  'platform/mail/claim-mails.ts': 'takes what is due',
+  'platform/mail/queue.ts': 'writes a mail',
+  'platform/mail/run-mails.ts': 'notes how sending it ended',
+  'platform/metrics/upkeep.ts': 'tells the age of the oldest',
+};
+
+test('no route, page or command reads mails to users: a code in one signs in as that user', () => {
+  const naming = files.filter((file) =>
+    /user_mails|userMail\b/.test(readFileSync(new URL(file, source), 'utf8')),
+  );
+  expect(naming.sort()).toEqual(Object.keys(mayRead).sort());
+});
