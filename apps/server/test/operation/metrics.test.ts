@@ -202,7 +202,7 @@ test('labels have few values, whatever is asked for: no id, no path, no name of 
     method: new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'REPORT']),
     route: new Set(['none', '/healthz', '/readyz', ...routesOf(contract).map(({ route }) => route.path)]),
     code: new Set(Object.keys(errorCatalog)),
-    outcome: new Set(['succeeded', 'retrying', 'failed']),
+    outcome: new Set(['succeeded', 'accepted', 'retrying', 'failed', 'suppressed']),
     pool: new Set(['hot', 'lists', 'background']),
     state: new Set(['busy', 'idle']),
     mode: new Set(['live', 'dev']),

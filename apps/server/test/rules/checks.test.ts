@@ -53,6 +53,7 @@ const internal = [
   'transactions_sales_status_before_refund',
   'user_challenges_purpose',
   'user_failures_kind',
+  'user_mails_status',
 ];
 
 test('the database takes the values that core lists, and no others', async () => {

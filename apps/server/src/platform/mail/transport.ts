@@ -6,7 +6,7 @@ export const CONNECTIONS_MAX = 5;
 const IDLE_MS = 30_000;
 
 export interface TransportOptions {
-  /** For each step of a connection, and for a mail as a whole. */
+  /** For a mail as a whole, from the connection to the reply. */
   readonly timeoutMs: number;
   /** Certificates to trust in place of those of the system. */
   readonly ca?: string | undefined;
@@ -59,7 +59,7 @@ export function mailTransport(settings: MailSettings, options: TransportOptions)
   };
 }
 
-async function openPool({ smtp }: MailSettings, { timeoutMs, ca, onLine }: TransportOptions) {
+async function openPool({ smtp }: MailSettings, { ca, onLine }: TransportOptions) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     pool: true,
@@ -72,8 +72,6 @@ async function openPool({ smtp }: MailSettings, { timeoutMs, ca, onLine }: Trans
     ...{ maxConnections: CONNECTIONS_MAX, idleTimeout: IDLE_MS },
     // Once: a connection that the server has closed while it was idle. Everything else is tried again at its time.
     maxRequeues: 1,
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs },
-    ...{ socketTimeout: timeoutMs, dnsTimeout: timeoutMs },
     ...{ disableFileAccess: true, disableUrlAccess: true },
     ...(onLine && { logger: dialogueLogger(onLine), transactionLog: true }),
   });
