@@ -820,6 +820,9 @@ describe('what is known before anything is sent', () => {
     const checked = await check(content, { skipEmpty: 'CUSTOMER_ID' });
     expect(checked).toMatchObject({ rows: 1, good: 1, bad: 0, skipped: 2 });
     expect((await check(content)).bad).toBe(2);
+    // A row that cannot be read is not known to be one of those.
+    const torn = await check(`${content}4,D\n`, { skipEmpty: 'CUSTOMER_ID' });
+    expect(torn).toMatchObject({ rows: 2, good: 1, bad: 1, skipped: 2 });
     await expect(check(content, { skipEmpty: 'Kunde' })).rejects.toThrow("no column 'Kunde'");
   });
 
