@@ -19,6 +19,7 @@ import type {
 } from './dependencies.ts';
 import type { CanonicalEvent } from './domain/events/canonical-event.ts';
 import type { FingerprintFields } from './domain/events/fingerprint-fields.ts';
+import type { FirstOwnerRules } from './domain/members/rules.ts';
 import type { CouponProviders } from './domain/referrals/coupon-provider.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Transaction } from './platform/db/generated/client.ts';
@@ -52,6 +53,7 @@ export interface Deps {
   readonly pauses: Pauses;
   /** Counts the sign-ins that a network begins. */
   readonly signInStarts: FailedAuthentications;
+  readonly firstOwners: FirstOwnerRules;
   readonly feed: FeedSignal;
   readonly feedPages: FeedPages;
   readonly pollSlots: PollSlots;

@@ -44,6 +44,8 @@ import {
   listIncentives,
   updateIncentive,
 } from './features/incentives/incentives.ts';
+import { acceptInvitation } from './features/invitations/accept-invitation.ts';
+import { createInvitation, listInvitations, revokeInvitation } from './features/invitations/invitations.ts';
 import {
   createApiKey,
   getApiKey,
@@ -51,6 +53,8 @@ import {
   revokeApiKey,
   updateApiKey,
 } from './features/keys/api-keys.ts';
+import { getMember, listMembers, listRoles, removeMember, updateMember } from './features/members/members.ts';
+import { createResetLink } from './features/members/reset-links.ts';
 import { createPayouts } from './features/payouts/create-payouts.ts';
 import { exportPayouts } from './features/payouts/export-payouts.ts';
 import { getPayout, listPayouts } from './features/payouts/payouts.ts';
@@ -247,6 +251,20 @@ export const endpoints = {
     get: getApiKey,
     update: updateApiKey,
     delete: revokeApiKey,
+  },
+  members: {
+    list: listMembers,
+    get: getMember,
+    update: updateMember,
+    remove: removeMember,
+    createResetLink,
+    roles: listRoles,
+  },
+  invitations: {
+    list: listInvitations,
+    create: createInvitation,
+    revoke: revokeInvitation,
+    accept: acceptInvitation,
   },
   sessions: { create: createSession, get: getSession, end: endSession, createLink: createSessionLink },
   webhookEndpoints: {

@@ -40,7 +40,7 @@ function accept({ method, path, body }: Seen): Scripted {
   const isList =
     method === 'GET' &&
     !pathname.endsWith('/export') &&
-    (searchParams.has('limit') || /\/(balances|tracking-ids)$/.test(pathname));
+    (searchParams.has('limit') || /\/(balances|tracking-ids|members|invitations|roles)$/.test(pathname));
   if (isList)
     return {
       body: {

@@ -15,6 +15,7 @@ export const auditedFields: ReadonlySet<string> = new Set([
   'enabled',
   'action',
   'permissions',
+  'role',
   'expires_at',
   'level',
   'basis',

@@ -12,7 +12,9 @@ import { finder } from './finder.ts';
 import { groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { incentives } from './incentives.ts';
+import { invitations } from './invitations.ts';
 import { ledger } from './ledger.ts';
+import { members } from './members.ts';
 import { payouts } from './payouts.ts';
 import { persons } from './persons.ts';
 import { programs } from './programs.ts';
@@ -53,6 +55,8 @@ export const contract = {
   search,
   testClock,
   apiKeys,
+  members,
+  invitations,
   sessions,
   signIns,
   webhookEndpoints,

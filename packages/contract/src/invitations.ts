@@ -1,4 +1,9 @@
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '@tributary/core';
+import {
+  INVITATIONS_MAX,
+  LINKS_MAILED_PER_DAY,
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+} from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
@@ -73,10 +78,13 @@ export const acceptance = z
     environments: z.array(z.object({ environment_id: z.string(), mode: z.enum(['live', 'dev']), role })),
     needs: z
       .enum(['name_and_password', 'password', 'sign_in'])
+      .nullable()
       .describe(
-        '`name_and_password`: the user is new. `password`: the user was reset. `sign_in`: a user of this account has the address, and accepts it when they are signed in.',
+        '`name_and_password`: the user is new. `password`: the user was reset. `sign_in`: a user of this account has the address, and accepts it when they are signed in. Null: they are.',
       ),
-    session: userSession.nullable().describe('The session that has begun; null with `dry_run`.'),
+    session: userSession
+      .nullable()
+      .describe('The session that has begun, or that of a user who was signed in; null with `dry_run`.'),
   })
   .meta({ id: 'Acceptance' });
 export type Acceptance = z.output<typeof acceptance>;
@@ -88,7 +96,7 @@ export const invitations = resource(
       method: 'GET',
       path: '/invitations',
       summary: 'List the open invitations to this environment',
-      description: 'Newest first; at most 200 are open at once.',
+      description: `Newest first; at most ${INVITATIONS_MAX} are open at once.`,
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(invitation)) },
       metadata: reads('read:members'),
@@ -97,8 +105,7 @@ export const invitations = resource(
       method: 'POST',
       path: '/invitations',
       summary: 'Invite a person to this environment',
-      description:
-        'The link works once, for seven days. Another invitation of the same address replaces the one before. Nobody grants what they lack; an API key invites an owner only while the environment has no member. Fails with `DUPLICATE` if the person is a member already. At most 20 invitations a day are mailed for an account.',
+      description: `The link works once, for seven days. Another invitation of the same address replaces the one before. Nobody grants what they lack; an API key invites an owner only while the environment has no member. Fails with \`DUPLICATE\` if the person is a member already; a member whose address is not proven can be invited to another role. At most ${LINKS_MAILED_PER_DAY} invitations and reset links are mailed for an account in 24 hours.`,
       body: invitationCreate,
       responses: { 200: envelope(createdInvitation), 201: envelope(createdInvitation) },
       metadata: writes('write:members', {
@@ -112,6 +119,7 @@ export const invitations = resource(
       method: 'DELETE',
       path: '/invitations/:id',
       summary: 'Revoke an invitation',
+      description: 'Its link no longer works. Requires every permission of its role.',
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:members', { movesMoney: false, idempotentOn: null }),

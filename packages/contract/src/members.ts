@@ -4,6 +4,7 @@ import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
+import { email } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const role = z.enum(roles);
@@ -46,11 +47,7 @@ export type PersonLink = z.output<typeof personLink>;
 
 export const resetCreate = z
   .strictObject({
-    email: z
-      .email()
-      .max(254)
-      .optional()
-      .describe('The right address of the user, where the one that they have is wrong.'),
+    email: email.optional().describe('The right address of the user, where the one that they have is wrong.'),
     is_mailed: z
       .boolean()
       .optional()
@@ -91,7 +88,7 @@ export const members = resource(
       path: '/members/:id',
       summary: 'Change the role of a member',
       description:
-        'Takes effect within a second. Requires every permission of the role before and after. Nobody changes their own role. The role of a user whose address is not proven is never raised: invite them again. Fails with `LAST_OWNER` for the only owner.',
+        'Takes effect within a second. Requires every permission of the role before and after; an API key makes nobody an owner. Nobody changes their own role. The role of a user whose address is not proven is never raised: invite them again. Fails with `LAST_OWNER` for the only owner.',
       body: memberUpdate,
       responses: { 200: envelope(member) },
       metadata: writes('write:members', {
@@ -105,7 +102,7 @@ export const members = resource(
       path: '/members/:id',
       summary: 'Remove a member from this environment',
       description:
-        'Takes effect within a second. The user, and what they did, stay in the audit log. API keys that they made go on working: revoke them where they should not. Requires every permission of the member; everybody can remove themselves. Fails with `LAST_OWNER` for the only owner.',
+        'Takes effect within a second. The user, and what they did, stay in the audit log. API keys that they made go on working: revoke them where they should not. Requires every permission of the member. Who may call it can remove themselves. Fails with `LAST_OWNER` for the only owner.',
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:members', {
@@ -120,7 +117,7 @@ export const members = resource(
       path: '/members/:id/reset-links',
       summary: 'Reset a user who cannot sign in, and get a link with which they choose a new password',
       description:
-        'Deletes the password, the authenticator app, the recovery codes and all sessions of the user, and ends the proof of their address. The link works once, for 24 hours. Requires every permission of the user in every environment that they are a member of, so only an owner resets an owner. Live members are reset in live only.',
+        'Deletes the password, the authenticator app, the recovery codes and all sessions of the user, and ends the proof of their address. The link works once, for 24 hours. Requires every permission of the user in every environment that they are a member of, so only an owner resets an owner; an API key never does. Nobody resets themselves. Live members are reset in live only.',
       body: resetCreate,
       responses: { 200: envelope(personLink), 201: envelope(personLink) },
       metadata: writes('write:members', {

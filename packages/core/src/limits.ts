@@ -55,6 +55,10 @@ export const IDENTIFIERS_OF_KIND_USUAL = 5;
 /** Maximum numbers of objects in one environment. */
 export const SITES_MAX = 100;
 export const WEBHOOK_ENDPOINTS_MAX = 100;
+export const INVITATIONS_MAX = 200;
+
+/** Maximum number of links that are mailed for one account in 24 hours: they go to strangers. */
+export const LINKS_MAILED_PER_DAY = 20;
 
 export const AMOUNT_MAX = 1e12;
 export const DISCOUNT_MAX = 100;

@@ -18,7 +18,9 @@ import {
   GroupsResource,
   InboxResource,
   IncentivesResource,
+  InvitationsResource,
   LedgerResource,
+  MembersResource,
   PersonsResource,
   ProgramsResource,
   ReferralsResource,
@@ -71,8 +73,12 @@ export class Tributary {
   /** What waits for a person. */
   readonly inbox = new InboxResource(this.#http);
   readonly incentives = new IncentivesResource(this.#http);
+  /** Links with which people become members. */
+  readonly invitations = new InvitationsResource(this.#http);
   readonly ledger = new LedgerResource(this.#http);
   readonly auditLog = new AuditLogResource(this.#http);
+  /** People who sign in to the dashboard. */
+  readonly members = new MembersResource(this.#http);
   readonly payouts = new Payouts(this.#http);
   /** What is stored of a person. */
   readonly persons = new PersonsResource(this.#http);

@@ -7,6 +7,7 @@ import type { CursorPage, List, NumberedPage } from './page.ts';
 import type { Expanded, Expanding } from './shapes.ts';
 import { Resource } from './resource.ts';
 import type {
+  Acceptance,
   Adjustment,
   AdjustmentCreate,
   AdjustmentList,
@@ -56,6 +57,7 @@ import type {
   CouponList,
   CouponListExpand,
   CreatedApiKey,
+  CreatedInvitation,
   Deleted,
   Erasure,
   ErasureCreate,
@@ -82,11 +84,16 @@ import type {
   IncentiveCreate,
   IncentiveList,
   IncentiveUpdate,
+  Invitation,
+  InvitationAccept,
+  InvitationCreate,
   LedgerEntriesQuery,
   LedgerEntry,
   LedgerVerification,
   LedgerVerifyQuery,
   MaskedPayoutDetails,
+  Member,
+  MemberUpdate,
   MultiLevelIncentive,
   MultiLevelIncentiveCreate,
   MultiLevelIncentiveUpdate,
@@ -101,6 +108,7 @@ import type {
   PerformanceReport,
   PersonExport,
   PersonExportQuery,
+  PersonLink,
   Program,
   ProgramCreate,
   ProgramList,
@@ -119,6 +127,8 @@ import type {
   RefundUndo,
   ReportFunnelQuery,
   ReportPerformanceQuery,
+  ResetCreate,
+  Role,
   SampleEvent,
   SearchFindQuery,
   SearchResults,
@@ -1766,6 +1776,146 @@ export class ApiKeysResource extends Resource {
    */
   delete(id: string, options?: RequestOptions): Call<Deleted> {
     return this.http.call('DELETE', '/v1/api-keys/{id}', { params: [id], options });
+  }
+}
+
+export class MembersResource extends Resource {
+  /**
+   * List the members of this environment.
+   *
+   * All of them, by name.
+   *
+   * Permission: `read:members`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#memberslist}
+   */
+  list(options?: RequestOptions): Call<Member[]> {
+    return this.http.call('GET', '/v1/members', { options });
+  }
+
+  /**
+   * Get a member.
+   *
+   * Permission: `read:members`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#membersget}
+   */
+  get(id: string, options?: RequestOptions): Call<Member> {
+    return this.http.call('GET', '/v1/members/{id}', { params: [id], options });
+  }
+
+  /**
+   * Change the role of a member.
+   *
+   * Takes effect within a second. Requires every permission of the role before and after; an API key makes nobody
+   * an owner. Nobody changes their own role. The role of a user whose address is not proven is never raised:
+   * invite them again. Fails with `LAST_OWNER` for the only owner.
+   *
+   * Permission: `write:members`. Errors: `NOT_FOUND`, `LAST_OWNER`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#membersupdate}
+   */
+  update(id: string, body: MemberUpdate, options?: RequestOptions): Call<Member> {
+    return this.http.call('PUT', '/v1/members/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Remove a member from this environment.
+   *
+   * Takes effect within a second. The user, and what they did, stay in the audit log. API keys that they made go
+   * on working: revoke them where they should not. Requires every permission of the member. Who may call it can
+   * remove themselves. Fails with `LAST_OWNER` for the only owner.
+   *
+   * Permission: `delete:members`. Errors: `NOT_FOUND`, `LAST_OWNER`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#membersremove}
+   */
+  remove(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/members/{id}', { params: [id], options });
+  }
+
+  /**
+   * Reset a user who cannot sign in, and get a link with which they choose a new password.
+   *
+   * Deletes the password, the authenticator app, the recovery codes and all sessions of the user, and ends the
+   * proof of their address. The link works once, for 24 hours. Requires every permission of the user in every
+   * environment that they are a member of, so only an owner resets an owner; an API key never does. Nobody resets
+   * themselves. Live members are reset in live only.
+   *
+   * Permission: `write:members`. Errors: `NOT_FOUND`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#memberscreateresetlink}
+   */
+  createResetLink(id: string, body?: ResetCreate, options?: RequestOptions): Call<PersonLink> {
+    return this.http.call('POST', '/v1/members/{id}/reset-links', { params: [id], body, options });
+  }
+
+  /**
+   * List the roles and their permissions.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#membersroles}
+   */
+  roles(options?: RequestOptions): Call<Role[]> {
+    return this.http.call('GET', '/v1/roles', { options });
+  }
+}
+
+export class InvitationsResource extends Resource {
+  /**
+   * List the open invitations to this environment.
+   *
+   * Newest first; at most 200 are open at once.
+   *
+   * Permission: `read:members`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#invitationslist}
+   */
+  list(options?: RequestOptions): Call<Invitation[]> {
+    return this.http.call('GET', '/v1/invitations', { options });
+  }
+
+  /**
+   * Invite a person to this environment.
+   *
+   * The link works once, for seven days. Another invitation of the same address replaces the one before. Nobody
+   * grants what they lack; an API key invites an owner only while the environment has no member. Fails with
+   * `DUPLICATE` if the person is a member already; a member whose address is not proven can be invited to another
+   * role. At most 20 invitations and reset links are mailed for an account in 24 hours.
+   *
+   * Permission: `write:members`. Errors: `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#invitationscreate}
+   */
+  create(body: InvitationCreate, options?: RequestOptions): Call<CreatedInvitation> {
+    return this.http.call('POST', '/v1/invitations', { body, options });
+  }
+
+  /**
+   * Revoke an invitation.
+   *
+   * Its link no longer works. Requires every permission of its role.
+   *
+   * Permission: `delete:members`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#invitationsrevoke}
+   */
+  revoke(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/invitations/{id}', { params: [id], options });
+  }
+
+  /**
+   * Accept an invitation, or choose a new password after a reset.
+   *
+   * Signs the browser in. The right of whoever made the invitation to grant its role is checked again. A user of
+   * the account accepts it while they are signed in as that user; for anybody else it fails with
+   * `INSUFFICIENT_PERMISSIONS`.
+   *
+   * Errors: `INVITATION_SPENT`, `INSUFFICIENT_PERMISSIONS`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#invitationsaccept}
+   */
+  accept(body: InvitationAccept, options?: RequestOptions): Call<Acceptance> {
+    return this.http.call('POST', '/v1/invitation-acceptances', { body, options });
   }
 }
 

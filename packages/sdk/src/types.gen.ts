@@ -3153,6 +3153,129 @@ export interface ApiKeyUpdate {
   expires_at?: string | null;
 }
 
+export interface Member {
+  /** The id of the user. */
+  id: string;
+  name: string;
+  email: string;
+  /** Whether the user has proven the address. Only then codes to sign in are sent to it. */
+  email_verified: boolean;
+  role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
+  has_password: boolean;
+  /** Whether the user has an authenticator app. */
+  has_totp: boolean;
+  disabled_at: string | null;
+  /** Last request of any of the sessions of the user. */
+  last_used_at: string | null;
+  /** A user, an API key, or `administrator`. */
+  added_by: string;
+  /** When the user became a member of this environment. */
+  created_at: string;
+}
+
+export interface MemberUpdate {
+  role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer';
+}
+
+export interface ResetCreate {
+  /** The right address of the user, where the one that they have is wrong. */
+  email?: string;
+  /** True mails the link, which proves the address. Default: the response has it, to be copied. */
+  is_mailed?: boolean;
+}
+
+export interface PersonLink {
+  /** Opens a page of this server. Shown only once: null in a replayed response, and where it was mailed. */
+  url: string | null;
+  is_mailed: boolean;
+  expires_at: string;
+}
+
+export interface Role {
+  role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
+  /** `*` means all. */
+  permissions: string[];
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
+  /** A user, an API key, or `administrator`. */
+  made_by: string;
+  is_mailed: boolean;
+  created_at: string;
+  expires_at: string;
+}
+
+export interface InvitationCreate {
+  /** Who accepts it must be the person with this address. */
+  email: string;
+  /** Only one whose permissions the caller has. */
+  role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer';
+  /** True mails the link, which proves the address. Default: the response has it, to be copied. Fails with `VALIDATION_ERROR` on a server that sends no mail. */
+  is_mailed?: boolean;
+}
+
+export interface CreatedInvitation {
+  id: string;
+  email: string;
+  role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
+  /** A user, an API key, or `administrator`. */
+  made_by: string;
+  is_mailed: boolean;
+  created_at: string;
+  expires_at: string;
+  /** Opens a page of this server. Shown only once: null in a replayed response, and where it was mailed. */
+  url: string | null;
+}
+
+export interface InvitationAccept {
+  /** What stands behind the `#` of the link. */
+  token: string;
+  /** Of a user who is new. */
+  name?: string;
+  /** Of a user who is new, or was reset. */
+  password?: string;
+  /** True says what the link is for. Nobody is signed in, and it is not used up. */
+  dry_run?: boolean;
+}
+
+export interface Acceptance {
+  purpose: 'invitation' | 'reset' | (string & {});
+  account_id: string;
+  account_name: string;
+  email: string;
+  environments: {
+    environment_id: string;
+    mode: 'live' | 'dev' | (string & {});
+    role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
+  }[];
+  /** `name_and_password`: the user is new. `password`: the user was reset. `sign_in`: a user of this account has the address, and accepts it when they are signed in. Null: they are. */
+  needs: ('name_and_password' | 'password' | 'sign_in') | null;
+  /** The session that has begun, or that of a user who was signed in; null with `dry_run`. */
+  session: UserSession | null;
+}
+
+export interface UserSession {
+  id: string;
+  account_id: string;
+  account_name: string;
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    language: string;
+  };
+  /** Those that the user is a member of. */
+  environments: {
+    /** What the header `Tributary-Environment` says. */
+    environment_id: string;
+    mode: 'live' | 'dev' | (string & {});
+    role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
+  }[];
+}
+
 export interface SessionCreate {
   /** `sk_live_…` or `sk_dev_…`. */
   api_key?: string;

@@ -4773,6 +4773,430 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "members.list": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "usr_01k00000000000000000000001",
+            "name": "Mia Member",
+            "email": "member-1001@example.com",
+            "email_verified": false,
+            "role": "viewer",
+            "has_password": true,
+            "has_totp": false,
+            "disabled_at": null,
+            "last_used_at": "2026-03-02T09:00:00.000Z",
+            "added_by": "key_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "usr_01k00000000000000000000002",
+            "name": "Mia Member",
+            "email": "someone-1006@example.com",
+            "email_verified": false,
+            "role": "viewer",
+            "has_password": false,
+            "has_totp": false,
+            "disabled_at": null,
+            "last_used_at": null,
+            "added_by": "key_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "usr_01k00000000000000000000003",
+            "name": "Mia Member",
+            "email": "invited-1001@example.com",
+            "email_verified": false,
+            "role": "viewer",
+            "has_password": true,
+            "has_totp": false,
+            "disabled_at": null,
+            "last_used_at": "2026-03-02T09:00:00.000Z",
+            "added_by": "key_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "members.get": {
+    "parameters": {
+      "id": "usr_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "usr_01k00000000000000000000001",
+          "name": "Mia Member",
+          "email": "member-1001@example.com",
+          "email_verified": false,
+          "role": "viewer",
+          "has_password": true,
+          "has_totp": false,
+          "disabled_at": null,
+          "last_used_at": "2026-03-02T09:00:00.000Z",
+          "added_by": "key_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "members.update": {
+    "parameters": {
+      "id": "usr_01k00000000000000000000001"
+    },
+    "body": {
+      "role": "viewer"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "usr_01k00000000000000000000001",
+          "name": "Mia Member",
+          "email": "member-1001@example.com",
+          "email_verified": false,
+          "role": "viewer",
+          "has_password": true,
+          "has_totp": false,
+          "disabled_at": null,
+          "last_used_at": "2026-03-02T09:00:00.000Z",
+          "added_by": "key_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "members.remove": {
+    "parameters": {
+      "id": "usr_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "usr_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "members.createResetLink": {
+    "parameters": {
+      "id": "usr_01k00000000000000000000002"
+    },
+    "body": {
+      "email": "someone-1006@example.com",
+      "is_mailed": false
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "url": null,
+          "is_mailed": false,
+          "expires_at": "2026-03-03T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "url": "https://track.example.com/app/invitation#xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "is_mailed": false,
+          "expires_at": "2026-03-03T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "members.roles": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "role": "owner",
+            "permissions": [
+              "*"
+            ]
+          },
+          {
+            "role": "admin",
+            "permissions": [
+              "read:affiliates",
+              "write:affiliates",
+              "delete:affiliates",
+              "read:referrals",
+              "write:referrals",
+              "delete:referrals",
+              "read:commissions",
+              "write:commissions",
+              "delete:commissions",
+              "read:payouts",
+              "write:payouts",
+              "delete:payouts",
+              "read:coupons",
+              "write:coupons",
+              "delete:coupons",
+              "read:groups",
+              "write:groups",
+              "delete:groups",
+              "read:programs",
+              "write:programs",
+              "delete:programs",
+              "read:sites",
+              "write:sites",
+              "delete:sites",
+              "read:finder",
+              "write:finder",
+              "delete:finder",
+              "read:webhooks",
+              "write:webhooks",
+              "delete:webhooks",
+              "read:keys",
+              "write:keys",
+              "delete:keys",
+              "read:members",
+              "write:members",
+              "delete:members",
+              "create:clicks",
+              "read:clicks",
+              "read:persons",
+              "read:erasures",
+              "write:erasures",
+              "read:audit"
+            ]
+          },
+          {
+            "role": "manager",
+            "permissions": [
+              "read:affiliates",
+              "read:referrals",
+              "read:commissions",
+              "read:payouts",
+              "read:coupons",
+              "read:groups",
+              "read:programs",
+              "read:sites",
+              "read:finder",
+              "read:webhooks",
+              "read:members",
+              "read:clicks",
+              "write:affiliates",
+              "delete:affiliates",
+              "write:referrals",
+              "delete:referrals",
+              "write:commissions",
+              "delete:commissions",
+              "write:coupons",
+              "delete:coupons",
+              "write:groups",
+              "delete:groups",
+              "write:finder",
+              "delete:finder"
+            ]
+          },
+          {
+            "role": "finance",
+            "permissions": [
+              "read:affiliates",
+              "read:referrals",
+              "read:commissions",
+              "read:payouts",
+              "read:coupons",
+              "read:groups",
+              "read:programs",
+              "read:sites",
+              "read:finder",
+              "read:webhooks",
+              "read:members",
+              "read:clicks",
+              "read:audit",
+              "write:payouts",
+              "delete:payouts"
+            ]
+          },
+          {
+            "role": "developer",
+            "permissions": [
+              "read:affiliates",
+              "read:referrals",
+              "read:commissions",
+              "read:payouts",
+              "read:coupons",
+              "read:groups",
+              "read:programs",
+              "read:sites",
+              "read:finder",
+              "read:webhooks",
+              "read:keys",
+              "read:members",
+              "read:clicks",
+              "read:audit",
+              "write:sites",
+              "delete:sites",
+              "write:webhooks",
+              "delete:webhooks",
+              "write:keys",
+              "delete:keys",
+              "create:clicks"
+            ]
+          },
+          {
+            "role": "viewer",
+            "permissions": [
+              "read:affiliates",
+              "read:referrals",
+              "read:commissions",
+              "read:payouts",
+              "read:coupons",
+              "read:groups",
+              "read:programs",
+              "read:sites",
+              "read:clicks"
+            ]
+          }
+        ]
+      }
+    }
+  },
+  "invitations.list": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "inv_01k00000000000000000000001",
+            "email": "someone-1007@example.com",
+            "role": "viewer",
+            "made_by": "key_01k00000000000000000000001",
+            "is_mailed": false,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "expires_at": "2026-03-09T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "invitations.create": {
+    "parameters": {},
+    "body": {
+      "email": "someone-1007@example.com",
+      "role": "viewer",
+      "is_mailed": false
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "inv_01k00000000000000000000001",
+          "email": "someone-1007@example.com",
+          "role": "viewer",
+          "made_by": "key_01k00000000000000000000001",
+          "is_mailed": false,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "expires_at": "2026-03-09T09:00:00.000Z",
+          "url": null
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "inv_01k00000000000000000000001",
+          "email": "someone-1007@example.com",
+          "role": "viewer",
+          "made_by": "key_01k00000000000000000000001",
+          "is_mailed": false,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "expires_at": "2026-03-09T09:00:00.000Z",
+          "url": "https://track.example.com/app/invitation#xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+        }
+      }
+    }
+  },
+  "invitations.revoke": {
+    "parameters": {
+      "id": "inv_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "inv_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "invitations.accept": {
+    "parameters": {},
+    "body": {
+      "token": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "name": "Mia Member",
+      "password": "correct horse battery",
+      "dry_run": true
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "purpose": "invitation",
+          "account_id": "acc_01k00000000000000000000001",
+          "account_name": "Acme",
+          "email": "invited-1001@example.com",
+          "environments": [
+            {
+              "environment_id": "env_01k00000000000000000000001",
+              "mode": "dev",
+              "role": "viewer"
+            }
+          ],
+          "needs": "name_and_password",
+          "session": null
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "purpose": "invitation",
+          "account_id": "acc_01k00000000000000000000001",
+          "account_name": "Acme",
+          "email": "invited-1001@example.com",
+          "environments": [
+            {
+              "environment_id": "env_01k00000000000000000000001",
+              "mode": "dev",
+              "role": "viewer"
+            }
+          ],
+          "needs": "name_and_password",
+          "session": {
+            "id": "uss_01k00000000000000000000001",
+            "account_id": "acc_01k00000000000000000000001",
+            "account_name": "Acme",
+            "user": {
+              "id": "usr_01k00000000000000000000003",
+              "name": "Mia Member",
+              "email": "invited-1001@example.com",
+              "language": "en"
+            },
+            "environments": [
+              {
+                "environment_id": "env_01k00000000000000000000001",
+                "mode": "dev",
+                "role": "viewer"
+              }
+            ]
+          }
+        }
+      }
+    }
+  },
   "sessions.create": {
     "parameters": {},
     "body": {

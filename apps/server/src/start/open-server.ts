@@ -65,6 +65,8 @@ export interface ServerOptions {
   readonly stripe?: StripeOptions | undefined;
   /** Absent: this server sends no mail. */
   readonly mail?: MailSettings | undefined;
+  /** Whether nobody but this machine reaches the server and its database: an API key of dev then makes the first owner of live, too. Default: no. */
+  readonly isLocalAlone?: boolean | undefined;
   /** Whether webhooks may go to this machine and its network. Default: no. */
   readonly allowsPrivateWebhooks?: boolean | undefined;
   /** Resolves the hosts of webhooks in place of DNS. */
@@ -214,6 +216,10 @@ const depsOf = async (
   passwords: passwords(),
   pauses: pauses(),
   signInStarts: failedAuthentications(),
+  firstOwners: {
+    isLocalAlone: options.isLocalAlone ?? false,
+    isSigned: options.signingSecrets !== undefined,
+  },
   feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
   feedPages: feedPages(db.background),
   pollSlots: pollSlots(),

@@ -6,6 +6,7 @@ import { assertEncryptionKeys } from '../platform/encryption/assert-encryption-k
 import { commit, version } from '../platform/version.ts';
 import { encryptionKeysFor } from './data-dir.ts';
 import { banner, prepareFirstUse, startFields } from './first-use.ts';
+import { isLocalAlone } from './is-local-alone.ts';
 import { openServer } from './open-server.ts';
 import { waitForDatabase } from './prepare-database.ts';
 
@@ -27,6 +28,7 @@ export async function serve(config: Config, { databaseUrl, place, log, onClose }
   const server = await openServer({
     ...config,
     ...{ databaseUrl, place, encryptionKeys, version, log },
+    isLocalAlone: isLocalAlone(config),
     runsJobs: true,
     isStarted: () => isStarted,
   });

@@ -188,8 +188,9 @@ test('the contract names each route whose response shows a secret', () => {
         .some((field) => secretFields.has(field) && !isHarmless(named.name, field)),
     )
     .map(({ name }) => name);
-  // The address of the link to sign in with is the secret.
-  expect(disclosing.map(({ name }) => name).sort()).toEqual([...found, 'sessions.createLink'].sort());
+  // The address of the link is the secret.
+  const links = ['invitations.create', 'members.createResetLink', 'sessions.createLink'];
+  expect(disclosing.map(({ name }) => name).sort()).toEqual([...found, ...links].sort());
 });
 
 test.each(disclosing)('showing $facts.discloses leaves an entry: $name', async (named) => {

@@ -19,6 +19,14 @@ import '../../src/start/prepare-database.ts';
 /** These look for work or for an owner in all environments, or write for several at once. */
 const acrossEnvironments: Readonly<Record<string, string>> = {
   'delete-sessions-by-tokens': 'a cookie is all that is known of a session',
+  'delete-twins-of-invitation': 'a link to live and dev is revoked in both',
+  'environments-of-user': 'a user is of an account, and a member of several of its environments',
+  'find-invitations-of-link': 'a link is found by its digest, and tells the environments',
+  'key-of-link-maker': 'an API key of dev may have made a link to live, too',
+  'live-without-members': 'a first owner of dev is invited to live, too',
+  'lock-account-of-environment': 'an environment leads to its account',
+  'roles-of-link-maker': 'who resets a user needs their permissions in each environment',
+  'take-invitations-of-link': 'a link is found by its digest, and tells the environments',
   'environments-with-deliveries-due': 'finds the environments that have work; the work is done in each',
   'environments-with-unfinished-coupons': 'finds the environments that have work; the work is done in each',
   'environments-with-ended-records': 'finds the environments that have work; the work is done in each',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { currencyDigits, fromMinor } from '@tributary/core';
+import { currencyDigits, fromMinor, type Role } from '@tributary/core';
 import type {
   Affiliate,
   Click,
@@ -52,12 +52,20 @@ export interface Given {
   ): Promise<Click>;
   /** Its home page is one that nobody is asked for, and that no check opens. */
   site(programId: string, options?: Partial<SiteCreate>): Promise<Site>;
+  /** Somebody who was invited and has accepted, as a viewer unless a role is given. Their address is not proven. */
+  member(options?: { role?: Role; email?: string; name?: string }): Promise<{ id: string; email: string }>;
   /** For every event, at an address that no name server has to be asked for. */
   webhookEndpoint(options?: Partial<WebhookEndpointCreate>): Promise<WebhookEndpointWithSecret>;
 }
 
 /** Public, so that it is taken as a webhook's; tests that deliver have receivers of their own. */
 export const publicUrl = 'https://93.184.215.14/webhooks';
+
+/** Of everybody whom a test invites. */
+export const PASSWORD = 'correct horse battery';
+
+/** The token of a link for a person, which stands behind its `#`. */
+export const tokenOf = (url: string | null): string => url?.split('#')[1] ?? '';
 
 const lifetime: Terms & { incentiveType: string } = {
   incentiveType: 'commission',
@@ -133,6 +141,15 @@ export function givenIn(client: Tributary): Given {
       client.clicks.create({ trackingId, programId, ...fields }),
     site: (program_id, options = {}) =>
       client.sites.create({ program_id, home_url: 'https://shop.localhost:4242', ...options }),
+    member: async ({
+      role = 'viewer',
+      email = `${unique('member')}@example.com`,
+      name = 'Mia Member',
+    } = {}) => {
+      const { url } = await client.invitations.create({ email, role });
+      const { session } = await client.invitations.accept({ token: tokenOf(url), name, password: PASSWORD });
+      return { id: session?.user.id ?? '', email };
+    },
     webhookEndpoint: (options = {}) =>
       client.webhookEndpoints.create({ url: publicUrl, event_types: ['*'], ...options }),
   };

@@ -81,6 +81,8 @@ interface ServerOptions {
   log?: Logger;
   stripe?: StripeOptions;
   rateLimit?: RateLimitOptions;
+  /** Default: no. */
+  isLocalAlone?: boolean;
   /** Default: no mail. */
   mail?: MailSettings;
   /** Whether mail is sent by itself, as in a real server. */

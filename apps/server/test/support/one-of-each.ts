@@ -36,6 +36,8 @@ export async function oneOfEach(
   const erased = await given.referral({ affiliate_id: affiliate.id });
   const erasure = await client.erasures.create({ referral_id: erased.id, reason: 'requested' });
   const site = await given.site(program.programId);
+  const member = await given.member();
+  const invitation = await client.invitations.create({ email: 'invited@example.com', role: 'viewer' });
   const endpoint = await given.webhookEndpoint();
   const delivery = await client.webhookEndpoints.test(endpoint.id);
   await server.relay();
@@ -62,6 +64,7 @@ export async function oneOfEach(
     ...{ site: site.id, transaction: transaction.id, webhookEvent: events.data[0]?.id ?? '' },
     ...{ adjustment: adjustment.id, refund: refunds.data[0]?.id ?? '' },
     ...{ earning: transaction.earning_id ?? '', ledgerEntry: entries.data[0]?.id ?? '' },
+    ...{ user: member.id, invitation: invitation.id },
     ...{ webhookEndpoint: endpoint.id, webhookDelivery: delivery.id },
   };
   for (const [kind, id] of Object.entries(ids)) expect(id, kind).not.toBe('');

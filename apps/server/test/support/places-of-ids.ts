@@ -11,10 +11,8 @@ export type IdKind = Exclude<
   | 'ingestedEvent'
   | 'request'
   | 'session'
-  | 'user'
   | 'userSession'
   | 'signIn'
-  | 'invitation'
   | 'mail'
 >;
 
@@ -46,6 +44,7 @@ const kindOfResource: Readonly<Record<string, IdKind>> = {
   'groups.incentives': 'groupIncentive',
   'groups.multiLevelIncentives': 'multiLevelIncentive',
   ledger: 'ledgerEntry',
+  members: 'user',
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { NamedRoute } from '@tributary/contract';
+import { unique } from './given.ts';
 import type { TestAccount } from './harness.ts';
 
 export type Maker = Pick<TestAccount, 'client' | 'given'>;
@@ -40,6 +41,9 @@ const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> 
     const { programId: program_id } = await given.program();
     return client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
   },
+  'invitations.revoke': ({ client }) =>
+    client.invitations.create({ email: `${unique('invited')}@example.com`, role: 'viewer' }),
+  'members.remove': ({ given }) => given.member(),
   'programs.delete': async ({ given }) => ({ id: (await given.program()).programId }),
   'referrals.delete': ({ given }) => given.referral(),
   'sites.delete': async ({ given }) => given.site((await given.program()).programId),

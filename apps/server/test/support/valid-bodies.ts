@@ -1,4 +1,4 @@
-import { publicUrl, unique } from './given.ts';
+import { PASSWORD, publicUrl, unique } from './given.ts';
 
 /** What the bodies refer to. */
 export interface World {
@@ -13,6 +13,8 @@ export interface World {
   readonly stayingId: string;
   /** Recorded by the import `imp_orders2026`. */
   readonly importedId: string;
+  /** Of an invitation that nobody accepts. */
+  readonly invitationToken: string;
   /** A key that no other body changes. */
   readonly apiKey: string;
 }
@@ -219,6 +221,16 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     ],
   }),
   'testClock.advance': () => ({ seconds: 1, days: 0 }),
+  // A member who has not proven their address: they are made a viewer, and never more.
+  'members.update': () => ({ role: 'viewer' }),
+  'members.createResetLink': () => ({ email: email(), is_mailed: false }),
+  'invitations.create': () => ({ email: email(), role: 'viewer', is_mailed: false }),
+  'invitations.accept': ({ invitationToken }) => ({
+    token: invitationToken,
+    name: 'Mia Member',
+    password: PASSWORD,
+    dry_run: true,
+  }),
   // Either of the two fields, never both.
   'sessions.create': ({ apiKey }) => ({ api_key: apiKey }),
   'signIns.create': () => ({ email: email() }),

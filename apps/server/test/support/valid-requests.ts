@@ -1,5 +1,5 @@
 import { contract, type NamedRoute, openApiDocument, routesOf } from '@tributary/contract';
-import { unique } from './given.ts';
+import { tokenOf, unique } from './given.ts';
 import type { TestAccount } from './harness.ts';
 import { validBodies, type World } from './valid-bodies.ts';
 
@@ -109,6 +109,11 @@ export async function validRequests({
   const [endpoint, updated] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
   const delivery = await client.webhookEndpoints.test(endpoint.id);
   const site = await given.site(program_id);
+  const [member, locked] = [await given.member({ role: 'manager' }), await given.member()];
+  const invited = await client.invitations.create({
+    email: `${unique('invited')}@example.com`,
+    role: 'viewer',
+  });
   const world: World = {
     affiliate,
     referralId: referral.id,
@@ -119,6 +124,7 @@ export async function validRequests({
     payoutId,
     stayingId: staying.id,
     importedId: imported?.data?.id ?? '',
+    invitationToken: tokenOf(invited.url),
     apiKey: apiKey ?? '',
   };
   const idOf: Readonly<Record<string, string>> = {
@@ -138,6 +144,8 @@ export async function validRequests({
     'groups.multiLevelIncentives.update': groupId ?? '',
     'incentives.update': incentive.id,
     'apiKeys.update': key.id,
+    'members.update': member.id,
+    'members.createResetLink': locked.id,
     'adjustments.void': adjustment.id,
     'payouts.update': payoutId,
     'payouts.return': completed,

@@ -4,6 +4,8 @@ const otherNames: Readonly<Record<string, string>> = {
   'finder.create': 'finder add',
   'inbox.get': 'inbox',
   'apiKeys.delete': 'keys revoke',
+  'members.createResetLink': 'members reset-link',
+  'members.roles': 'roles list',
   'sessions.createLink': 'dashboard',
   'webhookEvents.test': 'webhooks trigger',
   // Of several commands the one that takes a reason.

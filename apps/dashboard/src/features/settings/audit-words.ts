@@ -18,6 +18,8 @@ const nouns: Words = {
   'groups.incentives': msg`Incentive`,
   'groups.multiLevelIncentives': msg`Level`,
   incentives: msg`Incentive`,
+  invitations: msg`Invitation`,
+  members: msg`Member`,
   payouts: msg`Payout`,
   persons: msg`Person`,
   programs: msg`Program`,
@@ -35,6 +37,7 @@ const voided = msg`voided`;
 
 /** What happened, by the last part of the name of an action; to many at once it is the same. */
 const verbs: Words = {
+  accept: msg`accepted`,
   act: changed,
   createBatch: created,
   refundBatch: refunded,
@@ -43,8 +46,10 @@ const verbs: Words = {
   export: msg`exported`,
   merge: msg`merged`,
   redeliver: msg`sent again`,
+  remove: msg`removed`,
   refund: refunded,
   return: msg`came back`,
+  revoke: msg`revoked`,
   undoRefund: msg`refund undone`,
   update: changed,
   void: voided,
@@ -59,6 +64,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'erase-environment': [msg`Environment`, msg`emptied`],
   'key create': [msg`API key`, created],
   'key revoke': [msg`API key`, msg`revoked`],
+  'members.createResetLink': [msg`Sign-in`, msg`reset`],
   'rotate-encryption-key': [msg`Encryption key`, replaced],
   'sessions.create': [msg`Signed in`],
   'signIns.answer': [msg`Signed in as a user`],

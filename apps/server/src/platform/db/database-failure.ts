@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { Failure } from '../../domain/failure.ts';
-import { databaseFault, isUnavailable, isUntakenValue, reasonUnavailable } from './failures.ts';
+import { lastOwner } from '../../domain/members/last-owner.ts';
+import { databaseFault, isLastOwner, isUnavailable, isUntakenValue, reasonUnavailable } from './failures.ts';
 import { faultForLog } from './fault-for-log.ts';
 
 /** NUL and text that cannot be encoded: validation rejects it, and this does should anything slip through. */
@@ -33,6 +34,7 @@ export function refusedValue(error: unknown): Failure | null {
     return new Failure('VALIDATION_ERROR', 'The request contains text that cannot be stored.');
   if (isUntakenValue(error))
     return new Failure('VALIDATION_ERROR', 'A value in the request is too large or malformed to be stored.');
+  if (isLastOwner(error)) return lastOwner();
   return duplicateFailure(error);
 }
 
@@ -60,6 +62,10 @@ const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
   },
   multi_level_incentives_group_id_level_key: { field: 'level', what: 'The group already has this level' },
   hosts_pkey: { field: 'link_hosts', what: 'A link host is taken by another site' },
+  users_account_id_email_normalized_key: {
+    field: 'email',
+    what: 'Another user of the account has this address',
+  },
   referrals_click_id_key: { field: 'click_id', what: 'This click already became a referral' },
 };
 

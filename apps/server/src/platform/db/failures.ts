@@ -103,6 +103,12 @@ export const isUniqueViolation = (error: unknown, constraint?: string) => {
   return fault.sqlState === '23505' && (constraint === undefined || fault.constraint === constraint);
 };
 
+/** The deferred trigger of members and users. What it says of the constraint is lost on the way through the adapter. */
+export function isLastOwner(error: unknown): boolean {
+  const said = adapterCauseOf(error)?.originalMessage ?? (error as { message?: string }).message ?? '';
+  return databaseFault(error).sqlState === '23001' && said.includes('an environment keeps an owner');
+}
+
 export const isLockTimeout = (error: unknown) => databaseFault(error).sqlState === '55P03';
 
 /** Two claims to one host were proven at the same moment. The second attempt sees the first claim. */

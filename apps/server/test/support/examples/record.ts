@@ -104,6 +104,7 @@ function attemptsOf({ name, route }: NamedRoute, { email, password, totp }: Pers
   if (name === 'sessions.create') return [{ dry_run: true }, {}];
   if (name === 'signIns.create') return [{ email }];
   if (name === 'signIns.answer') return [{ password }, { password: undefined, totp: totpOf(totp) }];
+  if (name === 'invitations.accept') return [{}, { dry_run: undefined }];
   return '201' in route.responses ? [{}, {}] : [{}];
 }
 

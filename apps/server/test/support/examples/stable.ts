@@ -19,6 +19,8 @@ export function stable<T>(recorded: T, baseUrl: string): T {
     .replaceAll(publicUrl, 'https://books.example.com/webhooks')
     .replaceAll(baseUrl, 'https://track.example.com')
     .replace(/\/app\/enter#[\w-]{43}/g, `/app/enter#${'x'.repeat(43)}`)
+    .replace(/\/app\/invitation#[\w-]{43}/g, `/app/invitation#${'x'.repeat(43)}`)
+    .replace(/"token":"[\w-]{43}"/g, `"token":"${'x'.repeat(43)}"`)
     .replace(/\bsk_(live|dev)_[0-9A-Za-z]{32,}/g, (_, mode) => `sk_${mode}_${'x'.repeat(38)}`)
     .replace(/\bsk_(live|dev)_[0-9A-Za-z]{5}\b/g, (_, mode) => `sk_${mode}_xxxxx`)
     .replace(/\bpk_(live|dev)_[0-9A-Za-z]{38}/g, (_, mode) => `pk_${mode}_${'x'.repeat(38)}`)

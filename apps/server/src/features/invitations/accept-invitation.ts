@@ -1,0 +1,139 @@
+import type { Acceptance, contract, InvitationAccept } from '@tributary/contract';
+import type { OpenContext } from '../../context.ts';
+import { Failure, validationFailure } from '../../domain/failure.ts';
+import type { OpenEndpoint } from '../../endpoint.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { tooManyFailures } from '../../platform/rate-limit/failed-authentications.ts';
+import { endByTokens } from '../sessions/session.ts';
+import { isToken, tokenDigest } from '../sessions/token.ts';
+import { hashPassword } from '../sign-ins/password.ts';
+import { environmentsOfUser } from '../users/environments-of-user.ts';
+import { acceptInTransaction, type Begun, signInFirst, userOfInvitation } from './accept.ts';
+import { acceptResetInTransaction } from './accept-reset.ts';
+import {
+  type FoundInvitation,
+  type FoundReset,
+  findInvitations,
+  findResetOfLink,
+  sessionOfUser,
+} from './links.ts';
+
+type Accepted = Awaited<ReturnType<OpenEndpoint<typeof contract.invitations.accept>>>;
+
+/** What a link is for. */
+type Offer = Omit<Acceptance, 'session'>;
+
+/**
+ * Opening a link does nothing: the page asks with `dry_run`, and a form sends the rest. So a scanner of mails that opens
+ * it, runs its script or presses a button uses nothing up.
+ */
+export const acceptInvitation: OpenEndpoint<typeof contract.invitations.accept> = async (ctx, { body }) => {
+  const digest = digestOf(ctx, body.token);
+  const invitations = await findInvitations(ctx.db.hot, digest);
+  const reset = invitations.length > 0 ? null : await findResetOfLink(ctx.db.hot, digest);
+  if (invitations.length === 0 && !reset) throw spent(ctx);
+  const offer = reset ? await offerOfReset(ctx, reset) : await offerOf(ctx, invitations);
+  if (body.dry_run) return { status: 200, data: { ...offer, session: null } };
+  if (offer.needs === 'sign_in') throw signInFirst(offer.email);
+  const begun = await accepted(ctx, { digest, body, offer, reset });
+  return signedIn(ctx, offer, begun);
+};
+
+interface Accepting {
+  readonly digest: Uint8Array;
+  readonly body: InvitationAccept;
+  readonly offer: Offer;
+  readonly reset: FoundReset | null;
+}
+
+async function accepted(ctx: OpenContext, { digest, body, offer, reset }: Accepting): Promise<Begun> {
+  const { name = '', password = '' } = requireFields(offer, body);
+  // Before the transaction, which holds a lock of the account.
+  const passwordHash = offer.needs === null ? null : await hashPassword(password);
+  const begun = await inTransaction(ctx.db, (tx) =>
+    reset
+      ? acceptResetInTransaction(ctx, tx, { digest, reset, passwordHash })
+      : acceptInTransaction(ctx, tx, { digest, accountId: offer.account_id, name, passwordHash }),
+  );
+  if (!begun) throw spent(ctx);
+  return begun;
+}
+
+/** The browser had other sessions, which nobody who has planted one may go on with. */
+async function signedIn(ctx: OpenContext, offer: Offer, { token, session }: Begun): Promise<Accepted> {
+  ctx.userSessions.forget();
+  const data = { ...offer, session };
+  if (token === null) return { status: 200, data };
+  await endByTokens(ctx.db, ctx.tokens, 'live');
+  await endByTokens(ctx.db, ctx.tokens, 'dev');
+  ctx.sessions.forget();
+  return {
+    status: 201,
+    data,
+    cookies: [
+      { name: 'user', token },
+      { name: 'live', token: null },
+      { name: 'dev', token: null },
+    ],
+  };
+}
+
+async function offerOf(ctx: OpenContext, invitations: readonly FoundInvitation[]): Promise<Offer> {
+  const [first] = invitations as readonly [FoundInvitation];
+  const user = await userOfInvitation(ctx.db.orm, first);
+  const isSignedIn =
+    user !== null &&
+    (await sessionOfUser(ctx.db.hot, { accountId: first.accountId, userId: user.id }, ctx.tokens.user)) !==
+      null;
+  return {
+    purpose: 'invitation',
+    account_id: first.accountId,
+    account_name: first.accountName,
+    email: first.email,
+    environments: invitations.map(({ publicId, mode, role }) => ({ environment_id: publicId, mode, role })),
+    needs: user === null ? 'name_and_password' : isSignedIn ? null : 'sign_in',
+  };
+}
+
+async function offerOfReset(ctx: OpenContext, reset: FoundReset): Promise<Offer> {
+  const environments = await environmentsOfUser(ctx.db.hot, reset);
+  return {
+    purpose: 'reset',
+    account_id: reset.accountId,
+    account_name: reset.accountName,
+    email: reset.email,
+    environments: environments.map(({ publicId, mode, role }) => ({ environment_id: publicId, mode, role })),
+    needs: 'password',
+  };
+}
+
+/** @throws VALIDATION_ERROR that lists what is missing. */
+function requireFields({ needs }: Offer, body: InvitationAccept): InvitationAccept {
+  const wanted = {
+    name: needs === 'name_and_password',
+    password: needs === 'name_and_password' || needs === 'password',
+  };
+  const problems = (['name', 'password'] as const)
+    .filter((field) => wanted[field] && body[field] === undefined)
+    .map((field) => ({ field, message: `${field} is required.` }));
+  if (problems.length > 0) throw validationFailure(problems);
+  return body;
+}
+
+/** @throws INVITATION_SPENT, RATE_LIMIT_EXCEEDED */
+function digestOf(ctx: OpenContext, token: string): Uint8Array {
+  const blockedForMs = ctx.failedAuthentications.blockedForMs(ctx.address);
+  if (blockedForMs > 0) throw tooManyFailures(blockedForMs, 'links');
+  if (!isToken(token)) throw spent(ctx);
+  return tokenDigest(token);
+}
+
+/** A link that leads to nothing counts as a failed sign-in. */
+function spent({ failedAuthentications, address }: OpenContext): Failure {
+  failedAuthentications.note(address);
+  return new Failure(
+    'INVITATION_SPENT',
+    'This link is unknown, was used or revoked, or is too old. Ask whoever sent it for another.',
+    { field: 'token' },
+  );
+}

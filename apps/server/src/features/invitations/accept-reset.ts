@@ -1,0 +1,70 @@
+import type { OpenContext } from '../../context.ts';
+import { Failure, unlessRefused } from '../../domain/failure.ts';
+import { assertMayReset } from '../../domain/members/rules.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { lockMaker } from '../members/maker.ts';
+import { type EnvironmentOfUser, environmentsOfUser } from '../users/environments-of-user.ts';
+import { lockAccount } from '../users/lock-account.ts';
+import { showSignedIn } from '../users/show-signed-in.ts';
+import { beginUserSession } from '../users/user-session.ts';
+import { type Begun, noteAcceptance } from './accept.ts';
+import { type FoundReset, takeResetOfLink } from './links.ts';
+
+interface Choosing {
+  readonly digest: Uint8Array;
+  readonly reset: FoundReset;
+  readonly passwordHash: string | null;
+}
+
+/** Uses up the link of a reset and gives the user another password. Null when it was used up before. */
+export async function acceptResetInTransaction(
+  ctx: OpenContext,
+  tx: Tx,
+  { digest, reset, passwordHash }: Choosing,
+): Promise<Begun | null> {
+  const { accountId, userId, isMailed } = reset;
+  await lockAccount(tx, { id: accountId });
+  if (!(await takeResetOfLink(tx, digest))) return null;
+  const environments = await environmentsOfUser(tx, reset);
+  await assertStillAllowed(tx, reset, environments);
+  await tx.user.update({
+    where: { accountId_id: { accountId, id: userId } },
+    data: { passwordHash, ...(isMailed && { emailVerifiedAt: new Date() }) },
+  });
+  const { address, browser } = ctx;
+  const { id: sessionId, token } = await beginUserSession(tx, {
+    ...{ accountId, userId, method: 'reset+password', address, browser },
+  });
+  const roles = environments.map(({ environmentId }) => ({ environmentId }));
+  await noteAcceptance(ctx, tx, { userId, sessionId, roles });
+  return { token, session: await showSignedIn(tx, { accountId, userId, sessionId }) };
+}
+
+/** Whoever holds the link becomes the user, so its maker must still have every permission of theirs. */
+async function assertStillAllowed(
+  tx: Tx,
+  { accountId, userId, madeBy }: FoundReset,
+  environments: readonly EnvironmentOfUser[],
+): Promise<void> {
+  const maker = await lockMaker(tx, { accountId, madeBy });
+  if (madeBy === 'administrator') return;
+  const ofKey = environments.find(({ environmentId }) => environmentId === maker.keyEnvironmentId);
+  const [first] = environments;
+  const actor = first && maker.in(first.environmentId);
+  const isAllowed =
+    actor &&
+    unlessRefused(() => {
+      assertMayReset(
+        actor,
+        // A user made it in an environment of the person, by the rules of live where that is one.
+        { userId, mode: maker.keyEnvironmentId === null ? 'live' : (ofKey?.mode ?? 'dev') },
+        environments.map((each) => ({ userId, ...each, actor: maker.in(each.environmentId) })),
+      );
+      return true;
+    });
+  if (!isAllowed)
+    throw new Failure(
+      'INSUFFICIENT_PERMISSIONS',
+      'Whoever reset you may not do that any more. Ask another member for a link.',
+    );
+}

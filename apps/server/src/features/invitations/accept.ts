@@ -1,0 +1,172 @@
+import type { UserSession } from '@tributary/contract';
+import type { Role } from '@tributary/core';
+import type { OpenContext } from '../../context.ts';
+import { Failure, unlessRefused } from '../../domain/failure.ts';
+import { assertCoversRole, assertMayInvite, isHigher } from '../../domain/members/rules.ts';
+import { auditEntries } from '../../platform/audit/entries.ts';
+import type { Orm, Tx } from '../../platform/db/database.ts';
+import type { User } from '../../platform/db/generated/client.ts';
+import { execute } from '../../platform/db/sql.ts';
+import { newId } from '../../platform/ids.ts';
+import { lockMaker, type Maker } from '../members/maker.ts';
+import { tellOwners } from '../members/new-owner.ts';
+import { lockAccount } from '../users/lock-account.ts';
+import { showSignedIn } from '../users/show-signed-in.ts';
+import { beginUserSession } from '../users/user-session.ts';
+import { type FoundInvitation, sessionOfUser, takeInvitations } from './links.ts';
+
+/** A user who has accepted. Without a token, they were signed in before. */
+export interface Begun {
+  readonly token: string | null;
+  readonly session: UserSession;
+}
+
+interface Acceptance {
+  readonly digest: Uint8Array;
+  readonly accountId: string;
+  readonly name: string;
+  /** Null where a user of the account is signed in. */
+  readonly passwordHash: string | null;
+}
+
+export const userOfInvitation = (
+  orm: Orm | Tx,
+  { accountId, emailNormalized }: Pick<FoundInvitation, 'accountId' | 'emailNormalized'>,
+): Promise<User | null> =>
+  orm.user.findUnique({ where: { accountId_emailNormalized: { accountId, emailNormalized } } });
+
+/** Uses up the link and makes its person a member of all its environments. Null when it was used up before. */
+export async function acceptInTransaction(
+  ctx: OpenContext,
+  tx: Tx,
+  { digest, accountId, name, passwordHash }: Acceptance,
+): Promise<Begun | null> {
+  const account = await lockAccount(tx, { id: accountId });
+  const invitations = await takeInvitations(tx, digest);
+  const [first] = invitations;
+  if (!first) return null;
+  const existing = await userOfInvitation(tx, first);
+  await assertMayJoin(ctx, tx, invitations, existing);
+  // The user was erased since the link was looked up.
+  if (!existing && passwordHash === null) throw signInFirst(first.email);
+  const user = existing
+    ? await provenIf(tx, existing, first.isMailed)
+    : await createUser(tx, first, { name, passwordHash });
+  const isNewOwner: number[] = [];
+  for (const invitation of invitations) {
+    const { environmentId, role } = invitation;
+    if ((await join(tx, user, invitation)) && role === 'owner') isNewOwner.push(environmentId);
+  }
+  await tellOwners(tx, ctx, account, { userId: user.id, name: user.name, environmentIds: isNewOwner });
+  const { id: sessionId, token } = await sessionFor(ctx, tx, { user, isNew: existing === null });
+  await noteAcceptance(ctx, tx, { userId: user.id, sessionId, roles: invitations });
+  return { token, session: await showSignedIn(tx, { accountId, userId: user.id, sessionId }) };
+}
+
+export const signInFirst = (email: string): Failure =>
+  new Failure(
+    'INSUFFICIENT_PERMISSIONS',
+    `${email} is the address of a user of this account. Sign in as that user, and open the link again.`,
+  );
+
+const demoted = () =>
+  new Failure(
+    'INSUFFICIENT_PERMISSIONS',
+    'Whoever invited you may not grant this role any more. Ask for another invitation.',
+  );
+
+/** Between the invitation and its acceptance, its maker may have lost what it grants, or somebody else was first. */
+async function assertMayJoin(
+  ctx: OpenContext,
+  tx: Tx,
+  invitations: readonly FoundInvitation[],
+  user: User | null,
+): Promise<void> {
+  const makers = new Map<string, Maker>();
+  for (const { environmentId, accountId, madeBy, mode, role } of invitations) {
+    const maker = makers.get(madeBy) ?? (await lockMaker(tx, { accountId, madeBy }));
+    makers.set(madeBy, maker);
+    const actor = maker.in(environmentId);
+    if (!actor) throw demoted();
+    const members = await tx.member.findMany({ where: { environmentId } });
+    const current = members.find(({ userId }) => userId === user?.id);
+    const isOwn = maker.keyEnvironmentId === null || maker.keyEnvironmentId === environmentId;
+    const isAllowed = unlessRefused(() => {
+      assertMayInvite(actor, role, { mode, hasMembers: members.length > 0, isOwn }, ctx.firstOwners);
+      if (current) assertCoversRole(actor, current.role as Role);
+      return true;
+    });
+    if (!isAllowed) throw demoted();
+  }
+}
+
+/** A link that we mailed proves the address; one that was copied proves nothing. */
+async function provenIf(tx: Tx, user: User, isMailed: boolean): Promise<User> {
+  if (!isMailed || user.emailVerifiedAt) return user;
+  const { accountId, id } = user;
+  return tx.user.update({
+    where: { accountId_id: { accountId, id } },
+    data: { emailVerifiedAt: new Date() },
+  });
+}
+
+const createUser = (
+  tx: Tx,
+  { accountId, email, emailNormalized, isMailed }: FoundInvitation,
+  { name, passwordHash }: { readonly name: string; readonly passwordHash: string | null },
+): Promise<User> =>
+  tx.user.create({
+    data: {
+      ...{ accountId, id: newId('user'), name, email, emailNormalized, passwordHash },
+      emailVerifiedAt: isMailed ? new Date() : null,
+    },
+  });
+
+/** Returns whether the role of the user has changed. An invitation raises the role of a member, and lowers none. */
+async function join(
+  tx: Tx,
+  { accountId, id: userId }: User,
+  { environmentId, role, madeBy: addedBy }: FoundInvitation,
+): Promise<boolean> {
+  const where = { environmentId_userId: { environmentId, userId } };
+  const member = await tx.member.findUnique({ where });
+  if (member && !isHigher(role, member.role as Role)) return false;
+  if (member) await tx.member.update({ where, data: { role } });
+  else await tx.member.create({ data: { environmentId, userId, accountId, role, addedBy } });
+  return true;
+}
+
+/**
+ * A new user has just chosen a password. For another one the session stays as it is: accepting proves nothing of who they
+ * are, so it makes no session fresh.
+ */
+async function sessionFor(
+  { tokens, address, browser }: OpenContext,
+  tx: Tx,
+  { user: { accountId, id: userId, email }, isNew }: { readonly user: User; readonly isNew: boolean },
+): Promise<{ readonly id: string; readonly token: string | null }> {
+  if (isNew)
+    return beginUserSession(tx, { accountId, userId, method: 'invitation+password', address, browser });
+  const id = await sessionOfUser(tx, { accountId, userId }, tokens.user);
+  if (!id) throw signInFirst(email);
+  return { id, token: null };
+}
+
+interface Noted {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly roles: readonly { readonly environmentId: number; readonly role?: Role }[];
+}
+
+/** Writes what has happened into the log of each environment. */
+export async function noteAcceptance(
+  { requestId, address }: OpenContext,
+  tx: Tx,
+  { userId, sessionId, roles }: Noted,
+): Promise<void> {
+  for (const { environmentId, role } of roles) {
+    const who = { actor: userId, sessionId, requestId, ip: address || null };
+    const act = { ...who, environmentId, action: 'invitations.accept', createdAt: new Date() };
+    await execute(tx, auditEntries(act, userId, role ? [{ field: 'role', value: role }] : []));
+  }
+}

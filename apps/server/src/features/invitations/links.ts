@@ -1,0 +1,88 @@
+import type { Role } from '@tributary/core';
+import { type Connection, fragment, rows, sql } from '../../platform/db/sql.ts';
+import { isToken, tokenDigest } from '../sessions/token.ts';
+import { isOpenSession } from '../users/find-user-session.ts';
+import type { OfUser } from '../users/user-session.ts';
+
+interface OfLink {
+  readonly digest: Uint8Array;
+}
+
+/** An invitation that a link leads to: one of each environment. */
+export interface FoundInvitation {
+  readonly environmentId: number;
+  readonly publicId: string;
+  readonly mode: 'live' | 'dev';
+  readonly id: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly email: string;
+  readonly emailNormalized: string;
+  readonly role: Role;
+  readonly madeBy: string;
+  readonly isMailed: boolean;
+}
+
+const columns = fragment`i.environment_id as "environmentId",
+  (select e.public_id from environments e where e.id = i.environment_id) as "publicId",
+  (select e.mode from environments e where e.id = i.environment_id) as mode, i.id, i.account_id as "accountId",
+  (select a.name from accounts a where a.id = i.account_id) as "accountName", i.email,
+  i.email_normalized as "emailNormalized", i.role, i.made_by as "madeBy", i.is_mailed as "isMailed"`;
+
+const findByDigest = sql<OfLink, FoundInvitation>('find-invitations-of-link')`
+  select ${columns} from invitations i where i.digest = ${'digest'} and i.expires_at > now() order by mode desc`;
+
+/** The DELETE lets one of many requests have the link, and commits with the members or not at all. */
+const takeByDigest = sql<OfLink, FoundInvitation>('take-invitations-of-link')`
+  delete from invitations i where i.digest = ${'digest'} and i.expires_at > now() returning ${columns}`;
+
+export const findInvitations = (on: Connection, digest: Uint8Array): Promise<FoundInvitation[]> =>
+  rows(on, findByDigest.with({ digest }));
+
+export const takeInvitations = (on: Connection, digest: Uint8Array): Promise<FoundInvitation[]> =>
+  rows(on, takeByDigest.with({ digest }));
+
+/** The reset of a user that a link leads to. */
+export interface FoundReset extends OfUser {
+  readonly accountName: string;
+  readonly email: string;
+  readonly madeBy: string;
+  readonly isMailed: boolean;
+}
+
+const findReset = sql<OfLink, FoundReset>('find-reset-of-link')`
+  select r.account_id as "accountId", r.user_id as "userId", a.name as "accountName", u.email, r.made_by as "madeBy",
+    r.is_mailed as "isMailed"
+  from user_resets r join users u on u.account_id = r.account_id and u.id = r.user_id join accounts a on a.id = r.account_id
+  where r.digest = ${'digest'} and r.expires_at > now() and u.disabled_at is null and u.erased_at is null`;
+
+const takeReset = sql<OfLink, { userId: string }>('take-reset-of-link')`
+  delete from user_resets r where r.digest = ${'digest'} and r.expires_at > now() returning r.user_id as "userId"`;
+
+export const findResetOfLink = async (on: Connection, digest: Uint8Array): Promise<FoundReset | null> =>
+  (await rows(on, findReset.with({ digest })))[0] ?? null;
+
+/** Whether this request has the link. */
+export const takeResetOfLink = async (on: Connection, digest: Uint8Array): Promise<boolean> =>
+  (await rows(on, takeReset.with({ digest }))).length > 0;
+
+const findOwnSession = sql<OfUser & { digests: readonly Uint8Array[] }, { id: string }>(
+  'find-session-of-user',
+)`
+  select s.id from user_sessions s join users u on u.account_id = s.account_id and u.id = s.user_id
+  where s.digest = any(${'digests'}::bytea[]) and s.account_id = ${'accountId'} and s.user_id = ${'userId'}
+    and u.disabled_at is null and ${isOpenSession} order by s.created_at desc limit 1`;
+
+const TOKENS_MAX = 4;
+
+/** Returns the session in which a browser is signed in as this user; null if it is not. */
+export async function sessionOfUser(
+  on: Connection,
+  { accountId, userId }: OfUser,
+  tokens: readonly string[],
+): Promise<string | null> {
+  const digests = tokens.filter(isToken).slice(0, TOKENS_MAX).map(tokenDigest);
+  if (digests.length === 0) return null;
+  const [session] = await rows(on, findOwnSession.with({ accountId, userId, digests }));
+  return session?.id ?? null;
+}

@@ -1,0 +1,77 @@
+import type { contract } from '@tributary/contract';
+import { emailKey, permissionsOfRole, roles } from '@tributary/core';
+import { assertCoversRole, assertMayChangeRole } from '../../domain/members/rules.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { lockActor } from '../keys/api-key.ts';
+import { environmentsOfUser } from '../users/environments-of-user.ts';
+import { lockAccount } from '../users/lock-account.ts';
+import { endSessionsOfUser } from '../users/user-session.ts';
+import { allMembers, assertNotLastOwner, type MemberRow, requireMember, toMember } from './member.ts';
+import { tellOwners } from './new-owner.ts';
+
+export const listMembers: Endpoint<typeof contract.members.list> = async ({ db, environmentId }) => ({
+  data: (await allMembers(db.lists, environmentId)).map(toMember),
+});
+
+export const getMember: Endpoint<typeof contract.members.get> = async (ctx, { params }) => ({
+  data: toMember(await requireMember(ctx.db.hot, ctx, params.id)),
+});
+
+export const listRoles: Endpoint<typeof contract.members.roles> = async () => ({
+  data: roles.map((role) => ({ role, permissions: [...permissionsOfRole[role]] })),
+});
+
+export const updateMember: Endpoint<typeof contract.members.update> = async (ctx, { params, body }) => {
+  const answer = await once(ctx, { ...body, id: params.id }, async (tx) => {
+    const { environmentId } = ctx;
+    const account = await lockAccount(tx, { environmentId });
+    const actor = await lockActor(ctx, tx);
+    const member = await requireMember(tx, ctx, params.id);
+    const { id: userId, name, role, emailVerifiedAt } = member;
+    assertMayChangeRole(actor, { userId, role, isProven: emailVerifiedAt !== null }, body.role);
+    if (body.role !== 'owner') await assertNotLastOwner(tx, ctx, member);
+    const where = { environmentId_userId: { environmentId, userId } };
+    await tx.member.update({ where, data: { role: body.role } });
+    if (body.role === 'owner' && role !== 'owner')
+      await tellOwners(tx, ctx, account, { userId, name, environmentIds: [environmentId] });
+    await audit(tx, ctx, userId, body);
+    return { data: toMember({ ...member, role: body.role }) };
+  });
+  ctx.userSessions.forget();
+  return answer;
+};
+
+/** The user stays, for the audit log, and with them what they are in other environments. */
+export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx, { params }) => {
+  const { environmentId } = ctx;
+  const { id } = params;
+  await inTransaction(ctx.db, async (tx) => {
+    await lockAccount(tx, { environmentId });
+    const actor = await lockActor(ctx, tx);
+    const member = await requireMember(tx, ctx, id);
+    assertCoversRole(actor, member.role);
+    await assertNotLastOwner(tx, ctx, member);
+    // Before the row goes: the entry of somebody who removes themselves holds it.
+    await audit(tx, ctx, id);
+    await tx.member.delete({ where: { environmentId_userId: { environmentId, userId: id } } });
+    await endWhatIsLeft(tx, ctx, member);
+  });
+  ctx.userSessions.forget();
+  return { data: { id, deleted: true } };
+};
+
+/** Open invitations of theirs end, and with the last environment also sessions and links. */
+async function endWhatIsLeft(
+  tx: Tx,
+  { environmentId }: { readonly environmentId: number },
+  { id: userId, accountId, email }: MemberRow,
+): Promise<void> {
+  await tx.invitation.deleteMany({ where: { environmentId, emailNormalized: emailKey(email) } });
+  if ((await environmentsOfUser(tx, { accountId, userId })).length > 0) return;
+  await endSessionsOfUser(tx, { accountId, userId });
+  await tx.userReset.deleteMany({ where: { accountId, userId } });
+}

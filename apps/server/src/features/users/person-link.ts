@@ -1,0 +1,54 @@
+import { LINKS_MAILED_PER_DAY } from '@tributary/core';
+import type { Deps } from '../../context.ts';
+import { Failure, validationFailure } from '../../domain/failure.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { newToken, tokenDigest } from '../sessions/token.ts';
+
+export interface NewLink {
+  readonly url: string;
+  readonly digest: Uint8Array<ArrayBuffer>;
+}
+
+/** A link with which a person proves that they were invited or reset. Nobody can read it again. */
+export function newPersonLink(publicUrl: string): NewLink {
+  const token = newToken();
+  return {
+    url: `${publicUrl}/app/invitation#${token}`,
+    digest: new Uint8Array(tokenDigest(token)),
+  };
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Throws unless another link may be mailed for the account, whose row is locked. Such mails go to strangers, so there are
+ * few a day.
+ * @throws VALIDATION_ERROR, RATE_LIMIT_EXCEEDED
+ */
+export async function assertMayMailLink(
+  tx: Tx,
+  { mail }: Pick<Deps, 'mail'>,
+  accountId: string,
+): Promise<void> {
+  if (!mail.canSend) {
+    const message =
+      'is_mailed: this server sends no mail. Copy the link from the response, or set TRIBUTARY_SMTP_URL.';
+    throw validationFailure([{ field: 'is_mailed', message }]);
+  }
+  const kind = { in: ['invitation', 'reset'] };
+  const since = new Date(Date.now() - DAY_MS);
+  const mailed = await tx.userMail.findMany({
+    where: { accountId, kind, createdAt: { gt: since } },
+    orderBy: { createdAt: 'desc' },
+    take: LINKS_MAILED_PER_DAY,
+    select: { createdAt: true },
+  });
+  const first = mailed.at(LINKS_MAILED_PER_DAY - 1);
+  if (!first) return;
+  const waitMs = first.createdAt.getTime() + DAY_MS - Date.now();
+  throw new Failure(
+    'RATE_LIMIT_EXCEEDED',
+    `${LINKS_MAILED_PER_DAY} links were mailed for this account in the last 24 hours. Leave is_mailed out, and send the link yourself.`,
+    { field: 'is_mailed', headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
+  );
+}

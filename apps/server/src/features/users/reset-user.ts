@@ -1,0 +1,49 @@
+import { RESET_HOURS } from '@tributary/contract';
+import { emailKey } from '@tributary/core';
+import type { Tx } from '../../platform/db/database.ts';
+import { execute, sql } from '../../platform/db/sql.ts';
+import { endSessionsOfUser, type OfUser } from './user-session.ts';
+
+interface Reset extends OfUser {
+  readonly digest: Uint8Array<ArrayBuffer>;
+  readonly madeBy: string;
+  readonly isMailed: boolean;
+  /** Those that the user is a member of. */
+  readonly environmentIds: readonly number[];
+  /** Replaces the address; null keeps it. */
+  readonly email: string | null;
+}
+
+const endChallenges = sql<OfUser & { emailNormalized: string }>('end-challenges-of-user')`
+  delete from user_challenges
+  where account_id = ${'accountId'} and (user_id = ${'userId'} or email_normalized = ${'emailNormalized'})`;
+
+/**
+ * Deletes every way in that a user has, ends the proof of their address, and keeps the digest of a link to begin again
+ * with. Nothing that somebody else has planted survives: links that the user made for others end, too. Returns when the
+ * link expires.
+ */
+export async function resetUser(tx: Tx, reset: Reset): Promise<Date> {
+  const { accountId, userId, digest, madeBy, isMailed, email } = reset;
+  const id = { accountId_id: { accountId, id: userId } };
+  const { emailNormalized } = await tx.user.findUniqueOrThrow({ where: id });
+  await tx.user.update({
+    where: id,
+    data: {
+      ...{ passwordHash: null, totp: null, totpLastStep: null, emailVerifiedAt: null },
+      ...(email !== null && { email, emailNormalized: emailKey(email) }),
+    },
+  });
+  const where = { accountId, userId };
+  await tx.recoveryCode.deleteMany({ where });
+  await tx.userFailure.deleteMany({ where });
+  await endSessionsOfUser(tx, reset);
+  await execute(tx, endChallenges.with({ ...where, emailNormalized }));
+  for (const environmentId of reset.environmentIds)
+    await tx.invitation.deleteMany({ where: { environmentId, madeBy: userId } });
+  await tx.userReset.deleteMany({ where: { accountId, OR: [{ userId }, { madeBy: userId }] } });
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + RESET_HOURS * 3_600_000);
+  await tx.userReset.create({ data: { ...where, digest, madeBy, isMailed, createdAt, expiresAt } });
+  return expiresAt;
+}

@@ -1,0 +1,32 @@
+import type { UserSession } from '@tributary/contract';
+import { type Connection, rows, sql } from '../../platform/db/sql.ts';
+import { environmentsOfUser } from './environments-of-user.ts';
+import type { OfUser } from './user-session.ts';
+
+interface Row {
+  readonly accountName: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: string;
+}
+
+const showUser = sql<OfUser, Row>('show-user-who-signs-in')`
+  select a.name as "accountName", u.name, u.email, u.language from users u join accounts a on a.id = u.account_id
+  where u.account_id = ${'accountId'} and u.id = ${'userId'}`;
+
+/** Returns what a browser is told of a session that has begun. */
+export async function showSignedIn(
+  on: Connection,
+  { accountId, userId, sessionId }: OfUser & { readonly sessionId: string },
+): Promise<UserSession> {
+  const [user] = await rows(on, showUser.with({ accountId, userId }));
+  if (!user) throw new Error(`There is no user ${userId}.`);
+  const environments = await environmentsOfUser(on, { accountId, userId });
+  return {
+    id: sessionId,
+    account_id: accountId,
+    account_name: user.accountName,
+    user: { id: userId, name: user.name, email: user.email, language: user.language },
+    environments: environments.map(({ publicId, mode, role }) => ({ environment_id: publicId, mode, role })),
+  };
+}
