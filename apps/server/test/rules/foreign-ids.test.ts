@@ -140,7 +140,9 @@ test.each(placesOfIds.filter(({ place, field }) => place === 'path' && field ===
 test.each(
   routesOf(contract).filter(({ name, route }) => name.endsWith('.list') && !route.path.includes(':')),
 )('$name holds nothing of another environment', async ({ route: { path } }) => {
-  const { status, body } = await asker.raw('GET', `${path}?limit=100`);
+  // All members are listed at once, and all invitations.
+  const isPaged = !/^\/v1\/(members|invitations)$/.test(path);
+  const { status, body } = await asker.raw('GET', isPaged ? `${path}?limit=100` : path);
   expect(status).toBe(200);
   expect(body.data.length).toBeGreaterThan(0);
   const others = foreign.flatMap(({ ids }) => Object.values(ids));

@@ -86,3 +86,15 @@ export async function userIn(
   };
   return { userId, accountId, sessionId, email, headers };
 }
+
+/** Makes a user of a test a member of another environment of the account. Returns the headers of their pages there. */
+export async function alsoIn(
+  { db }: { readonly db: Database },
+  { accountId, userId, headers }: TestUser,
+  environmentId: number,
+  role: Role,
+): Promise<TestUser['headers']> {
+  await db.orm.member.create({ data: { environmentId, accountId, userId, role, addedBy: 'administrator' } });
+  const { publicId } = await db.orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
+  return { ...headers, 'tributary-environment': publicId };
+}

@@ -7,7 +7,7 @@ import { tooManyFailures } from '../../platform/rate-limit/failed-authentication
 import { endByTokens } from '../sessions/session.ts';
 import { isToken, tokenDigest } from '../sessions/token.ts';
 import { hashPassword } from '../sign-ins/password.ts';
-import { environmentsOfUser } from '../users/environments-of-user.ts';
+import { membershipsOfUser } from '../sign-ins/users-of-address.ts';
 import { acceptInTransaction, type Begun, signInFirst, userOfInvitation } from './accept.ts';
 import { acceptResetInTransaction } from './accept-reset.ts';
 import {
@@ -96,7 +96,7 @@ async function offerOf(ctx: OpenContext, invitations: readonly FoundInvitation[]
 }
 
 async function offerOfReset(ctx: OpenContext, reset: FoundReset): Promise<Offer> {
-  const environments = await environmentsOfUser(ctx.db.hot, reset);
+  const environments = await membershipsOfUser(ctx.db.hot, reset);
   return {
     purpose: 'reset',
     account_id: reset.accountId,

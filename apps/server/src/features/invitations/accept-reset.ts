@@ -3,7 +3,7 @@ import { Failure, unlessRefused } from '../../domain/failure.ts';
 import { assertMayReset } from '../../domain/members/rules.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockMaker } from '../members/maker.ts';
-import { type EnvironmentOfUser, environmentsOfUser } from '../users/environments-of-user.ts';
+import { type Membership, membershipsOfUser } from '../sign-ins/users-of-address.ts';
 import { lockAccount } from '../users/lock-account.ts';
 import { showSignedIn } from '../users/show-signed-in.ts';
 import { beginUserSession } from '../users/user-session.ts';
@@ -25,7 +25,7 @@ export async function acceptResetInTransaction(
   const { accountId, userId, isMailed } = reset;
   await lockAccount(tx, { id: accountId });
   if (!(await takeResetOfLink(tx, digest))) return null;
-  const environments = await environmentsOfUser(tx, reset);
+  const environments = await membershipsOfUser(tx, reset);
   await assertStillAllowed(tx, reset, environments);
   await tx.user.update({
     where: { accountId_id: { accountId, id: userId } },
@@ -44,7 +44,7 @@ export async function acceptResetInTransaction(
 async function assertStillAllowed(
   tx: Tx,
   { accountId, userId, madeBy }: FoundReset,
-  environments: readonly EnvironmentOfUser[],
+  environments: readonly Membership[],
 ): Promise<void> {
   const maker = await lockMaker(tx, { accountId, madeBy });
   if (madeBy === 'administrator') return;

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { lockActor } from '../keys/api-key.ts';
-import { environmentsOfUser } from '../users/environments-of-user.ts';
+import { membershipsOfUser } from '../sign-ins/users-of-address.ts';
 import { lockAccount } from '../users/lock-account.ts';
 import { endSessionsOfUser } from '../users/user-session.ts';
 import { allMembers, assertNotLastOwner, type MemberRow, requireMember, toMember } from './member.ts';
@@ -71,7 +71,7 @@ async function endWhatIsLeft(
   { id: userId, accountId, email }: MemberRow,
 ): Promise<void> {
   await tx.invitation.deleteMany({ where: { environmentId, emailNormalized: emailKey(email) } });
-  if ((await environmentsOfUser(tx, { accountId, userId })).length > 0) return;
+  if ((await membershipsOfUser(tx, { accountId, userId })).length > 0) return;
   await endSessionsOfUser(tx, { accountId, userId });
   await tx.userReset.deleteMany({ where: { accountId, userId } });
 }

@@ -11,7 +11,7 @@ import { once } from '../../platform/idempotency/once.ts';
 import { queueUserMail } from '../../platform/mail/queue.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { lockActor } from '../keys/api-key.ts';
-import { type EnvironmentOfUser, environmentsOfUser } from '../users/environments-of-user.ts';
+import { type Membership, membershipsOfUser } from '../sign-ins/users-of-address.ts';
 import { type LockedAccount, lockAccount } from '../users/lock-account.ts';
 import { assertMayMailLink, newPersonLink } from '../users/person-link.ts';
 import { resetUser } from '../users/reset-user.ts';
@@ -25,7 +25,7 @@ export const createResetLink: Endpoint<ResetRoute> = async (ctx, { params, body 
   const answer = await once<DataOf<ResetRoute>>(ctx, { ...body, id: params.id }, async (tx) => {
     const account = await lockAccount(tx, ctx);
     const member = await requireMember(tx, ctx, params.id);
-    const environments = await environmentsOfUser(tx, { accountId: account.id, userId: member.id });
+    const environments = await membershipsOfUser(tx, { accountId: account.id, userId: member.id });
     await assertMayResetMember(ctx, tx, member, environments);
     const isMailed = body.is_mailed ?? false;
     if (isMailed) await assertMayMailLink(tx, ctx, account.id);
@@ -56,7 +56,7 @@ async function assertMayResetMember(
   ctx: RequestContext,
   tx: Tx,
   { id: userId, accountId }: MemberRow,
-  environments: readonly EnvironmentOfUser[],
+  environments: readonly Membership[],
 ): Promise<void> {
   const actor = await lockActor(ctx, tx);
   const maker = await lockMaker(tx, { accountId, madeBy: actor.id });

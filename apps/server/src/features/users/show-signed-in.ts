@@ -1,6 +1,6 @@
 import type { UserSession } from '@tributary/contract';
 import { type Connection, rows, sql } from '../../platform/db/sql.ts';
-import { environmentsOfUser } from './environments-of-user.ts';
+import { membershipsOfUser } from '../sign-ins/users-of-address.ts';
 import type { OfUser } from './user-session.ts';
 
 interface Row {
@@ -21,7 +21,7 @@ export async function showSignedIn(
 ): Promise<UserSession> {
   const [user] = await rows(on, showUser.with({ accountId, userId }));
   if (!user) throw new Error(`There is no user ${userId}.`);
-  const environments = await environmentsOfUser(on, { accountId, userId });
+  const environments = await membershipsOfUser(on, { accountId, userId });
   return {
     id: sessionId,
     account_id: accountId,

@@ -1,0 +1,238 @@
+import { permissionsOfRole, type Role, roles } from '@tributary/core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type RawAnswer, send, type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { alsoIn, type TestUser, userIn } from '../../../test/support/users.ts';
+
+const server = useServer();
+let account: TestAccount;
+let owner: TestUser;
+beforeEach(async () => {
+  account = await server.account();
+  owner = await userIn(server, account.environmentId, { role: 'owner', name: 'Olga', isProven: true });
+});
+
+const codeOf = ({ status, body }: RawAnswer) => [status, body.error?.code];
+const as = (headers: TestUser['headers'], method: string, path: string, body?: unknown) =>
+  send(`${server.baseUrl}/v1${path}`, { method, headers, ...(body !== undefined && { body }) });
+const member = (role: Role, isProven = true) => userIn(server, account.environmentId, { role, isProven });
+const roleOf = async ({ userId }: TestUser, environmentId = account.environmentId) =>
+  (await server.db.orm.member.findFirst({ where: { environmentId, userId } }))?.role ?? null;
+const put = (by: TestUser, whom: TestUser, role: string) =>
+  as(by.headers, 'PUT', `/members/${whom.userId}`, { role });
+const remove = (by: TestUser, whom: TestUser) => as(by.headers, 'DELETE', `/members/${whom.userId}`);
+
+describe('members', () => {
+  test('are listed by name, with what is known of them and nothing of another account', async () => {
+    const zoe = await userIn(server, account.environmentId, { role: 'viewer', name: 'zoe' });
+    const ann = await userIn(server, account.environmentId, { role: 'finance', name: 'Ann', isProven: true });
+    await userIn(server, (await server.account()).environmentId, { role: 'owner' });
+    await userIn(server, account.liveEnvironmentId, { role: 'viewer' });
+    const listed = await account.client.members.list();
+    expect(listed.map(({ id }) => id)).toEqual([ann.userId, owner.userId, zoe.userId]);
+    expect(listed[0]).toEqual({
+      ...{ id: ann.userId, name: 'Ann', email: ann.email, email_verified: true, role: 'finance' },
+      ...{ has_password: false, has_totp: false, disabled_at: null, added_by: 'administrator' },
+      last_used_at: expect.stringMatching(/Z$/),
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(await account.client.members.get(ann.userId)).toEqual(listed[0]);
+  });
+
+  test('of one environment are not found in another', async () => {
+    const { client } = await server.account();
+    await expect(client.members.get(owner.userId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(account.live.client.members.get(owner.userId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(client.members.remove(owner.userId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('have roles, each with its permissions', async () => {
+    const answered = await account.client.members.roles();
+    expect(answered).toEqual(roles.map((role) => ({ role, permissions: permissionsOfRole[role] })));
+  });
+});
+
+describe('changing a role', () => {
+  test('takes effect, and is in the audit log under the name of who did it', async () => {
+    const ann = await member('viewer');
+    expect((await put(owner, ann, 'finance')).body.data).toMatchObject({ id: ann.userId, role: 'finance' });
+    expect((await as(ann.headers, 'GET', '/audit-log')).status).toBe(200);
+    const entry = await server.db.orm.auditEntry.findFirst({
+      where: { environmentId: account.environmentId, object: ann.userId },
+    });
+    expect(entry).toMatchObject({
+      ...{ actor: owner.userId, action: 'members.update' },
+      changes: [{ field: 'role', value: 'finance' }],
+    });
+  });
+
+  test('needs every permission of the role before and after', async () => {
+    const admin = await member('admin');
+    for (const [whom, role] of [
+      [await member('owner'), 'viewer'],
+      [await member('viewer'), 'owner'],
+    ] as const) {
+      const before = await roleOf(whom);
+      expect(codeOf(await put(admin, whom, role))).toEqual([403, 'INSUFFICIENT_PERMISSIONS']);
+      expect(await roleOf(whom)).toBe(before);
+    }
+    expect((await put(admin, await member('viewer'), 'admin')).status).toBe(200);
+  });
+
+  test('is nobody’s own', async () => {
+    for (const each of [owner, await member('admin')])
+      expect(codeOf(await put(each, each, 'viewer'))).toEqual([403, 'INSUFFICIENT_PERMISSIONS']);
+  });
+
+  test('never raises a user whose address is not proven', async () => {
+    const ann = await member('finance', false);
+    for (const role of ['owner', 'admin', 'manager', 'developer'])
+      expect(codeOf(await put(owner, ann, role))).toEqual([409, 'INVALID_TRANSITION']);
+    expect((await put(owner, ann, 'viewer')).status).toBe(200);
+  });
+
+  test('by an API key makes nobody an owner', async () => {
+    const ann = await member('admin');
+    await expect(account.client.members.update(ann.userId, { role: 'owner' })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_PERMISSIONS',
+      message: expect.stringContaining('tributary-server owner create'),
+    });
+    expect((await account.client.members.update(ann.userId, { role: 'viewer' })).role).toBe('viewer');
+  });
+});
+
+describe('removing a member', () => {
+  test('ends their sessions with the last environment, and leaves them in others', async () => {
+    const ann = await member('viewer');
+    const live = await alsoIn(server, ann, account.liveEnvironmentId, 'viewer');
+    expect((await remove(owner, ann)).body.data).toEqual({ id: ann.userId, deleted: true });
+    expect(codeOf(await as(ann.headers, 'GET', '/session'))).toEqual([401, 'SESSION_ENDED']);
+    expect((await as(live, 'GET', '/session')).status).toBe(200);
+    await account.live.client.members.remove(ann.userId);
+    expect(await server.db.orm.userSession.count({ where: { userId: ann.userId } })).toBe(0);
+    expect(await server.db.orm.user.count({ where: { id: ann.userId } })).toBe(1);
+  });
+
+  test('needs every permission of theirs, unless it is oneself', async () => {
+    const admin = await member('admin');
+    expect(codeOf(await remove(admin, await member('owner')))).toEqual([403, 'INSUFFICIENT_PERMISSIONS']);
+    expect((await remove(admin, admin)).status).toBe(200);
+    expect(codeOf(await as(admin.headers, 'GET', '/session'))).toEqual([401, 'SESSION_ENDED']);
+  });
+
+  test('ends an invitation of their address, so that nobody comes back by it', async () => {
+    const ann = await member('viewer', false);
+    await account.client.invitations.create({ email: ann.email, role: 'admin' });
+    await remove(owner, ann);
+    expect(await account.client.invitations.list()).toEqual([]);
+  });
+});
+
+describe('the last owner', () => {
+  test('is neither removed nor lowered, by anybody', async () => {
+    const lastOwner = [409, 'LAST_OWNER'];
+    expect(codeOf(await remove(owner, owner))).toEqual(lastOwner);
+    const { client } = account;
+    await expect(client.members.remove(owner.userId)).rejects.toMatchObject({ code: 'LAST_OWNER' });
+    await expect(client.members.update(owner.userId, { role: 'admin' })).rejects.toMatchObject({
+      code: 'LAST_OWNER',
+    });
+    const second = await member('owner');
+    await server.db.lists.query('update users set disabled_at = now() where id = $1', [second.userId]);
+    expect(codeOf(await remove(owner, owner))).toEqual(lastOwner);
+  });
+
+  test.each(['DELETE', 'PUT'])(
+    'is the one who stays when two owners %s each other at once',
+    async (method) => {
+      const other = await member('owner');
+      const change = (by: TestUser, whom: TestUser) =>
+        method === 'DELETE' ? remove(by, whom) : put(by, whom, 'viewer');
+      const answers = await Promise.all([change(owner, other), change(other, owner)]);
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses[0]).toBe(200);
+      expect([401, 403, 409]).toContain(statuses[1]);
+      const { environmentId } = account;
+      expect(await server.db.orm.member.count({ where: { environmentId, role: 'owner' } })).toBe(1);
+    },
+  );
+
+  test('is kept by the database, whose refusal is a 409', async () => {
+    const other = await member('owner');
+    // Between the check of the endpoint and the commit, somebody disables the other owner past the lock.
+    const client = await server.db.lists.connect();
+    try {
+      await client.query(`create function disable_other() returns trigger language plpgsql as $$
+        begin update users set disabled_at = now() where id = '${other.userId}'; return old; end $$;
+        create trigger disable_other before delete on members for each row
+          when (old.user_id = '${owner.userId}') execute function disable_other()`);
+      expect(codeOf(await remove(owner, owner))).toEqual([409, 'LAST_OWNER']);
+    } finally {
+      await client.query('drop function disable_other cascade');
+      client.release();
+    }
+    expect(await roleOf(owner)).toBe('owner');
+  });
+});
+
+describe('a payout run', () => {
+  test('is refused when its user was removed meanwhile, and pays nobody', async () => {
+    const paying = await member('finance');
+    const { given, environmentId } = account;
+    const { program_id } = (await given.conversion()) as { program_id?: string };
+    const programId = program_id ?? (await account.client.programs.list()).data[0]?.id ?? '';
+    const client = await server.db.lists.connect();
+    try {
+      await client.query('begin');
+      await client.query('select 1 from programs where environment_id = $1 and id = $2 for update', [
+        environmentId,
+        programId,
+      ]);
+      const run = as(paying.headers, 'POST', '/payouts', { program_id: programId });
+      // Until the run waits for the program.
+      await expect.poll(() => waitingFor(client)).toBeGreaterThan(0);
+      expect((await remove(owner, paying)).status).toBe(200);
+      await client.query('commit');
+      expect(codeOf(await run)).toEqual([401, 'SESSION_ENDED']);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    expect(await server.db.orm.payout.count({ where: { environmentId } })).toBe(0);
+    const where = { environmentId, actor: paying.userId };
+    expect(await server.db.orm.auditEntry.count({ where })).toBe(0);
+  });
+
+  test('finishes before a removal that comes while it is being written', async () => {
+    const paying = await member('finance');
+    const { given, environmentId } = account;
+    await given.conversion();
+    const programId = (await account.client.programs.list()).data[0]?.id ?? '';
+    const client = await server.db.lists.connect();
+    try {
+      // Holds the run after it has locked the membership, where it writes its entries.
+      await client.query('begin');
+      await client.query('lock table audit_entries in share mode');
+      const run = as(paying.headers, 'POST', '/payouts', { program_id: programId });
+      await expect.poll(() => waitingFor(client)).toBe(1);
+      const removal = remove(owner, paying);
+      await expect.poll(() => waitingFor(client)).toBe(2);
+      await client.query('commit');
+      expect([(await run).status, (await removal).status]).toEqual([201, 200]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    const entries = await server.db.orm.auditEntry.findMany({
+      where: { environmentId, actor: paying.userId },
+    });
+    expect(entries).toMatchObject([{ action: 'payouts.create' }]);
+  });
+});
+
+/** How many statements of the database wait for a lock. */
+async function waitingFor(client: { query: (text: string) => Promise<{ rows: { count: number }[] }> }) {
+  const { rows } = await client.query(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
