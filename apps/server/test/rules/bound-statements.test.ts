@@ -23,8 +23,6 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'environments-of-user': 'a user is of an account, and a member of several of its environments',
   'find-invitations-of-link': 'a link is found by its digest, and tells the environments',
   'key-of-link-maker': 'an API key of dev may have made a link to live, too',
-  'live-without-members': 'a first owner of dev is invited to live, too',
-  'lock-account-of-environment': 'an environment leads to its account',
   'roles-of-link-maker': 'who resets a user needs their permissions in each environment',
   'take-invitations-of-link': 'a link is found by its digest, and tells the environments',
   'environments-with-deliveries-due': 'finds the environments that have work; the work is done in each',

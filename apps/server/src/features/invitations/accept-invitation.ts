@@ -30,7 +30,7 @@ type Offer = Omit<Acceptance, 'session'>;
 export const acceptInvitation: OpenEndpoint<typeof contract.invitations.accept> = async (ctx, { body }) => {
   const digest = digestOf(ctx, body.token);
   const invitations = await findInvitations(ctx.db.hot, digest);
-  const reset = invitations.length > 0 ? null : await findResetOfLink(ctx.db.hot, digest);
+  const reset = invitations.length > 0 ? null : await findResetOfLink(ctx.db.orm, digest);
   if (invitations.length === 0 && !reset) throw spent(ctx);
   const offer = reset ? await offerOfReset(ctx, reset) : await offerOf(ctx, invitations);
   if (body.dry_run) return { status: 200, data: { ...offer, session: null } };
@@ -121,11 +121,11 @@ function requireFields({ needs }: Offer, body: InvitationAccept): InvitationAcce
 }
 
 /** @throws INVITATION_SPENT, RATE_LIMIT_EXCEEDED */
-function digestOf(ctx: OpenContext, token: string): Uint8Array {
+function digestOf(ctx: OpenContext, token: string): Uint8Array<ArrayBuffer> {
   const blockedForMs = ctx.failedAuthentications.blockedForMs(ctx.address);
   if (blockedForMs > 0) throw tooManyFailures(blockedForMs, 'links');
   if (!isToken(token)) throw spent(ctx);
-  return tokenDigest(token);
+  return new Uint8Array(tokenDigest(token));
 }
 
 /** A link that leads to nothing counts as a failed sign-in. */

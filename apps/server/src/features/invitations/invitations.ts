@@ -42,7 +42,7 @@ export const createInvitation: Endpoint<CreateRoute> = (ctx, { body }) =>
       keepInvitation(tx, { accountId: account.id, environmentId, digest, email, role, madeBy, isMailed });
     const invitation = await invite(ctx.environmentId);
     await audit(tx, ctx, invitation.id, body);
-    for (const environmentId of await alsoInvitedTo(ctx, tx, role)) {
+    for (const environmentId of await alsoInvitedTo(ctx, tx, { accountId: account.id, role })) {
       const { id } = await invite(environmentId);
       await execute(tx, requestEntries({ ...ctx, environmentId }, id, body));
     }
@@ -86,17 +86,16 @@ async function assertMayInvitePerson(
   assertCoversRole(actor, member.role as Role);
 }
 
-const liveWithoutMembers = sql<{ environmentId: number }, { id: number }>('live-without-members')`
-  select e.id from environments e
-  where e.account_id = (select o.account_id from environments o where o.id = ${'environmentId'}) and e.mode = 'live'
-    and not exists (select 1 from members m where m.environment_id = e.id)`;
-
 /** On this machine alone, whoever starts a server owns all of it: the first owner of dev is invited to live, too. */
-async function alsoInvitedTo(ctx: RequestContext, tx: Tx, role: Role): Promise<number[]> {
-  const { firstOwners, principal, environmentId } = ctx;
+async function alsoInvitedTo(
+  { firstOwners, principal }: RequestContext,
+  tx: Tx,
+  { accountId, role }: { readonly accountId: string; readonly role: Role },
+): Promise<number[]> {
   const isFirst = role === 'owner' && principal.by !== 'user' && principal.mode === 'dev';
   if (!isFirst || !firstOwners.isLocalAlone || firstOwners.isSigned) return [];
-  return (await rows(tx, liveWithoutMembers.with({ environmentId }))).map(({ id }) => id);
+  const live = await tx.environment.findMany({ where: { accountId, mode: 'live', members: { none: {} } } });
+  return live.map(({ id }) => id);
 }
 
 async function mailInvitation(

@@ -1,4 +1,5 @@
 import type { Role } from '@tributary/core';
+import type { Orm } from '../../platform/db/database.ts';
 import { type Connection, fragment, rows, sql } from '../../platform/db/sql.ts';
 import { isToken, tokenDigest } from '../sessions/token.ts';
 import { isOpenSession } from '../users/find-user-session.ts';
@@ -50,17 +51,18 @@ export interface FoundReset extends OfUser {
   readonly isMailed: boolean;
 }
 
-const findReset = sql<OfLink, FoundReset>('find-reset-of-link')`
-  select r.account_id as "accountId", r.user_id as "userId", a.name as "accountName", u.email, r.made_by as "madeBy",
-    r.is_mailed as "isMailed"
-  from user_resets r join users u on u.account_id = r.account_id and u.id = r.user_id join accounts a on a.id = r.account_id
-  where r.digest = ${'digest'} and r.expires_at > now() and u.disabled_at is null and u.erased_at is null`;
-
 const takeReset = sql<OfLink, { userId: string }>('take-reset-of-link')`
   delete from user_resets r where r.digest = ${'digest'} and r.expires_at > now() returning r.user_id as "userId"`;
 
-export const findResetOfLink = async (on: Connection, digest: Uint8Array): Promise<FoundReset | null> =>
-  (await rows(on, findReset.with({ digest })))[0] ?? null;
+export async function findResetOfLink(orm: Orm, digest: Uint8Array<ArrayBuffer>): Promise<FoundReset | null> {
+  const reset = await orm.userReset.findUnique({
+    where: { digest, expiresAt: { gt: new Date() }, user: { disabledAt: null, erasedAt: null } },
+    include: { user: { include: { account: true } } },
+  });
+  if (!reset) return null;
+  const { accountId, userId, madeBy, isMailed, user } = reset;
+  return { accountId, userId, madeBy, isMailed, email: user.email, accountName: user.account.name };
+}
 
 /** Whether this request has the link. */
 export const takeResetOfLink = async (on: Connection, digest: Uint8Array): Promise<boolean> =>

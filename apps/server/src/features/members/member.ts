@@ -2,8 +2,8 @@ import type { Member as WireMember } from '@tributary/contract';
 import type { Role } from '@tributary/core';
 import { Failure } from '../../domain/failure.ts';
 import { lastOwner } from '../../domain/members/last-owner.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { type Connection, fragment, rows, sql } from '../../platform/db/sql.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 
 export interface MemberRow {
@@ -22,19 +22,11 @@ export interface MemberRow {
   readonly createdAt: Date;
 }
 
-const columns = fragment`m.user_id as id, m.account_id as "accountId", u.name, u.email, u.language,
-    u.email_verified_at as "emailVerifiedAt", m.role, u.password_hash is not null as "hasPassword",
-    u.totp is not null as "hasTotp", u.disabled_at as "disabledAt", m.added_by as "addedBy", m.created_at as "createdAt",
-    (select max(s.last_used_at) from user_sessions s
-      where s.account_id = m.account_id and s.user_id = m.user_id) as "lastUsedAt"`;
-
-const listMembers = sql<{ environmentId: number }, MemberRow>('list-members')`
-  select ${columns} from members m join users u on u.account_id = m.account_id and u.id = m.user_id
-  where m.environment_id = ${'environmentId'} order by lower(u.name), m.user_id`;
-
-const findMember = sql<{ environmentId: number; id: string }, MemberRow>('find-member')`
-  select ${columns} from members m join users u on u.account_id = m.account_id and u.id = m.user_id
-  where m.environment_id = ${'environmentId'} and m.user_id = ${'id'}`;
+const lastUses = sql<{ accountId: string; userIds: readonly string[] }, { userId: string; lastUsedAt: Date }>(
+  'last-uses-of-users',
+)`
+  select s.user_id as "userId", max(s.last_used_at) as "lastUsedAt" from user_sessions s
+  where s.account_id = ${'accountId'} and s.user_id = any(${'userIds'}::text[]) group by s.user_id`;
 
 export const toMember = (row: MemberRow): WireMember => ({
   id: row.id,
@@ -50,16 +42,47 @@ export const toMember = (row: MemberRow): WireMember => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-export const allMembers = (on: Connection, environmentId: number): Promise<MemberRow[]> =>
-  rows(on, listMembers.with({ environmentId }));
+/** All members of an environment, or those with these ids, by name. */
+export async function membersOf(
+  db: Database | Tx,
+  environmentId: number,
+  ids?: readonly string[],
+): Promise<MemberRow[]> {
+  const [orm, on] = 'orm' in db ? [db.orm, db.lists] : [db, db];
+  const found = await orm.member.findMany({
+    where: { environmentId, ...(ids && { userId: { in: [...ids] } }) },
+    include: { user: true },
+  });
+  const [first] = found;
+  if (!first) return [];
+  const userIds = found.map(({ userId }) => userId);
+  const uses = await rows(on, lastUses.with({ accountId: first.accountId, userIds }));
+  const lastUseOf = new Map(uses.map(({ userId, lastUsedAt }) => [userId, lastUsedAt]));
+  const members = found.map(({ user, ...member }) => ({
+    id: user.id,
+    accountId: user.accountId,
+    name: user.name,
+    email: user.email,
+    language: user.language,
+    emailVerifiedAt: user.emailVerifiedAt,
+    role: member.role as Role,
+    hasPassword: user.passwordHash !== null,
+    hasTotp: user.totp !== null,
+    disabledAt: user.disabledAt,
+    lastUsedAt: lastUseOf.get(user.id) ?? null,
+    addedBy: member.addedBy,
+    createdAt: member.createdAt,
+  }));
+  return members.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
+}
 
 /** @throws NOT_FOUND */
 export async function requireMember(
-  on: Connection,
+  db: Database | Tx,
   { environmentId }: { readonly environmentId: number },
   id: string,
 ): Promise<MemberRow> {
-  const [member] = await rows(on, findMember.with({ environmentId, id }));
+  const [member] = await membersOf(db, environmentId, [id]);
   if (!member) throw new Failure('NOT_FOUND', `No member ${id}.`);
   return member;
 }

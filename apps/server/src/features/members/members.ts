@@ -10,15 +10,15 @@ import { lockActor } from '../keys/api-key.ts';
 import { membershipsOfUser } from '../sign-ins/users-of-address.ts';
 import { lockAccount } from '../users/lock-account.ts';
 import { endSessionsOfUser } from '../users/user-session.ts';
-import { allMembers, assertNotLastOwner, type MemberRow, requireMember, toMember } from './member.ts';
+import { assertNotLastOwner, type MemberRow, membersOf, requireMember, toMember } from './member.ts';
 import { tellOwners } from './new-owner.ts';
 
 export const listMembers: Endpoint<typeof contract.members.list> = async ({ db, environmentId }) => ({
-  data: (await allMembers(db.lists, environmentId)).map(toMember),
+  data: (await membersOf(db, environmentId)).map(toMember),
 });
 
 export const getMember: Endpoint<typeof contract.members.get> = async (ctx, { params }) => ({
-  data: toMember(await requireMember(ctx.db.hot, ctx, params.id)),
+  data: toMember(await requireMember(ctx.db, ctx, params.id)),
 });
 
 export const listRoles: Endpoint<typeof contract.members.roles> = async () => ({

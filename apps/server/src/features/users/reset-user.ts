@@ -14,9 +14,13 @@ interface Reset extends OfUser {
   readonly email: string | null;
 }
 
-const endChallenges = sql<OfUser & { emailNormalized: string }>('end-challenges-of-user')`
-  delete from user_challenges
-  where account_id = ${'accountId'} and (user_id = ${'userId'} or email_normalized = ${'emailNormalized'})`;
+const endChallenges = sql<OfUser>('end-challenges-of-user')`
+  delete from user_challenges where account_id = ${'accountId'} and user_id = ${'userId'}`;
+
+const endChallengesOfAddress = sql<{ accountId: string; emailNormalized: string }>(
+  'end-challenges-of-address',
+)`
+  delete from user_challenges where email_normalized = ${'emailNormalized'} and account_id = ${'accountId'}`;
 
 /**
  * Deletes every way in that a user has, ends the proof of their address, and keeps the digest of a link to begin again
@@ -38,7 +42,9 @@ export async function resetUser(tx: Tx, reset: Reset): Promise<Date> {
   await tx.recoveryCode.deleteMany({ where });
   await tx.userFailure.deleteMany({ where });
   await endSessionsOfUser(tx, reset);
-  await execute(tx, endChallenges.with({ ...where, emailNormalized }));
+  await execute(tx, endChallenges.with(where));
+  // Those in which nobody has proven anything yet; that of another account stays.
+  await execute(tx, endChallengesOfAddress.with({ accountId, emailNormalized }));
   for (const environmentId of reset.environmentIds)
     await tx.invitation.deleteMany({ where: { environmentId, madeBy: userId } });
   await tx.userReset.deleteMany({ where: { accountId, OR: [{ userId }, { madeBy: userId }] } });
