@@ -3361,25 +3361,6 @@ export interface SignInStep {
   session: UserSession | null;
 }
 
-export interface UserSession {
-  id: string;
-  account_id: string;
-  account_name: string;
-  user: {
-    id: string;
-    name: string;
-    email: string;
-    language: string;
-  };
-  /** Those that the user is a member of. */
-  environments: {
-    /** What the header `Tributary-Environment` says. */
-    environment_id: string;
-    mode: 'live' | 'dev' | (string & {});
-    role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
-  }[];
-}
-
 export interface WebhookEndpoint {
   id: string;
   url: string;

@@ -4781,6 +4781,19 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": [
           {
             "id": "usr_01k00000000000000000000001",
+            "name": "Ada",
+            "email": "ada@example.com",
+            "email_verified": false,
+            "role": "owner",
+            "has_password": true,
+            "has_totp": true,
+            "disabled_at": null,
+            "last_used_at": "2026-03-02T09:00:00.000Z",
+            "added_by": "administrator",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "usr_01k00000000000000000000002",
             "name": "Mia Member",
             "email": "member-1001@example.com",
             "email_verified": false,
@@ -4793,7 +4806,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "id": "usr_01k00000000000000000000002",
+            "id": "usr_01k00000000000000000000003",
             "name": "Mia Member",
             "email": "someone-1006@example.com",
             "email_verified": false,
@@ -4806,7 +4819,20 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "id": "usr_01k00000000000000000000003",
+            "id": "usr_01k00000000000000000000004",
+            "name": "Mia Member",
+            "email": "member-1002@example.com",
+            "email_verified": false,
+            "role": "viewer",
+            "has_password": true,
+            "has_totp": false,
+            "disabled_at": null,
+            "last_used_at": "2026-03-02T09:00:00.000Z",
+            "added_by": "key_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "usr_01k00000000000000000000005",
             "name": "Mia Member",
             "email": "invited-1001@example.com",
             "email_verified": false,
@@ -4824,15 +4850,15 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "members.get": {
     "parameters": {
-      "id": "usr_01k00000000000000000000001"
+      "id": "usr_01k00000000000000000000004"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "usr_01k00000000000000000000001",
+          "id": "usr_01k00000000000000000000004",
           "name": "Mia Member",
-          "email": "member-1001@example.com",
+          "email": "member-1002@example.com",
           "email_verified": false,
           "role": "viewer",
           "has_password": true,
@@ -4847,7 +4873,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "members.update": {
     "parameters": {
-      "id": "usr_01k00000000000000000000001"
+      "id": "usr_01k00000000000000000000002"
     },
     "body": {
       "role": "viewer"
@@ -4856,7 +4882,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "usr_01k00000000000000000000001",
+          "id": "usr_01k00000000000000000000002",
           "name": "Mia Member",
           "email": "member-1001@example.com",
           "email_verified": false,
@@ -4873,13 +4899,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "members.remove": {
     "parameters": {
-      "id": "usr_01k00000000000000000000001"
+      "id": "usr_01k00000000000000000000004"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "usr_01k00000000000000000000001",
+          "id": "usr_01k00000000000000000000004",
           "deleted": true
         }
       }
@@ -4887,7 +4913,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "members.createResetLink": {
     "parameters": {
-      "id": "usr_01k00000000000000000000002"
+      "id": "usr_01k00000000000000000000003"
     },
     "body": {
       "email": "someone-1006@example.com",
@@ -5180,7 +5206,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "account_id": "acc_01k00000000000000000000001",
             "account_name": "Acme",
             "user": {
-              "id": "usr_01k00000000000000000000003",
+              "id": "usr_01k00000000000000000000005",
               "name": "Mia Member",
               "email": "invited-1001@example.com",
               "language": "en"
@@ -5295,7 +5321,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "signIns.create": {
     "parameters": {},
     "body": {
-      "email": "someone-1006@example.com"
+      "email": "someone-1008@example.com"
     },
     "responses": {
       "201": {
@@ -5346,7 +5372,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "next": null,
           "accounts": null,
           "session": {
-            "id": "uss_01k00000000000000000000001",
+            "id": "uss_01k00000000000000000000002",
             "account_id": "acc_01k00000000000000000000001",
             "account_name": "Acme",
             "user": {

@@ -20,7 +20,6 @@ import '../../src/start/prepare-database.ts';
 const acrossEnvironments: Readonly<Record<string, string>> = {
   'delete-sessions-by-tokens': 'a cookie is all that is known of a session',
   'delete-twins-of-invitation': 'a link to live and dev is revoked in both',
-  'environments-of-user': 'a user is of an account, and a member of several of its environments',
   'find-invitations-of-link': 'a link is found by its digest, and tells the environments',
   'key-of-link-maker': 'an API key of dev may have made a link to live, too',
   'roles-of-link-maker': 'who resets a user needs their permissions in each environment',

@@ -4,9 +4,7 @@ import { Failure, validationFailure } from '../../domain/failure.ts';
 import type { OpenEndpoint } from '../../endpoint.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { tooManyFailures } from '../../platform/rate-limit/failed-authentications.ts';
-import { endByTokens } from '../sessions/session.ts';
 import { isToken, tokenDigest } from '../sessions/token.ts';
-import { hashPassword } from '../sign-ins/password.ts';
 import { membershipsOfUser } from '../sign-ins/users-of-address.ts';
 import { acceptInTransaction, type Begun, signInFirst, userOfInvitation } from './accept.ts';
 import { acceptResetInTransaction } from './accept-reset.ts';
@@ -49,7 +47,7 @@ interface Accepting {
 async function accepted(ctx: OpenContext, { digest, body, offer, reset }: Accepting): Promise<Begun> {
   const { name = '', password = '' } = requireFields(offer, body);
   // Before the transaction, which holds a lock of the account.
-  const passwordHash = offer.needs === null ? null : await hashPassword(password);
+  const passwordHash = offer.needs === null ? null : await ctx.passwords.hash(password, ctx.address);
   const begun = await inTransaction(ctx.db, (tx) =>
     reset
       ? acceptResetInTransaction(ctx, tx, { digest, reset, passwordHash })
@@ -59,19 +57,17 @@ async function accepted(ctx: OpenContext, { digest, body, offer, reset }: Accept
   return begun;
 }
 
-/** The browser had other sessions, which nobody who has planted one may go on with. */
-async function signedIn(ctx: OpenContext, offer: Offer, { token, session }: Begun): Promise<Accepted> {
+function signedIn(ctx: OpenContext, offer: Offer, { token, session }: Begun): Accepted {
   ctx.userSessions.forget();
   const data = { ...offer, session };
   if (token === null) return { status: 200, data };
-  await endByTokens(ctx.db, ctx.tokens, 'live');
-  await endByTokens(ctx.db, ctx.tokens, 'dev');
   ctx.sessions.forget();
   return {
     status: 201,
     data,
     cookies: [
       { name: 'user', token },
+      { name: 'challenge', token: null },
       { name: 'live', token: null },
       { name: 'dev', token: null },
     ],

@@ -6,8 +6,7 @@ import { lockMaker } from '../members/maker.ts';
 import { type Membership, membershipsOfUser } from '../sign-ins/users-of-address.ts';
 import { lockAccount } from '../users/lock-account.ts';
 import { showSignedIn } from '../users/show-signed-in.ts';
-import { beginUserSession } from '../users/user-session.ts';
-import { type Begun, noteAcceptance } from './accept.ts';
+import { type Begun, beginOnly, noteAcceptance } from './accept.ts';
 import { type FoundReset, takeResetOfLink } from './links.ts';
 
 interface Choosing {
@@ -31,10 +30,8 @@ export async function acceptResetInTransaction(
     where: { accountId_id: { accountId, id: userId } },
     data: { passwordHash, ...(isMailed && { emailVerifiedAt: new Date() }) },
   });
-  const { address, browser } = ctx;
-  const { id: sessionId, token } = await beginUserSession(tx, {
-    ...{ accountId, userId, method: 'reset+password', address, browser },
-  });
+  const method = 'reset+password';
+  const { id: sessionId, token } = await beginOnly(ctx, tx, { accountId, userId, method });
   const roles = environments.map(({ environmentId }) => ({ environmentId }));
   await noteAcceptance(ctx, tx, { userId, sessionId, roles });
   return { token, session: await showSignedIn(tx, { accountId, userId, sessionId }) };

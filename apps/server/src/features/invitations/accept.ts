@@ -10,9 +10,10 @@ import { execute } from '../../platform/db/sql.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockMaker, type Maker } from '../members/maker.ts';
 import { tellOwners } from '../members/new-owner.ts';
+import { endKeySessionsOf } from '../sessions/session.ts';
 import { lockAccount } from '../users/lock-account.ts';
 import { showSignedIn } from '../users/show-signed-in.ts';
-import { beginUserSession } from '../users/user-session.ts';
+import { beginUserSession, endUserSessionsOf, type OfUser } from '../users/user-session.ts';
 import { type FoundInvitation, sessionOfUser, takeInvitations } from './links.ts';
 
 /** A user who has accepted. Without a token, they were signed in before. */
@@ -141,15 +142,25 @@ async function join(
  * are, so it makes no session fresh.
  */
 async function sessionFor(
-  { tokens, address, browser }: OpenContext,
+  ctx: OpenContext,
   tx: Tx,
   { user: { accountId, id: userId, email }, isNew }: { readonly user: User; readonly isNew: boolean },
 ): Promise<{ readonly id: string; readonly token: string | null }> {
-  if (isNew)
-    return beginUserSession(tx, { accountId, userId, method: 'invitation+password', address, browser });
-  const id = await sessionOfUser(tx, { accountId, userId }, tokens.user);
+  if (isNew) return beginOnly(ctx, tx, { accountId, userId, method: 'invitation+password' });
+  const id = await sessionOfUser(tx, { accountId, userId }, ctx.tokens.user);
   if (!id) throw signInFirst(email);
   return { id, token: null };
+}
+
+/** Begins a session with a new token. What the browser had before ends: whoever has planted it does not go on with it. */
+export async function beginOnly(
+  { tokens, address, browser }: OpenContext,
+  tx: Tx,
+  user: OfUser & { readonly method: string },
+): Promise<{ readonly id: string; readonly token: string }> {
+  await endUserSessionsOf(tx, tokens.user);
+  await endKeySessionsOf(tx, tokens);
+  return beginUserSession(tx, { ...user, address, browser });
 }
 
 interface Noted {

@@ -17,11 +17,6 @@ interface Reset extends OfUser {
 const endChallenges = sql<OfUser>('end-challenges-of-user')`
   delete from user_challenges where account_id = ${'accountId'} and user_id = ${'userId'}`;
 
-const endChallengesOfAddress = sql<{ accountId: string; emailNormalized: string }>(
-  'end-challenges-of-address',
-)`
-  delete from user_challenges where email_normalized = ${'emailNormalized'} and account_id = ${'accountId'}`;
-
 /**
  * Deletes every way in that a user has, ends the proof of their address, and keeps the digest of a link to begin again
  * with. Nothing that somebody else has planted survives: links that the user made for others end, too. Returns when the
@@ -30,7 +25,6 @@ const endChallengesOfAddress = sql<{ accountId: string; emailNormalized: string 
 export async function resetUser(tx: Tx, reset: Reset): Promise<Date> {
   const { accountId, userId, digest, madeBy, isMailed, email } = reset;
   const id = { accountId_id: { accountId, id: userId } };
-  const { emailNormalized } = await tx.user.findUniqueOrThrow({ where: id });
   await tx.user.update({
     where: id,
     data: {
@@ -43,8 +37,6 @@ export async function resetUser(tx: Tx, reset: Reset): Promise<Date> {
   await tx.userFailure.deleteMany({ where });
   await endSessionsOfUser(tx, reset);
   await execute(tx, endChallenges.with(where));
-  // Those in which nobody has proven anything yet; that of another account stays.
-  await execute(tx, endChallengesOfAddress.with({ accountId, emailNormalized }));
   for (const environmentId of reset.environmentIds)
     await tx.invitation.deleteMany({ where: { environmentId, madeBy: userId } });
   await tx.userReset.deleteMany({ where: { accountId, OR: [{ userId }, { madeBy: userId }] } });

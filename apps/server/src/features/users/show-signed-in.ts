@@ -1,5 +1,6 @@
 import type { UserSession } from '@tributary/contract';
-import { type Connection, rows, sql } from '../../platform/db/sql.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
 import { membershipsOfUser } from '../sign-ins/users-of-address.ts';
 import type { OfUser } from './user-session.ts';
 
@@ -16,7 +17,7 @@ const showUser = sql<OfUser, Row>('show-user-who-signs-in')`
 
 /** Returns what a browser is told of a session that has begun. */
 export async function showSignedIn(
-  on: Connection,
+  on: Tx,
   { accountId, userId, sessionId }: OfUser & { readonly sessionId: string },
 ): Promise<UserSession> {
   const [user] = await rows(on, showUser.with({ accountId, userId }));

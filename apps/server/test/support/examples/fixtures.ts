@@ -40,6 +40,7 @@ export async function fixtures(
     amount: 30,
   });
   const local = await given.site(program_id, { home_url: 'http://localhost:4242' });
+  const member = await given.member();
   const now = Date.now();
   return {
     bodies: {
@@ -77,6 +78,8 @@ export async function fixtures(
       'conversions.refunds': disputed.id,
       'commissions.void': voided.id,
       'payouts.get': payout,
+      'members.get': member.id,
+      'members.remove': member.id,
       // What this one is answered does not depend on name servers.
       'sites.check': local.id,
     },
