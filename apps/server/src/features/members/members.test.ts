@@ -189,7 +189,7 @@ describe('a payout run', () => {
       ]);
       const run = as(paying.headers, 'POST', '/payouts', { program_id: programId });
       // Until the run waits for the program.
-      await expect.poll(() => waitingFor(client)).toBeGreaterThan(0);
+      await expect.poll(waiting, POLL).toBeGreaterThan(0);
       expect((await remove(owner, paying)).status).toBe(200);
       await client.query('commit');
       expect(codeOf(await run)).toEqual([401, 'SESSION_ENDED']);
@@ -213,9 +213,9 @@ describe('a payout run', () => {
       await client.query('begin');
       await client.query('lock table audit_entries in share mode');
       const run = as(paying.headers, 'POST', '/payouts', { program_id: programId });
-      await expect.poll(() => waitingFor(client)).toBe(1);
+      await expect.poll(waiting, POLL).toBe(1);
       const removal = remove(owner, paying);
-      await expect.poll(() => waitingFor(client)).toBe(2);
+      await expect.poll(waiting, POLL).toBe(2);
       await client.query('commit');
       expect([(await run).status, (await removal).status]).toEqual([201, 200]);
     } finally {
@@ -229,10 +229,12 @@ describe('a payout run', () => {
   });
 });
 
+const POLL = { timeout: 20_000 };
+
 /** How many statements of the database wait for a lock. */
-async function waitingFor(client: { query: (text: string) => Promise<{ rows: { count: number }[] }> }) {
-  const { rows } = await client.query(
+async function waiting(): Promise<number> {
+  const { rows } = await server.db.lists.query(
     `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
-  return rows[0]?.count ?? 0;
+  return rows[0].count;
 }
