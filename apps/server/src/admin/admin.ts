@@ -18,6 +18,7 @@ import { eraseEnvironment } from './erase-environment.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { mailCheck } from './mail-check.ts';
 import { migrateDatabase } from './migrate.ts';
+import { ownerCreate, userErase, userList, userReset, userSignOut } from './people.ts';
 import { rotateEncryptionKey } from './rotate-encryption-key.ts';
 
 const notes = `
@@ -45,6 +46,13 @@ function programFor(host: Host): Command {
   keyRevoke(key, host);
   const mail = withOwnErrors(program.command('mail').description('Send mail'));
   mailCheck(mail, host);
+  const owner = withOwnErrors(program.command('owner').description('Make owners'));
+  ownerCreate(owner, host);
+  const user = withOwnErrors(program.command('user').description('Look after the people who sign in'));
+  userList(user, host);
+  userReset(user, host);
+  userSignOut(user, host);
+  userErase(user, host);
   for (const add of [
     backup,
     verifyBackup,

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { send, type TestAccount, useServer } from '../../test/support/harness.ts';
+import { operate } from '../../test/support/operator.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { type TestUser, userIn } from '../../test/support/users.ts';
+
+const folder = temporaryFolder('people');
+const server = useServer();
+let env: Record<string, string>;
+let account: TestAccount;
+let accountId: string;
+beforeAll(() => {
+  env = {
+    DATABASE_URL: server.databaseUrl,
+    TRIBUTARY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    TRIBUTARY_PUBLIC_URL: 'https://tributary.example.com',
+  };
+});
+beforeEach(async () => {
+  account = await server.account();
+  const { environmentId: id } = account;
+  ({ accountId } = await server.db.orm.environment.findUniqueOrThrow({ where: { id } }));
+});
+
+const run = (...args: string[]) => operate(env, args, folder);
+let files = 0;
+/** What a command hands over in the file of `--out`. */
+async function handedOver(...args: string[]) {
+  files += 1;
+  const file = join(folder, `out-${files}`);
+  const { code, stderr } = await run(...args, '--out', file);
+  return code === 0 ? JSON.parse(readFileSync(file, 'utf8')) : { code, stderr };
+}
+
+const accept = (url: string, body: object) =>
+  send(`${server.baseUrl}/v1/invitation-acceptances`, {
+    method: 'POST',
+    headers: { origin: new URL(server.baseUrl).origin },
+    body: { token: url.split('#')[1], ...body },
+  });
+const statusOf = async ({ headers }: TestUser) => {
+  server.deps.userSessions.forget();
+  return (await send(`${server.baseUrl}/v1/session`, { method: 'GET', headers })).status;
+};
+const actionsIn = async (environmentId: number) =>
+  (
+    await server.db.orm.auditEntry.findMany({
+      where: { environmentId, actor: 'administrator' },
+      orderBy: { id: 'asc' },
+    })
+  ).map(({ action }) => action);
+
+describe('owner create', () => {
+  test('makes a link with which a person becomes an owner of live and dev', async () => {
+    const made = await handedOver('owner', 'create', '--account', accountId, '--email', 'ada@example.com');
+    expect(made.url).toMatch(/^https:\/\/tributary\.example\.com\/app\/invitation#[\w-]{43}$/);
+    expect(new Date(made.expires_at).getTime() - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
+    const { status, body } = await accept(made.url, { name: 'Ada', password: 'a long enough password' });
+    expect(status).toBe(201);
+    expect(body.data.environments.map(({ mode, role }: Record<string, string>) => [mode, role])).toEqual([
+      ['live', 'owner'],
+      ['dev', 'owner'],
+    ]);
+    for (const id of [account.environmentId, account.liveEnvironmentId])
+      expect(await actionsIn(id)).toEqual(['owner create']);
+  });
+
+  test('works at any time: another owner can be made', async () => {
+    await userIn(server, account.liveEnvironmentId, { role: 'owner' });
+    const made = await handedOver('owner', 'create', '--account', accountId, '--email', 'eve@example.com');
+    expect((await accept(made.url, { name: 'Eve', password: 'a long enough password' })).status).toBe(201);
+  });
+
+  test('refuses what is no address, and prints a link to nothing but a terminal', async () => {
+    const wrong = await handedOver('owner', 'create', '--account', accountId, '--email', 'ada');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--email') });
+    const printed = await run('owner', 'create', '--account', accountId, '--email', 'ada@example.com');
+    expect(printed).toMatchObject({ code: 2, stderr: expect.stringContaining('--out') });
+    expect(await server.db.orm.invitation.count({ where: { environmentId: account.environmentId } })).toBe(0);
+  });
+
+  describe('where keys have moved money unsigned', () => {
+    const create = (...more: string[]) =>
+      handedOver('owner', 'create', '--account', accountId, '--email', 'ada@example.com', ...more);
+    const signsFrom = async () =>
+      (
+        await server.db.orm.environment.findMany({ where: { accountId }, select: { signsMoneyFrom: true } })
+      ).map(({ signsMoneyFrom }) => signsMoneyFrom?.toISOString() ?? null);
+    beforeEach(async () => {
+      env.S2S_REQUEST_SIGNING_SECRET = 'a-signing-secret-of-some-length';
+      await server.db.lists.query('update api_keys set unsigned_at = now() where environment_id = $1', [
+        account.environmentId,
+      ]);
+      return () => {
+        delete env.S2S_REQUEST_SIGNING_SECRET;
+      };
+    });
+
+    test('names them, and asks for the day', async () => {
+      const [key] = await server.db.orm.apiKey.findMany({ where: { environmentId: account.environmentId } });
+      const refused = await create();
+      expect(refused.stderr).toContain(key?.id);
+      expect(refused.stderr).toContain('--sign-from');
+      expect(await server.db.orm.invitation.count({ where: { environmentId: account.environmentId } })).toBe(
+        0,
+      );
+      expect(await create('--sign-from', '2027-01-31')).toMatchObject({ email: 'ada@example.com' });
+      expect(await signsFrom()).toEqual(Array(2).fill('2027-01-31T00:00:00.000Z'));
+    });
+
+    test('refuses a day that is none, and one for an account that has an owner', async () => {
+      expect((await create('--sign-from', 'soon')).stderr).toContain('2027-01-31');
+      await userIn(server, account.liveEnvironmentId, { role: 'owner' });
+      expect((await create('--sign-from', 'now')).stderr).toContain('live has one');
+      expect(await create()).toMatchObject({ email: 'ada@example.com' });
+    });
+
+    test('asks nothing where they did so more than 30 days ago', async () => {
+      await server.db.lists.query(
+        `update api_keys set unsigned_at = now() - interval '31 days' where environment_id = $1`,
+        [account.environmentId],
+      );
+      expect(await create()).toMatchObject({ email: 'ada@example.com' });
+      expect(await signsFrom()).toEqual([null, null]);
+    });
+  });
+});
+
+describe('users', () => {
+  let ada: TestUser;
+  let owner: TestUser;
+  beforeEach(async () => {
+    owner = await userIn(server, account.environmentId, { role: 'owner' });
+    ada = await userIn(server, account.environmentId, { role: 'finance', name: 'Ada\u001b[2J' });
+  });
+
+  test('are listed with what they are, and no name can rewrite the terminal', async () => {
+    const { stdout } = await run('user', 'list', '--account', accountId);
+    expect(stdout).toContain(`${ada.userId}  ${accountId}  -     finance  ${ada.email}`);
+    expect(stdout).toContain('Ada\\u001b[2J');
+    const [first] = JSON.parse((await run('user', 'list', '--account', accountId, '--json')).stdout);
+    expect(first).toMatchObject({ id: owner.userId, dev: 'owner', live: null, has_password: false });
+  });
+
+  test('are signed out everywhere', async () => {
+    expect(await statusOf(ada)).toBe(200);
+    const { stdout } = await run('user', 'sign-out', ada.userId);
+    expect(stdout).toBe(`Ended 1 session of ${ada.userId}.`);
+    expect([await statusOf(ada), await statusOf(owner)]).toEqual([401, 200]);
+    expect(await actionsIn(account.environmentId)).toEqual(['user sign-out']);
+  });
+
+  test('are reset: nothing that they had signs in, and the link begins again', async () => {
+    const remembered = () => server.db.orm.userBrowser.count({ where: { userId: ada.userId } });
+    expect(await remembered()).toBe(1);
+    const { url } = await handedOver('user', 'reset', ada.userId, '--email', 'right@example.com');
+    expect([await statusOf(ada), await remembered()]).toEqual([401, 0]);
+    const { status, body } = await accept(url, { password: 'another long password' });
+    expect([status, body.data.email]).toEqual([201, 'right@example.com']);
+    expect(await actionsIn(account.environmentId)).toEqual(['user reset']);
+    expect((await accept(url, { password: 'another long password' })).status).toBe(401);
+  });
+
+  test('are not reset to the address of another one', async () => {
+    const { stderr } = await handedOver('user', 'reset', ada.userId, '--email', owner.email);
+    expect(stderr).toContain(owner.userId);
+    expect(await statusOf(ada)).toBe(200);
+  });
+
+  test('are erased when told so twice, and the log keeps their id alone', async () => {
+    expect(await run('user', 'erase', ada.userId)).toMatchObject({
+      stderr: expect.stringContaining('--yes'),
+    });
+    expect(await statusOf(ada)).toBe(200);
+    await run('user', 'erase', ada.userId, '--yes');
+    expect(await statusOf(ada)).toBe(401);
+    expect(await server.db.orm.userBrowser.count({ where: { userId: ada.userId } })).toBe(0);
+    const { rows } = await server.db.lists.query('select * from users where id = $1', [ada.userId]);
+    expect(JSON.stringify(rows)).not.toContain(ada.email);
+    expect(rows).toMatchObject([{ name: 'Erased user', password_hash: null, totp: null }]);
+    expect((await run('user', 'erase', ada.userId, '--yes')).stderr).toContain('No user');
+  });
+
+  test('that are the only owner stay', async () => {
+    const { code, stderr } = await run('user', 'erase', owner.userId, '--yes');
+    expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('owner create')]);
+    expect(await statusOf(owner)).toBe(200);
+  });
+
+  test('that nobody is are not found', async () => {
+    for (const words of [['sign-out'], ['reset', '--out', join(folder, 'none')], ['erase', '--yes']]) {
+      const [verb = '', ...options] = words;
+      expect((await run('user', verb, 'usr_none', ...options)).stderr).toContain('No user usr_none');
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { execute, sql } from '../../platform/db/sql.ts';
+import { membershipsOfUser } from '../sign-ins/users-of-address.ts';
+import { endSessionsOfUser, type OfUser } from './user-session.ts';
+
+const ERASED_NAME = 'Erased user';
+
+const endChallenges = sql<OfUser & { emailNormalized: string }>('erase-challenges-of-user')`
+  delete from user_challenges where account_id = ${'accountId'}
+    and (user_id = ${'userId'} or email_normalized = ${'emailNormalized'})`;
+
+/**
+ * Removes a user from every environment, and everything that names them. The row stays under its id, which the audit log
+ * has. The account is locked.
+ * @throws whatever the database throws when the only owner would go.
+ */
+export async function eraseUser(tx: Tx, user: OfUser): Promise<void> {
+  const { accountId, userId } = user;
+  const id = { accountId_id: { accountId, id: userId } };
+  const { email, emailNormalized } = await tx.user.findUniqueOrThrow({ where: id });
+  for (const { environmentId } of await membershipsOfUser(tx, user)) {
+    await tx.member.deleteMany({ where: { environmentId, userId } });
+    await tx.invitation.deleteMany({ where: { environmentId, emailNormalized } });
+  }
+  const where = { accountId, userId };
+  await endSessionsOfUser(tx, user);
+  await execute(tx, endChallenges.with({ ...where, emailNormalized }));
+  await tx.recoveryCode.deleteMany({ where });
+  await tx.userBrowser.deleteMany({ where });
+  await tx.userCode.deleteMany({ where: { OR: [where, { emailNormalized }] } });
+  await tx.userFailure.deleteMany({ where });
+  await tx.userReset.deleteMany({ where });
+  await tx.userMail.deleteMany({ where: { accountId, OR: [{ userId }, { recipient: email }] } });
+  const address = `${userId}@erased.invalid`;
+  await tx.user.update({
+    where: id,
+    data: {
+      ...{ name: ERASED_NAME, email: address, emailNormalized: address, emailVerifiedAt: null },
+      ...{ passwordHash: null, totp: null, totpLastStep: null, erasedAt: new Date() },
+    },
+  });
+}
