@@ -1,13 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { execute, sql } from '../../platform/db/sql.ts';
 import { membershipsOfUser } from '../sign-ins/users-of-address.ts';
 import { endSessionsOfUser, type OfUser } from './user-session.ts';
 
 const ERASED_NAME = 'Erased user';
-
-const endChallenges = sql<OfUser & { emailNormalized: string }>('erase-challenges-of-user')`
-  delete from user_challenges where account_id = ${'accountId'}
-    and (user_id = ${'userId'} or email_normalized = ${'emailNormalized'})`;
 
 /**
  * Removes a user from every environment, and everything that names them. The row stays under its id, which the audit log
@@ -24,7 +19,7 @@ export async function eraseUser(tx: Tx, user: OfUser): Promise<void> {
   }
   const where = { accountId, userId };
   await endSessionsOfUser(tx, user);
-  await execute(tx, endChallenges.with({ ...where, emailNormalized }));
+  await tx.userChallenge.deleteMany({ where: { accountId, OR: [{ userId }, { emailNormalized }] } });
   await tx.recoveryCode.deleteMany({ where });
   await tx.userBrowser.deleteMany({ where });
   await tx.userCode.deleteMany({ where: { OR: [where, { emailNormalized }] } });
