@@ -6,7 +6,11 @@ import { locales } from '@tributary/core';
 export default defineConfig({
   sourceLocale: 'en',
   locales: Object.keys(locales),
-  catalogs: [{ path: 'src/locales/{locale}', include: ['src'] }],
+  catalogs: [
+    { path: 'src/locales/{locale}', include: ['src'], exclude: ['src/enter/**'] },
+    // The page to sign in loads without the words of the dashboard.
+    { path: 'src/enter/locales/{locale}', include: ['src/enter'] },
+  ],
   format: formatter({ origins: false }),
   orderBy: 'message',
 });

@@ -43,25 +43,37 @@ const macros: Plugin = {
   },
 };
 
-const main = fileURLToPath(new URL('./src/main.tsx', import.meta.url));
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Modules that `main.tsx` imports directly or through others. */
-function importedAtStart(modules: Pick<Rolldown.PluginContext, 'getModuleInfo'>): Set<string> {
-  const found = new Set([main]);
-  for (const id of found) for (const each of modules.getModuleInfo(id)?.importedIds ?? []) found.add(each);
-  found.delete(main);
-  return found;
+type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+/** Modules that an entry imports directly or through others. */
+function importedBy(entry: string): (modules: Modules) => ReadonlySet<string> {
+  let found: Set<string> | undefined;
+  return (modules) => {
+    if (found) return found;
+    found = new Set([entry]);
+    for (const id of found) for (const each of modules.getModuleInfo(id)?.importedIds ?? []) found.add(each);
+    found.delete(entry);
+    return found;
+  };
 }
 
-let atStart: Set<string> | undefined;
+const atStart = importedBy(pathOf('./src/main.tsx'));
+const atEnter = importedBy(pathOf('./src/enter/main.tsx'));
 
-/** A few files for the start: otherwise each module that pages share is a file, and a round trip, of its own. */
+/**
+ * A few files for the start: otherwise each module that pages share is a file, and a round trip, of its own. What the page
+ * to sign in has in common with the dashboard is one, so that it loads nothing else of it.
+ */
 const startGroup = {
-  name: (id: string, modules: Pick<Rolldown.PluginContext, 'getModuleInfo'>) => {
+  debugName: 'start',
+  name: (id: string, modules: Modules) => {
+    if (/\/(src\/enter\/(?!main\.)|node_modules\/preact\/)/.test(id)) return 'enter';
+    if (atEnter(modules).has(id) && atStart(modules).has(id)) return 'common';
     if (/\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\//.test(id)) return 'libraries';
-    atStart ??= importedAtStart(modules);
     // Of other libraries, each page needs another part.
-    return atStart.has(id) && !id.includes('/node_modules/') ? 'start' : null;
+    return atStart(modules).has(id) && !id.includes('/node_modules/') ? 'start' : null;
   },
 };
 
@@ -73,7 +85,8 @@ const frameFirst: Plugin = {
   name: 'frame-first',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => {
+    handler: (html, { path }) => {
+      if (!path.endsWith('/index.html')) return html;
       const [link = ''] = /\s*<link rel="stylesheet".*>/.exec(html) ?? [];
       return html.replace(link, '').replace(/\s*<\/body>/, `${link}\n  </body>`);
     },
@@ -90,9 +103,10 @@ export default defineConfig({
       enforce: 'pre',
     },
     macros,
-    react(),
+    // The page to sign in is drawn by Preact.
+    react({ exclude: /\/(src\/enter|node_modules)\// }),
     frameFirst,
-    lingui({ configPath: fileURLToPath(new URL('./lingui.config.ts', import.meta.url)) }),
+    lingui({ configPath: pathOf('./lingui.config.ts') }),
   ],
   server: { proxy: { '/v1': { target: server, headers: { origin: new URL(server).origin } } } },
   build: {
@@ -100,6 +114,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [startGroup] } } },
+    rolldownOptions: {
+      input: [pathOf('./index.html'), pathOf('./enter.html')],
+      output: { codeSplitting: { groups: [startGroup] } },
+    },
   },
 });

@@ -12,7 +12,8 @@ import {
 import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AriaLanguage } from '../src/app/aria-language.tsx';
-import { chooseLanguage, preferredLanguage, showIn } from '../src/app/language.ts';
+import { chooseLanguage, showIn } from '../src/app/language.ts';
+import { preferredLanguage } from '../src/app/preferred-language.ts';
 import { queryClient } from '../src/app/session/queries.ts';
 import { currentTheme, showTheme, type Theme } from '../src/app/theme.ts';
 import { Select } from '../src/components/choice.tsx';

@@ -19,6 +19,8 @@ export const pages: readonly string[] = [
   '/developers?tab=sale',
   '/settings',
   '/settings?tab=audit',
+  '/settings?tab=people',
+  '/settings?tab=people&open=new',
   '/payouts',
   '/payouts?status=failed',
   '/payouts?open={payout}',

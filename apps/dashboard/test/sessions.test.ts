@@ -88,6 +88,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
   test('an API key is exchanged for a session, and is kept nowhere in the browser', async () => {
     const page = await (await dashboard.visitor({ signedIn: false })).newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/`);
+    await page.getByRole('button', { name: 'Sign in with an API key' }).click();
     await page.getByLabel('API key').fill(dashboard.account.liveApiKey);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/app\/live$/);
@@ -101,6 +102,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
   test('a wrong key says so, and the form keeps what was typed', async () => {
     const page = await (await dashboard.visitor({ signedIn: false })).newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/enter`);
+    await page.getByRole('button', { name: 'Sign in with an API key' }).click();
     await page.getByLabel('API key').fill('sk_live_wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();

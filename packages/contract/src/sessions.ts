@@ -12,8 +12,6 @@ export const SESSION_IDLE_HOURS = 12;
 /** A user's session ends this many days after its beginning, whatever its use. */
 export const USER_SESSION_DAYS = 30;
 export const SESSION_LINK_SECONDS = 60;
-/** How long a sign-in may take, from the address to the last proof. */
-export const SIGN_IN_MINUTES = 10;
 /** How long a user's proof of who they are counts as fresh. */
 export const FRESH_MINUTES = 15;
 

@@ -6,9 +6,6 @@ import { resource } from './resource.ts';
 import { email, id, identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** Wrong answers after which a sign-in is over. */
-export const SIGN_IN_TRIES = 5;
-
 export const userSession = z
   .object({
     id: z.string(),

@@ -77,3 +77,8 @@ export const REPORT_TABLE_CHARACTERS_MAX = 10_000_000;
 export const PASSWORD_LENGTH_MIN = 12;
 /** A longer one says no more, and would cost a server time. */
 export const PASSWORD_LENGTH_MAX = 200;
+
+/** How long a sign-in may take, from the address to the last proof. */
+export const SIGN_IN_MINUTES = 10;
+/** Wrong answers after which a sign-in is over. */
+export const SIGN_IN_TRIES = 5;

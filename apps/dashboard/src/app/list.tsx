@@ -8,14 +8,12 @@ import { FilterBar, isFiltered, withoutFilters } from '../components/filter-bar.
 import { Empty, Problem } from '../components/notes.tsx';
 import { Pager } from '../components/pager.tsx';
 import { type Detail, DetailPanel, type ItemPage } from './detail.tsx';
+import { NEW } from './new.ts';
 import { useHere } from './session/session-context.tsx';
 import { Page } from './shell/page.tsx';
 import { type Tab, Tabs } from './shell/tabs.tsx';
 import { type ListFilter, type Search, useFilters } from './use-filters.ts';
 import type { Listed } from './use-list.ts';
-
-/** In the address, in place of an id: the form for a new one. */
-export const NEW = 'new';
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -21,7 +21,7 @@ import { reportsSearch } from '../features/reports/search.ts';
 import { settingsSearch } from '../features/settings/search.ts';
 import { startSearch } from '../features/start/search.ts';
 import { trackingSearch } from '../features/tracking/search.ts';
-import { type Fields, oneOf, parseSearch, reads, stringifySearch, text } from './search.ts';
+import { type Fields, parseSearch, reads, stringifySearch } from './search.ts';
 import { isMode, lastMode } from './session/session.ts';
 import { Broken, Missing } from './shell/missing.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -57,13 +57,6 @@ const start = createRoute({
   },
 });
 
-const enter = createRoute({
-  getParentRoute: () => root,
-  path: '/enter',
-  component: lazyPage(() => import('./session/enter-page.tsx'), 'EnterPage'),
-  validateSearch: reads({ mode: oneOf('live', 'dev'), back: text }),
-});
-
 const within = createRoute({
   getParentRoute: () => root,
   path: '/$mode',
@@ -83,7 +76,6 @@ const none = {};
 
 const routeTree = root.addChildren([
   start,
-  enter,
   within.addChildren([
     page(
       '/',

@@ -37,6 +37,7 @@ export function TextField({
   multiline,
   amount,
   inputRef,
+  autoComplete = 'off',
   ...rest
 }: FieldProps) {
   const refused = useFieldError(field);
@@ -53,7 +54,7 @@ export function TextField({
       {multiline ? (
         <TextArea placeholder={placeholder} />
       ) : (
-        <Input placeholder={placeholder} ref={inputRef} autoComplete="off" />
+        <Input placeholder={placeholder} ref={inputRef} autoComplete={autoComplete} />
       )}
       {hint !== undefined && <Text slot="description">{hint}</Text>}
       <FieldError>{wrong}</FieldError>

@@ -16,6 +16,7 @@ import {
 import { Button } from './button.tsx';
 import { detailsBesides, fieldError, isAllAtFields } from './field-error.ts';
 import { Problem } from './notes.tsx';
+import { useWhoCanHelp } from './role-words.ts';
 import { Status } from './status.tsx';
 import { leave } from './unsaved.ts';
 
@@ -130,13 +131,7 @@ export function FormButtons(props: FormButtonsProps) {
   const context = use(Context);
   if (!context) return null;
   const { of, form, problem } = context;
-  const { missing: permission } = of;
-  if (permission !== undefined)
-    return (
-      <p className="muted">
-        <Trans>Changing it needs the permission {permission}.</Trans>
-      </p>
-    );
+  if (of.missing !== undefined) return <Missing permission={of.missing} />;
   return (
     <div className="stack form-end">
       {problem}
@@ -178,5 +173,15 @@ function FormProblem(props: Pick<ComponentProps<typeof Problem>, 'error' | 'deta
     <div ref={ref}>
       <Problem {...props} />
     </div>
+  );
+}
+
+/** Why a form can only be read. */
+function Missing({ permission }: { permission: string }) {
+  const whoCanHelp = useWhoCanHelp();
+  return (
+    <p className="muted">
+      <Trans>Changing it needs the permission {permission}.</Trans> {whoCanHelp}
+    </p>
   );
 }

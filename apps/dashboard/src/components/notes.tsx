@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { PageNotLoaded } from './page-not-loaded.ts';
 import { isPassing, isUnanswered } from './passing.ts';
+import { useWhoCanHelp } from './role-words.ts';
 
 /** Something to know before going on. */
 export function Banner({
@@ -92,6 +93,7 @@ interface Words {
 /** Returns what failed, in words that a person can act on. `shown` replaces the details of the error. */
 export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]) => Words {
   const { t } = useLingui();
+  const whoCanHelp = useWhoCanHelp();
   return (error, shown) => {
     if (error instanceof TimeoutError)
       return { title: t`The server did not answer in time.`, detail: t`It may be busy.` };
@@ -111,12 +113,16 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
         detail: isTributaryError(error) || error instanceof Error ? error.message : '',
       };
     if (error.code === 'INSUFFICIENT_PERMISSIONS') {
-      const permission = error.details?.[0]?.message ?? '';
-      return {
-        title: t`This needs the permission ${permission}.`,
-        detail: t`Your key does not have it. Somebody who manages API keys can add it.`,
-      };
+      const permission = error.details.find(({ field }) => field === 'permission')?.message;
+      // Of what cannot be handed on, the server's own sentence says more.
+      if (permission === undefined) return { title: error.message, detail: '' };
+      return { title: t`This needs the permission ${permission}.`, detail: whoCanHelp };
     }
+    if (error.code === 'REAUTHENTICATION_REQUIRED')
+      return {
+        title: t`This needs a fresh sign-in.`,
+        detail: t`Try again, and confirm that it is you.`,
+      };
     const setting = error.code === 'SESSION_NOT_ALLOWED' && error.details?.[0]?.message;
     if (setting)
       return {

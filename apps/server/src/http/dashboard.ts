@@ -41,7 +41,8 @@ interface Options {
 }
 
 /**
- * `/app` and all below it: the files of the built dashboard, and its page for every other path. Files whose names hold
+ * `/app` and all below it: the files of the built dashboard, the page to sign in, which loads nothing else of it, and the
+ * page of the dashboard for every other path. Files whose names hold
  * their hash never change; the page is asked for anew each time. An address of a file that is gone is not answered by
  * the page, which a browser would take for a broken script.
  */
@@ -74,19 +75,22 @@ const notBuilt: RequestHandler = (req, res) => {
 };
 
 function built(folder: string, base: string): RequestHandler {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8').replace(
-    '<head>',
-    `<head>\n    <base href="${escaped(base)}" />`,
-  );
+  const pageOf = (file: string) =>
+    readFileSync(join(folder, file), 'utf8').replace(
+      '<head>',
+      `<head>\n    <base href="${escaped(base)}" />`,
+    );
+  const [page, enterPage] = [pageOf('index.html'), pageOf('enter.html')];
+  // The page draws its frame before it has a script that could look at the address.
+  const devPage = page.replace('<body>', '<body data-page="dev">');
   const files = builtFiles(folder, (path) => path.startsWith('/assets/'));
   const showPage: RequestHandler = ({ path }, res) => {
-    // The page draws its frame before it has a script that could look at the address.
-    const [, where] = /^\/(dev|enter)(?:\/|$)/.exec(path) ?? [];
-    const shown = where ? page.replace('<body>', `<body data-page="${where}">`) : page;
+    const [, where] = /^\/(dev|enter|invitation)(?:\/|\.html$|$)/.exec(path) ?? [];
+    const shown = where === undefined ? page : where === 'dev' ? devPage : enterPage;
     res.set('Cache-Control', 'no-cache').type('html').send(shown);
   };
   return (req, res, next) => {
-    if (req.path === '/' || req.path === '/index.html') return showPage(req, res, next);
+    if (['/', '/index.html', '/enter.html'].includes(req.path)) return showPage(req, res, next);
     files(req, res, () => {
       if (req.path.startsWith('/assets/')) next();
       else showPage(req, res, next);

@@ -1,4 +1,5 @@
-import { SESSION_IDLE_HOURS, SIGN_IN_MINUTES } from '@tributary/contract';
+import { SESSION_IDLE_HOURS } from '@tributary/contract';
+import { SIGN_IN_MINUTES } from '@tributary/core';
 import type { Request, Response } from 'express';
 import type { CookieName, SessionTokens } from '../dependencies.ts';
 

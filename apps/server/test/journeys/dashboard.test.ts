@@ -19,6 +19,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   writeFileSync(join(dist, 'index.html'), '<!doctype html><html><head></head><body>Dashboard</body></html>');
+  writeFileSync(join(dist, 'enter.html'), '<!doctype html><html><head></head><body>Sign in</body></html>');
   writeFileSync(join(dist, 'icon.svg'), '<svg/>');
   const file = join(dist, 'assets', 'index-CBu8msfS.js');
   writeFileSync(file, script);
@@ -43,6 +44,17 @@ describe('/app', () => {
       expect(await answer.text()).toContain('<base href="/app/" />');
     },
   );
+
+  test.each([
+    ['/app/live', 'Dashboard'],
+    ['/app/enterprise', 'Dashboard'],
+    ['/app/enter', 'Sign in'],
+    ['/app/enter?mode=live', 'Sign in'],
+    ['/app/enter.html', 'Sign in'],
+    ['/app/invitation', 'Sign in'],
+  ])('%s shows the page %s', async (path, shown) => {
+    expect(await (await get(path)).text()).toContain(`>${shown}</body>`);
+  });
 
   test('leads to /app/', async () => {
     const answer = await get('/app');

@@ -1,5 +1,7 @@
 import type { Session, Tributary } from '@tributary/sdk';
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, type ReactNode, use, useLayoutEffect, useMemo } from 'react';
+import { callerRole } from '../../components/role-words.ts';
+import { proving } from './proof.ts';
 import { clientOf, holds, type Mode } from './session.ts';
 
 interface Here {
@@ -15,10 +17,12 @@ interface Here {
 const Context = createContext<Here | null>(null);
 
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
-  const { environment_id, permissions } = session;
+  const { environment_id, permissions, user } = session;
+  const role = user?.role ?? null;
+  useLayoutEffect(() => callerRole.set(role), [role]);
   const mode: Mode = session.mode === 'dev' ? 'dev' : 'live';
   // The same client while these stay the same, although the session itself is fetched anew.
-  const client = useMemo(() => clientOf(environment_id, permissions), [environment_id, permissions]);
+  const client = useMemo(() => proving(clientOf(environment_id, permissions)), [environment_id, permissions]);
   const value = useMemo(() => {
     const ahead = new Date(session.now).getTime() - Date.now();
     return {

@@ -69,6 +69,13 @@ function refusalOf(
   return Promise.resolve(Response.json({ success: false, error }, { status: 403 }));
 }
 
+const ASKED = 'tributary.sign-in';
+
+/** Notes that this browser has asked to sign in: a link with the code works here alone. */
+export const rememberAsked = (id: string): void => localStorage.setItem(ASKED, id);
+
+export const hasAsked = (id: string): boolean => localStorage.getItem(ASKED) === id;
+
 /** The session that this browser has for the mode, whatever its environment. */
 export const sessionOf = (mode: Mode): Promise<Session> => clientOf(mode).sessions.get();
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { ActionMenu } from '../../components/choice.tsx';
 import { useHere } from '../session/session-context.tsx';
+import { useAccountActions } from './account-menu.tsx';
 import { destinations, inBar } from './navigation.ts';
 
 /** The pages that the bottom bar has no room for, and the other environment. */
@@ -24,6 +25,7 @@ export function MoreMenu({ children }: { children: ReactNode }) {
           label: mode === 'live' ? t`Switch to dev` : t`Switch to live`,
           run: () => go('/$mode', mode === 'live' ? 'dev' : 'live'),
         },
+        ...useAccountActions(),
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { CommandMenu } from './command-menu.tsx';
 import { KeysHelp } from './keys-help.tsx';
+import { ProveDialog } from './prove-dialog.tsx';
 import { SessionEnded, type SessionEndedProps } from './session-ended.tsx';
 import { UnsavedQuestion } from './unsaved-question.tsx';
 
@@ -11,6 +12,7 @@ export function Overlays(props: SessionEndedProps) {
       <KeysHelp />
       <UnsavedQuestion />
       <SessionEnded {...props} />
+      <ProveDialog />
     </>
   );
 }

@@ -2,45 +2,80 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Session } from '@tributary/sdk';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
-import { Banner } from '../../components/notes.tsx';
-import type { Mode } from '../session/session.ts';
-import { SignInForm } from '../session/sign-in.tsx';
+import { Banner, Problem } from '../../components/notes.tsx';
+import { KeySignInForm } from '../session/key-sign-in.tsx';
+import { type Mode, sessionOf } from '../session/session.ts';
+import { UserProofForm } from '../session/user-proof-form.tsx';
 
 export interface SessionEndedProps {
   readonly isOpen: boolean;
   readonly mode: Mode;
+  /** The session that has ended. */
+  readonly session: Session;
   readonly onDone: (session: Session) => void;
 }
 
 /** Over the page and not instead of it: what was typed there is still there afterwards. */
-export function SessionEnded({ isOpen, mode, onDone }: SessionEndedProps) {
+export function SessionEnded(props: SessionEndedProps) {
   const { t } = useLingui();
+  return (
+    <Dialog title={t`Your session has ended`} isOpen={props.isOpen} onClose={() => {}} isDismissable={false}>
+      {props.session.user ? <AsUser {...props} user={props.session.user} /> : <WithKey {...props} />}
+    </Dialog>
+  );
+}
+
+interface AsUserProps extends SessionEndedProps {
+  readonly user: NonNullable<Session['user']>;
+}
+
+function AsUser({ user, session, mode, onDone }: AsUserProps) {
+  const [error, setError] = useState<unknown>();
+  return (
+    <UserProofForm
+      email={user.email}
+      account_id={session.account_id}
+      onDone={() => {
+        setError(undefined);
+        sessionOf(mode).then(onDone, setError);
+      }}
+    >
+      <p>
+        <Trans>
+          Nobody used it for 12 hours, it was ended elsewhere, or this browser signed in as somebody else.
+          What you typed on this page is still there. What you sent last was not done.
+        </Trans>
+      </p>
+      {error !== undefined && <Problem error={error} />}
+    </UserProofForm>
+  );
+}
+
+function WithKey({ isOpen, mode, onDone }: SessionEndedProps) {
   const [given, setGiven] = useState<string>();
   useEffect(() => setGiven(undefined), [isOpen]);
   return (
-    <Dialog title={t`Your session has ended`} isOpen={isOpen} onClose={() => {}} isDismissable={false}>
-      <SignInForm
-        mode={mode}
-        onDone={(session) => {
-          setGiven(session.mode);
-          onDone(session);
-        }}
-      >
-        <p>
+    <KeySignInForm
+      mode={mode}
+      onDone={(session) => {
+        setGiven(session.mode);
+        onDone(session);
+      }}
+    >
+      <p>
+        <Trans>
+          Its key was revoked or has expired, nobody used it for 12 hours, or this browser signed in
+          elsewhere. What you typed on this page is still there. What you sent last was not done.
+        </Trans>
+      </p>
+      {given !== undefined && given !== mode && (
+        <Banner tone="warn">
           <Trans>
-            Its key was revoked or has expired, nobody used it for 12 hours, or this browser signed in
-            elsewhere. What you typed on this page is still there. What you sent last was not done.
+            That key is of the other environment. This page needs one that begins with <code>sk_{mode}_</code>
+            .
           </Trans>
-        </p>
-        {given !== undefined && given !== mode && (
-          <Banner tone="warn">
-            <Trans>
-              That key is of the other environment. This page needs one that begins with{' '}
-              <code>sk_{mode}_</code>.
-            </Trans>
-          </Banner>
-        )}
-      </SignInForm>
-    </Dialog>
+        </Banner>
+      )}
+    </KeySignInForm>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { later } from '../../components/later.tsx';
 import { Problem } from '../../components/notes.tsx';
+import { leaveToEnter } from '../session/enter-address.ts';
 import { onOtherTab, tellOtherTabs } from '../session/other-tabs.ts';
 import { onSessionEnd, queryClient } from '../session/queries.ts';
 import { isMode, isSessionOver, keepMode, type Mode, sessionOf } from '../session/session.ts';
@@ -36,9 +37,8 @@ export function Shell() {
   useEffect(() => {
     // While it leaves for the sign-in page, the address has no mode any more.
     if (!isOut || params.mode !== mode) return;
-    const { href: back } = router.latestLocation;
-    void navigate({ to: '/enter', search: { mode, back }, replace: true });
-  }, [isOut, navigate, mode, params.mode, router]);
+    leaveToEnter({ mode, back: router.latestLocation.href });
+  }, [isOut, mode, params.mode, router]);
   const isShown = session.data?.mode === mode;
   useEffect(() => {
     if (isShown) keepMode(mode);
@@ -76,6 +76,7 @@ export function Shell() {
         <Overlays
           isOpen={ended}
           mode={mode}
+          session={session.data}
           onDone={(fresh) => {
             tellOtherTabs(fresh.mode as Mode);
             queryClient.setQueryData(['session', fresh.mode], fresh);

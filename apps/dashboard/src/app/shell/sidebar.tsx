@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Button as AriaButton } from 'react-aria-components';
 import { Icon, Mark } from '../../components/icon.tsx';
+import { later } from '../../components/later.tsx';
 import { Count } from '../../components/money.tsx';
+import { Name } from '../../components/names.tsx';
+import { useRoleName } from '../../components/role-words.ts';
 import { useHere } from '../session/session-context.tsx';
 import { useInbox, usePrograms } from '../shared-queries.ts';
 import { commandMenu, useCommandMenuKey } from './command-menu-state.ts';
@@ -38,8 +41,35 @@ export function Sidebar() {
           </div>
         ))}
       </nav>
+      <Caller />
       <ModeSwitch current={mode} />
     </aside>
+  );
+}
+
+const AccountMenu = later(
+  async () => (await import('./account-menu.tsx')).AccountMenu,
+  ({ children }) => (
+    <button type="button" className="caller">
+      {children}
+    </button>
+  ),
+);
+
+/** Who is signed in, and what they can do about that. */
+function Caller() {
+  const { user, api_key_name } = useHere().session;
+  const roleName = useRoleName();
+  return (
+    <AccountMenu>
+      <Icon name={user ? 'person' : 'key'} />
+      <span className="grow">
+        <span className="cut name">
+          <Name of={user?.name ?? api_key_name ?? ''} />
+        </span>
+        <small className="cut">{user ? roleName(user.role) : <Trans>API key</Trans>}</small>
+      </span>
+    </AccountMenu>
   );
 }
 

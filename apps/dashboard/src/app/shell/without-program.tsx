@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../../components/notes.tsx';
+import { useWhoCanHelp } from '../../components/role-words.ts';
 import { useHere } from '../session/session-context.tsx';
 import { usePrograms } from '../shared-queries.ts';
 
@@ -13,6 +14,7 @@ export function useLacksProgram(): boolean {
 /** In place of what belongs to a program: the way to create one. */
 export function WithoutProgram() {
   const { mode, can } = useHere();
+  const whoCanHelp = useWhoCanHelp();
   return (
     <Empty title={<Trans>No program yet.</Trans>}>
       <Trans>
@@ -27,9 +29,7 @@ export function WithoutProgram() {
         </div>
       ) : (
         <p>
-          <Trans>
-            Creating a program needs the permission write:programs. Somebody who manages API keys can add it.
-          </Trans>
+          <Trans>Creating a program needs the permission write:programs.</Trans> {whoCanHelp}
         </p>
       )}
     </Empty>

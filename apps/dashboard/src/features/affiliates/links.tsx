@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { serverUrl } from '../../app/session/session.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
+import { later } from '../../components/later.tsx';
 import { Copy, Problem } from '../../components/notes.tsx';
 import { linksOf } from './link-of.ts';
-import { QrDialog } from './qr-dialog.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
+
+const QrDialog = later(async () => (await import('./qr-dialog.tsx')).QrDialog);
 
 /** What the affiliate shares: for each site a short link and one to the page itself. */
 export function Links({ of }: { of: AffiliateWithBalances }) {
@@ -66,7 +68,9 @@ export function Links({ of }: { of: AffiliateWithBalances }) {
           )),
         )}
       </ul>
-      <QrDialog url={shown} name={of.tracking_id} onClose={() => setShown(undefined)} />
+      {shown !== undefined && (
+        <QrDialog url={shown} name={of.tracking_id} onClose={() => setShown(undefined)} />
+      )}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { WebhookEndpoint } from '@tributary/sdk';
 import { useState } from 'react';
 import { DetailPanel } from '../../app/detail.tsx';
-import { NEW } from '../../app/list.tsx';
+import { NEW } from '../../app/new.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';

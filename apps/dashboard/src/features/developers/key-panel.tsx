@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ApiKey } from '@tributary/sdk';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { DetailPanel } from '../../app/detail.tsx';
-import { NEW } from '../../app/list.tsx';
+import { NEW } from '../../app/new.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';

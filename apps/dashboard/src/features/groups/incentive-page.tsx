@@ -11,6 +11,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
+import { useWhoCanHelp } from '../../components/role-words.ts';
 import { Time } from '../../components/time.tsx';
 import { CountedAffiliates } from './affiliates.tsx';
 import { IncentiveForm } from './incentive-form.tsx';
@@ -54,13 +55,14 @@ export function IncentivePage() {
 export function NewIncentivePage() {
   const { mode, can } = useHere();
   const navigate = useNavigate();
+  const whoCanHelp = useWhoCanHelp();
   const title = { back: <ToIncentives />, title: <Trans>New incentive</Trans> };
   if (!can('write:groups'))
     return (
       <Page needsProgram {...title}>
         <div className="content">
           <Banner>
-            <Trans>This needs the permission write:groups. Somebody who manages API keys can add it.</Trans>
+            <Trans>This needs the permission write:groups.</Trans> {whoCanHelp}
           </Banner>
         </div>
       </Page>

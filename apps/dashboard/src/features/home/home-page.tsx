@@ -12,6 +12,7 @@ import { Overview } from './overview.tsx';
 import { usePeriodChoices } from './period-choices.ts';
 import { useOverview } from './use-overview.ts';
 
+const OwnAccount = later(async () => (await import('./own-account.tsx')).OwnAccount);
 const StartPage = later(async () => (await import('../start/start-page.tsx')).StartPage);
 /** Before its code is there, each select is where it will be, and says the same. */
 const PeriodSelects = later<{ choices: readonly SelectProps[] }>(
@@ -31,7 +32,8 @@ const TopAffiliates = later(async () => (await import('./top-affiliates.tsx')).T
 
 /** What waits, then how it goes, then who does it; the latest sales beside it. */
 export function HomePage() {
-  const { can } = useHere();
+  const { can, session } = useHere();
+  const isKeyForAll = session.user === null && session.permissions.includes('*');
   const lacksProgram = useLacksProgram();
   const overview = useOverview();
   const choices = usePeriodChoices(overview);
@@ -43,6 +45,7 @@ export function HomePage() {
       actions={<PeriodSelects choices={choices} />}
       side={can('read:commissions') && <LatestSales />}
     >
+      {isKeyForAll && <OwnAccount />}
       <div className="content">
         <h2>
           <Trans>Waiting for you</Trans>

@@ -8,7 +8,7 @@ import { Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
-import { useActorNames, useAuditLog, What } from './audit-log.tsx';
+import { actorOf, useActorNames, useAuditLog, What } from './audit-log.tsx';
 import { pageOfObject } from './audit-words.ts';
 
 /** One entry of the page that is shown. */
@@ -40,7 +40,7 @@ function EntryFacts({ of }: { of: AuditEntry }) {
       <Facts
         of={[
           [t`When`, <Time key="when" at={of.created_at} />],
-          [t`Who`, <Name key="who" of={names.get(of.actor) ?? of.actor} />],
+          [t`Who`, <Name key="who" of={actorOf(of, names)} />],
           [t`Action`, <code key="action">{of.action}</code>],
           [t`Object`, of.object && <ObjectOf id={of.object} />],
           [t`IP address`, of.ip],

@@ -55,7 +55,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
         id: 'actor',
         label: t`Who`,
         at: 'status',
-        cell: ({ actor }) => <Name of={names.get(actor) ?? actor} />,
+        cell: (entry) => <Name of={actorOf(entry, names)} />,
       },
       {
         id: 'at',
@@ -83,7 +83,11 @@ export function What({ of: { action } }: { of: AuditEntry }) {
   );
 }
 
-/** The names of keys, where the session may read them, and of the operator at the terminal. */
+/** Returns who did it: by name, or by the id where nobody has that name any more. */
+export const actorOf = ({ actor }: AuditEntry, names: ReadonlyMap<string, string>): string =>
+  names.get(actor) ?? actor;
+
+/** The names of people and keys, where the session may read them, and of the operator at the terminal. */
 export function useActorNames(): ReadonlyMap<string, string> {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
@@ -92,12 +96,18 @@ export function useActorNames(): ReadonlyMap<string, string> {
     queryFn: () => client.apiKeys.list({ limit: 100 }).toArray({ limit: 1_000 }),
     enabled: can('read:keys'),
   });
+  const members = useQuery({
+    queryKey: [mode, 'members'],
+    queryFn: ({ signal }) => client.members.list({ signal }),
+    enabled: can('read:members'),
+  });
   return useMemo(
     () =>
       new Map([
         ['administrator', t`The operator`],
+        ...(members.data ?? []).map(({ id, name }) => [id, name] as const),
         ...(keys.data ?? []).map(({ id, name }) => [id, name] as const),
       ]),
-    [t, keys.data],
+    [t, keys.data, members.data],
   );
 }

@@ -96,10 +96,12 @@ const pagesOf: Readonly<Record<string, string>> = {
   evt: 'developers?tab=events&open=',
   grp: 'groups?open=',
   inc: 'groups/incentives/',
+  inv: 'settings?tab=people&open=',
   key: 'developers?tab=keys&open=',
   pay: 'payouts/',
   ref: 'referrals/',
   trx: 'commissions/',
+  usr: 'settings?tab=people&open=',
   whe: 'developers?tab=webhooks&open=',
 };
 

@@ -1,7 +1,7 @@
 import { id, oneOf, text } from '../../app/search.ts';
 
 export const settingsSearch = {
-  tab: oneOf('audit'),
+  tab: oneOf('audit', 'people', 'session'),
   program_id: id('program'),
   open: text,
   after: text,

@@ -1,33 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Fragment } from 'react';
-import { tellOtherTabs } from '../../app/session/other-tabs.ts';
-import { queryClient } from '../../app/session/queries.ts';
+import { useSearch } from '@tanstack/react-router';
+import { Fragment, useEffect, useRef } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
+import { useSignOut } from '../../app/session/use-sign-out.ts';
 import { Button } from '../../components/button.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
 import { Problem } from '../../components/notes.tsx';
+import { useRoleName } from '../../components/role-words.ts';
 import { Time } from '../../components/time.tsx';
 import { leave } from '../../components/unsaved.ts';
 
 /** Who is signed in here, and until when. */
 export function SessionSettings() {
   const { t } = useLingui();
-  const { session, client, mode } = useHere();
-  const navigate = useNavigate();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: async () => await client.sessions.end(),
-    onSuccess: async () => {
-      tellOtherTabs(mode);
-      await navigate({ to: '/enter', search: { mode }, replace: true });
-      queryClient.clear();
-    },
-  });
-  const { api_key_name, api_key_id, account_name, permissions, created_at, expires_at } = session;
+  const { session, mode } = useHere();
+  const { mutate, error, isPending } = useSignOut();
+  const roleName = useRoleName();
+  const isWanted = useSearch({ from: '/$mode/settings' }).tab === 'session';
+  const section = useRef<HTMLElement>(null);
+  // Newer browsers return a promise here, which an effect must not.
+  useEffect(() => {
+    if (isWanted) section.current?.scrollIntoView();
+  }, [isWanted]);
+  const { user, api_key_name, api_key_id, account_name, permissions, created_at, expires_at } = session;
   return (
-    <section className="section stack settings">
+    <section className="section stack settings" ref={section}>
       <h2>
         <Trans>Signed in</Trans>
       </h2>
@@ -36,14 +34,17 @@ export function SessionSettings() {
         of={[
           [t`Account`, account_name],
           [t`Environment`, mode === 'live' ? t`Live` : t`Dev`],
-          session.user
-            ? [t`As`, `${session.user.name} (${session.user.email})`]
-            : [
-                t`With the key`,
-                <Fragment key="key">
-                  <Name of={api_key_name ?? ''} /> <Id of={api_key_id ?? ''} />
-                </Fragment>,
-              ],
+          [t`As`, user && <Name of={user.name} />],
+          [t`E-mail`, user && <Name of={user.email} />],
+          [t`Role`, user && roleName(user.role)],
+          [
+            t`With the key`,
+            !user && (
+              <Fragment key="key">
+                <Name of={api_key_name ?? ''} /> <Id of={api_key_id ?? ''} />
+              </Fragment>
+            ),
+          ],
           [t`Permissions`, permissions.includes('*') ? t`Everything` : permissions.join(', ')],
           [t`Since`, <Time key="since" at={created_at} />],
           [
@@ -51,18 +52,25 @@ export function SessionSettings() {
             <Fragment key="ends">
               <Time at={expires_at} />{' '}
               <span className="secondary">
-                <Trans>
-                  if nobody uses it until then; each use moves it on by 12 hours. It ends with its key at the
-                  latest.
-                </Trans>
+                {user ? (
+                  <Trans>
+                    if nobody uses it until then; each use moves it on by 12 hours. It ends after 30 days at
+                    the latest.
+                  </Trans>
+                ) : (
+                  <Trans>
+                    if nobody uses it until then; each use moves it on by 12 hours. It ends with its key at
+                    the latest.
+                  </Trans>
+                )}
               </span>
             </Fragment>,
           ],
         ]}
       />
-      <div>
+      <div className="row wrap">
         <Button isDisabled={isPending} onPress={() => leave(mutate)}>
-          <Trans>Sign out of this environment</Trans>
+          {user ? <Trans>Sign out</Trans> : <Trans>Sign out of this environment</Trans>}
         </Button>
       </div>
     </section>

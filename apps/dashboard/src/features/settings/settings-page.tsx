@@ -9,6 +9,7 @@ import { WithoutProgram } from '../../app/shell/without-program.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Select } from '../../components/choice.tsx';
 import { Problem } from '../../components/notes.tsx';
+import { People, PeoplePanel } from '../people/people.tsx';
 import { NEW_PROGRAM } from '../start/search.ts';
 import { AuditEntryPanel } from './audit-entry-panel.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -16,11 +17,12 @@ import { BrowserSettings } from './browser-settings.tsx';
 import { ProgramForm } from './program-form.tsx';
 import { SessionSettings } from './session-settings.tsx';
 
-/** The rules of a program, what is of this browser alone, and who changed what. */
+/** The rules of a program, what is of this browser alone, who signs in, and who changed what. */
 export function SettingsPage() {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();
-  const isAudit = values.tab === 'audit';
+  const tab = values.tab === 'audit' || values.tab === 'people' ? values.tab : 'program';
+  const close = () => openPanel(undefined);
   return (
     <Page
       title={<Trans>Settings</Trans>}
@@ -28,22 +30,27 @@ export function SettingsPage() {
         <Tabs
           name="tab"
           label={t`Settings`}
-          current={isAudit ? 'audit' : 'program'}
+          current={tab}
           tabs={[
             { id: 'program', label: t`Program` },
+            { id: 'people', label: t`People` },
             { id: 'audit', label: t`Audit log` },
           ]}
         />
       }
       side={
-        isAudit &&
-        values.open && (
-          <AuditEntryPanel key={values.open} id={values.open} onClose={() => openPanel(undefined)} />
-        )
+        values.open &&
+        (tab === 'audit' ? (
+          <AuditEntryPanel key={values.open} id={values.open} onClose={close} />
+        ) : (
+          tab === 'people' && <PeoplePanel key={values.open} id={values.open} onClose={close} />
+        ))
       }
     >
-      {isAudit ? (
+      {tab === 'audit' ? (
         <AuditLog />
+      ) : tab === 'people' ? (
+        <People />
       ) : (
         <div className="content narrow settings-page">
           <ProgramSettings />

@@ -4,6 +4,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { TableSkeleton } from '../../components/data-table.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
+import { useWhoCanHelp } from '../../components/role-words.ts';
 import { StepBar } from '../../components/step-bar.tsx';
 import { EarningsStep } from './earnings-step.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -67,12 +68,11 @@ function Contents({ start }: { start: Start }) {
 
 function Missing({ permissions }: { permissions: readonly string[] }) {
   const { can } = useHere();
+  const whoCanHelp = useWhoCanHelp();
   const missing = permissions.filter((permission) => !can(permission)).join(', ');
   return (
     <Banner>
-      <Trans>
-        Your key cannot do this step: it needs {missing}. Somebody who manages API keys can add it.
-      </Trans>
+      <Trans>You cannot do this step: it needs {missing}.</Trans> {whoCanHelp}
     </Banner>
   );
 }

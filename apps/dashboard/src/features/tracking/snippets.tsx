@@ -12,17 +12,9 @@ import { Name } from '../../components/names.tsx';
 import { ClicksKey } from './clicks-key.tsx';
 import { type ProxyName, proxies, proxyNames } from './proxies.ts';
 import { useProgramDays } from './use-sites.ts';
+import { isWay, type Way, ways } from './way-names.ts';
 import { WayPicker } from './way-picker.tsx';
-import {
-  isWay,
-  needsKey,
-  packageOf,
-  type SnippetFacts,
-  scriptTag,
-  snippetOf,
-  type Way,
-  ways,
-} from './ways.ts';
+import { needsKey, packageOf, type SnippetFacts, scriptTag, snippetOf } from './ways.ts';
 
 /** What to put where, with the key and the settings of this site. */
 export function Snippets({ site }: { site: Site }) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { type Way, ways } from './ways.ts';
+import { type Way, ways } from './way-names.ts';
 
 /** Kinds of sites. Names of products are the same in every language. */
 export function WayPicker({ current }: { current: Way }) {

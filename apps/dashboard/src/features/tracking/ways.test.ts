@@ -6,7 +6,8 @@ import * as next from '@tributary/sdk/next';
 import { describe, expect, test } from 'vitest';
 import * as browser from '../../../../../packages/browser/src/index.ts';
 import { proxies, proxyNames } from './proxies.ts';
-import { packageOf, type SnippetFacts, scriptTag, snippetOf, ways } from './ways.ts';
+import { ways } from './way-names.ts';
+import { packageOf, type SnippetFacts, scriptTag, snippetOf } from './ways.ts';
 
 const guide = readFileSync(new URL('../../../../../docs/guides/set-up-tracking.md', import.meta.url), 'utf8');
 

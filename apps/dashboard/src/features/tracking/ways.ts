@@ -1,9 +1,5 @@
 import type { Site } from '@tributary/sdk';
-
-/** Ways to catch a click; the first one needs nothing but the pages. */
-export const ways = ['script', 'npm', 'express', 'hono', 'next', 'fetch', 'http'] as const;
-export type Way = (typeof ways)[number];
-export const isWay = (text: string | undefined): text is Way => ways.includes(text as Way);
+import type { Way } from './way-names.ts';
 
 /** What a snippet needs to know. */
 export interface SnippetFacts {

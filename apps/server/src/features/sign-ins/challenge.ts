@@ -1,4 +1,4 @@
-import { SIGN_IN_MINUTES, SIGN_IN_TRIES } from '@tributary/contract';
+import { SIGN_IN_MINUTES, SIGN_IN_TRIES } from '@tributary/core';
 import type { Deps } from '../../context.ts';
 import type { SessionTokens } from '../../dependencies.ts';
 import { Failure } from '../../domain/failure.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { contract, SignIn } from '@tributary/contract';
-import { SIGN_IN_MINUTES } from '@tributary/contract';
-import { emailKey } from '@tributary/core';
+import { emailKey, SIGN_IN_MINUTES } from '@tributary/core';
 import type { OpenContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { truncatedIp } from '../../domain/tracking/network.ts';

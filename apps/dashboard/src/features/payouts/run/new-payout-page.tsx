@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { Banner } from '../../../components/notes.tsx';
+import { useWhoCanHelp } from '../../../components/role-words.ts';
 import { CheckStep } from './check-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
@@ -18,7 +19,7 @@ const steps: Readonly<Record<RunStep, () => ReactNode>> = {
 
 /** Choose, check, send, confirm. */
 export function NewPayoutPage() {
-  const { t } = useLingui();
+  const whoCanHelp = useWhoCanHelp();
   const { can } = useHere();
   const { step } = useRun();
   const Step = steps[step];
@@ -26,7 +27,7 @@ export function NewPayoutPage() {
   return (
     <RunFrame>
       <Banner tone="warn">
-        {t`Making payouts needs the permission write:payouts. Your key does not have it. Somebody who manages API keys can add it.`}
+        <Trans>Making payouts needs the permission write:payouts.</Trans> {whoCanHelp}
       </Banner>
     </RunFrame>
   );

@@ -7,7 +7,7 @@ import { Form, FormButtons } from '../../components/form.tsx';
 import { type Mode, signIn } from './session.ts';
 
 /** Takes an API key once and exchanges it for a session. The key is kept nowhere in the browser. */
-export function SignInForm({
+export function KeySignInForm({
   onDone,
   mode,
   children,

@@ -1,0 +1,12 @@
+import { stringifySearch } from '../search.ts';
+import type { Mode } from './session.ts';
+
+interface Wanted {
+  readonly mode: Mode;
+  /** The page to come back to. */
+  readonly back?: string;
+}
+
+/** Goes to the page to sign in, which is loaded apart from the dashboard. */
+export const leaveToEnter = (wanted: Wanted): void =>
+  window.location.replace(new URL(`enter${stringifySearch({ ...wanted })}`, document.baseURI));

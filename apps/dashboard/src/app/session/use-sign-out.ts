@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
+import { leaveToEnter } from './enter-address.ts';
+import { tellOtherTabs } from './other-tabs.ts';
+import { useHere } from './session-context.tsx';
+
+/** Ends the session of this browser: of a user in all environments, of an API key in its own. */
+export function useSignOut() {
+  const { client, mode, session } = useHere();
+  return useMutation({
+    mutationFn: async () => await client.sessions.end(),
+    onSuccess: () => {
+      for (const each of session.user ? (['live', 'dev'] as const) : [mode]) tellOtherTabs(each);
+      leaveToEnter({ mode });
+      // The page stays as it is until the other one has come.
+      return new Promise(() => undefined);
+    },
+  });
+}

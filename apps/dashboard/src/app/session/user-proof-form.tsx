@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { APIError, type SignIn, type UserSession } from '@tributary/sdk';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+import { Name } from '../../components/names.tsx';
+import { clientOf, rememberAsked } from './session.ts';
+
+type Asked = 'password' | 'code' | 'totp' | 'recovery_code';
+
+interface UserProofFormProps {
+  readonly email: string;
+  readonly account_id: string;
+  readonly onDone: (session: UserSession) => void;
+  readonly onCancel?: () => void;
+  readonly children?: ReactNode;
+}
+
+const { signIns } = clientOf('live');
+
+/** Signs a known user in once more, over the page that they are on. */
+export function UserProofForm({ email, account_id, onDone, onCancel, children }: UserProofFormProps) {
+  const { t } = useLingui();
+  const [signIn, setSignIn] = useState<SignIn>();
+  const [asked, setAsked] = useState<Asked>('password');
+  const [typed, setTyped] = useState('');
+  const move = (next: Asked) => {
+    setTyped('');
+    setAsked(next);
+  };
+  const words: Readonly<Record<Asked, { readonly label: string; readonly wrong: string }>> = {
+    password: { label: t`Password`, wrong: t`This password is wrong, or the sign-in is over. Try again.` },
+    code: { label: t`Code of the e-mail`, wrong: t`This is not the code, or it no longer works.` },
+    totp: {
+      label: t`Six digits of your authenticator app`,
+      wrong: t`This code is wrong, or was used before. Wait for the next one.`,
+    },
+    recovery_code: { label: t`Recovery code`, wrong: t`This recovery code is wrong, or was used before.` },
+  };
+  const begun = async () => {
+    if (signIn) return signIn;
+    const fresh = await signIns.create({ email, account_id });
+    rememberAsked(fresh.id);
+    setSignIn(fresh);
+    return fresh;
+  };
+  const answer = useMutation({
+    mutationFn: async () => {
+      const { id } = await begun();
+      const step = await signIns.answer(id, { [asked]: asked === 'password' ? typed : typed.trim() });
+      if (step.next === 'code') await signIns.sendCode(id);
+      return step;
+    },
+    onSuccess: ({ session, next }) => {
+      if (session) onDone(session);
+      else move(next === 'code' ? 'code' : 'totp');
+    },
+    onError: (error) => {
+      // The next answer begins another sign-in: the server does not say whether this one is over.
+      if (isRefused(error) && asked === 'password') setSignIn(undefined);
+    },
+  });
+  const sendCode = useMutation({
+    mutationFn: async () => await signIns.sendCode((await begun()).id),
+    onSuccess: () => move('code'),
+    onError: () => setSignIn(undefined),
+  });
+  const refused = isRefused(answer.error) ? words[asked].wrong : undefined;
+  const isPending = answer.isPending || sendCode.isPending;
+  return (
+    <Form
+      className="stack sign-in"
+      of={{
+        submit: answer.mutate,
+        error: refused === undefined ? (answer.error ?? sendCode.error) : undefined,
+        isReady: typed.trim() !== '' && !isPending,
+      }}
+    >
+      {children}
+      <p className="name">
+        <Name of={email} />
+      </p>
+      <TextField
+        key={asked}
+        label={words[asked].label}
+        type={asked === 'password' ? 'password' : 'text'}
+        autoComplete={asked === 'password' ? 'current-password' : 'one-time-code'}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          answer.reset();
+        }}
+        error={refused}
+        autoFocus
+      />
+      <FormButtons verb={<Trans>Confirm</Trans>} onCancel={onCancel}>
+        {asked === 'password' && (
+          <Button look="quiet" isDisabled={isPending} onPress={() => sendCode.mutate()}>
+            <Trans>Send me a code instead</Trans>
+          </Button>
+        )}
+        {asked === 'totp' && (
+          <Button look="quiet" onPress={() => move('recovery_code')}>
+            <Trans>Use a recovery code</Trans>
+          </Button>
+        )}
+      </FormButtons>
+    </Form>
+  );
+}
+
+const isRefused = (error: unknown) => error instanceof APIError && error.code === 'SIGN_IN_FAILED';

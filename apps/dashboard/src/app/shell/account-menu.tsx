@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { ActionMenu } from '../../components/choice.tsx';
+import { leave } from '../../components/unsaved.ts';
+import { useHere } from '../session/session-context.tsx';
+import { useSignOut } from '../session/use-sign-out.ts';
+
+/** What somebody can do about their own account. */
+export function useAccountActions() {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const navigate = useNavigate();
+  const { mutate } = useSignOut();
+  return [
+    {
+      id: 'session',
+      label: t`This session`,
+      run: () => void navigate({ to: '/$mode/settings', params: { mode }, search: { tab: 'session' } }),
+    },
+    { id: 'sign-out', label: t`Sign out`, run: () => leave(mutate) },
+  ];
+}
+
+export function AccountMenu({ children }: { children: ReactNode }) {
+  return (
+    <ActionMenu trigger={<Button className="caller">{children}</Button>} actions={useAccountActions()} />
+  );
+}

@@ -1,0 +1,22 @@
+import { encode } from 'uqr';
+import { qrPath } from './qr-path.ts';
+
+/** Four modules of white around it, as the standard asks. */
+const BORDER = 4;
+
+/** The modules of a text, with their border: the size of the picture, and its dark part as one path. */
+export function qrOf(text: string) {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+  return { size, path: qrPath(data) };
+}
+
+/** A text as a QR code. Always dark on white: not every reader takes it the other way round. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = qrOf(text);
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Role } from '@tributary/core';
+import { useCallback } from 'react';
+import { storeOf } from './store.ts';
+
+/** The role of the user whose session this is; null for the session of an API key. */
+export const callerRole = storeOf<string | null>(null);
+
+const names = {
+  owner: msg`Owner`,
+  admin: msg`Admin`,
+  manager: msg`Manager`,
+  finance: msg`Finance`,
+  developer: msg`Developer`,
+  viewer: msg`Viewer`,
+} satisfies Readonly<Record<Role, unknown>>;
+
+/** Returns what a role is called; that of a newer server by its id. */
+export function useRoleName(): (role: string) => string {
+  const { i18n } = useLingui();
+  return useCallback((role) => (role in names ? i18n._(names[role as Role]) : role), [i18n]);
+}
+
+/** Returns who can give somebody a permission that they lack. */
+export function useWhoCanHelp(): string {
+  const { t } = useLingui();
+  const role = callerRole.use();
+  const roleName = useRoleName();
+  return role === null
+    ? t`Your key does not have it. Somebody who manages API keys can add it.`
+    : t`Your role, ${roleName(role)}, does not have it. Somebody who manages people can give you another one.`;
+}

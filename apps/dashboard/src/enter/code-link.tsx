@@ -1,0 +1,56 @@
+/** @jsxImportSource preact */
+import { t } from '@lingui/core/macro';
+import type { SignInStep } from '@tributary/sdk';
+import { useEffect, useState } from 'preact/hooks';
+import { clientOf, hasAsked } from '../app/session/session.ts';
+import { EnterPage } from './enter-page.tsx';
+import { codeOf } from './error-words.ts';
+import { Frame, Problem } from './parts.tsx';
+import { goOn, modesOf } from './place.ts';
+import { UserSignIn } from './sign-in.tsx';
+
+/** `<id of the sign-in>.<code>`: the link of a mail. */
+export const isCodeLink = (token: string): boolean => /^[\w-]+\.[\w-]+$/.test(token);
+
+/**
+ * Answers by itself in the browser that asked, which holds the cookie of the sign-in. Elsewhere it only shows the code: a link
+ * that somebody forwards, or that a scanner opens, signs nobody in and uses up nothing.
+ */
+export function CodeLink({ token }: { token: string }) {
+  const [id = '', code = ''] = token.split('.');
+  const [step, setStep] = useState<SignInStep>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    clientOf('live')
+      .signIns.answer(id, { code })
+      .then((next) => (next.session ? goOn(modesOf(next.session), 'user') : setStep(next)), setError);
+  }, []);
+  if (step)
+    return (
+      <UserSignIn
+        title={t`Sign in`}
+        begun={{ signIn: { id, expires_at: '', sends_codes: true }, step }}
+        onDone={(session) => goOn(modesOf(session), 'user')}
+      />
+    );
+  if (error !== undefined && codeOf(error) === 'SIGN_IN_FAILED' && hasAsked(id))
+    return <EnterPage way="user" note={t`That code was used before, or is too old. Begin again.`} />;
+  if (error !== undefined) return <ShowCode code={code} />;
+  return (
+    <Frame title={t`Signing in…`}>
+      <p class="muted" role="status">
+        {t`This takes a moment.`}
+      </p>
+    </Frame>
+  );
+}
+
+function ShowCode({ code }: { code: string }) {
+  return (
+    <Frame title={t`Your code`}>
+      <p>{t`Type ${code} in the window where you asked to sign in.`}</p>
+      <p class="enter-code">{code}</p>
+      <Problem>{t`If you did not ask, close this page; we never ask you for this code.`}</Problem>
+    </Frame>
+  );
+}

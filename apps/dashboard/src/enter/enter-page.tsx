@@ -1,0 +1,93 @@
+/** @jsxImportSource preact */
+import { t } from '@lingui/core/macro';
+import type { Session } from '@tributary/sdk';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type Mode, sessionOf } from '../app/session/session.ts';
+import { KeyForm } from './key-form.tsx';
+import { Coded, Frame, Others, Way } from './parts.tsx';
+import { addressOf, goOn, lastWay, modesOf, type Way as WayIn, wantedMode } from './place.ts';
+import { UserSignIn } from './sign-in.tsx';
+
+const enterByKey = ({ mode }: Session) => goOn([mode as Mode], 'key');
+
+interface EnterPageProps {
+  /** How to sign in, where something came before. */
+  readonly way?: WayIn;
+  readonly note?: string;
+  /** Above the form for a key. */
+  readonly children?: ComponentChildren;
+}
+
+/** Signs in as a user, or with an API key. */
+export function EnterPage({ way: given, note, children }: EnterPageProps) {
+  const [way, setWay] = useState(given ?? lastWay());
+  const other = useOtherSession();
+  // Whoever works with the key of one environment needs that of the other one.
+  useEffect(() => {
+    if (other?.user === null) setWay('key');
+  }, [other]);
+  if (way === 'key')
+    return (
+      <Frame title={wantedMode === undefined ? t`Sign in with an API key` : titleOf(wantedMode)}>
+        {children}
+        {wantedMode !== undefined && <OwnKeys mode={wantedMode} isBackPossible={Boolean(other)} />}
+        <KeyForm onDone={enterByKey} mode={wantedMode} />
+        <Others>
+          <Way onClick={() => setWay('user')}>{t`Sign in with your e-mail address`}</Way>
+        </Others>
+      </Frame>
+    );
+  return (
+    <UserSignIn
+      title={wantedMode === undefined ? t`Sign in` : titleOf(wantedMode)}
+      note={
+        note ??
+        (other?.user
+          ? t`You are signed in, but are no member of this environment. Sign in as somebody who is.`
+          : undefined)
+      }
+      onDone={(session) => goOn(modesOf(session), 'user')}
+      others={
+        <Others>
+          <Way onClick={() => setWay('key')}>{t`Sign in with an API key`}</Way>
+          {other && wantedMode && <Back mode={wantedMode} />}
+        </Others>
+      }
+    />
+  );
+}
+
+const titleOf = (mode: Mode) =>
+  mode === 'live' ? t`Sign in to the live environment` : t`Sign in to the dev environment`;
+
+const otherOf = (mode: Mode): Mode => (mode === 'live' ? 'dev' : 'live');
+
+/** The session of the other environment, for somebody who wanted to see this one. */
+function useOtherSession(): Session | undefined {
+  const [other, setOther] = useState<Session>();
+  useEffect(() => {
+    if (wantedMode) sessionOf(otherOf(wantedMode)).then(setOther, () => undefined);
+  }, []);
+  return other;
+}
+
+function Back({ mode }: { mode: Mode }) {
+  const other = otherOf(mode);
+  return (
+    <a href={addressOf(`/${other}`)} class="link">
+      {other === 'live' ? t`Back to live` : t`Back to dev`}
+    </a>
+  );
+}
+
+/** Each environment has its own keys, and this browser has no session of this one. */
+function OwnKeys({ mode, isBackPossible }: { mode: Mode; isBackPossible: boolean }) {
+  const prefix = `sk_${mode}_`;
+  return (
+    <p class="muted">
+      <Coded text={t`It has keys of its own: they begin with ${prefix}.`} code={prefix} />{' '}
+      {isBackPossible && <Back mode={mode} />}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+/** @jsxImportSource preact */
+import { t } from '@lingui/core/macro';
+import type { Session } from '@tributary/sdk';
+import { useState } from 'preact/hooks';
+import { type Mode, signIn } from '../app/session/session.ts';
+import { codeOf, wordsOf } from './error-words.ts';
+import { Coded, Field, Form, usePending } from './parts.tsx';
+
+const OF_THE_KEY = new Set([
+  'INVALID_API_KEY',
+  'MISSING_API_KEY',
+  'API_KEY_REVOKED',
+  'API_KEY_EXPIRED',
+  'VALIDATION_ERROR',
+]);
+
+/** Takes an API key once and exchanges it for a session. The key is kept nowhere in the browser. */
+export function KeyForm({ onDone, mode }: { onDone: (session: Session) => void; mode?: Mode | undefined }) {
+  const [key, setKey] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const { isPending, error, run } = usePending();
+  const isOfKey = OF_THE_KEY.has(codeOf(error) ?? '');
+  const words = error === undefined ? undefined : wordsOf(error);
+  const submit = () => {
+    setEmpty(key.trim() === '');
+    if (key.trim() !== '') void run(async () => onDone(await signIn({ api_key: key.trim() })));
+  };
+  return (
+    <>
+      <Form onSubmit={submit} verb={t`Sign in`} isPending={isPending} problem={isOfKey ? undefined : words}>
+        <Field
+          label={t`API key`}
+          name="api_key"
+          type="password"
+          autocomplete="off"
+          placeholder={mode ? `sk_${mode}_…` : 'sk_live_… / sk_dev_…'}
+          value={key}
+          onChange={setKey}
+          error={isEmpty ? t`Enter an API key.` : isOfKey ? words : undefined}
+          hint={t`It is exchanged for a session of 12 hours, and is not kept in this browser.`}
+        />
+      </Form>
+      <p class="hint">
+        <Coded
+          text={t`Without a key at hand, run tributary dashboard: it prints a link that signs you in.`}
+          code="tributary dashboard"
+        />
+      </p>
+    </>
+  );
+}

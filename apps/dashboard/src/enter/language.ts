@@ -1,0 +1,14 @@
+import { i18n, type Messages } from '@lingui/core';
+import { preferredLanguage } from '../app/preferred-language.ts';
+
+/** English is in the code. */
+const catalogues = import.meta.glob<{ messages: Messages }>(['./locales/*.po', '!./locales/en.po']);
+
+/** Loads the words of this page alone, and shows it in the language of the viewer. */
+export async function showInPreferredLanguage(): Promise<void> {
+  const language = preferredLanguage();
+  const { messages } = (await catalogues[`./locales/${language}.po`]?.()) ?? { messages: {} };
+  i18n.load(language, messages);
+  i18n.activate(language);
+  document.documentElement.lang = language;
+}

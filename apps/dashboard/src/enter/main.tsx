@@ -1,0 +1,25 @@
+/** @jsxImportSource preact */
+// First: what follows takes its time, and the token is in the address until then.
+import { token } from './token.ts';
+import './enter.css';
+import { render } from 'preact';
+import { currentTheme, showTheme } from '../app/theme.ts';
+import { CodeLink, isCodeLink } from './code-link.tsx';
+import { EnterPage } from './enter-page.tsx';
+import { InvitationPage } from './invitation-page.tsx';
+import { showInPreferredLanguage } from './language.ts';
+import { OneTimeLink } from './one-time-link.tsx';
+
+showTheme(currentTheme());
+await showInPreferredLanguage();
+
+function Page() {
+  if (/\/invitation\/?$/.test(window.location.pathname)) return <InvitationPage token={token} />;
+  if (isCodeLink(token)) return <CodeLink token={token} />;
+  if (token) return <OneTimeLink token={token} />;
+  return <EnterPage />;
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('enter.html has no root.');
+render(<Page />, root);

@@ -1,0 +1,98 @@
+/** @jsxImportSource preact */
+import { t } from '@lingui/core/macro';
+import type { Session } from '@tributary/sdk';
+import { useEffect, useState } from 'preact/hooks';
+import { currentSessions, lastMode, type Mode, previewLink, signIn } from '../app/session/session.ts';
+import { EnterPage } from './enter-page.tsx';
+import { wordsOf } from './error-words.ts';
+import { Coded, Frame, Note, Problem, usePending } from './parts.tsx';
+import { addressOf, goOn } from './place.ts';
+
+const enter = ({ mode }: Session) => goOn([mode as Mode], 'key');
+
+interface Question {
+  /** The session that the link would begin. */
+  readonly offered: Session;
+  readonly current: readonly Session[];
+}
+
+/**
+ * Signs in with a link of the terminal, unless somebody is signed in: a link that somebody else has sent would put this
+ * browser into their account without a word. The link is used up when the question is answered.
+ */
+export function OneTimeLink({ token }: { token: string }) {
+  const [question, setQuestion] = useState<Question>();
+  const { error, run } = usePending();
+  useEffect(() => {
+    void run(async () => {
+      const current = await currentSessions();
+      if (current.length === 0) enter(await signIn({ token }));
+      else setQuestion({ offered: await previewLink(token), current });
+    });
+  }, []);
+  if (error !== undefined) return <Spent error={error} />;
+  if (question) return <SwitchSession {...question} token={token} />;
+  return (
+    <Frame title={t`Signing in…`}>
+      <p class="muted" role="status">
+        {t`This takes a moment.`}
+      </p>
+    </Frame>
+  );
+}
+
+function Spent({ error }: { error: unknown }) {
+  return (
+    <EnterPage way="key">
+      <Problem>{wordsOf(error)}</Problem>
+      <Note>
+        <Coded
+          text={t`A link works once and for 60 seconds. Get a new one with tributary dashboard, or sign in with an API key.`}
+          code="tributary dashboard"
+        />
+      </Note>
+    </EnterPage>
+  );
+}
+
+/** Asks before a link signs in somebody else. */
+function SwitchSession({ offered, current, token }: Question & { token: string }) {
+  const { error, isPending, run } = usePending();
+  if (error !== undefined) return <Spent error={error} />;
+  const isReplaced = current.some(({ mode, user }) => user !== null || mode === offered.mode);
+  return (
+    <Frame title={t`You are already signed in`}>
+      <SessionList title={t`Signed in now`} sessions={current} />
+      <SessionList title={t`This link signs you in to`} sessions={[offered]} />
+      <p class="muted">
+        {isReplaced ? t`It ends your present session of that environment.` : t`Your present session stays.`}{' '}
+        {t`Continue only if you asked for this link.`}
+      </p>
+      <button
+        type="button"
+        class="button primary wide"
+        data-disabled={isPending || undefined}
+        onClick={() => void run(async () => enter(await signIn({ token })))}
+      >
+        {t`Sign in with this link`}
+      </button>
+      <a href={addressOf(`/${lastMode()}`)} class="button wide">
+        {t`Stay signed in as you are`}
+      </a>
+    </Frame>
+  );
+}
+
+function SessionList({ title, sessions }: { title: string; sessions: readonly Session[] }) {
+  return (
+    <dl>
+      <dt class="muted">{title}</dt>
+      {sessions.map(({ id, mode, account_name, api_key_name, user }) => (
+        <dd key={id + mode}>
+          <bdi class="name">{account_name}</bdi>, {mode === 'live' ? t`live environment` : t`dev environment`}
+          , <bdi>{user ? t`as ${user.name}` : t`API key ${api_key_name ?? ''}`}</bdi>
+        </dd>
+      ))}
+    </dl>
+  );
+}

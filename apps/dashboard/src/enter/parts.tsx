@@ -1,0 +1,258 @@
+/** @jsxImportSource preact */
+import { t } from '@lingui/core/macro';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+
+/** The page: the mark, a heading, and what is below it. */
+export function Frame({ title, children }: { title: string; children: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Tributary`;
+    // A step without a field is read out from its heading.
+    const field = document.querySelector<HTMLInputElement>('form input:not([readonly])');
+    (field ?? heading.current)?.focus();
+  }, [title]);
+  return (
+    <main class="enter">
+      <div class="enter-body">
+        <div class="program">
+          <svg viewBox="0 0 24 24" class="mark" aria-hidden="true">
+            <rect width="24" height="24" rx="6" fill="var(--accent)" />
+            <path
+              d="M7 6c0 4 5 3.500 5 8m5-8c0 4-5 3.500-5 8v4.500"
+              fill="none"
+              stroke="var(--on-accent)"
+              stroke-width="2"
+              stroke-linecap="round"
+            />
+          </svg>
+          <span>
+            <strong>Tributary</strong>
+            <small>{t`Affiliate program`}</small>
+          </span>
+        </div>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** A sentence with a command or the beginning of a key in it. */
+export function Coded({ text, code }: { text: string; code: string }) {
+  const [before, ...after] = text.split(code);
+  return (
+    <>
+      {before}
+      {after.length > 0 && <code>{code}</code>}
+      {after.join(code)}
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly autocomplete: string;
+  readonly type?: 'text' | 'email' | 'password';
+  readonly isNumeric?: boolean;
+  readonly hint?: ComponentChildren;
+  readonly error?: string | undefined;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  /** A code: no corrections, and figures of one width. */
+  readonly isCode?: boolean;
+}
+
+/** A native field with its label, what it expects, and what is wrong with it. */
+export function Field(props: FieldProps) {
+  const { label, name, value, onChange, autocomplete, type = 'text', hint, error, isCode = false } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (error === undefined) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [error]);
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`];
+  return (
+    <div class={isCode ? 'field code' : 'field'}>
+      <label for={id}>{label}</label>
+      <div class="with-button">
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          {...(type === 'password' && !isShown
+            ? { type: 'password' as const }
+            : type === 'email'
+              ? { type: 'email' as const }
+              : { type: 'text' as const })}
+          value={value}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+          autocomplete={autocomplete}
+          placeholder={props.placeholder}
+          maxLength={props.maxLength}
+          inputMode={props.isNumeric ? 'numeric' : undefined}
+          {...((isCode || type !== 'text') && {
+            autocapitalize: 'none',
+            spellcheck: false,
+          })}
+          aria-invalid={error !== undefined}
+          data-invalid={error === undefined ? undefined : true}
+          aria-describedby={described.filter(Boolean).join(' ') || undefined}
+        />
+        {type === 'password' && (
+          <button
+            type="button"
+            class="button quiet small"
+            aria-pressed={isShown}
+            aria-label={isShown ? t`Hide what you type` : t`Show what you type`}
+            onClick={() => {
+              setShown(!isShown);
+              input.current?.focus();
+            }}
+          >
+            {isShown ? t`Hide` : t`Show`}
+          </button>
+        )}
+      </div>
+      {hint !== undefined && (
+        <span class="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error !== undefined && (
+        <span class="error-text" id={`${id}-error`} role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface AddressProps {
+  readonly email: string;
+  /** Somebody else wants to sign in. */
+  readonly onChange?: (() => void) | undefined;
+  /** For the password manager alone. */
+  readonly isHidden?: boolean;
+}
+
+/** The address that an answer is for: password managers read it, and so does the person. */
+export function Address({ email, onChange, isHidden = false }: AddressProps) {
+  return (
+    <div class={isHidden ? 'hidden' : 'enter-address'}>
+      <input
+        class="hidden"
+        name="username"
+        autocomplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {!isHidden && <bdi class="name cut">{email}</bdi>}
+      {onChange && (
+        <button type="button" class="link" onClick={onChange}>
+          {t`Not you?`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  readonly onSubmit: () => void;
+  readonly verb: string;
+  readonly isPending: boolean;
+  /** What is about no field. */
+  readonly problem?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A form with its one button, and above that what went wrong. */
+export function Form({ onSubmit, verb, isPending, problem, children }: FormProps) {
+  return (
+    <form
+      class="stack enter-form"
+      noValidate
+      aria-busy={isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) onSubmit();
+      }}
+    >
+      {children}
+      {problem !== undefined && <Problem>{problem}</Problem>}
+      <button
+        type="submit"
+        class="button primary wide"
+        aria-disabled={isPending}
+        data-disabled={isPending || undefined}
+      >
+        {verb}
+      </button>
+    </form>
+  );
+}
+
+export const Problem = ({ children }: { children: ComponentChildren }) => (
+  <div class="enter-note bad" role="alert">
+    {children}
+  </div>
+);
+
+export const Note = ({ children }: { children: ComponentChildren }) => (
+  <div class="enter-note" role="status">
+    {children}
+  </div>
+);
+
+/** Other ways on, below the form. */
+export const Others = ({ children }: { children: ComponentChildren }) => (
+  <div class="enter-others">{children}</div>
+);
+
+export function Way({ onClick, children }: { onClick: () => void; children: ComponentChildren }) {
+  return (
+    <button type="button" class="button wide" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** Something that is being asked of the server. */
+export function usePending() {
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const isHere = useRef(true);
+  useEffect(
+    () => () => {
+      isHere.current = false;
+    },
+    [],
+  );
+  return {
+    isPending,
+    error,
+    setError,
+    /** Runs one thing at a time; what it throws is kept as the error. */
+    run: async (work: () => Promise<void>) => {
+      setPending(true);
+      setError(undefined);
+      try {
+        await work();
+      } catch (reason) {
+        if (isHere.current) setError(reason);
+      } finally {
+        if (isHere.current) setPending(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { UserSession } from '@tributary/sdk';
+import { tellOtherTabs } from '../app/session/other-tabs.ts';
+import { isMode, keepMode, type Mode } from '../app/session/session.ts';
+
+const WAY_KEY = 'tributary.way';
+
+/** How somebody has signed in here last. */
+export type Way = 'key' | 'user';
+export const lastWay = (): Way => (localStorage.getItem(WAY_KEY) === 'key' ? 'key' : 'user');
+
+const search = new URLSearchParams(window.location.search);
+const asked = search.get('mode') ?? '';
+
+/** The environment that somebody wanted to see when they were asked to sign in. */
+export const wantedMode: Mode | undefined = isMode(asked) ? asked : undefined;
+
+/** Below `/app`, where the dashboard is. */
+export const addressOf = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href;
+
+/** Returns the page that was wanted, if it belongs to one of the environments; else Home of the first one. */
+export function placeIn(modes: readonly Mode[]): string {
+  const back = search.get('back') ?? '';
+  const wanted = modes.find((mode) => new RegExp(`^/${mode}([/?]|$)`).test(back));
+  if (wanted !== undefined) return addressOf(back);
+  const mode = modes.find((each) => each === wantedMode) ?? modes[0] ?? 'live';
+  return addressOf(`/${mode}`);
+}
+
+/** Goes on to the dashboard, which is another page. */
+export function goOn(modes: readonly Mode[], way: Way): void {
+  localStorage.setItem(WAY_KEY, way);
+  for (const mode of modes) tellOtherTabs(mode);
+  if (modes[0] !== undefined) keepMode(modes[0]);
+  window.location.replace(placeIn(modes));
+}
+
+/** The environments of a user, live first. */
+export const modesOf = ({ environments }: UserSession): Mode[] =>
+  (['live', 'dev'] as const).filter((mode) => environments.some((each) => each.mode === mode));

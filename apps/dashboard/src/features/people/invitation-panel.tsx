@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
+import { DetailPanel } from '../../app/detail.tsx';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { Facts, Id } from '../../components/facts.tsx';
+import { Name } from '../../components/names.tsx';
+import { useRoleName } from '../../components/role-words.ts';
+import { Time } from '../../components/time.tsx';
+import { covers } from './roles.ts';
+import { useInvitations, useMembers } from './use-members.ts';
+
+/** An invitation that nobody has accepted yet. Its link was shown once. */
+export function InvitationPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const { client, can, session } = useHere();
+  const { openPanel } = useFilters();
+  const roleName = useRoleName();
+  const members = useMembers();
+  const { data, error, refetch } = useInvitations();
+  const nameOf = (actor: string) => members.data?.find((each) => each.id === actor)?.name;
+  return (
+    <DetailPanel
+      of={{
+        id,
+        kind: t`Invitation`,
+        query: { data: data?.find((each) => each.id === id), error, refetch },
+        name: ({ email }) => email,
+        body: (of) => (
+          <Facts
+            of={[
+              [t`Role`, roleName(of.role)],
+              [t`Invited by`, <Name key="by" of={nameOf(of.made_by) ?? of.made_by} />],
+              [t`Link`, of.is_mailed ? t`mailed` : t`copied`],
+              [t`Created`, <Time key="created" at={of.created_at} />],
+              [t`Ends`, <Time key="ends" at={of.expires_at} />],
+              [t`Id`, <Id key="id" of={of.id} />],
+            ]}
+          />
+        ),
+        actions: (of) =>
+          can('delete:members') &&
+          covers(session.permissions, of.role) && (
+            <DeleteButton
+              label={<Trans>Revoke…</Trans>}
+              title={t`Revoke the invitation of ${of.email}`}
+              verb={<Trans>Revoke the invitation</Trans>}
+              change={() => client.invitations.revoke(of.id)}
+              onDone={() => openPanel(undefined)}
+              what={[<Trans key="link">Its link no longer works. You can invite them again.</Trans>]}
+            />
+          ),
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EMAIL_LENGTH_MAX, type Role } from '@tributary/core';
+import type { CreatedInvitation } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useForm } from '../../app/use-form.ts';
+import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/choice.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+import { Name } from '../../components/names.tsx';
+import { Banner } from '../../components/notes.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
+import { Time } from '../../components/time.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { rolesToGive } from './roles.ts';
+import { useMembers } from './use-members.ts';
+
+/** Invites somebody; the first one is the owner. */
+export function InvitePanel({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const [made, setMade] = useState<CreatedInvitation>();
+  const members = useMembers();
+  if (!members.data) return null;
+  const isFirst = members.data.length === 0;
+  const title = isFirst ? t`Make the first owner` : t`Invite somebody`;
+  return (
+    <Panel label={title} title={<h2>{title}</h2>} onClose={onClose}>
+      {made ? (
+        <Made of={made} isFirst={isFirst} onClose={onClose} />
+      ) : (
+        <InviteForm isFirst={isFirst} onSaved={setMade} />
+      )}
+    </Panel>
+  );
+}
+
+interface InviteFormProps {
+  readonly isFirst: boolean;
+  readonly onSaved: (made: CreatedInvitation) => void;
+}
+
+function InviteForm({ isFirst, onSaved }: InviteFormProps) {
+  const { t } = useLingui();
+  const { client, session } = useHere();
+  const offered = rolesToGive(session, isFirst);
+  const first: Role = isFirst ? 'owner' : (offered.at(-1) ?? 'viewer');
+  const form = useForm({
+    initial: { email: '', role: first, way: 'link' as 'link' | 'mail' },
+    required: ['email'],
+    needs: 'write:members',
+    send: ({ email, role, way }) =>
+      client.invitations.create({ email, role, ...(way === 'mail' && { is_mailed: true }) }),
+    onSaved,
+  });
+  return (
+    <Form className="stack settings" of={form} unchanged={t`Nobody was invited.`}>
+      {isFirst && (
+        <p>
+          <Trans>
+            An owner may do everything, signs in with an e-mail address and a password, and has a name in the
+            audit log.
+          </Trans>
+        </p>
+      )}
+      <TextField
+        label={t`E-mail`}
+        {...form.field('email')}
+        type="email"
+        maxLength={EMAIL_LENGTH_MAX}
+        autoFocus
+        hint={isFirst ? t`Yours, if you are the owner.` : t`They sign in with it.`}
+      />
+      {!isFirst && <RoleSelect {...form.field('role')} offered={offered} />}
+      {!isFirst && (
+        <Select
+          label={t`How the link gets there`}
+          labelled
+          {...form.field('way')}
+          field="is_mailed"
+          options={[
+            { id: 'link', label: t`I copy the link and send it` },
+            { id: 'mail', label: t`This server mails it` },
+          ]}
+          hint={
+            form.values.way === 'mail'
+              ? t`It proves the address, so codes to sign in can be sent to it.`
+              : t`Whoever opens it first becomes the member. Send it on a channel that you trust.`
+          }
+        />
+      )}
+      <FormButtons verb={isFirst ? <Trans>Continue</Trans> : <Trans>Invite</Trans>} />
+    </Form>
+  );
+}
+
+interface MadeProps {
+  readonly of: CreatedInvitation;
+  readonly isFirst: boolean;
+  readonly onClose: () => void;
+}
+
+function Made({ of, isFirst, onClose }: MadeProps) {
+  const { t } = useLingui();
+  const { email, url, is_mailed, expires_at } = of;
+  if (is_mailed)
+    return (
+      <Banner tone="good">
+        <div className="stack">
+          <div>
+            <strong>
+              <Trans>
+                The invitation to <Name of={email} /> is on its way.
+              </Trans>
+            </strong>{' '}
+            <Trans>
+              Its link works once, until <Time at={expires_at} />.
+            </Trans>
+          </div>
+          <div>
+            <Button small onPress={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+          </div>
+        </div>
+      </Banner>
+    );
+  return (
+    <div className="stack settings">
+      <ShownOnce
+        title={
+          <Trans>
+            This link makes <Name of={email} /> a member.
+          </Trans>
+        }
+        secret={url}
+        label={t`Link of the invitation`}
+        onDone={onClose}
+      />
+      <p className="hint">
+        <Trans>
+          It works once, until <Time at={expires_at} />.
+        </Trans>
+      </p>
+      {isFirst && url !== null && (
+        <div>
+          <a className="button primary" href={url}>
+            <Trans>This is me: choose name and password</Trans>
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}

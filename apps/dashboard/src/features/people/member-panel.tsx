@@ -1,0 +1,222 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { EMAIL_LENGTH_MAX } from '@tributary/core';
+import type { Member, PersonLink } from '@tributary/sdk';
+import { useState } from 'react';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
+import { DetailPanel } from '../../app/detail.tsx';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { useForm } from '../../app/use-form.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+import { Name } from '../../components/names.tsx';
+import { Banner } from '../../components/notes.tsx';
+import { useRoleName } from '../../components/role-words.ts';
+import { ShownOnce } from '../../components/shown-once.tsx';
+import { Time } from '../../components/time.tsx';
+import { filled } from '../../components/values.ts';
+import { Address } from './columns.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { covers, rolesToGive } from './roles.ts';
+import { useMembers } from './use-members.ts';
+
+interface MemberPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One member: who they are, and what others may change of them. */
+export function MemberPanel({ id, onClose }: MemberPanelProps) {
+  const { t } = useLingui();
+  const members = useMembers();
+  const data = members.data?.find((member) => member.id === id);
+  return (
+    <DetailPanel
+      of={{
+        id,
+        kind: t`Member`,
+        query: { data, error: members.error, refetch: members.refetch },
+        name: ({ name }) => name,
+        actions: (of) => <Actions of={of} />,
+        body: (of) => <Body key={of.id} of={of} />,
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Whether this session may change the member at all, and if not, why. */
+function useRefusal(of: Member): string | null {
+  const { t } = useLingui();
+  const { session, can } = useHere();
+  const roleName = useRoleName();
+  if (session.user?.id === of.id) return t`This is you. Somebody else changes your role.`;
+  if (!can('write:members')) return t`Changing people needs the permission write:members.`;
+  if (!covers(session.permissions, of.role))
+    return t`Nobody changes somebody who may do more: this member is ${roleName(of.role)}.`;
+  return null;
+}
+
+function Body({ of }: { of: Member }) {
+  const { t } = useLingui();
+  const refusal = useRefusal(of);
+  const roleName = useRoleName();
+  return (
+    <div className="stack settings">
+      <Facts
+        of={[
+          [t`E-mail`, <Address key="email" of={of} />],
+          [t`Role`, refusal !== null && roleName(of.role)],
+          [t`Password`, of.has_password ? t`Set` : t`None`],
+          [t`Authenticator app`, of.has_totp ? t`Set up` : t`None`],
+          [t`Last used`, of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`],
+          [t`Member since`, <Time key="since" at={of.created_at} />],
+          [t`Added by`, <AddedBy key="by" of={of} />],
+          [t`Id`, <Id key="id" of={of.id} />],
+        ]}
+      />
+      {of.disabled_at !== null && (
+        <Banner tone="warn">
+          <Trans>This user is disabled and cannot sign in.</Trans>
+        </Banner>
+      )}
+      {refusal === null ? <RoleForm of={of} /> : <p className="muted">{refusal}</p>}
+    </div>
+  );
+}
+
+function AddedBy({ of }: { of: Member }) {
+  const { t } = useLingui();
+  const members = useMembers();
+  if (of.added_by === 'administrator') return t`The operator`;
+  const name = members.data?.find(({ id }) => id === of.added_by)?.name;
+  return name === undefined ? <code>{of.added_by}</code> : <Name of={name} />;
+}
+
+function RoleForm({ of }: { of: Member }) {
+  const { t } = useLingui();
+  const { client, session } = useHere();
+  const form = useForm({
+    isEdit: true,
+    initial: { role: of.role },
+    send: ({ role }) => client.members.update(of.id, { role: role as 'viewer' }),
+  });
+  return (
+    <Form className="stack settings" of={form} unchanged={t`The role is as before.`}>
+      <RoleSelect {...form.field('role')} offered={rolesToGive(session, false)} />
+      <FormButtons verb={<Trans>Save the role</Trans>} />
+    </Form>
+  );
+}
+
+function Actions({ of }: { of: Member }) {
+  const { can, session } = useHere();
+  const refusal = useRefusal(of);
+  const isSelf = session.user?.id === of.id;
+  return (
+    <>
+      {refusal === null && session.user !== null && <Reset of={of} />}
+      {can('delete:members') && (isSelf || covers(session.permissions, of.role)) && (
+        <Remove of={of} isSelf={isSelf} />
+      )}
+    </>
+  );
+}
+
+function Remove({ of, isSelf }: { of: Member; isSelf: boolean }) {
+  const { t } = useLingui();
+  const { client, mode, can } = useHere();
+  const { openPanel } = useFilters();
+  return (
+    <DeleteButton
+      label={<Trans>Remove…</Trans>}
+      title={t`Remove ${of.name}`}
+      verb={<Trans>Remove {of.name}</Trans>}
+      change={() => client.members.remove(of.id)}
+      onDone={() => openPanel(undefined)}
+      what={[
+        mode === 'live' ? (
+          <Trans key="mode">Within a second, they can no longer see or change the live environment.</Trans>
+        ) : (
+          <Trans key="mode">Within a second, they can no longer see or change the dev environment.</Trans>
+        ),
+        <Trans key="log">Their name, and what they did, stay in the audit log.</Trans>,
+        <Trans key="keys">API keys that they made keep working.</Trans>,
+        can('read:keys') && (
+          <Link key="link" to="/$mode/developers" params={{ mode }} className="link">
+            <Trans>See the API keys</Trans>
+          </Link>
+        ),
+        isSelf && <Trans key="self">This is you: somebody else would have to invite you again.</Trans>,
+      ]}
+    />
+  );
+}
+
+function Reset({ of }: { of: Member }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>
+        <Trans>Reset sign-in…</Trans>
+      </Button>
+      <Dialog title={t`Reset the sign-in of ${of.name}`} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <ResetForm of={of} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function ResetForm({ of, onClose }: { of: Member; onClose: () => void }) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const [made, setMade] = useState<PersonLink>();
+  const form = useForm({
+    initial: { email: of.email },
+    required: ['email'],
+    send: ({ email }) =>
+      client.members.createResetLink(of.id, filled({ email: email === of.email ? '' : email })),
+    onSaved: setMade,
+  });
+  if (made)
+    return (
+      <div className="stack">
+        <ShownOnce
+          title={<Trans>With this link, they choose a new password.</Trans>}
+          secret={made.url}
+          label={t`Link to choose a password`}
+          onDone={onClose}
+        />
+        <p className="hint">
+          <Trans>
+            It works once, until <Time at={made.expires_at} />. Send it on a channel that you trust.
+          </Trans>
+        </p>
+      </div>
+    );
+  return (
+    <Form className="stack form" of={form} unchanged={t`Nothing was reset.`}>
+      <ul className="sentences">
+        <li>
+          <Trans>Password, authenticator app, recovery codes and all sessions are deleted.</Trans>
+        </li>
+        <li>
+          <Trans>You get a link with which they choose a new password, within 24 hours.</Trans>
+        </li>
+      </ul>
+      <TextField
+        label={t`E-mail`}
+        {...form.field('email')}
+        type="email"
+        maxLength={EMAIL_LENGTH_MAX}
+        hint={t`Change it where it is wrong, or belongs to somebody else.`}
+      />
+      <FormButtons verb={<Trans>Reset the sign-in</Trans>} look="danger" onCancel={onClose} />
+    </Form>
+  );
+}

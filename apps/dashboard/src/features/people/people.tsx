@@ -1,0 +1,119 @@
+import './people.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { List, NewButton } from '../../app/list.tsx';
+import { NEW } from '../../app/new.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Empty, Problem } from '../../components/notes.tsx';
+import { useWhoCanHelp } from '../../components/role-words.ts';
+import { useInvitationColumns, useMemberColumns } from './columns.tsx';
+import { InvitationPanel } from './invitation-panel.tsx';
+import { InvitePanel } from './invite-panel.tsx';
+import { MemberPanel } from './member-panel.tsx';
+import { useInvitations, useMembers } from './use-members.ts';
+
+/** Who signs in to this environment, and who is invited. */
+export function People() {
+  const { t } = useLingui();
+  const { can } = useHere();
+  const members = useMembers();
+  const whoCanHelp = useWhoCanHelp();
+  const columns = useMemberColumns();
+  if (!can('read:members'))
+    return (
+      <div className="content">
+        <p className="muted">
+          <Trans>Showing people needs the permission read:members.</Trans> {whoCanHelp}
+        </p>
+      </div>
+    );
+  return (
+    <>
+      <div className="people-head">
+        <p className="muted">
+          <Trans>Everybody who signs in with a name of their own. A role says what they may do here.</Trans>
+        </p>
+        {can('write:members') && members.data && members.data.length > 0 && (
+          <NewButton>
+            <Trans>Invite somebody</Trans>
+          </NewButton>
+        )}
+      </div>
+      <List
+        label={t`People`}
+        list={{ rows: members.data, error: members.error, refetch: () => void members.refetch() }}
+        columns={columns}
+        empty={<Nobody />}
+      />
+      <OpenInvitations />
+    </>
+  );
+}
+
+/** An installation with API keys alone. */
+function Nobody() {
+  const { session } = useHere();
+  const { openPanel } = useFilters();
+  const canMake = session.permissions.includes('*');
+  return (
+    <Empty title={<Trans>Nobody yet.</Trans>}>
+      <p>
+        <Trans>
+          People sign in with an e-mail address, and the audit log has their names. Until there are any,
+          everybody here works with API keys, which keep working afterwards.
+        </Trans>
+      </p>
+      {canMake ? (
+        <div>
+          <Button look="primary" onPress={() => openPanel(NEW)}>
+            <Trans>Make the first owner</Trans>
+          </Button>
+        </div>
+      ) : (
+        <p className="muted">
+          <Trans>The first owner is made by whoever has an API key that may do everything.</Trans>
+        </p>
+      )}
+    </Empty>
+  );
+}
+
+function OpenInvitations() {
+  const { t } = useLingui();
+  const { data = [], error, refetch } = useInvitations();
+  const { values, openPanel } = useFilters();
+  const columns = useInvitationColumns();
+  if (error && data.length === 0)
+    return (
+      <div className="content">
+        <Problem error={error} retry={() => void refetch()} />
+      </div>
+    );
+  if (data.length === 0) return null;
+  return (
+    <section className="people-invitations">
+      <h2>
+        <Trans>Open invitations</Trans>
+      </h2>
+      <DataTable
+        label={t`Open invitations`}
+        columns={columns}
+        items={data}
+        openId={values.open}
+        onOpen={(id) => openPanel(id)}
+      />
+    </section>
+  );
+}
+
+/** What opens beside the list. */
+export function PeoplePanel({ id, onClose }: { id: string; onClose: () => void }) {
+  if (id === NEW) return <InvitePanel onClose={onClose} />;
+  return id.startsWith('inv_') ? (
+    <InvitationPanel id={id} onClose={onClose} />
+  ) : (
+    <MemberPanel id={id} onClose={onClose} />
+  );
+}

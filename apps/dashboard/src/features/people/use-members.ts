@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useHere } from '../../app/session/session-context.tsx';
+
+/** The members of this environment, by name. */
+export function useMembers() {
+  const { client, mode, can } = useHere();
+  return useQuery({
+    queryKey: [mode, 'members'],
+    queryFn: ({ signal }) => client.members.list({ signal }),
+    enabled: can('read:members'),
+  });
+}
+
+/** The open invitations to this environment, newest first. */
+export function useInvitations() {
+  const { client, mode, can } = useHere();
+  return useQuery({
+    queryKey: [mode, 'invitations'],
+    queryFn: ({ signal }) => client.invitations.list({ signal }),
+    enabled: can('read:members'),
+  });
+}

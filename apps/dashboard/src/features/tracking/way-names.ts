@@ -1,0 +1,4 @@
+/** Ways to catch a click; the first one needs nothing but the pages. */
+export const ways = ['script', 'npm', 'express', 'hono', 'next', 'fetch', 'http'] as const;
+export type Way = (typeof ways)[number];
+export const isWay = (text: string | undefined): text is Way => ways.includes(text as Way);

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { type TestUser, userIn } from '../../server/test/support/users.ts';
+import { type Dashboard, type Look, openDashboard } from './dashboard.ts';
+import { openAs, PASSWORD, shownOnce } from './user-browser.ts';
+
+const TWENTY_MINUTES_MS = 20 * 60_000;
+
+describe.skipIf(!chromiumPath)('people', () => {
+  let dashboard: Dashboard;
+  let owner: TestUser;
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    owner = await member({ role: 'owner', name: 'Olga Owner' });
+  }, 120_000);
+  afterAll(() => dashboard?.close());
+
+  const member = (wanted: Parameters<typeof userIn>[2]) =>
+    userIn(dashboard.server, dashboard.account.liveEnvironmentId, { isProven: true, ...wanted });
+  const people = (user: TestUser = owner, more = '', look: Look = {}) =>
+    openAs(dashboard, user, `/live/settings?tab=people${more}`, look);
+  const members = () => dashboard.account.live.client.members.list();
+  const row = (page: Page, name: string) =>
+    page.getByRole('grid', { name: 'People' }).getByRole('row').filter({ hasText: name });
+
+  test('shows who is a member, what they are, and whose address is not proven', async () => {
+    await member({ role: 'finance', name: 'Fay Finance', isProven: false });
+    const page = await people();
+    await row(page, 'Olga Owner').getByText('you').waitFor();
+    expect(await row(page, 'Fay Finance').textContent()).toMatch(/Finance[\s\S]*not proven/);
+    await page.context().close();
+  });
+
+  test('an invitation gives a link once, is listed while it is open, and is revoked', async () => {
+    const page = await people(owner, '&open=new');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('ivy@example.com');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const link = await shownOnce(page, 'Link of the invitation');
+    expect(link).toMatch(/\/app\/invitation#[\w-]{43}$/);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    const open = page.getByRole('grid', { name: 'Open invitations' });
+    await open.getByText('ivy@example.com').click();
+    await page.getByRole('button', { name: 'Revoke…' }).click();
+    await page.getByRole('button', { name: 'Revoke the invitation' }).click();
+    await open.waitFor({ state: 'detached' });
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await page.context().close();
+  });
+
+  test('offers the roles alone that one may give', async () => {
+    const admin = await member({ role: 'admin', name: 'Amir Admin' });
+    const page = await people(admin, '&open=new');
+    await page.getByRole('button', { name: /Role/ }).click();
+    expect(await page.getByRole('option').allTextContents()).toEqual([
+      'Admin',
+      'Manager',
+      'Finance',
+      'Developer',
+      'Viewer',
+    ]);
+    await page.keyboard.press('Escape');
+    await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=people&open=${owner.userId}`);
+    await page.getByText('Nobody changes somebody who may do more: this member is Owner.').waitFor();
+    expect(await page.getByRole('button', { name: 'Remove…' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('changes a role, and removes a member with a word on their keys', async () => {
+    const { userId } = await member({ role: 'viewer', name: 'Vera Viewer' });
+    const page = await people(owner, `&open=${userId}`);
+    await page.getByRole('button', { name: /Role/ }).click();
+    await page.getByRole('option', { name: 'Manager' }).click();
+    await page.getByRole('button', { name: 'Save the role' }).click();
+    await page.getByText('Saved').waitFor();
+    expect((await members()).find(({ id }) => id === userId)?.role).toBe('manager');
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await page.getByText('API keys that they made keep working.').waitFor();
+    await page.getByRole('link', { name: 'See the API keys' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Vera Viewer' }).click();
+    await row(page, 'Vera Viewer').waitFor({ state: 'detached' });
+    expect((await members()).some(({ id }) => id === userId)).toBe(false);
+    await page.context().close();
+  });
+
+  test('a reset shows a link once, with which the member chooses a new password', async () => {
+    const { userId, email } = await member({ role: 'viewer', name: 'Rita Reset', password: PASSWORD });
+    const page = await people(owner, `&open=${userId}`);
+    await page.getByRole('button', { name: 'Reset sign-in…' }).click();
+    await page.getByRole('button', { name: 'Reset the sign-in' }).click();
+    const link = await shownOnce(page, 'Link to choose a password');
+    const theirs = await (await dashboard.visitor({ signedIn: false })).newPage();
+    await theirs.goto(link);
+    await theirs.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    await theirs.getByText(email).first().waitFor();
+    await theirs.getByLabel('Password', { exact: true }).fill('short');
+    await theirs.keyboard.press('Enter');
+    await theirs.getByText('It has 5 characters. It needs at least 12.').waitFor();
+    await theirs.getByLabel('Password', { exact: true }).fill('another long password');
+    await theirs.keyboard.press('Enter');
+    await theirs.waitForURL(/\/app\/live$/);
+    await theirs.goto(link);
+    await theirs.reload();
+    await theirs.getByRole('heading', { name: /^This link/ }).waitFor();
+    await page.context().close();
+    await theirs.context().close();
+  });
+
+  test('a member of one environment is invited to the other, and accepts it as the user they are', async () => {
+    const { email } = await member({ role: 'viewer', name: 'Dora Dev', password: PASSWORD });
+    const { url } = await dashboard.account.client.invitations.create({ email, role: 'viewer' });
+    const page = await (await dashboard.visitor({ signedIn: false })).newPage();
+    await page.goto(url ?? '');
+    await page.getByRole('heading', { name: 'Sign in, then accept' }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await page.getByRole('button', { name: 'Dora Dev Viewer' }).waitFor();
+    await page.getByRole('link', { name: 'Dev', exact: true }).click();
+    await page.getByText('Dev environment.').waitFor();
+    await page.context().close();
+  });
+
+  test('a viewer, who may not read people, is told so', async () => {
+    const page = await people(await member({ role: 'viewer', name: 'Nosy' }));
+    await page.getByText('Showing people needs the permission read:members.').waitFor();
+    await page.getByText('Your role, Viewer, does not have it.').waitFor();
+    await page.context().close();
+  });
+
+  test('with keys alone says that there is nobody yet, and offers the first owner to a key for everything', async () => {
+    const other = await dashboard.server.account();
+    const context = await dashboard.visitor({ signedIn: false });
+    await dashboard.signIn(context, other.liveApiKey);
+    const page = await context.newPage();
+    await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=people`);
+    await page.getByText('Nobody yet.').waitFor();
+    await page.getByRole('button', { name: 'Make the first owner' }).click();
+    await page.getByRole('region', { name: 'Make the first owner' }).waitFor();
+    await context.close();
+  });
+
+  describe('what needs a fresh proof', () => {
+    const stale = (name: string) =>
+      member({
+        ...{ role: 'owner', name, password: PASSWORD },
+        authenticatedAt: new Date(Date.now() - TWENTY_MINUTES_MS),
+      });
+
+    const invite = async (page: Page, email: string) => {
+      await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      return page.getByRole('dialog', { name: 'Confirm that it is you' });
+    };
+
+    test('asks in place, and then does what was asked for, once', async () => {
+      const page = await people(await stale('Stan Stale'), '&open=new');
+      const dialog = await invite(page, 'fresh@example.com');
+      await dialog.getByLabel('Password').fill('wrong');
+      await page.keyboard.press('Enter');
+      await dialog.getByText('This password is wrong').waitFor();
+      await dialog.getByLabel('Password').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('figure', { name: 'Link of the invitation' }).waitFor();
+      expect(await dialog.count()).toBe(0);
+      const made = (await dashboard.account.live.client.invitations.list()).filter(
+        ({ email }) => email === 'fresh@example.com',
+      );
+      expect(made).toHaveLength(1);
+      await page.context().close();
+    });
+
+    test('keeps the form as it was where nobody confirms', async () => {
+      const page = await people(await stale('Carla Cancel'), '&open=new');
+      const dialog = await invite(page, 'cancelled@example.com');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('This needs a fresh sign-in.').waitFor();
+      expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('cancelled@example.com');
+      await page.context().close();
+    });
+  });
+});
