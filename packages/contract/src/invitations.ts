@@ -120,7 +120,6 @@ export const invitations = resource(
       path: '/invitations/:id',
       summary: 'Revoke an invitation',
       description: 'Its link no longer works. Requires every permission of its role.',
-      body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:members', { movesMoney: false, idempotentOn: null }),
     },

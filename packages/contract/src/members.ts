@@ -4,7 +4,7 @@ import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { email } from './text.ts';
+import { optionalEmail } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const role = z.enum(roles);
@@ -47,7 +47,7 @@ export type PersonLink = z.output<typeof personLink>;
 
 export const resetCreate = z
   .strictObject({
-    email: email.optional().describe('The right address of the user, where the one that they have is wrong.'),
+    email: optionalEmail.describe('The right address of the user, where the one that they have is wrong.'),
     is_mailed: z
       .boolean()
       .optional()

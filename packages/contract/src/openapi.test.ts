@@ -55,7 +55,13 @@ test('every reference leads somewhere, and every component is referred to', () =
 });
 
 /** Nobody is known before these. */
-const signsIn = new Set(['sessions.create', 'signIns.create', 'signIns.sendCode', 'signIns.answer']);
+const signsIn = new Set([
+  'sessions.create',
+  'signIns.create',
+  'signIns.sendCode',
+  'signIns.answer',
+  'invitations.accept',
+]);
 
 describe.each(routes)('$name', ({ name, route, facts }) => {
   const operation = operationOf(route);

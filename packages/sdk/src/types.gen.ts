@@ -3179,7 +3179,7 @@ export interface MemberUpdate {
 
 export interface ResetCreate {
   /** The right address of the user, where the one that they have is wrong. */
-  email?: string;
+  email?: string | null;
   /** True mails the link, which proves the address. Default: the response has it, to be copied. */
   is_mailed?: boolean;
 }

@@ -1,7 +1,7 @@
 import { contract, type NamedRoute, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkedFetch } from '../../../apps/server/test/support/checked-fetch.ts';
-import { type Given, publicUrl, unique } from '../../../apps/server/test/support/given.ts';
+import { type Given, PASSWORD, publicUrl, tokenOf, unique } from '../../../apps/server/test/support/given.ts';
 import { useServer } from '../../../apps/server/test/support/harness.ts';
 import { type Ids, oneOfEach } from '../../../apps/server/test/support/one-of-each.ts';
 import { placesOfIds } from '../../../apps/server/test/support/places-of-ids.ts';
@@ -166,6 +166,15 @@ describe('every method of the SDK works against the server, whose answers are th
       second,
       first,
     ]);
+  });
+
+  test('members and those who are invited', async () => {
+    const { url } = await client.invitations.create({ email: 'ben@example.com', role: 'finance' });
+    const token = tokenOf(url);
+    const offered = await client.invitations.accept({ token, dry_run: true });
+    expect(offered).toMatchObject({ needs: 'name_and_password', session: null });
+    const { session } = await client.invitations.accept({ token, name: 'Ben', password: PASSWORD });
+    expect((await client.members.get(session?.user.id ?? '')).role).toBe('finance');
   });
 
   test('sessions, in a page of the server', async () => {
