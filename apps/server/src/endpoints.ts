@@ -102,6 +102,16 @@ import { rotateSignupSecret, rotateSiteKey } from './features/sites/rotate-keys.
 import { createSite, deleteSite, getSite, listSites, updateSite } from './features/sites/sites.ts';
 import { advanceTestClock, getTestClock, resetTestClock } from './features/test-clock/test-clock.ts';
 import {
+  endOtherSessions,
+  endOwnSession,
+  getMe,
+  listOwnSessions,
+  setPassword,
+  updateMe,
+} from './features/users/me.ts';
+import { beginEmail, confirmEmail } from './features/users/me-email.ts';
+import { beginTotp, confirmTotp, createRecoveryCodes, removeTotp } from './features/users/me-totp.ts';
+import {
   getWebhookDelivery,
   listWebhookDeliveries,
   redeliverWebhookDelivery,
@@ -153,6 +163,20 @@ export const endpoints = {
     update: updateReferral,
     delete: deleteReferral,
     createBatch: createReferrals,
+  },
+  me: {
+    get: getMe,
+    update: updateMe,
+    setPassword,
+    beginTotp,
+    confirmTotp,
+    removeTotp,
+    createRecoveryCodes,
+    beginEmail,
+    confirmEmail,
+    sessions: listOwnSessions,
+    endSession: endOwnSession,
+    endOtherSessions,
   },
   signIns: { create: createSignIn, sendCode, answer: answerSignIn },
   signups: { create: createSignup },

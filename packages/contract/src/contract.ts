@@ -14,6 +14,7 @@ import { inbox } from './inbox.ts';
 import { incentives } from './incentives.ts';
 import { invitations } from './invitations.ts';
 import { ledger } from './ledger.ts';
+import { meRoutes } from './me.ts';
 import { members } from './members.ts';
 import { payouts } from './payouts.ts';
 import { persons } from './persons.ts';
@@ -59,6 +60,7 @@ export const contract = {
   invitations,
   sessions,
   signIns,
+  me: meRoutes,
   webhookEndpoints,
   webhookDeliveries,
   webhookEvents,

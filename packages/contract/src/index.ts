@@ -31,6 +31,7 @@ export * from './incentives.ts';
 export * from './invitations.ts';
 export * from './issue-sentences.ts';
 export * from './ledger.ts';
+export * from './me.ts';
 export * from './members.ts';
 export * from './metadata.ts';
 export type { ExpectedTotals } from './money.ts';

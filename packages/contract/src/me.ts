@@ -46,6 +46,13 @@ export const totpSecret = z
   })
   .meta({ id: 'TotpSecret' });
 
+export const emailChanging = z
+  .object({
+    is_changed: z.boolean().describe('False while the code that was mailed is missing.'),
+    expires_at: timestamp.nullable().describe('When the code no longer works; null without one.'),
+  })
+  .meta({ id: 'EmailChanging' });
+
 export const recoveryCodes = z
   .object({ recovery_codes: z.array(z.string()).describe('Shown only once. Each signs in once.') })
   .meta({ id: 'RecoveryCodes' });
@@ -126,7 +133,7 @@ export const meRoutes = resource(
       description:
         'Mails a code to the address; `PUT /v1/me/email` with it makes the change. On a server that sends no mail the address changes at once, and is not proven. Fails with `DUPLICATE` if another user of the account has it.',
       body: z.strictObject({ email }).meta({ id: 'EmailChange' }),
-      responses: { 201: envelope(z.object({ is_changed: z.boolean(), expires_at: timestamp.nullable() })) },
+      responses: { 201: envelope(emailChanging) },
       metadata: writes(null, { ...fresh, errors: ['DUPLICATE'] }),
     },
     confirmEmail: {

@@ -13,6 +13,8 @@ const routes = routesOf(contract);
 const withoutFields = new Set([
   'sessions.createLink',
   'signIns.sendCode',
+  'me.beginTotp',
+  'me.createRecoveryCodes',
   'testClock.reset',
   'sites.rotateKey',
   'sites.rotateSignupSecret',

@@ -21,6 +21,7 @@ import {
   InvitationsResource,
   LedgerResource,
   MembersResource,
+  MeResource,
   PersonsResource,
   ProgramsResource,
   ReferralsResource,
@@ -76,6 +77,8 @@ export class Tributary {
   /** Links with which people become members. */
   readonly invitations = new InvitationsResource(this.#http);
   readonly ledger = new LedgerResource(this.#http);
+  /** The account of the user who is signed in: for a client with `environment`. */
+  readonly me = new MeResource(this.#http);
   readonly auditLog = new AuditLogResource(this.#http);
   /** People who sign in to the dashboard. */
   readonly members = new MembersResource(this.#http);

@@ -167,4 +167,11 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
   'POST /v1/sign-ins': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'POST /v1/sign-ins/{id}/code': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'POST /v1/sign-ins/{id}/answer': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'PUT /v1/me': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'PUT /v1/me/password': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/me/totp': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'PUT /v1/me/totp': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/me/recovery-codes': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/me/email': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'PUT /v1/me/email': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
 };

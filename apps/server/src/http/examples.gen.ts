@@ -5329,7 +5329,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "sgn_01k00000000000000000000001",
           "expires_at": "2026-03-02T09:00:00.000Z",
-          "sends_codes": false
+          "sends_codes": true
         }
       }
     }
@@ -5345,7 +5345,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "sgn_01k00000000000000000000001",
           "expires_at": "2026-03-02T09:00:00.000Z",
-          "sends_codes": false
+          "sends_codes": true
         }
       }
     }
@@ -5389,6 +5389,253 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               }
             ]
           }
+        }
+      }
+    }
+  },
+  "me.get": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "usr_01k00000000000000000000001",
+          "name": "Ada Lovelace",
+          "email": "someone-1007@example.com",
+          "email_verified": true,
+          "language": "en",
+          "has_password": true,
+          "has_totp": true,
+          "recovery_codes_left": 10,
+          "environments": [
+            {
+              "environment_id": "env_01k00000000000000000000001",
+              "mode": "dev",
+              "role": "owner"
+            }
+          ],
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "me.update": {
+    "parameters": {},
+    "body": {
+      "name": "Ada Lovelace",
+      "language": "en"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "usr_01k00000000000000000000001",
+          "name": "Ada Lovelace",
+          "email": "ada@example.com",
+          "email_verified": false,
+          "language": "en",
+          "has_password": true,
+          "has_totp": true,
+          "recovery_codes_left": 0,
+          "environments": [
+            {
+              "environment_id": "env_01k00000000000000000000001",
+              "mode": "dev",
+              "role": "owner"
+            }
+          ],
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "me.setPassword": {
+    "parameters": {},
+    "body": {
+      "password": "another horse battery staple"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "usr_01k00000000000000000000001",
+          "name": "Ada Lovelace",
+          "email": "ada@example.com",
+          "email_verified": false,
+          "language": "en",
+          "has_password": true,
+          "has_totp": true,
+          "recovery_codes_left": 0,
+          "environments": [
+            {
+              "environment_id": "env_01k00000000000000000000001",
+              "mode": "dev",
+              "role": "owner"
+            }
+          ],
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "me.beginTotp": {
+    "parameters": {},
+    "body": {},
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "secret": "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
+          "uri": "otpauth://totp/Tributary:ada%40example.com?issuer=Tributary&secret=XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX&algorithm=SHA1&digits=6&period=30"
+        }
+      }
+    }
+  },
+  "me.confirmTotp": {
+    "parameters": {},
+    "body": {
+      "totp": "492039"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "recovery_codes": [
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX"
+          ]
+        }
+      }
+    }
+  },
+  "me.removeTotp": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "usr_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "me.createRecoveryCodes": {
+    "parameters": {},
+    "body": {},
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "recovery_codes": [
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX",
+            "XXXX-XXXX-XXXX-XXXX"
+          ]
+        }
+      }
+    }
+  },
+  "me.beginEmail": {
+    "parameters": {},
+    "body": {
+      "email": "someone-1007@example.com"
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "is_changed": false,
+          "expires_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "me.confirmEmail": {
+    "parameters": {},
+    "body": {
+      "code": "XK4P-9QTM"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "usr_01k00000000000000000000001",
+          "name": "Ada Lovelace",
+          "email": "someone-1007@example.com",
+          "email_verified": true,
+          "language": "en",
+          "has_password": true,
+          "has_totp": true,
+          "recovery_codes_left": 10,
+          "environments": [
+            {
+              "environment_id": "env_01k00000000000000000000001",
+              "mode": "dev",
+              "role": "owner"
+            }
+          ],
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "me.sessions": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "uss_01k00000000000000000000002",
+            "browser": "Firefox on Linux",
+            "network": "198.51.100.0",
+            "method": "password",
+            "is_current": true,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "last_used_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "me.endSession": {
+    "parameters": {
+      "id": "uss_01k00000000000000000000003"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "uss_01k00000000000000000000003",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "me.endOtherSessions": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "usr_01k00000000000000000000001",
+          "deleted": true
         }
       }
     }

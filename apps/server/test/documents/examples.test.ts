@@ -5,8 +5,9 @@ import { examples } from '../../src/http/examples.gen.ts';
 import { personIn } from '../support/examples/person.ts';
 import { type Examples, recordExamples } from '../support/examples/record.ts';
 import { useServer } from '../support/harness.ts';
+import { mailOn } from '../support/mail-settings.ts';
 
-const server = useServer();
+const server = useServer({ mail: mailOn(1) });
 let fresh: Examples;
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by OpenAPI's rules, not by types
 let document: any;

@@ -233,6 +233,11 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   }),
   // Either of the two fields, never both.
   'sessions.create': ({ apiKey }) => ({ api_key: apiKey }),
+  'me.update': () => ({ name: 'Ada Lovelace', language: 'en' }),
+  'me.setPassword': () => ({ password: 'another horse battery staple' }),
+  'me.confirmTotp': () => ({ totp: '492039' }),
+  'me.beginEmail': () => ({ email: email() }),
+  'me.confirmEmail': () => ({ code: 'XK4P-9QTM' }),
   'signIns.create': () => ({ email: email() }),
   'signIns.answer': () => ({ password: 'correct horse battery staple' }),
   'coupons.create': ({ affiliate }) => ({

@@ -9,9 +9,10 @@ import { execute } from '../../platform/db/sql.ts';
 import { queueUserMail } from '../../platform/mail/queue.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { endKeySessionsOf } from '../sessions/session.ts';
+import { membershipsOfUser, toEnvironment } from '../users/memberships.ts';
 import { beginUserSession, endUserSessionsOf } from '../users/user-session.ts';
 import type { Proof } from './challenge.ts';
-import { membershipsOfUser, type SigningIn } from './users-of-address.ts';
+import type { SigningIn } from './users-of-address.ts';
 
 interface Entering extends SigningIn {
   readonly proven: readonly Proof[];
@@ -53,7 +54,7 @@ export async function enter(
     account_id: accountId,
     account_name: accountName,
     user: { id: userId, name, email, language },
-    environments: memberships.map(({ publicId, mode, role }) => ({ environment_id: publicId, mode, role })),
+    environments: memberships.map(toEnvironment),
   };
   return {
     status: 201,

@@ -1,8 +1,12 @@
+import { SIGN_IN_TRIES } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../test/support/browser.ts';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { openBrowser, stepOf, totpOf } from '../../../test/support/browser.ts';
+import { send, type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { mailOn } from '../../../test/support/mail-settings.ts';
+import { mailsTo } from '../../../test/support/mails.ts';
+import { signIn } from '../../../test/support/sign-in.ts';
 import { userIn } from '../../../test/support/users.ts';
+import { newTotpSecret } from '../users/totp.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -18,12 +22,21 @@ const browser = (options: Parameters<typeof openBrowser>[1] = {}) => {
   networks += 1;
   return openBrowser(server.baseUrl, { address: `10.${networks >> 8}.${networks & 255}.1`, ...options });
 };
+const person = (wanted: Partial<Parameters<typeof userIn>[2]> = {}) =>
+  userIn(server, account.environmentId, { role: 'admin', isProven: true, ...wanted });
+const codesTo = async (email: string) =>
+  (await mailsTo(server, email)).flatMap(({ kind, values }) => (kind === 'sign_in_code' ? [values] : []));
+/** Asks for a code, and returns the one that was mailed. */
+const mailedCode = async (own: ReturnType<typeof browser>, id: string, email: string) => {
+  expect((await own.code(id)).status).toBe(201);
+  return (await codesTo(email)).at(-1)?.code ?? '';
+};
+const sessionsOf = (userId: string) => server.db.orm.userSession.count({ where: { userId } });
+const change = (statement: string, ...values: unknown[]) => server.db.lists.query(statement, values);
 
 describe('with a password', () => {
   test('signs the browser in, and shows the environments of the user', async () => {
-    const ada = await userIn(server, account.environmentId, {
-      ...{ role: 'admin', password: PASSWORD, alsoIn: account.liveEnvironmentId },
-    });
+    const ada = await person({ password: PASSWORD, alsoIn: account.liveEnvironmentId });
     const own = browser();
     const { status, body } = await own.signIn(ada.email, { password: PASSWORD });
     expect(status).toBe(201);
@@ -47,5 +60,508 @@ describe('with a password', () => {
       ).toMatchObject([
         { action: 'signIns.answer', sessionId: body.data.session.id, object: body.data.session.id },
       ]);
+  });
+
+  test('is the same whether accents were typed as one character or as two', async () => {
+    const ada = await person({ password: 'pässwörter sind lang'.normalize('NFC') });
+    expect(
+      stepOf(await browser().signIn(ada.email, { password: 'pässwörter sind lang'.normalize('NFD') })),
+    ).toBe('signed in');
+  });
+
+  test('needs the account where users of several have the address', async () => {
+    const email = 'both@example.com';
+    const [one, other] = [
+      await person({ email, password: PASSWORD }),
+      await userIn(server, (await server.account()).environmentId, {
+        role: 'owner',
+        email,
+        password: PASSWORD,
+      }),
+    ];
+    expect(stepOf(await browser().signIn(email, { password: PASSWORD }))).toBe('SIGN_IN_FAILED');
+    for (const { accountId, userId } of [one, other]) {
+      const own = browser();
+      const { body } = await own.answer(await own.begin(email, accountId), { password: PASSWORD });
+      expect(body.data.session).toMatchObject({ account_id: accountId, user: { id: userId } });
+    }
+  });
+
+  test.each([
+    ['disabled', 'update users set disabled_at = now() where id = $1'],
+    ['erased', 'update users set erased_at = now() where id = $1'],
+    ['a member of nothing', 'delete from members where user_id = $1'],
+  ])('signs nobody in who is %s', async (_, how) => {
+    const ada = await person({ password: PASSWORD });
+    await change(how, ada.userId);
+    const own = browser();
+    const id = await own.begin(ada.email);
+    expect(stepOf(await own.answer(id, { password: PASSWORD }))).toBe('SIGN_IN_FAILED');
+    await own.code(id);
+    expect(await mailsTo(server, ada.email)).toEqual([]);
+  });
+
+  test('signs nobody in who was disabled between two answers', async () => {
+    const totp = await newTotpSecret();
+    const ada = await person({ password: PASSWORD, totp });
+    const own = browser();
+    const id = await own.begin(ada.email);
+    expect(stepOf(await own.answer(id, { password: PASSWORD }))).toBe('totp');
+    await change('update users set disabled_at = now() where id = $1', ada.userId);
+    expect(stepOf(await own.answer(id, { totp: totpOf(totp) }))).toBe('SIGN_IN_FAILED');
+  });
+});
+
+describe('what an answer says', () => {
+  test('is the same for an address that nobody has', async () => {
+    const ada = await person({ password: PASSWORD });
+    const answers = await Promise.all(
+      [ada.email, 'nobody@example.com'].map(async (email) => {
+        const own = browser();
+        const begun = await own.call('POST', '/v1/sign-ins', { email });
+        const code = await own.code(begun.body.data.id);
+        const wrong = await own.answer(begun.body.data.id, { password: 'wrong' });
+        const wrongCode = await own.answer(begun.body.data.id, { code: 'XK4P-9QTM' });
+        return [begun, code, wrong, wrongCode].map(({ status, body, headers }) => {
+          const { id: _, expires_at: __, ...data } = body.data ?? {};
+          const { request_id: ___, ...error } = body.error ?? {};
+          return { status, data, error, headers: [...headers.keys()].sort() };
+        });
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test.each([
+    ['of 254 characters', `${'a'.repeat(242)}@example.com`],
+    ['with a domain of other letters', 'ada@bücher.example'],
+    ['with other letters', 'jörg@example.com'],
+  ])('an address %s signs in like any other', async (_, email) => {
+    await person({ email, password: PASSWORD });
+    const own = browser();
+    const id = await own.begin(email);
+    const [mailed] = [await mailedCode(own, id, email)];
+    expect(stepOf(await own.answer(id, { code: mailed }))).toBe('signed in');
+  });
+
+  test.each([
+    'ada@example.com\r\nBcc: eve@example.com',
+    'ada@example.com\nx',
+    `${'a'.repeat(243)}@example.com`,
+    'ada',
+  ])('refuses %j as an address', async (email) => {
+    const { status, body } = await browser().call('POST', '/v1/sign-ins', { email });
+    expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+});
+
+describe('a code by e-mail', () => {
+  test('signs in, however it is typed, and only in the browser that asked', async () => {
+    const ada = await person();
+    const own = browser();
+    const id = await own.begin(ada.email);
+    const code = await mailedCode(own, id, ada.email);
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
+    const elsewhere = browser();
+    await elsewhere.begin(ada.email);
+    // Neither a browser with a sign-in of its own nor one without cookies uses up a try.
+    for (let tries = 0; tries < SIGN_IN_TRIES + 1; tries += 1)
+      expect(stepOf(await (tries % 2 ? elsewhere : browser()).answer(id, { code }))).toBe('SIGN_IN_FAILED');
+    const { body } = await own.answer(id, { code: ` ${code.toLowerCase().replace('-', ' ')} ` });
+    expect(body.data.session.user.id).toBe(ada.userId);
+    const { method } = await server.db.orm.userSession.findUniqueOrThrow({
+      where: { id: body.data.session.id },
+    });
+    expect(method).toBe('code');
+  });
+
+  test('is in a link behind the #, with the sign-in that it belongs to', async () => {
+    const ada = await person({ language: 'de' });
+    const own = browser();
+    const id = await own.begin(ada.email);
+    const code = await mailedCode(own, id, ada.email);
+    const [mail] = await mailsTo(server, ada.email);
+    expect(mail).toMatchObject({ userId: ada.userId, accountId: ada.accountId, language: 'de' });
+    expect(mail?.values.link).toBe(`${server.baseUrl}/app/enter#${id}.${code}`);
+  });
+
+  test('is the same when it is asked for again, and that of another sign-in is another', async () => {
+    const ada = await person();
+    const own = browser();
+    const id = await own.begin(ada.email);
+    const code = await mailedCode(own, id, ada.email);
+    expect(await mailedCode(own, id, ada.email)).toBe(code);
+    const other = await own.begin(ada.email);
+    expect(await mailedCode(own, other, ada.email)).not.toBe(code);
+    expect(stepOf(await own.answer(other, { code }))).toBe('SIGN_IN_FAILED');
+  });
+
+  test('goes to the address that is stored, never to what was typed', async () => {
+    await person({ email: 'Grace.Hopper@Example.com' });
+    const own = browser();
+    await own.code(await own.begin('GRACE.HOPPER@EXAMPLE.COM'));
+    const sent = await server.db.orm.userMail.findMany({
+      where: { kind: 'sign_in_code', recipient: { contains: 'opper' } },
+    });
+    expect(sent.map(({ recipient }) => recipient)).toEqual(['Grace.Hopper@example.com']);
+  });
+
+  test('is never mailed to an address that is not proven, nor does any code sign in there', async () => {
+    const ada = await person({ isProven: false, password: PASSWORD });
+    const own = browser();
+    const id = await own.begin(ada.email);
+    expect((await own.code(id)).status).toBe(201);
+    expect(await mailsTo(server, ada.email)).toEqual([]);
+    const { sealed } = await server.db.orm.userChallenge.findUniqueOrThrow({ where: { id } });
+    const { code } = server.deps.cipher.open(sealed, `user-challenges/${id}`) as { code: string };
+    expect(stepOf(await own.answer(id, { code }))).toBe('SIGN_IN_FAILED');
+  });
+
+  test('offers the accounts that the address has proven itself to, in one mail', async () => {
+    const email = 'several@example.com';
+    const others = [await server.account(), await server.account()];
+    const first = await person({ email });
+    const second = await userIn(server, others[0]?.environmentId ?? 0, {
+      role: 'viewer',
+      email,
+      isProven: true,
+    });
+    const unproven = await userIn(server, others[1]?.environmentId ?? 0, { role: 'viewer', email });
+    const own = browser();
+    const id = await own.begin(email);
+    const code = await mailedCode(own, id, email);
+    expect(await mailsTo(server, email)).toHaveLength(1);
+    const { body } = await own.answer(id, { code });
+    expect(body.data).toEqual({
+      next: 'account',
+      accounts: [first, second].map(({ accountId }) => ({ id: accountId, name: 'Acme' })),
+      session: null,
+    });
+    expect(stepOf(await own.answer(id, { account_id: unproven.accountId }))).toBe('SIGN_IN_FAILED');
+    const chosen = await own.answer(id, { account_id: second.accountId });
+    expect(chosen.body.data.session).toMatchObject({
+      account_id: second.accountId,
+      user: { id: second.userId },
+    });
+  });
+
+  test('is over after ten minutes', async () => {
+    const ada = await person({ password: PASSWORD });
+    const own = browser();
+    const id = await own.begin(ada.email);
+    await change(`update user_challenges set expires_at = now() - interval '1 second' where id = $1`, id);
+    expect(stepOf(await own.code(id))).toBe('SIGN_IN_FAILED');
+    expect(stepOf(await own.answer(id, { password: PASSWORD }))).toBe('SIGN_IN_FAILED');
+  });
+});
+
+describe('limits of mails', () => {
+  const ask = async (email: string, address: string) => {
+    const own = browser({ address });
+    expect((await own.code(await own.begin(email))).status).toBe(201);
+  };
+  const count = async (email: string) => (await codesTo(email)).length;
+
+  test('are five an hour for an address from one network, and nothing says so', async () => {
+    const ada = await person();
+    for (let asked = 0; asked < 7; asked += 1) await ask(ada.email, '10.200.0.1');
+    expect(await count(ada.email)).toBe(5);
+    await ask(ada.email, '10.200.1.1');
+    expect(await count(ada.email)).toBe(6);
+    await change(
+      `update user_codes set asked_at = asked_at - interval '1 hour' where email_normalized = $1`,
+      ada.email,
+    );
+    await ask(ada.email, '10.200.0.99');
+    expect(await count(ada.email)).toBe(7);
+  });
+
+  test('are twenty a day for an address from strangers, and not for networks in which it has signed in', async () => {
+    const ada = await person({ password: PASSWORD });
+    expect(stepOf(await browser({ address: '10.201.255.1' }).signIn(ada.email, { password: PASSWORD }))).toBe(
+      'signed in',
+    );
+    for (let asked = 0; asked < 22; asked += 1) await ask(ada.email, `10.201.${asked}.1`);
+    expect(await count(ada.email)).toBe(20);
+    const own = browser({ address: '10.201.255.77' });
+    const id = await own.begin(ada.email);
+    const code = await mailedCode(own, id, ada.email);
+    expect(await count(ada.email)).toBe(21);
+    expect(stepOf(await own.answer(id, { code }))).toBe('signed in');
+  });
+
+  test('are thirty an hour for a network, whomever it names', async () => {
+    const ada = await person();
+    for (let asked = 0; asked < 30; asked += 1) await ask(`stranger-${asked}@example.com`, '10.202.0.1');
+    await ask(ada.email, '10.202.0.1');
+    expect(await count(ada.email)).toBe(0);
+    await ask(ada.email, '10.202.1.1');
+    expect(await count(ada.email)).toBe(1);
+  });
+
+  test('count no code that was asked for after the right password, which has five an hour of its own', async () => {
+    const ada = await person({ password: PASSWORD });
+    for (let asked = 0; asked < 6; asked += 1) await ask(ada.email, '10.203.0.1');
+    await change(
+      `insert into user_failures (account_id, user_id, kind, started_at, failures) values ($1, $2, 'password', now(), 10)`,
+      ada.accountId,
+      ada.userId,
+    );
+    const own = browser({ address: '10.203.0.1' });
+    const id = await own.begin(ada.email);
+    expect(stepOf(await own.answer(id, { password: PASSWORD }))).toBe('code');
+    for (let asked = 0; asked < 6; asked += 1) await own.code(id);
+    expect(await count(ada.email)).toBe(10);
+    const { code } = (await codesTo(ada.email)).at(-1) ?? {};
+    expect(stepOf(await own.answer(id, { code }))).toBe('signed in');
+  });
+
+  test('hold for many requests at once', async () => {
+    const ada = await person();
+    const own = browser();
+    const id = await own.begin(ada.email);
+    await Promise.all(Array.from({ length: 12 }, () => own.code(id)));
+    expect(await count(ada.email)).toBe(5);
+  });
+});
+
+describe('many answers at once', () => {
+  const HUNDRED = Array.from({ length: 100 });
+
+  test('with the right code sign in once', async () => {
+    const ada = await person();
+    const own = browser();
+    const id = await own.begin(ada.email);
+    const code = await mailedCode(own, id, ada.email);
+    const before = await sessionsOf(ada.userId);
+    const held = new Map(own.cookies);
+    const answers = await Promise.all(
+      HUNDRED.map(() => {
+        own.cookies.clear();
+        for (const [name, value] of held) own.cookies.set(name, value);
+        return own.answer(id, { code });
+      }),
+    );
+    expect(answers.map(stepOf).filter((step) => step === 'signed in')).toHaveLength(1);
+    expect(await sessionsOf(ada.userId)).toBe(before + 1);
+  });
+
+  test('with wrong codes are counted five times, and end the sign-in', async () => {
+    const ada = await person();
+    const own = browser();
+    const id = await own.begin(ada.email);
+    const code = await mailedCode(own, id, ada.email);
+    const steps = (await Promise.all(HUNDRED.map(() => own.answer(id, { code: 'XXXX-XXXX' })))).map(stepOf);
+    expect(new Set(steps)).toEqual(new Set(['SIGN_IN_FAILED']));
+    const { attempts } = await server.db.orm.userChallenge.findUniqueOrThrow({ where: { id } });
+    expect(attempts).toBe(5);
+    expect(stepOf(await own.answer(id, { code }))).toBe('SIGN_IN_FAILED');
+  });
+
+  test('with one recovery code, in two browsers, sign in once', async () => {
+    const totp = await newTotpSecret();
+    const ada = await person({ password: PASSWORD, totp });
+    const { recoveryCodeDigest } = await import('../users/codes.ts');
+    const { accountId, userId } = ada;
+    await server.db.orm.recoveryCode.create({
+      data: { accountId, userId, digest: recoveryCodeDigest('AAAA-BBBB-CCCC-DDDD') },
+    });
+    const begun = [];
+    for (const own of [browser(), browser(), browser()]) {
+      const id = await own.begin(ada.email);
+      expect(stepOf(await own.answer(id, { password: PASSWORD }))).toBe('totp');
+      begun.push({ own, id });
+    }
+    const steps = await Promise.all(
+      begun.map(async ({ own, id }) =>
+        stepOf(await own.answer(id, { recovery_code: 'aaaa bbbb cccc dddd' })),
+      ),
+    );
+    expect(steps.sort()).toEqual(['SIGN_IN_FAILED', 'SIGN_IN_FAILED', 'signed in']);
+    expect(await server.db.orm.recoveryCode.count({ where: { userId } })).toBe(0);
+  });
+});
+
+describe('an authenticator app', () => {
+  const begun = async (totp: string) => {
+    const ada = await person({ password: PASSWORD, totp });
+    const own = browser();
+    const id = await own.begin(ada.email);
+    expect(stepOf(await own.answer(id, { password: PASSWORD }))).toBe('totp');
+    return { ada, own, id };
+  };
+
+  test('is asked for after a password and after a code by e-mail', async () => {
+    const totp = await newTotpSecret();
+    const { ada, own, id } = await begun(totp);
+    const { body } = await own.answer(id, { totp: totpOf(totp) });
+    const { method } = await server.db.orm.userSession.findUniqueOrThrow({
+      where: { id: body.data.session.id },
+    });
+    expect(method).toBe('password+totp');
+    const other = browser();
+    const next = await other.begin(ada.email);
+    expect(stepOf(await other.answer(next, { code: await mailedCode(other, next, ada.email) }))).toBe('totp');
+    expect(stepOf(await other.answer(next, { totp: totpOf(totp, { inSeconds: 30 }) }))).toBe('signed in');
+  });
+
+  test('is no first proof', async () => {
+    const totp = await newTotpSecret();
+    const ada = await person({ totp });
+    expect(stepOf(await browser().signIn(ada.email, { totp: totpOf(totp) }))).toBe('SIGN_IN_FAILED');
+  });
+
+  test.each([-30, 0, 30])('may be %i seconds away', async (inSeconds) => {
+    const totp = await newTotpSecret();
+    const { own, id } = await begun(totp);
+    expect(stepOf(await own.answer(id, { totp: totpOf(totp, { inSeconds }) }))).toBe('signed in');
+  });
+
+  test.each([-3_600, -90, 90, 3_600])('is refused when its clock is %i seconds away', async (inSeconds) => {
+    const totp = await newTotpSecret();
+    const { own, id } = await begun(totp);
+    expect(stepOf(await own.answer(id, { totp: totpOf(totp, { inSeconds }) }))).toBe('SIGN_IN_FAILED');
+  });
+
+  test('signs in once with each of its codes', async () => {
+    const totp = await newTotpSecret();
+    const { ada, own, id } = await begun(totp);
+    const code = totpOf(totp);
+    expect(stepOf(await own.answer(id, { totp: code }))).toBe('signed in');
+    const other = browser();
+    const next = await other.begin(ada.email);
+    await other.answer(next, { password: PASSWORD });
+    expect(stepOf(await other.answer(next, { totp: code }))).toBe('SIGN_IN_FAILED');
+    // Nor with an earlier one that would still be in time.
+    expect(stepOf(await other.answer(next, { totp: totpOf(totp, { inSeconds: -30 }) }))).toBe(
+      'SIGN_IN_FAILED',
+    );
+  });
+
+  test('needs a code by e-mail as well after 20 wrong ones in an hour', async () => {
+    const totp = await newTotpSecret();
+    const { ada, own, id } = await begun(totp);
+    await change(
+      `insert into user_failures (account_id, user_id, kind, started_at, failures) values ($1, $2, 'totp', now(), 19)`,
+      ada.accountId,
+      ada.userId,
+    );
+    expect(stepOf(await own.answer(id, { totp: '000000' }))).toBe('SIGN_IN_FAILED');
+    expect(stepOf(await own.answer(id, { totp: totpOf(totp) }))).toBe('code');
+    expect(stepOf(await own.answer(id, { code: await mailedCode(own, id, ada.email) }))).toBe('signed in');
+  });
+});
+
+describe('after ten wrong passwords in 15 minutes', () => {
+  const guess = async (email: string, times: number) => {
+    for (let tries = 0; tries < times; tries += 1)
+      expect(stepOf(await browser().signIn(email, { password: `guess ${tries}` }))).toBe('SIGN_IN_FAILED');
+  };
+
+  test('the password needs a code by e-mail as well, and the owner still gets in', async () => {
+    const ada = await person({ password: PASSWORD });
+    await guess(ada.email, 9);
+    expect(stepOf(await browser().signIn(ada.email, { password: PASSWORD }))).toBe('signed in');
+    await guess(ada.email, 1);
+    const own = browser();
+    const id = await own.begin(ada.email);
+    expect(stepOf(await own.answer(id, { password: PASSWORD }))).toBe('code');
+    expect(stepOf(await own.answer(id, { code: await mailedCode(own, id, ada.email) }))).toBe('signed in');
+    await change(`update user_failures set started_at = started_at - interval '15 minutes'`);
+    expect(stepOf(await browser().signIn(ada.email, { password: PASSWORD }))).toBe('signed in');
+  });
+
+  test.each([
+    ['an address that is not proven', true],
+    ['an address that nobody has', false],
+  ])('with %s a network that guessed wrong pauses, and no other', async (_, exists) => {
+    const { email } = exists
+      ? await person({ password: PASSWORD, isProven: false })
+      : { email: 'nobody-at-all@example.com' };
+    await guess(email, 10);
+    const [stranger, own] = [browser(), browser()];
+    expect(stepOf(await stranger.signIn(email, { password: 'guess' }))).toBe('SIGN_IN_FAILED');
+    const id = await stranger.begin(email);
+    const paused = await stranger.answer(id, { password: PASSWORD });
+    expect([paused.status, paused.headers.get('retry-after')]).toEqual([429, '1']);
+    // It was not compared, so it was no try.
+    expect((await server.db.orm.userChallenge.findUniqueOrThrow({ where: { id } })).attempts).toBe(0);
+    expect(stepOf(await own.signIn(email, { password: PASSWORD }))).toBe(
+      exists ? 'signed in' : 'SIGN_IN_FAILED',
+    );
+  });
+});
+
+describe('the session that begins', () => {
+  test('has a new token, whatever cookies were planted, and ends what the browser had', async () => {
+    const ada = await person({ password: PASSWORD });
+    const page = await signIn(server.baseUrl, { api_key: account.apiKey });
+    const own = browser();
+    const planted = 'A'.repeat(43);
+    own.cookies.set('tributary_dev', page.cookie.split('=')[1] ?? '');
+    own.cookies.set('tributary_user', ada.headers.cookie.split('=')[1] ?? '');
+    const id = await own.begin(ada.email);
+    const challenge = own.cookies.get('tributary_challenge');
+    // Another page of the domain has planted cookies of every name for a longer path.
+    const cookies = ['challenge', 'user', 'live', 'dev']
+      .map((name) => `tributary_${name}=${planted}`)
+      .join('; ');
+    const held = [...own.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await send(`${server.baseUrl}/v1/sign-ins/${id}/answer`, {
+      method: 'POST',
+      body: { password: PASSWORD },
+      headers: { origin: server.baseUrl, cookie: `${cookies}; ${held}`, 'x-forwarded-for': '10.250.0.1' },
+    });
+    const set = answer.headers.getSetCookie();
+    const token = /tributary_user=([\w-]{43});/.exec(set.join('\n'))?.[1];
+    expect([planted, challenge, own.cookies.get('tributary_user')]).not.toContain(token);
+    expect(set.filter((each) => /tributary_(challenge|live|dev)=;/.test(each))).toHaveLength(3);
+    expect(set.every((each) => /HttpOnly; SameSite=Strict/.test(each))).toBe(true);
+    expect(await server.db.orm.userSession.count({ where: { id: ada.sessionId } })).toBe(0);
+    const keySession = await account.raw('GET', '/v1/session', undefined, {
+      authorization: '',
+      ...page.headers,
+    });
+    expect(keySession.body.error?.code).toBe('SESSION_ENDED');
+  });
+
+  test('is told of by mail from a browser and network that the user has not signed in with', async () => {
+    const ada = await person({ password: PASSWORD });
+    const told = async () =>
+      (await mailsTo(server, ada.email)).flatMap(({ kind, values }) =>
+        kind === 'new_browser' ? [values] : [],
+      );
+    const enter = async (address: string, userAgent?: string) =>
+      expect(
+        stepOf(
+          await browser({ address, ...(userAgent && { userAgent }) }).signIn(ada.email, {
+            password: PASSWORD,
+          }),
+        ),
+      ).toBe('signed in');
+    await enter('10.240.0.1');
+    expect(await told()).toMatchObject([{ browser: 'Firefox on Linux', network: '10.240.0.0' }]);
+    await enter('10.240.0.2');
+    expect(await told()).toHaveLength(1);
+    await enter('10.240.1.1');
+    await enter('10.240.1.1', 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36');
+    expect(await told()).toHaveLength(3);
+  });
+});
+
+describe('links', () => {
+  test('come from the address of the server, whatever Host and X-Forwarded-Host say', async () => {
+    const ada = await person();
+    const headers = {
+      'x-forwarded-host': 'evil.example.com',
+      'x-forwarded-proto': 'http',
+      forwarded: 'host=evil.example.com',
+    };
+    const own = browser({ headers });
+    const id = await own.begin(ada.email);
+    await mailedCode(own, id, ada.email);
+    const [mail] = await mailsTo(server, ada.email);
+    expect(JSON.stringify(mail?.values)).not.toContain('evil');
+    expect(mail?.values.link).toMatch(new RegExp(`^${server.baseUrl}/app/enter#`));
   });
 });

@@ -58,23 +58,3 @@ export async function lockSigningIn(
   const [user] = await rows(tx, lockUserOfAddress.with({ accountId, userId, emailNormalized }));
   return user ?? null;
 }
-
-/** What a user is a member of. */
-export interface Membership {
-  readonly environmentId: number;
-  readonly publicId: string;
-  readonly mode: 'live' | 'dev';
-  readonly role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer';
-}
-
-const membershipsOf = sql<OfUser, Membership>('memberships-of-user')`
-  select e.id as "environmentId", e.public_id as "publicId", e.mode, m.role
-  from members m join environments e on e.id = m.environment_id
-  where m.account_id = ${'accountId'} and m.user_id = ${'userId'}
-  order by e.mode desc, e.id`;
-
-/** The live environment first. */
-export const membershipsOfUser = (
-  on: Tx | Database['hot'],
-  { accountId, userId }: OfUser,
-): Promise<Membership[]> => rows(on, membershipsOf.with({ accountId, userId }));

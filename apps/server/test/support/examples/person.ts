@@ -1,14 +1,34 @@
 import { newTotpSecret } from '../../../src/features/users/totp.ts';
+import { beginUserSession } from '../../../src/features/users/user-session.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import type { RunningServer } from '../../../src/start/open-server.ts';
+import { waitingMails } from '../mails.ts';
 import { userIn } from '../users.ts';
 import type { Person } from './record.ts';
 
-/** The user of the examples, in an environment of a server. */
+/** The user of the examples, in an environment of a server that sends mail. */
 export async function personIn(
   server: Pick<RunningServer, 'db' | 'deps' | 'baseUrl'>,
   environmentId: number,
 ): Promise<Person> {
   const secrets = { password: 'correct horse battery staple', totp: await newTotpSecret() };
-  const email = 'ada@example.com';
-  return { ...(await userIn(server, environmentId, { role: 'owner', email, ...secrets })), ...secrets };
+  const user = await userIn(server, environmentId, { role: 'owner', email: 'ada@example.com', ...secrets });
+  const { accountId, userId } = user;
+  return {
+    ...{ ...user, ...secrets },
+    addressCode: async () => {
+      const mails = await waitingMails(server);
+      return mails.filter(({ kind }) => kind === 'address_code').at(-1)?.values.code ?? '';
+    },
+    enterElsewhere: async () => {
+      const session = {
+        accountId,
+        userId,
+        method: 'password',
+        address: '198.51.100.7',
+        browser: 'Firefox/140.0',
+      };
+      return (await inTransaction(server.db, (tx) => beginUserSession(tx, session))).id;
+    },
+  };
 }

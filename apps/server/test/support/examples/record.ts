@@ -25,6 +25,10 @@ export interface RecordingServer {
 export interface Person extends Pick<TestUser, 'email' | 'headers'> {
   readonly password: string;
   readonly totp: string;
+  /** The code that was mailed last to prove an address. */
+  addressCode(): Promise<string>;
+  /** Signs in in another browser, and returns the id of the session. */
+  enterElsewhere(): Promise<string>;
 }
 
 export type Examples = Readonly<Record<string, OperationExample>>;
@@ -62,9 +66,9 @@ export async function recordExamples({ baseUrl, apiKey, person, relay }: Recordi
     if (name === 'webhookEvents.list' || name.startsWith('auditLog.')) await relay();
     const sent: Sent = hasBody(named)
       ? withFixtures(validRequest(named), named, own, made.get('signIns.create')?.body.data.id)
-      : { path: pathOf(named, made, own), query: queryOf(named, own) };
+      : { path: await pathIn(named), query: queryOf(named, own) };
     const responses: Record<string, unknown> = {};
-    for (const extra of attemptsOf(named, person)) {
+    for (const extra of await attemptsOf(named, person, made)) {
       const answer = await send(named, { ...sent, ...(sent.body && { body: { ...sent.body, ...extra } }) });
       challenge = /tributary_challenge=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? challenge;
       const body: Body = await answer.json();
@@ -85,6 +89,12 @@ export async function recordExamples({ baseUrl, apiKey, person, relay }: Recordi
     baseUrl,
   );
 
+  async function pathIn(named: NamedRoute): Promise<string> {
+    const { name, route } = named;
+    if (name === 'me.endSession') return route.path.replace(':id', await person.enterElsewhere());
+    return pathOf(named, made, own);
+  }
+
   function send({ name, route, facts }: NamedRoute, { path, body, query = {} }: Sent): Promise<Response> {
     const url = new URL(path, baseUrl);
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
@@ -100,11 +110,14 @@ export async function recordExamples({ baseUrl, apiKey, person, relay }: Recordi
 }
 
 /** What each attempt adds: a create is repeated, for its replay, and a sign-in is tried first, because a link signs in once. */
-function attemptsOf({ name, route }: NamedRoute, { email, password, totp }: Person): object[] {
+async function attemptsOf({ name, route }: NamedRoute, person: Person, made: Made): Promise<object[]> {
+  const { email, password, totp } = person;
   if (name === 'sessions.create') return [{ dry_run: true }, {}];
   if (name === 'signIns.create') return [{ email }];
   if (name === 'signIns.answer') return [{ password }, { password: undefined, totp: totpOf(totp) }];
   if (name === 'invitations.accept') return [{}, { dry_run: undefined }];
+  if (name === 'me.confirmTotp') return [{ totp: totpOf(made.get('me.beginTotp')?.body.data.secret) }];
+  if (name === 'me.confirmEmail') return [{ code: await person.addressCode() }];
   return '201' in route.responses ? [{}, {}] : [{}];
 }
 

@@ -26,6 +26,9 @@ export function stable<T>(recorded: T, baseUrl: string): T {
     .replace(/\bpk_(live|dev)_[0-9A-Za-z]{38}/g, (_, mode) => `pk_${mode}_${'x'.repeat(38)}`)
     .replace(/\bsus_[\w-]{43}/g, `sus_${'x'.repeat(43)}`)
     .replace(/\bwhsec_[A-Za-z0-9+/]+=*/g, `whsec_${'x'.repeat(43)}=`)
+    .replace(/"secret":"[A-Z2-7]{32}"/g, `"secret":"${'X'.repeat(32)}"`)
+    .replace(/([?&]secret=)[A-Z2-7]{32}/g, `$1${'X'.repeat(32)}`)
+    .replace(/"[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){3}"/g, `"${Array(4).fill('XXXX').join('-')}"`)
     .replaceAll('"ip":"127.0.0.1"', '"ip":"203.0.113.7"')
     // The audit log, newest first: how many entries there were depends on who made the account.
     .replace(/"sequence":(\d+)(?=,"(?:id":"aud_|hash"))/g, (_, place) => {

@@ -6,6 +6,7 @@ import { relayEvents } from '../../../src/platform/outbox/relay-events.ts';
 import { createAccount } from '../../../src/start/seed.ts';
 import { runOnServer, withDatabase } from '../database-address.ts';
 import { openServer } from '../database-server.ts';
+import { mailOn } from '../mail-settings.ts';
 import { serverOn } from '../server-on.ts';
 import { personIn } from './person.ts';
 import { type Examples, recordExamples } from './record.ts';
@@ -25,7 +26,7 @@ try {
 }
 
 async function recordedOn(databaseUrl: string): Promise<Examples> {
-  const running = await serverOn(databaseUrl);
+  const running = await serverOn(databaseUrl, { mail: mailOn(1) });
   const { baseUrl, db, close } = running;
   try {
     await ensurePartitions(db.lists, new Date());

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { SIGN_IN_MINUTES, SIGN_IN_TRIES } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { raw, rows, sql } from '../../platform/db/sql.ts';
+import { boundToChallenge } from '../../platform/encryption/cipher.ts';
+import { newId } from '../../platform/ids.ts';
+import type { OfUser } from './user-session.ts';
+
+/** What a user who is signed in has yet to prove: an address, or an authenticator app. */
+export type OwnPurpose = 'address' | 'totp';
+
+const MINUTE_MS = 60_000;
+const DIGEST_BYTES = 32;
+
+/** Begins a proof that the user alone can give, in place of an earlier one. */
+export async function beginOwnChallenge(
+  tx: Tx,
+  { cipher }: Pick<RequestContext, 'cipher'>,
+  {
+    accountId,
+    userId,
+    purpose,
+    emailNormalized,
+    value,
+  }: OfUser & { readonly purpose: OwnPurpose; readonly emailNormalized: string; readonly value: object },
+): Promise<{ readonly id: string; readonly expiresAt: Date }> {
+  await tx.userChallenge.deleteMany({ where: { accountId, userId, purpose } });
+  const [id, now] = [newId('signIn'), new Date()];
+  const expiresAt = new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
+  await tx.userChallenge.create({
+    data: {
+      ...{ id, accountId, userId, purpose, emailNormalized, expiresAt, createdAt: now },
+      // Found by its user: no browser has a token for it.
+      digest: new Uint8Array(randomBytes(DIGEST_BYTES)),
+      sealed: cipher.seal(value, boundToChallenge({ id })),
+    },
+  });
+  return { id, expiresAt };
+}
+
+interface Row {
+  readonly id: string;
+  readonly emailNormalized: string;
+  readonly sealed: Uint8Array;
+}
+
+/** A proof that has begun. */
+export interface OwnChallenge<Value> {
+  readonly id: string;
+  readonly emailNormalized: string;
+  readonly value: Value;
+}
+
+type Asked = OfUser & { purpose: OwnPurpose };
+
+const columns = raw('c.id, c.email_normalized as "emailNormalized", c.sealed');
+
+const takeTry = sql<Asked, Row>('take-try-of-own-challenge')`
+  update user_challenges c set attempts = c.attempts + 1
+  where c.account_id = ${'accountId'} and c.user_id = ${'userId'} and c.purpose = ${'purpose'}
+    and c.expires_at > now() and c.attempts < ${raw(String(SIGN_IN_TRIES))}
+  returning ${columns}`;
+
+/** One message for all that may be wrong with a code. */
+export const codeRefused = () =>
+  new Failure(
+    'SIGN_IN_FAILED',
+    `The code is wrong, or it is over: it takes ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} tries. Begin again.`,
+  );
+
+/** Takes one of the tries, before anything is compared. @throws SIGN_IN_FAILED when nothing has begun, or it is over */
+export async function takeOwnTry<Value>(
+  { db, cipher }: Pick<RequestContext, 'db' | 'cipher'>,
+  { accountId, userId, purpose }: Asked,
+): Promise<OwnChallenge<Value>> {
+  const [row] = await rows(db.hot, takeTry.with({ accountId, userId, purpose }));
+  if (!row) throw codeRefused();
+  const { id, emailNormalized, sealed } = row;
+  return { id, emailNormalized, value: cipher.open(sealed, boundToChallenge({ id })) as Value };
+}
+
+const giveTryBack = sql<{ id: string }, { id: string }>('keep-own-challenge')`
+  update user_challenges set attempts = attempts - 1
+  where id = ${'id'} and attempts > 0 and expires_at > now() returning id`;
+
+/**
+ * Gives the try back of a code that was right. The proof stays until its time is over: whoever did not get the response repeats
+ * the request. @throws SIGN_IN_FAILED when another proof was begun meanwhile
+ */
+export async function keepOwnChallenge(tx: Tx, { id }: Pick<Row, 'id'>): Promise<void> {
+  const [kept] = await rows(tx, giveTryBack.with({ id }));
+  if (!kept) throw codeRefused();
+}
+
+/** Ends the sign-ins of a user that are under way: what they have proven no longer holds. */
+export const endSignInsOf = (tx: Tx, { accountId, userId }: OfUser): Promise<unknown> =>
+  tx.userChallenge.deleteMany({ where: { accountId, userId, purpose: 'sign_in' } });
+
+export const endOwnChallenge = (tx: Tx, { accountId, userId, purpose }: Asked): Promise<unknown> =>
+  tx.userChallenge.deleteMany({ where: { accountId, userId, purpose } });

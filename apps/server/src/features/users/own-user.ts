@@ -1,0 +1,95 @@
+import type { Me } from '@tributary/contract';
+import type { Locale } from '@tributary/core';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { UserMailKind, UserMailValues } from '../../domain/mails/user-mail.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Connection, raw, rows, sql } from '../../platform/db/sql.ts';
+import { newId } from '../../platform/ids.ts';
+import { queueUserMail } from '../../platform/mail/queue.ts';
+import { toTimestamp } from '../../platform/to-wire.ts';
+import { membershipsOfUser, toEnvironment } from './memberships.ts';
+import type { OfUser } from './user-session.ts';
+
+/** Who makes the request. The route takes nobody but users. */
+export interface Own extends OfUser {
+  readonly sessionId: string;
+}
+
+export function ownOf({ principal }: Pick<RequestContext, 'principal'>): Own {
+  if (principal.by !== 'user') throw new Error('A route of users has another caller.');
+  const { accountId, actor, sessionId } = principal;
+  return { accountId, userId: actor, sessionId };
+}
+
+interface Row {
+  readonly name: string;
+  readonly email: string;
+  readonly emailNormalized: string;
+  readonly isProven: boolean;
+  readonly language: Locale;
+  readonly hasPassword: boolean;
+  readonly totp: Uint8Array | null;
+  readonly totpLastStep: bigint | null;
+  readonly createdAt: Date;
+}
+
+const columns = raw(`u.name, u.email, u.email_normalized as "emailNormalized", u.language,
+    u.email_verified_at is not null as "isProven", u.password_hash is not null as "hasPassword", u.totp,
+    u.totp_last_step as "totpLastStep", u.created_at as "createdAt"`);
+
+const findUser = sql<OfUser, Row>('find-own-user')`
+  select ${columns} from users u where u.account_id = ${'accountId'} and u.id = ${'userId'}`;
+
+const lockUser = sql<OfUser, Row>('lock-own-user')`
+  select ${columns} from users u
+  where u.account_id = ${'accountId'} and u.id = ${'userId'} and u.disabled_at is null and u.erased_at is null
+  for no key update of u`;
+
+const countRecoveryCodes = sql<OfUser, { count: number }>('count-recovery-codes')`
+  select count(*)::int as count from recovery_codes
+  where account_id = ${'accountId'} and user_id = ${'userId'}`;
+
+const gone = () => new Failure('SESSION_ENDED', 'This user may not sign in any more.');
+
+/** Locks the user who makes the request until the commit, and reads them. @throws SESSION_ENDED */
+export async function lockOwn(tx: Tx, { accountId, userId }: Own): Promise<Row> {
+  const [user] = await rows(tx, lockUser.with({ accountId, userId }));
+  if (!user) throw gone();
+  return user;
+}
+
+/** Returns the own account as it is shown. */
+export async function showMe(on: Connection, { accountId, userId }: Own): Promise<Me> {
+  const [user] = await rows(on, findUser.with({ accountId, userId }));
+  if (!user) throw gone();
+  const [left] = await rows(on, countRecoveryCodes.with({ accountId, userId }));
+  const memberships = await membershipsOfUser(on, { accountId, userId });
+  return {
+    id: userId,
+    name: user.name,
+    email: user.email,
+    email_verified: user.isProven,
+    language: user.language,
+    has_password: user.hasPassword,
+    has_totp: user.totp !== null,
+    recovery_codes_left: left?.count ?? 0,
+    environments: memberships.map(toEnvironment),
+    created_at: toTimestamp(user.createdAt),
+  };
+}
+
+/** Tells a user of a change, if the address is theirs: a mistyped one is somebody else's. */
+export async function tellUser<Kind extends UserMailKind>(
+  tx: Tx,
+  ctx: RequestContext,
+  { email, language, isProven }: Pick<Row, 'email' | 'language' | 'isProven'>,
+  mail: { readonly kind: Kind; readonly values: UserMailValues[Kind] },
+): Promise<void> {
+  if (!isProven) return;
+  const { accountId, userId } = ownOf(ctx);
+  await queueUserMail(tx, ctx, {
+    ...{ accountId, userId, language, recipient: email, ...mail },
+    ...{ dedupeKey: `${mail.kind} ${newId('mail')}`, expiresInSeconds: null },
+  });
+}
