@@ -11,7 +11,7 @@ import { personLink, role } from './members.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { userSession } from './sign-ins.ts';
-import { email, identifier, name } from './text.ts';
+import { email, identifier, isStorable, name } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 /** An invitation ends after this many days. */
@@ -54,6 +54,7 @@ export const password = z
   .string()
   .min(PASSWORD_LENGTH_MIN)
   .max(PASSWORD_LENGTH_MAX)
+  .refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' })
   .describe(`${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters, whichever they are.`);
 
 export const invitationAccept = z

@@ -3,7 +3,7 @@ import { envelope } from './envelope.ts';
 import { role } from './members.ts';
 import { writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { email, id, identifier } from './text.ts';
+import { email, id, identifier, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const userSession = z
@@ -46,7 +46,7 @@ const proofs = ['password', 'code', 'totp', 'recovery_code', 'account_id'] as co
 
 export const signInAnswer = z
   .strictObject({
-    password: z.string().min(1).max(1_000).optional(),
+    password: text(1_000).optional(),
     code: identifier.optional().describe('That of the mail. Case, spaces and hyphens do not matter.'),
     totp: identifier.optional().describe('Six digits of the authenticator app.'),
     recovery_code: identifier.optional().describe('In place of `totp`.'),

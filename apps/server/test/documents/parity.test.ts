@@ -1,9 +1,10 @@
 import { contract, errorBody, routesOf } from '@tributary/contract';
 import { type Permission, permissions } from '@tributary/core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../src/features/keys/checksummed-key.ts';
 import { referencePaths } from '../../src/http/reference.ts';
 import { type RawAnswer, send, useAccount, useServer } from '../support/harness.ts';
+import { type TestUser, userIn } from '../support/users.ts';
 
 const server = useServer();
 const account = useAccount(server);
@@ -18,6 +19,11 @@ const routes = routesOf(contract).map((named) => ({
 const called = routes.filter(({ facts }) => facts.caller !== 'anyone');
 const withBody = routes.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
 
+let user: TestUser;
+beforeAll(async () => {
+  user = await userIn(server, account.environmentId, { role: 'owner' });
+});
+
 /** Made once per file: every route would otherwise make one more. */
 const keys = new Map<string, Promise<string>>();
 const keyWith = (...held: Permission[]) => {
@@ -31,6 +37,15 @@ const call = (
   authorization: string,
   body: unknown = method === 'GET' || method === 'DELETE' ? undefined : {},
 ): Promise<RawAnswer> => send(`${server.baseUrl}${path}`, { method, body, headers: { authorization } });
+
+/** By a caller who may: a user, where only users do. */
+const callAsAllowed = (
+  { facts, method, path }: Pick<(typeof routes)[number], 'facts' | 'method' | 'path'>,
+  body: unknown = method === 'GET' || method === 'DELETE' ? undefined : {},
+): Promise<RawAnswer> =>
+  facts.caller === 'user'
+    ? send(`${server.baseUrl}${path}`, { method, body, headers: user.headers })
+    : call({ method, path }, `Bearer ${account.apiKey}`, body);
 
 function expectError(answer: RawAnswer, status: number, code: string): void {
   expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
@@ -74,23 +89,23 @@ describe.each(called)('$name', (route) => {
 
   const enough = permission === null ? permissions.map((each) => [each]) : [needed];
   test.each(enough.map((held) => ({ held, named: held.join(' and ') })))(
-    'takes a key with $named alone',
+    'takes a key with $named alone, unless it is for users',
     async ({ held }) => {
-      const { status } = await call(route, `Bearer ${await keyWith(...held)}`);
-      expect([401, 403]).not.toContain(status);
+      const answer = await call(route, `Bearer ${await keyWith(...held)}`);
+      if (route.facts.caller === 'user') expectError(answer, 403, 'SESSION_NOT_ALLOWED');
+      else expect([401, 403]).not.toContain(answer.status);
     },
   );
 
   test('refuses a query parameter that it does not know, by name', async () => {
-    const { method, path } = route;
-    const answer = await call({ method, path: `${path}?surprise=1` }, `Bearer ${account.apiKey}`);
+    const answer = await callAsAllowed({ ...route, path: `${route.path}?surprise=1` });
     expectError(answer, 400, 'VALIDATION_ERROR');
     expect(answer.body.error.details.map(({ field }: { field: string }) => field)).toContain('surprise');
   });
 });
 
 test.each(withBody)('$name refuses a body field that it does not know, by name', async (route) => {
-  const answer = await call(route, `Bearer ${account.apiKey}`, { surprise: 1, constructor: 2 });
+  const answer = await callAsAllowed(route, { surprise: 1, constructor: 2 });
   expectError(answer, 400, 'VALIDATION_ERROR');
   const fields = answer.body.error.details.map(({ field }: { field: string }) => field);
   expect(fields).toContain('surprise');

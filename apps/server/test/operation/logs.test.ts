@@ -6,8 +6,12 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generateKey } from '../../src/features/keys/checksummed-key.ts';
 import { forgetEvents } from '../../src/platform/outbox/drop-expired.ts';
-import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { openBrowser, totpOf } from '../support/browser.ts';
+import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { mailOn } from '../support/mail-settings.ts';
+import { mailsTo } from '../support/mails.ts';
 import { signIn } from '../support/sign-in.ts';
+import { userIn } from '../support/users.ts';
 import { routesWithBody, validRequests } from '../support/valid-requests.ts';
 import { chrome, sendAs, trackedIn, visitorOf } from '../support/visitor.ts';
 
@@ -33,15 +37,17 @@ const stream = new Writable({
 let server: TestServer;
 let signed: TestServer;
 let limited: TestServer;
+let mailing: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
   const log = pino({ level: 'trace', base: null }, stream);
   server = await startServer({ log, relays: true, delivers: true });
   signed = await startServer({ log, signingSecrets: [secret] });
   limited = await startServer({ log, rateLimit: { perMinute: 1, perMinuteEnvironment: 5, store: 'memory' } });
+  mailing = await startServer({ log, mail: mailOn(1) });
   account = await server.account();
 });
-afterAll(() => Promise.all([server.close(), signed.close(), limited.close()]));
+afterAll(() => Promise.all([server.close(), signed.close(), limited.close(), mailing.close()]));
 const met = new Set<unknown>();
 beforeEach(() => {
   for (const code of codesLogged()) met.add(code);
@@ -302,6 +308,13 @@ const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
       'tributary-environment': 'env_canary',
     }),
   SESSION_LINK_SPENT: () => account.raw('POST', '/v1/sessions', { token: 'canary'.padEnd(43, 'A') }),
+  SIGN_IN_FAILED: () => account.raw('POST', '/v1/sign-ins/canary/answer', { password: 'canary' }),
+  REAUTHENTICATION_REQUIRED: async () => {
+    const { headers } = await userIn(server, account.environmentId, {
+      ...{ role: 'viewer', authenticatedAt: new Date(Date.now() - 3_600_000) },
+    });
+    return account.raw('POST', '/v1/me/totp', {}, { ...headers, authorization: '' });
+  },
   FOREIGN_ORIGIN: () =>
     account.raw('POST', '/v1/sessions', { token: 'canary' }, { origin: 'https://canary.example.com' }),
   SESSION_NOT_ALLOWED: async () => {
@@ -431,6 +444,43 @@ test('signing in and what a session does leave nothing of its key, its link, its
   const secrets = [link, ...[byKey, byLink].map(({ cookie }) => cookie.split('=')[1] ?? '')];
   for (const secret of [...secrets, byKey.session.environment_id])
     expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+  expectClean();
+});
+
+test('signing in as a user leaves nothing of a cookie, a code, a password or a secret', async () => {
+  const [password, email] = ['canary horse battery', 'canary-user@example.com'];
+  await userIn(mailing, (await mailing.account()).environmentId, {
+    role: 'viewer',
+    email,
+    password,
+    isProven: true,
+  });
+  const own = openBrowser(mailing.baseUrl);
+  lines = [];
+  const id = await own.begin(email);
+  const secrets = [own.cookies.get('tributary_challenge')];
+  await own.answer(id, { password: 'canary' });
+  await own.code(id);
+  const codes = async () => (await mailsTo(mailing, email)).flatMap(({ values }) => values.code ?? []);
+  const { body } = await own.answer(id, { code: (await codes())[0] });
+  secrets.push(...(await codes()), own.cookies.get('tributary_user'));
+  const { environment_id } = body.data.session.environments[0];
+  const me = (method: string, path: string, sent: object) =>
+    send(`${mailing.baseUrl}/v1/me${path}`, {
+      ...{ method, body: sent },
+      headers: {
+        ...{ origin: mailing.baseUrl, 'tributary-environment': environment_id },
+        cookie: `tributary_user=${own.cookies.get('tributary_user')}`,
+      },
+    });
+  const { secret } = (await me('POST', '/totp', {})).body.data;
+  const { recovery_codes } = (await me('PUT', '/totp', { totp: totpOf(secret) })).body.data;
+  await me('PUT', '/password', { password: 'canary horse staple' });
+  await me('POST', '/email', { email: 'canary-other@example.com' });
+  secrets.push(secret, ...recovery_codes);
+  expect(secrets.filter((each) => typeof each === 'string' && each.length > 8)).toHaveLength(14);
+  expect(requestLines().map(({ status }) => status)).toEqual([201, 401, 201, 201, 201, 200, 200, 201]);
+  for (const each of secrets) expect(lines.filter((line) => line.includes(each ?? ''))).toEqual([]);
   expectClean();
 });
 

@@ -1,4 +1,4 @@
-import { auditedFields, contract, type NamedRoute, routesOf } from '@tributary/contract';
+import { auditedFields, contract, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/platform/audit/chain.ts';
 import { type RawAnswer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
@@ -7,6 +7,7 @@ import { removablePath } from '../support/removable.ts';
 import { signIn } from '../support/sign-in.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 import {
+  isForKeys,
   type JsonSchema,
   resolved,
   responseSchemasOf,
@@ -37,16 +38,13 @@ async function leftBy(send: () => Promise<RawAnswer>) {
   return { answer, left: (await entries()).filter(({ id }) => !before.has(id)) };
 }
 
-const isCalledByKey = ({ facts }: NamedRoute) => facts.caller !== 'anyone' && facts.caller !== 'session';
 /** Their valid requests change nothing here: the tests of many objects send others. */
 const actsOnMany = new Set(['commissions.act', 'affiliates.act', 'payouts.create']);
 /** A link to sign in with is no object of ours, and the test clock is the environment’s. */
 const hasNoObject = new Set(['sessions.createLink', 'testClock.advance', 'testClock.reset']);
-const audited = routesWithBody.filter((named) => isCalledByKey(named) && named.facts.unaudited === undefined);
+const audited = routesWithBody.filter((named) => isForKeys(named) && named.facts.unaudited === undefined);
 const unaudited = routesWithBody.filter(({ facts }) => facts.unaudited !== undefined);
-const deletions = routesOf(contract).filter(
-  (named) => named.route.method === 'DELETE' && isCalledByKey(named),
-);
+const deletions = routesOf(contract).filter((named) => named.route.method === 'DELETE' && isForKeys(named));
 
 describe('a change by a key', () => {
   test.each(audited.filter(({ name }) => !actsOnMany.has(name)))(
@@ -84,7 +82,7 @@ describe('a change by a key', () => {
   });
 
   test.each(unaudited)('is left out where the ledger and the feed have it: $name', async (named) => {
-    if (!isCalledByKey(named)) return;
+    if (!isForKeys(named)) return;
     const { method, path, body } = validRequest(named);
     expect((await leftBy(() => account.raw(method, path, body))).left).toEqual([]);
   });
@@ -166,7 +164,15 @@ describe('of many objects', () => {
 });
 
 /** Fields of responses that show a secret, wherever they are. */
-const secretFields = new Set(['payout_details', 'secret', 'signup_secret', 'key', 'api_key', 'token']);
+const secretFields = new Set([
+  'payout_details',
+  'secret',
+  'signup_secret',
+  'key',
+  'api_key',
+  'token',
+  'recovery_codes',
+]);
 /** Fields of these names that show none: publishable keys, groups of a report, and what is always masked. */
 const isHarmless = (name: string, field: string): boolean =>
   (field === 'key' && name.startsWith('reports.')) || name === 'affiliates.payoutDetails';
@@ -193,7 +199,7 @@ test('the contract names each route whose response shows a secret', () => {
   expect(disclosing.map(({ name }) => name).sort()).toEqual([...found, ...links].sort());
 });
 
-test.each(disclosing)('showing $facts.discloses leaves an entry: $name', async (named) => {
+test.each(disclosing.filter(isForKeys))('showing $facts.discloses leaves an entry: $name', async (named) => {
   const { name, route } = named;
   const { affiliates } = account.client;
   const payee = await account.given.affiliate();
@@ -220,7 +226,7 @@ test('nothing that a request says of a person is in the audit log, whatever fiel
   const marks = ['Wombat', 'wombat@example.com', 'https://wombat.example.com/wombat'];
   let accepted = 0;
   for (const { route, path } of placesOfText) {
-    if (!isCalledByKey(route)) continue;
+    if (!isForKeys(route)) continue;
     const request = validRequest(route);
     for (const mark of marks) {
       const answer = await account.raw(request.method, request.path, withValue(request.body, path, mark));

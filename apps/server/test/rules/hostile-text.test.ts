@@ -1,16 +1,26 @@
+import type { NamedRoute } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawAnswer, useAccount, useServer } from '../support/harness.ts';
 import { placesOfText, withValue } from '../support/places-of-text.ts';
-import { routesWithBody, type ValidRequest, validRequests } from '../support/valid-requests.ts';
+import { type TestUser, userIn } from '../support/users.ts';
+import { isForKeys, routesWithBody, type ValidRequest, validRequests } from '../support/valid-requests.ts';
 
 const server = useServer();
 const account = useAccount(server);
+let user: TestUser;
 let validRequest: Awaited<ReturnType<typeof validRequests>>;
 beforeAll(async () => {
   validRequest = await validRequests(account);
+  user = await userIn(server, account.environmentId, { role: 'viewer' });
 });
 
-const post = ({ method, path, body }: ValidRequest) => account.raw(method, path, body);
+/** By a user, where only users may. */
+const callerOf = ({ facts }: NamedRoute): Record<string, string> =>
+  facts.caller === 'user' ? { authorization: '', ...user.headers } : {};
+const post = (
+  route: NamedRoute,
+  { method, path, body }: Pick<ValidRequest, 'method' | 'path'> & { body: unknown },
+) => account.raw(method, path, body, callerOf(route));
 
 const counts = async () => {
   const where = { environmentId: account.environmentId };
@@ -24,8 +34,9 @@ const counts = async () => {
 };
 
 test('the requests that are spoilt here are accepted as they are', async () => {
-  for (const route of routesWithBody) {
-    const { status, body } = await post(validRequest(route));
+  const taken = routesWithBody.filter((route) => isForKeys(route) || route.name.endsWith('.create'));
+  for (const route of taken) {
+    const { status, body } = await post(route, validRequest(route));
     expect({ name: route.name, status, body }).toMatchObject({
       name: route.name,
       status: expect.toSatisfy((each: number) => each < 300),
@@ -52,7 +63,7 @@ describe('text that cannot be stored as it was sent', () => {
     // One after another: an environment has two places for a batch.
     for (const text of texts) {
       const body = withValue(request.body, path, text) as ValidRequest['body'];
-      answers.push(await post({ ...request, body }));
+      answers.push(await post(route, { ...request, body }));
     }
     const isOfItem = route.facts.batch && path[0] === 'items';
     for (const answer of answers) {
@@ -72,7 +83,7 @@ test.each(routesWithBody)(
     const request = validRequest(route);
     for (const key of ['a\u0000b', '\ud800', '__proto__', '']) {
       const text = JSON.stringify(request.body).replace('{', `{${JSON.stringify(key)}:1,`);
-      const answer = await account.raw(request.method, request.path, text);
+      const answer = await post(route, { ...request, body: text });
       expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     }
   },

@@ -1,7 +1,7 @@
 import { contract, routesOf } from '@tributary/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { useAccount, useServer } from '../support/harness.ts';
-import { routesWithBody, validRequests } from '../support/valid-requests.ts';
+import { isForKeys, routesWithBody, validRequests } from '../support/valid-requests.ts';
 
 const server = useServer();
 const account = useAccount(server);
@@ -14,7 +14,7 @@ beforeAll(async () => {
   };
 });
 
-const routes = routesOf(contract).filter(({ route }) => route.path.includes(':id'));
+const routes = routesOf(contract).filter((named) => named.route.path.includes(':id') && isForKeys(named));
 
 test.each(routes)(
   '$name answers an id that no object can have as it answers an unknown one',

@@ -84,6 +84,8 @@ const PLANNED_EACH_TIME = [
   'take-over-unfinished-coupons',
   'unclaimed-entries',
   'unclaimed-of-all-programs',
+  'is-known-network-of-address',
+  'users-of-address',
 ];
 /** An operator makes the environments, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read, and of mails those that wait. */
 const READS_WHOLE = [

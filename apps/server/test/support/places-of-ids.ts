@@ -1,6 +1,6 @@
 import { contract, type NamedRoute, openApiDocument, routesOf } from '@tributary/contract';
 import { type IdKind as AnyKind, idPrefixes } from '@tributary/core';
-import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
+import { bodySchemaOf, isForKeys, type JsonSchema, resolved } from './valid-requests.ts';
 
 /** What a request can name. */
 export type IdKind = Exclude<
@@ -69,11 +69,10 @@ const stemOf = (field: string) =>
 
 const document = openApiDocument(contract, { serverUrl: 'http://localhost', version: 'test' }) as JsonSchema;
 
-/** Every place of every route, read from the contract: a field that looks like an id and has no kind throws. */
-export const placesOfIds: readonly PlaceOfId[] = routesOf(contract).flatMap((route) => [
-  ...parametersOf(route),
-  ...fieldsOf(route),
-]);
+/** Every place of every route that a key may call, read from the contract: a field that looks like an id and has no kind throws. */
+export const placesOfIds: readonly PlaceOfId[] = routesOf(contract)
+  .filter(isForKeys)
+  .flatMap((route) => [...parametersOf(route), ...fieldsOf(route)]);
 
 function parametersOf(route: NamedRoute): PlaceOfId[] {
   const path = route.route.path.replace(/:(\w+)/g, '{$1}');

@@ -39,8 +39,8 @@ const usersOfAddress = sql<Address, SigningIn>('users-of-address')`
   order by u.created_at, u.id`;
 
 /** Returns who may sign in with an address, the oldest user first. */
-export const findUsersOfAddress = ({ hot }: Database, address: Address): Promise<SigningIn[]> =>
-  rows(hot, usersOfAddress.with(address));
+export const findUsersOfAddress = ({ lists }: Database, address: Address): Promise<SigningIn[]> =>
+  rows(lists, usersOfAddress.with(address));
 
 type Locked = Omit<SigningIn, 'accountName' | 'isKnown'>;
 
