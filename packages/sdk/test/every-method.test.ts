@@ -1,11 +1,15 @@
 import { contract, type NamedRoute, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { totpOf } from '../../../apps/server/test/support/browser.ts';
 import { checkedFetch } from '../../../apps/server/test/support/checked-fetch.ts';
 import { type Given, PASSWORD, publicUrl, tokenOf, unique } from '../../../apps/server/test/support/given.ts';
 import { useServer } from '../../../apps/server/test/support/harness.ts';
+import { mailOn } from '../../../apps/server/test/support/mail-settings.ts';
+import { mailsTo } from '../../../apps/server/test/support/mails.ts';
 import { type Ids, oneOfEach } from '../../../apps/server/test/support/one-of-each.ts';
 import { placesOfIds } from '../../../apps/server/test/support/places-of-ids.ts';
 import { removableOf } from '../../../apps/server/test/support/removable.ts';
+import { userIn } from '../../../apps/server/test/support/users.ts';
 import { validRequests } from '../../../apps/server/test/support/valid-requests.ts';
 import { Tributary } from '../src/client.ts';
 import { webhookHeaders } from '../src/testing.ts';
@@ -28,7 +32,7 @@ const parsed = new Set<string>();
 
 let client: Tributary;
 let given: Given;
-const server = useServer({ signingSecrets: [signingSecret] });
+const server = useServer({ signingSecrets: [signingSecret], mail: mailOn(1) });
 beforeAll(async () => {
   const account = await server.account();
   ({ given } = account);
@@ -204,6 +208,44 @@ describe('every method of the SDK works against the server, whose answers are th
       code: 'SESSION_ENDED',
       status: 401,
     });
+  });
+
+  test('sign-ins and the own account, in a page of the server', async () => {
+    const { environmentId } = await server.account();
+    const [password, totp] = ['correct horse battery', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'];
+    const ada = await userIn(server, environmentId, { role: 'viewer', password, totp, isProven: true });
+    const cookies = new Map<string, string>();
+    const inPage: typeof fetch = async (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('origin', server.baseUrl);
+      headers.set('cookie', [...cookies].map((each) => each.join('=')).join('; '));
+      const response = await recording(input, { ...init, headers });
+      for (const [name = '', value = ''] of response.headers.getSetCookie().map((each) => each.split(/[=;]/)))
+        cookies.set(name, value);
+      return response;
+    };
+    const browser = (environment: string) =>
+      watched(new Tributary({ environment, baseUrl: server.baseUrl, maxRetries: 0, fetch: inPage }));
+    const page = browser('dev');
+    const { id } = await page.signIns.create({ email: ada.email });
+    expect(await page.signIns.sendCode(id)).toMatchObject({ id, sends_codes: true });
+    expect((await page.signIns.answer(id, { password })).next).toBe('totp');
+    const { session } = await page.signIns.answer(id, { totp: totpOf(totp) });
+    const { me } = browser(session?.environments[0]?.environment_id ?? '');
+    expect(await me.get()).toMatchObject({ id: ada.userId, has_totp: true });
+    expect(await me.update({ language: 'de' })).toMatchObject({ language: 'de' });
+    expect(await me.setPassword({ password: 'another horse battery' })).toMatchObject({ has_password: true });
+    const { secret } = await me.beginTotp();
+    expect((await me.confirmTotp({ totp: totpOf(secret) })).recovery_codes).toHaveLength(10);
+    expect((await me.createRecoveryCodes()).recovery_codes).toHaveLength(10);
+    expect(await me.removeTotp()).toEqual({ id: ada.userId, deleted: true });
+    const email = `new-${ada.email}`;
+    expect((await me.beginEmail({ email })).is_changed).toBe(false);
+    const code = (await mailsTo(server, email)).at(-1)?.values.code;
+    expect(await me.confirmEmail({ code })).toMatchObject({ email, email_verified: true });
+    expect(await me.endOtherSessions()).toEqual({ id: ada.userId, deleted: true });
+    const [current] = await me.sessions();
+    expect(await me.endSession(current?.id ?? '')).toEqual({ id: session?.id, deleted: true });
   });
 
   test('webhooks, from the endpoint to the event that was verified', async () => {
