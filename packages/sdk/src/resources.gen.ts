@@ -59,6 +59,9 @@ import type {
   CreatedApiKey,
   CreatedInvitation,
   Deleted,
+  EmailChange,
+  EmailChanging,
+  EmailConfirm,
   Erasure,
   ErasureCreate,
   ErasureList,
@@ -92,11 +95,14 @@ import type {
   LedgerVerification,
   LedgerVerifyQuery,
   MaskedPayoutDetails,
+  Me,
+  MeUpdate,
   Member,
   MemberUpdate,
   MultiLevelIncentive,
   MultiLevelIncentiveCreate,
   MultiLevelIncentiveUpdate,
+  PasswordUpdate,
   Payout,
   PayoutExport,
   PayoutExportItem,
@@ -114,6 +120,7 @@ import type {
   ProgramList,
   ProgramUpdate,
   RecordedClick,
+  RecoveryCodes,
   Referral,
   ReferralBatch,
   ReferralCreate,
@@ -150,7 +157,10 @@ import type {
   SiteWithSignupSecret,
   TestClock,
   TestClockAdvance,
+  TotpConfirm,
+  TotpSecret,
   Transaction,
+  UserSessionItem,
   WebhookDelivery,
   WebhookDeliveryList,
   WebhookDeliveryWithAttempts,
@@ -2011,6 +2021,139 @@ export class SignInsResource extends Resource {
    */
   answer(id: string, body: SignInAnswer, options?: RequestOptions): Call<SignInStep> {
     return this.http.call('POST', '/v1/sign-ins/{id}/answer', { params: [id], body, options });
+  }
+}
+
+export class MeResource extends Resource {
+  /**
+   * Get the user who is signed in.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meget}
+   */
+  get(options?: RequestOptions): Call<Me> {
+    return this.http.call('GET', '/v1/me', { options });
+  }
+
+  /**
+   * Change the own name or language.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meupdate}
+   */
+  update(body: MeUpdate, options?: RequestOptions): Call<Me> {
+    return this.http.call('PUT', '/v1/me', { body, options });
+  }
+
+  /**
+   * Choose another password.
+   *
+   * Ends all other sessions of the user within a second.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mesetpassword}
+   */
+  setPassword(body: PasswordUpdate, options?: RequestOptions): Call<Me> {
+    return this.http.call('PUT', '/v1/me/password', { body, options });
+  }
+
+  /**
+   * Begin to set up an authenticator app.
+   *
+   * The app counts only once it has proven itself with a code, within ten minutes.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mebegintotp}
+   */
+  beginTotp(options?: RequestOptions): Call<TotpSecret> {
+    return this.http.call('POST', '/v1/me/totp', { options });
+  }
+
+  /**
+   * Finish setting up an authenticator app with a code of it.
+   *
+   * Returns ten recovery codes, and ends all other sessions of the user. `SIGN_IN_FAILED` for a wrong code.
+   *
+   * Errors: `SIGN_IN_FAILED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meconfirmtotp}
+   */
+  confirmTotp(body: TotpConfirm, options?: RequestOptions): Call<RecoveryCodes> {
+    return this.http.call('PUT', '/v1/me/totp', { body, options });
+  }
+
+  /**
+   * Remove the authenticator app and its recovery codes.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meremovetotp}
+   */
+  removeTotp(options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/me/totp', { options });
+  }
+
+  /**
+   * Get ten new recovery codes.
+   *
+   * The ones before no longer work. `INVALID_TRANSITION` without an authenticator app.
+   *
+   * Errors: `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mecreaterecoverycodes}
+   */
+  createRecoveryCodes(options?: RequestOptions): Call<RecoveryCodes> {
+    return this.http.call('POST', '/v1/me/recovery-codes', { options });
+  }
+
+  /**
+   * Change or prove the own e-mail address.
+   *
+   * Mails a code to the address; `PUT /v1/me/email` with it makes the change. On a server that sends no mail the
+   * address changes at once, and is not proven. Fails with `DUPLICATE` if another user of the account has it.
+   *
+   * Errors: `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mebeginemail}
+   */
+  beginEmail(body: EmailChange, options?: RequestOptions): Call<EmailChanging> {
+    return this.http.call('POST', '/v1/me/email', { body, options });
+  }
+
+  /**
+   * Prove an e-mail address with the code that was mailed to it.
+   *
+   * Errors: `SIGN_IN_FAILED`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meconfirmemail}
+   */
+  confirmEmail(body: EmailConfirm, options?: RequestOptions): Call<Me> {
+    return this.http.call('PUT', '/v1/me/email', { body, options });
+  }
+
+  /**
+   * List the browsers in which the user is signed in.
+   *
+   * The last used first.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mesessions}
+   */
+  sessions(options?: RequestOptions): Call<UserSessionItem[]> {
+    return this.http.call('GET', '/v1/me/sessions', { options });
+  }
+
+  /**
+   * Sign the user out in one browser.
+   *
+   * Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meendsession}
+   */
+  endSession(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/me/sessions/{id}', { params: [id], options });
+  }
+
+  /**
+   * Sign the user out in all other browsers.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meendothersessions}
+   */
+  endOtherSessions(options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/me/sessions', { options });
   }
 }
 

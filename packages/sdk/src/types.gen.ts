@@ -3361,6 +3361,78 @@ export interface SignInStep {
   session: UserSession | null;
 }
 
+export interface Me {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  language: 'en' | 'de' | (string & {});
+  has_password: boolean;
+  has_totp: boolean;
+  recovery_codes_left: number;
+  environments: {
+    environment_id: string;
+    mode: 'live' | 'dev' | (string & {});
+    role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
+  }[];
+  created_at: string;
+}
+
+export interface MeUpdate {
+  name?: string;
+  language?: 'en' | 'de';
+}
+
+export interface PasswordUpdate {
+  /** 12 to 200 characters, whichever they are. */
+  password: string;
+}
+
+export interface TotpSecret {
+  /** In base32, for an app that cannot read the QR code. */
+  secret: string;
+  /** `otpauth://…`: what the QR code says. */
+  uri: string;
+}
+
+export interface TotpConfirm {
+  totp: string;
+}
+
+export interface RecoveryCodes {
+  /** Shown only once. Each signs in once. */
+  recovery_codes: string[];
+}
+
+export interface EmailChange {
+  email: string;
+}
+
+export interface EmailChanging {
+  /** False while the code that was mailed is missing. */
+  is_changed: boolean;
+  /** When the code no longer works; null without one. */
+  expires_at: string | null;
+}
+
+export interface EmailConfirm {
+  code: string;
+}
+
+export interface UserSessionItem {
+  id: string;
+  is_current: boolean;
+  /** Its family and system, such as `Firefox on Linux`. */
+  browser: string;
+  /** The address of the sign-in, cut to /24 or /48. */
+  network: string;
+  /** How the user proved who they are, such as `password+totp`. */
+  method: string;
+  created_at: string;
+  /** Accurate to the minute. */
+  last_used_at: string;
+}
+
 export interface WebhookEndpoint {
   id: string;
   url: string;

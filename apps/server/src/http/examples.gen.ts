@@ -4781,9 +4781,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": [
           {
             "id": "usr_01k00000000000000000000001",
-            "name": "Ada",
-            "email": "ada@example.com",
-            "email_verified": false,
+            "name": "Ada Lovelace",
+            "email": "someone-1006@example.com",
+            "email_verified": true,
             "role": "owner",
             "has_password": true,
             "has_totp": true,
@@ -4808,7 +4808,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           {
             "id": "usr_01k00000000000000000000003",
             "name": "Mia Member",
-            "email": "someone-1006@example.com",
+            "email": "someone-1007@example.com",
             "email_verified": false,
             "role": "viewer",
             "has_password": false,
@@ -4916,7 +4916,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "id": "usr_01k00000000000000000000003"
     },
     "body": {
-      "email": "someone-1006@example.com",
+      "email": "someone-1007@example.com",
       "is_mailed": false
     },
     "responses": {
@@ -5098,7 +5098,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": [
           {
             "id": "inv_01k00000000000000000000001",
-            "email": "someone-1007@example.com",
+            "email": "someone-1008@example.com",
             "role": "viewer",
             "made_by": "key_01k00000000000000000000001",
             "is_mailed": false,
@@ -5112,7 +5112,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "invitations.create": {
     "parameters": {},
     "body": {
-      "email": "someone-1007@example.com",
+      "email": "someone-1008@example.com",
       "role": "viewer",
       "is_mailed": false
     },
@@ -5121,7 +5121,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": {
           "id": "inv_01k00000000000000000000001",
-          "email": "someone-1007@example.com",
+          "email": "someone-1008@example.com",
           "role": "viewer",
           "made_by": "key_01k00000000000000000000001",
           "is_mailed": false,
@@ -5134,7 +5134,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": {
           "id": "inv_01k00000000000000000000001",
-          "email": "someone-1007@example.com",
+          "email": "someone-1008@example.com",
           "role": "viewer",
           "made_by": "key_01k00000000000000000000001",
           "is_mailed": false,
@@ -5321,7 +5321,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "signIns.create": {
     "parameters": {},
     "body": {
-      "email": "someone-1008@example.com"
+      "email": "someone-1009@example.com"
     },
     "responses": {
       "201": {
@@ -5401,7 +5401,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "usr_01k00000000000000000000001",
           "name": "Ada Lovelace",
-          "email": "someone-1007@example.com",
+          "email": "someone-1006@example.com",
           "email_verified": true,
           "language": "en",
           "has_password": true,
@@ -5554,7 +5554,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "me.beginEmail": {
     "parameters": {},
     "body": {
-      "email": "someone-1007@example.com"
+      "email": "someone-1006@example.com"
     },
     "responses": {
       "201": {
@@ -5577,7 +5577,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "usr_01k00000000000000000000001",
           "name": "Ada Lovelace",
-          "email": "someone-1007@example.com",
+          "email": "someone-1006@example.com",
           "email_verified": true,
           "language": "en",
           "has_password": true,
@@ -5602,7 +5602,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": [
           {
-            "id": "uss_01k00000000000000000000002",
+            "id": "uss_01k00000000000000000000003",
             "browser": "Firefox on Linux",
             "network": "198.51.100.0",
             "method": "password",
@@ -5616,13 +5616,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "me.endSession": {
     "parameters": {
-      "id": "uss_01k00000000000000000000003"
+      "id": "uss_01k00000000000000000000004"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "uss_01k00000000000000000000003",
+          "id": "uss_01k00000000000000000000004",
           "deleted": true
         }
       }

@@ -5,7 +5,7 @@ import type { OpenEndpoint } from '../../endpoint.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { tooManyFailures } from '../../platform/rate-limit/failed-authentications.ts';
 import { isToken, tokenDigest } from '../sessions/token.ts';
-import { membershipsOfUser } from '../sign-ins/users-of-address.ts';
+import { membershipsOfUser, toEnvironment } from '../users/memberships.ts';
 import { acceptInTransaction, type Begun, signInFirst, userOfInvitation } from './accept.ts';
 import { acceptResetInTransaction } from './accept-reset.ts';
 import {
@@ -86,7 +86,7 @@ async function offerOf(ctx: OpenContext, invitations: readonly FoundInvitation[]
     account_id: first.accountId,
     account_name: first.accountName,
     email: first.email,
-    environments: invitations.map(({ publicId, mode, role }) => ({ environment_id: publicId, mode, role })),
+    environments: invitations.map(toEnvironment),
     needs: user === null ? 'name_and_password' : isSignedIn ? null : 'sign_in',
   };
 }
@@ -98,7 +98,7 @@ async function offerOfReset(ctx: OpenContext, reset: FoundReset): Promise<Offer>
     account_id: reset.accountId,
     account_name: reset.accountName,
     email: reset.email,
-    environments: environments.map(({ publicId, mode, role }) => ({ environment_id: publicId, mode, role })),
+    environments: environments.map(toEnvironment),
     needs: 'password',
   };
 }

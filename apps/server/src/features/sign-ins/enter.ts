@@ -1,4 +1,4 @@
-import type { contract, UserSession } from '@tributary/contract';
+import type { contract } from '@tributary/contract';
 import type { OpenContext } from '../../context.ts';
 import { truncatedIp } from '../../domain/tracking/network.ts';
 import { browserName } from '../../domain/users/browser-name.ts';
@@ -9,7 +9,8 @@ import { execute } from '../../platform/db/sql.ts';
 import { queueUserMail } from '../../platform/mail/queue.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { endKeySessionsOf } from '../sessions/session.ts';
-import { membershipsOfUser, toEnvironment } from '../users/memberships.ts';
+import { membershipsOfUser } from '../users/memberships.ts';
+import { showSignedIn } from '../users/show-signed-in.ts';
 import { beginUserSession, endUserSessionsOf } from '../users/user-session.ts';
 import type { Proof } from './challenge.ts';
 import type { SigningIn } from './users-of-address.ts';
@@ -48,14 +49,7 @@ export async function enter(
       ),
     );
   if (isNewBrowser && user.isProven) await tellOfBrowser(ctx, tx, user, id, createdAt);
-  const { name, email, language, accountName } = user;
-  const session: UserSession = {
-    id,
-    account_id: accountId,
-    account_name: accountName,
-    user: { id: userId, name, email, language },
-    environments: memberships.map(toEnvironment),
-  };
+  const session = await showSignedIn(tx, { accountId, userId, sessionId: id });
   return {
     status: 201,
     data: { next: null, accounts: null, session },

@@ -1,7 +1,7 @@
 import type { UserSession } from '@tributary/contract';
 import type { Tx } from '../../platform/db/database.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
-import { membershipsOfUser } from '../sign-ins/users-of-address.ts';
+import { membershipsOfUser, toEnvironment } from './memberships.ts';
 import type { OfUser } from './user-session.ts';
 
 interface Row {
@@ -28,6 +28,6 @@ export async function showSignedIn(
     account_id: accountId,
     account_name: user.accountName,
     user: { id: userId, name: user.name, email: user.email, language: user.language },
-    environments: environments.map(({ publicId, mode, role }) => ({ environment_id: publicId, mode, role })),
+    environments: environments.map(toEnvironment),
   };
 }
