@@ -1,4 +1,4 @@
-import { SIGN_IN_TRIES } from '@tributary/contract';
+import { SIGN_IN_TRIES } from '@tributary/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, stepOf, totpOf } from '../../../test/support/browser.ts';
 import { send, type TestAccount, useServer } from '../../../test/support/harness.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SIGN_IN_MINUTES, SIGN_IN_TRIES } from '@tributary/contract';
+import { SIGN_IN_MINUTES, SIGN_IN_TRIES } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Tx } from '../../platform/db/database.ts';

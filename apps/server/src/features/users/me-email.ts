@@ -1,5 +1,5 @@
-import { type contract, SIGN_IN_MINUTES } from '@tributary/contract';
-import { emailKey } from '@tributary/core';
+import type { contract } from '@tributary/contract';
+import { emailKey, SIGN_IN_MINUTES } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { mailAddress } from '../../domain/mails/mail-address.ts';

@@ -1,5 +1,5 @@
-import { FRESH_MINUTES, SIGN_IN_TRIES } from '@tributary/contract';
-import { emailKey } from '@tributary/core';
+import { FRESH_MINUTES } from '@tributary/contract';
+import { emailKey, SIGN_IN_TRIES } from '@tributary/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, stepOf, totpOf } from '../../../test/support/browser.ts';
 import {
