@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { membershipsOfUser } from '../sign-ins/users-of-address.ts';
+import { membershipsOfUser } from './memberships.ts';
 import { endSessionsOfUser, type OfUser } from './user-session.ts';
 
 const ERASED_NAME = 'Erased user';
