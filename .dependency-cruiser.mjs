@@ -129,6 +129,19 @@ const rules = [
     to: { path: ['^apps/server/', '^packages/(cli|browser|embedded-postgres)'] },
   },
   {
+    name: 'signing-in-loads-apart',
+    comment:
+      'enter/ is a page of its own, drawn without React: of app/ it takes what knows the session, and no component.',
+    from: { path: '^apps/dashboard/src/enter/' },
+    to: {
+      path: [
+        '^apps/dashboard/src/(components|features|format)/',
+        '^apps/dashboard/src/app/(?!session/|theme|preferred-language)',
+        npm('react', 'react-dom', 'react-aria-components', '@tanstack'),
+      ],
+    },
+  },
+  {
     name: 'components-know-no-page',
     comment:
       'components/ and format/ draw what they are given: they know neither the session nor an address.',

@@ -25,6 +25,8 @@ export async function build(...names) {
     `${path}/scripts`,
     `${path}/public`,
     `${path}/index.html`,
+    `${path}/enter.html`,
+    `${path}/lingui.config.ts`,
     `${path}/package.json`,
     `${path}/tsup.config.ts`,
     `${path}/vite.config.ts`,

@@ -7,7 +7,16 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: Object.keys(locales),
   catalogs: [
-    { path: 'src/locales/{locale}', include: ['src'], exclude: ['src/enter/**'] },
+    {
+      path: 'src/locales/{locale}',
+      include: ['src'],
+      exclude: ['src/enter/**', 'src/features/account/**', 'src/features/people/**'],
+    },
+    // Those who rarely see these pages need not load their words at the start.
+    {
+      path: 'src/features/people/locales/{locale}',
+      include: ['src/features/account', 'src/features/people'],
+    },
     // The page to sign in loads without the words of the dashboard.
     { path: 'src/enter/locales/{locale}', include: ['src/enter'] },
   ],

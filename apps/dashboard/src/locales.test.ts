@@ -3,8 +3,8 @@ import { keysOf, locales } from '@tributary/core';
 import { phraseIds } from '@tributary/payout-files';
 import { describe, expect, test } from 'vitest';
 
-const catalogueOf = (language: string) =>
-  readFileSync(new URL(`./locales/${language}.po`, import.meta.url), 'utf8')
+const catalogueOf = (language: string, folder = 'locales') =>
+  readFileSync(new URL(`./${folder}/${language}.po`, import.meta.url), 'utf8')
     .split('\n\n')
     .slice(1)
     .map((entry) => ({
@@ -21,6 +21,9 @@ function textOf(entry: string, field: string): string {
 /** `{0}`, `<0>` and the like: what the page puts in. */
 const placesOf = (text: string) => [...new Set(text.match(/\{\w+[,}]|<\/?\d+\/?>/g) ?? [])].sort();
 
+/** Catalogues of pages that load their words apart. */
+const apart = ['enter/locales', 'features/people/locales'];
+
 const english = new Map(catalogueOf('en').map(({ id, text }) => [id, text]));
 
 describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('the catalogue of %s', (locale) => {
@@ -35,6 +38,16 @@ describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('the catalogu
   test('puts in what the English message puts in', () => {
     for (const { id, text } of entries)
       expect({ id, places: placesOf(text) }).toEqual({ id, places: placesOf(english.get(id) ?? '') });
+  });
+
+  test.each(apart)('has every message of %s, and puts in what the English one puts in', (folder) => {
+    const own = catalogueOf(locale, folder);
+    const source = new Map(catalogueOf('en', folder).map(({ id, text }) => [id, text]));
+    expect(own.length).toBeGreaterThan(50);
+    expect(own.map(({ id }) => id)).toEqual([...source.keys()]);
+    expect(own.filter(({ id, text }) => id.trim() && !text)).toEqual([]);
+    for (const { id, text } of own)
+      expect({ id, places: placesOf(text) }).toEqual({ id, places: placesOf(source.get(id) ?? '') });
   });
 
   test('has every message of the writers of files and the reader of reports', () => {

@@ -142,6 +142,29 @@ describe.skipIf(!chromiumPath)('people', () => {
     await context.close();
   });
 
+  test('offers the first account on Home, which ends the session of the key, and offers it to nobody else', async () => {
+    const other = await dashboard.server.account();
+    const context = await dashboard.visitor({ signedIn: false });
+    await dashboard.signIn(context, other.liveApiKey);
+    await other.live.client.programs.create({ name: 'Northwind', default_currency: 'USD' });
+    const page = await context.newPage();
+    await page.goto(`${dashboard.server.baseUrl}/app/live`);
+    await page.getByText('Make yourself an account, so that the audit log has your name.').waitFor();
+    await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('first@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'This is me: choose name and password' }).click();
+    await page.getByLabel('Your name').fill('Fran First');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Join and sign in' }).click();
+    await page.waitForURL(/\/app\/live$/);
+    await page.getByRole('button', { name: 'Fran First Owner' }).waitFor();
+    expect(await page.getByText('Make yourself an account').count()).toBe(0);
+    const names = (await context.cookies()).map(({ name }) => name);
+    expect(names).toEqual(['tributary_user']);
+    await context.close();
+  });
+
   describe('what needs a fresh proof', () => {
     const stale = (name: string) =>
       member({

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { PageNotLoaded } from '../components/page-not-loaded.ts';
+import { accountSearch } from '../features/account/search.ts';
 import { affiliateSearch, affiliatesSearch } from '../features/affiliates/search.ts';
 import { commissionsSearch } from '../features/commissions/search.ts';
 import { couponsSearch } from '../features/coupons/search.ts';
@@ -21,6 +22,7 @@ import { reportsSearch } from '../features/reports/search.ts';
 import { settingsSearch } from '../features/settings/search.ts';
 import { startSearch } from '../features/start/search.ts';
 import { trackingSearch } from '../features/tracking/search.ts';
+import { withWordsOfPeople } from './language.ts';
 import { type Fields, parseSearch, reads, stringifySearch } from './search.ts';
 import { isMode, lastMode } from './session/session.ts';
 import { Broken, Missing } from './shell/missing.tsx';
@@ -109,8 +111,13 @@ const routeTree = root.addChildren([
     ),
     page(
       '/settings',
-      lazyPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+      lazyPage(() => withWordsOfPeople(import('../features/settings/settings-page.tsx')), 'SettingsPage'),
       settingsSearch,
+    ),
+    page(
+      '/account',
+      lazyPage(() => withWordsOfPeople(import('../features/account/account-page.tsx')), 'AccountPage'),
+      accountSearch,
     ),
     page(
       '/payouts',

@@ -41,7 +41,7 @@ const pages = Object.keys(manifest).filter((name) => /-page\.tsx$/.test(name));
 /** What Home fetches by itself after it is drawn: menus, dialogs, the table and the plot. */
 const afterwards = [...firstLoad]
   .flatMap((name) => manifest[name]?.dynamicImports ?? [])
-  .filter((name) => !pages.includes(name) && !catalogues.includes(name));
+  .filter((name) => !pages.includes(name) && !name.endsWith('.po'));
 const withHome = new Set([...firstLoad, ...afterwards.flatMap((name) => [...closureOf(name)])]);
 
 describe('what a browser loads', () => {

@@ -10,15 +10,21 @@ import { useSignOut } from '../session/use-sign-out.ts';
 /** What somebody can do about their own account. */
 export function useAccountActions() {
   const { t } = useLingui();
-  const { mode } = useHere();
+  const { mode, session } = useHere();
   const navigate = useNavigate();
   const { mutate } = useSignOut();
   return [
-    {
-      id: 'session',
-      label: t`This session`,
-      run: () => void navigate({ to: '/$mode/settings', params: { mode }, search: { tab: 'session' } }),
-    },
+    session.user
+      ? {
+          id: 'account',
+          label: t`Your account`,
+          run: () => void navigate({ to: '/$mode/account', params: { mode } }),
+        }
+      : {
+          id: 'session',
+          label: t`This session`,
+          run: () => void navigate({ to: '/$mode/settings', params: { mode }, search: { tab: 'session' } }),
+        },
     { id: 'sign-out', label: t`Sign out`, run: () => leave(mutate) },
   ];
 }

@@ -84,8 +84,8 @@ export function What({ of: { action } }: { of: AuditEntry }) {
 }
 
 /** Returns who did it: by name, or by the id where nobody has that name any more. */
-export const actorOf = ({ actor }: AuditEntry, names: ReadonlyMap<string, string>): string =>
-  names.get(actor) ?? actor;
+export const actorOf = ({ actor, actor_name }: AuditEntry, names: ReadonlyMap<string, string>): string =>
+  actor_name ?? names.get(actor) ?? actor;
 
 /** The names of people and keys, where the session may read them, and of the operator at the terminal. */
 export function useActorNames(): ReadonlyMap<string, string> {

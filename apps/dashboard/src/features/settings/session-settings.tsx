@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Fragment, useEffect, useRef } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useSignOut } from '../../app/session/use-sign-out.ts';
@@ -69,6 +69,11 @@ export function SessionSettings() {
         ]}
       />
       <div className="row wrap">
+        {user && (
+          <Link to="/$mode/account" params={{ mode }} className="button">
+            <Trans>Your account</Trans>
+          </Link>
+        )}
         <Button isDisabled={isPending} onPress={() => leave(mutate)}>
           {user ? <Trans>Sign out</Trans> : <Trans>Sign out of this environment</Trans>}
         </Button>

@@ -107,21 +107,18 @@ export async function takeTry({ db, cipher, tokens }: Asked, id: string): Promis
 export const giveBack = (on: Connection, { id }: Pick<SignInChallenge, 'id'>): Promise<number> =>
   execute(on, giveTryBack.with({ id }));
 
-const findOpen = sql<{ id: string; digests: readonly Uint8Array[] }, Row & { digest: Uint8Array }>(
+const findOpen = sql<{ id: string; digests: readonly Uint8Array[] }, { digest: Uint8Array }>(
   'find-open-sign-in',
 )`
-  select ${columns}, c.digest from user_challenges c
+  select c.digest from user_challenges c
   where c.id = ${'id'} and c.digest = any(${'digests'}::bytea[]) and ${isOpen}`;
 
-/** Returns an open sign-in of the browser, and its token among those that the browser holds. @throws SIGN_IN_FAILED */
-export async function requireOwn(
-  { db, cipher, tokens }: Asked,
-  id: string,
-): Promise<{ readonly challenge: SignInChallenge; readonly token: string }> {
+/** Returns the token of an open sign-in, of those that the browser holds. @throws SIGN_IN_FAILED */
+export async function requireOwnToken({ db, tokens }: Asked, id: string): Promise<string> {
   const [row] = await rows(db.hot, findOpen.with({ id, digests: digestsOf(tokens) }));
-  const token = row && tokens.challenge.find((each) => tokenDigest(each).equals(row.digest));
-  if (!row || token === undefined) throw signInFailed();
-  return { challenge: opened(cipher, row), token };
+  const found = row && tokens.challenge.find((token) => tokenDigest(token).equals(row.digest));
+  if (found === undefined) throw signInFailed();
+  return found;
 }
 
 const lockById = sql<{ id: string }, Row>('lock-sign-in')`

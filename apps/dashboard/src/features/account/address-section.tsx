@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EMAIL_LENGTH_MAX } from '@tributary/core';
+import type { Me } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useChange } from '../../app/use-change.ts';
+import { useForm } from '../../app/use-form.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+import { Name } from '../../components/names.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { Status } from '../../components/status.tsx';
+import { useCodeError } from './use-code-error.ts';
+
+/** The address to sign in with: a change is made with the code that is mailed to the new one. */
+export function AddressSection({ me }: { me: Me }) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const [pending, setPending] = useState<string>();
+  const prove = useChange(
+    () => client.me.beginEmail({ email: me.email }),
+    ({ is_changed }) => is_changed || setPending(me.email),
+  );
+  const form = useForm({
+    initial: { email: '' },
+    required: ['email'],
+    send: async ({ email }) => ({ email, ...(await client.me.beginEmail({ email })) }),
+    onSaved: ({ email, is_changed }) => is_changed || setPending(email),
+  });
+  return (
+    <section className="section stack">
+      <h2>
+        <Trans>E-mail address</Trans>
+      </h2>
+      <div className="row wrap">
+        <span className="name">
+          <Name of={me.email} />
+        </span>
+        {me.email_verified ? (
+          <Status shape="tick" tone="good">
+            <Trans>Proven</Trans>
+          </Status>
+        ) : (
+          <>
+            <Status shape="waiting" tone="warn">
+              <Trans>Not proven</Trans>
+            </Status>
+            {pending === undefined && (
+              <Button small isDisabled={prove.isPending} onPress={() => prove.mutate(undefined)}>
+                <Trans>Mail me a code</Trans>
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {!me.email_verified && (
+        <p className="hint">
+          <Trans>Codes to sign in are sent to a proven address only.</Trans>
+        </p>
+      )}
+      {prove.error && <Problem error={prove.error} unchanged={t`No code was sent.`} />}
+      {pending === undefined ? (
+        <Form className="stack settings" of={form} unchanged={t`Your address is as before.`}>
+          <TextField
+            label={t`New address`}
+            {...form.field('email')}
+            type="email"
+            autoComplete="email"
+            maxLength={EMAIL_LENGTH_MAX}
+          />
+          <FormButtons verb={<Trans>Change the address</Trans>} look="plain" />
+        </Form>
+      ) : (
+        <CodeForm email={pending} onDone={() => setPending(undefined)} />
+      )}
+    </section>
+  );
+}
+
+function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const form = useForm({
+    initial: { code: '' },
+    required: ['code'],
+    send: ({ code }) => client.me.confirmEmail({ code }),
+    onSaved: onDone,
+  });
+  const { error, wrong } = useCodeError(form);
+  return (
+    <Form className="stack settings" of={{ ...form, error }} unchanged={t`Your address is as before.`}>
+      <p>
+        <Trans>
+          A code is on its way to <Name of={email} />. It works for ten minutes.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Code`}
+        {...form.field('code')}
+        error={wrong}
+        autoComplete="one-time-code"
+        placeholder="XXXX-XXXX"
+        autoFocus
+      />
+      <FormButtons verb={<Trans>Confirm the address</Trans>} onCancel={onDone} />
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../components/button.tsx';
+import { Banner, Copy } from '../../components/notes.tsx';
+import { saveFile } from '../../format/save-file.ts';
+
+interface NewCodesProps {
+  readonly codes: readonly string[];
+  readonly email: string;
+  readonly onDone: () => void;
+}
+
+/** Ten codes, which the server shows a single time. They stay until somebody says that they are stored. */
+export function NewCodes({ codes, email, onDone }: NewCodesProps) {
+  const { t } = useLingui();
+  const text = codes.join('\n');
+  const save = () =>
+    saveFile(
+      'tributary-recovery-codes.txt',
+      'text/plain',
+      `${t`Recovery codes of ${email} at ${window.location.origin}. Each signs in once.`}\n\n${text}\n`,
+    );
+  return (
+    <Banner tone="good" icon="key">
+      <div className="stack">
+        <div>
+          <strong>
+            <Trans>Your recovery codes</Trans>
+          </strong>{' '}
+          <Trans>
+            Each signs you in once, without the app. Store them now: they are shown this once, and the ones
+            before no longer work.
+          </Trans>
+        </div>
+        <ul className="account-codes" aria-label={t`Recovery codes`}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className="row wrap">
+          <Button small icon="download" onPress={save}>
+            <Trans>Download</Trans>
+          </Button>
+          <Copy text={text} label={t`Copy`} />
+          <Button small onPress={onDone}>
+            <Trans>I have stored them</Trans>
+          </Button>
+        </div>
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '@tributary/core';
+import type { Me } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useForm } from '../../app/use-form.ts';
+import { TextField } from '../../components/field.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+
+/** Another password. Who changes it proves themselves first where that was too long ago. */
+export function PasswordSection({ me }: { me: Me }) {
+  const [saves, setSaves] = useState(0);
+  return (
+    <section className="section stack">
+      <h2>
+        <Trans>Password</Trans>
+      </h2>
+      {!me.has_password && (
+        <p className="muted">
+          <Trans>You have none yet, and sign in with codes.</Trans>
+        </p>
+      )}
+      <PasswordForm
+        key={saves}
+        email={me.email}
+        wasSaved={saves > 0}
+        onSaved={() => setSaves((count) => count + 1)}
+      />
+    </section>
+  );
+}
+
+interface PasswordFormProps {
+  readonly email: string;
+  /** By the form before, which is empty again. */
+  readonly wasSaved: boolean;
+  readonly onSaved: () => void;
+}
+
+function PasswordForm({ email, wasSaved, onSaved }: PasswordFormProps) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const form = useForm({
+    initial: { password: '' },
+    required: ['password'],
+    wrong: ({ password }) => ({
+      password:
+        password !== '' &&
+        password.length < PASSWORD_LENGTH_MIN &&
+        t`It needs at least ${PASSWORD_LENGTH_MIN} characters.`,
+    }),
+    send: ({ password }) => client.me.setPassword({ password }),
+    onSaved,
+  });
+  return (
+    <Form
+      className="stack settings"
+      of={{ ...form, isSaved: wasSaved && !form.isChanged }}
+      unchanged={t`Your password is as before.`}
+    >
+      <input
+        className="hidden"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <TextField
+        label={t`New password`}
+        {...form.field('password')}
+        type="password"
+        autoComplete="new-password"
+        maxLength={PASSWORD_LENGTH_MAX}
+        hint={t`At least ${PASSWORD_LENGTH_MIN} characters. It signs you out in all other browsers.`}
+      />
+      <FormButtons verb={<Trans>Save the password</Trans>} look="plain" />
+    </Form>
+  );
+}

@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro';
+import { APIError } from '@tributary/sdk';
+
+interface Sent {
+  readonly error: unknown;
+  readonly isAsSent: (field: string) => boolean;
+}
+
+/** Returns the error of a form with a code, without the one that is said at the code itself. */
+export function useCodeError({ error, isAsSent }: Sent, field = 'code') {
+  const { t } = useLingui();
+  const isWrong = error instanceof APIError && error.code === 'SIGN_IN_FAILED';
+  return {
+    error: isWrong ? undefined : error,
+    wrong: isWrong && isAsSent(field) ? t`This code is wrong, or no longer works.` : undefined,
+  };
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { openBrowser, totpOf } from '../../server/test/support/browser.ts';
+import { mailOn } from '../../server/test/support/mail-settings.ts';
+import { type SmtpSink, startSmtpSink } from '../../server/test/support/smtp-sink.ts';
+import { type TestUser, userIn } from '../../server/test/support/users.ts';
+import { type Dashboard, openDashboard } from './dashboard.ts';
+import { mailTo, openAs, PASSWORD, shownOnce } from './user-browser.ts';
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+describe.skipIf(!chromiumPath)('the own account', () => {
+  let dashboard: Dashboard;
+  let smtp: SmtpSink;
+  beforeAll(async () => {
+    smtp = await startSmtpSink();
+    dashboard = await openDashboard({ mail: mailOn(smtp.port), sendsMail: true });
+  }, 120_000);
+  afterAll(async () => {
+    await dashboard?.close();
+    await smtp?.close();
+  });
+
+  const user = (wanted: Partial<Parameters<typeof userIn>[2]> = {}) =>
+    userIn(dashboard.server, dashboard.account.liveEnvironmentId, {
+      ...{ role: 'manager', name: 'Mona', password: PASSWORD, isProven: true },
+      ...wanted,
+    });
+  const account = (of: TestUser) => openAs(dashboard, of, '/live/account');
+
+  test('changes the name, which the menu shows', async () => {
+    const page = await account(await user());
+    await page.getByLabel('Name').fill('Mona Lisa');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Mona Lisa Manager' }).waitFor();
+    await page.context().close();
+  });
+
+  test('changes the password, after which the other one signs nobody in', async () => {
+    const of = await user();
+    const page = await account(of);
+    await page.getByLabel('New password').fill('short');
+    await page.getByText('It needs at least 12 characters.').waitFor();
+    await page.getByLabel('New password').fill('a password that is new');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByText('Saved').waitFor();
+    const browser = openBrowser(dashboard.server.baseUrl);
+    expect((await browser.signIn(of.email, { password: PASSWORD })).status).toBe(401);
+    expect((await browser.signIn(of.email, { password: 'a password that is new' })).status).toBe(201);
+    await page.context().close();
+  });
+
+  test('changes the address with the code that is mailed to the new one', async () => {
+    const page = await account(await user());
+    await page.getByLabel('New address').fill('new-address@example.com');
+    await page.getByRole('button', { name: 'Change the address' }).click();
+    await page.getByText('A code is on its way to').waitFor();
+    await page.getByLabel('Code', { exact: true }).fill('WRNG-WRNG');
+    await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await page.getByText('This code is wrong, or no longer works.').waitFor();
+    const code = await mailTo(smtp, 'new-address@example.com', /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/);
+    await page.getByLabel('Code', { exact: true }).fill(code);
+    await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await page.getByText('Proven').waitFor();
+    await page.locator('.account-page').getByText('new-address@example.com').waitFor();
+    await page.context().close();
+  });
+
+  test('sets an app up, shows ten codes once, and removes it', async () => {
+    const page = await account(await user());
+    await page.getByRole('button', { name: 'Set up an app' }).click();
+    const secret = await shownOnce(page, 'Key for the app');
+    await page.getByLabel('Six digits').fill('000000');
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByText('This code is wrong, or no longer works.').waitFor();
+    await page.getByLabel('Six digits').fill(totpOf(secret));
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect.poll(() => codes.count()).toBe(10);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('tributary-recovery-codes.txt');
+    await page.getByRole('button', { name: 'I have stored them' }).click();
+    await page.getByText('10 recovery codes left').waitFor();
+    await page.getByRole('button', { name: 'Remove the app…' }).click();
+    await page.getByRole('button', { name: 'Remove the app', exact: true }).click();
+    await page.getByRole('button', { name: 'Set up an app' }).waitFor();
+    await page.context().close();
+  });
+
+  test('ends other sessions, and leaves with its own', async () => {
+    const of = await user({ totp: SECRET });
+    const page = await account(of);
+    const other = openBrowser(dashboard.server.baseUrl);
+    const begun = await other.begin(of.email);
+    await other.answer(begun, { password: PASSWORD });
+    await other.answer(begun, { totp: totpOf(SECRET) });
+    await page.reload();
+    const sessions = page.locator('.account-sessions li');
+    await expect.poll(() => sessions.count()).toBe(2);
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect.poll(() => sessions.count()).toBe(1);
+    await sessions.first().getByText('this browser').waitFor();
+    await sessions.first().getByRole('button').click();
+    await page.getByRole('heading', { name: 'Sign in to the live environment' }).waitFor();
+    await page.context().close();
+  });
+
+  test('is told in German, also after another language was chosen', async () => {
+    const page = await openAs(dashboard, await user(), '/live/account', { language: 'de' });
+    await page.getByRole('heading', { name: 'Authenticator-App' }).waitFor();
+    await page.goto(`${dashboard.server.baseUrl}/app/live/settings`);
+    await page.getByRole('button', { name: /Sprache/ }).click();
+    await page.getByRole('option', { name: 'English' }).click();
+    await page.getByRole('button', { name: /Language/ }).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await page.getByRole('link', { name: 'Personen' }).click();
+    await page.getByText('Alle, die sich mit eigenem Namen anmelden.').waitFor();
+    await page.context().close();
+  });
+
+  test('of an API key says that it has none', async () => {
+    const page = await dashboard.open('/live/account');
+    await page.getByText('You are signed in with an API key.').waitFor();
+    await page.context().close();
+  });
+});
