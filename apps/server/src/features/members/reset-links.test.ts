@@ -115,7 +115,8 @@ describe('a reset', () => {
       `update user_resets set expires_at = now() - interval '1 second' where user_id = $1`,
       [ann.userId],
     );
-    expect(codeOf(await accept(tokenOf(url), { password: PASSWORD }))).toEqual(spent);
+    for (const body of [{ password: PASSWORD }, { dry_run: true }])
+      expect(codeOf(await accept(tokenOf(url), body))).toEqual(spent);
   });
 
   test('of a planted user leaves nothing of whoever accepted first, their other address included', async () => {
@@ -187,7 +188,12 @@ describe('who resets whom', () => {
     const ann = await member('viewer');
     await alsoIn(server, ann, account.liveEnvironmentId, 'viewer');
     expect(codeOf(await reset(owner.headers, ann))).toEqual(insufficient);
+    await expect(account.client.members.createResetLink(ann.userId, {})).rejects.toMatchObject({
+      code: 'INSUFFICIENT_PERMISSIONS',
+    });
     const live = await alsoIn(server, owner, account.liveEnvironmentId, 'admin');
+    expect(codeOf(await reset(owner.headers, ann))).toEqual(insufficient);
+    expect((await userOf(ann)).sessions).toHaveLength(1);
     expect((await reset(live, ann)).status).toBe(201);
     const { accountId } = ann;
     const environments = await server.db.orm.environment.findMany({ where: { accountId } });
