@@ -315,6 +315,11 @@ const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
     });
     return account.raw('POST', '/v1/me/totp', {}, { ...headers, authorization: '' });
   },
+  LAST_OWNER: async () => {
+    const { raw, environmentId } = await server.account();
+    const { userId, headers } = await userIn(server, environmentId, { role: 'owner', name: 'Canary Name' });
+    return raw('DELETE', `/v1/members/${userId}`, {}, { ...headers, authorization: '' });
+  },
   FOREIGN_ORIGIN: () =>
     account.raw('POST', '/v1/sessions', { token: 'canary' }, { origin: 'https://canary.example.com' }),
   SESSION_NOT_ALLOWED: async () => {
