@@ -11,7 +11,7 @@ import { personLink, role } from './members.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { userSession } from './sign-ins.ts';
-import { email, identifier, isStorable, name } from './text.ts';
+import { email, identifier, isStorable, personName } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 /** An invitation ends after this many days. */
@@ -60,7 +60,7 @@ export const password = z
 export const invitationAccept = z
   .strictObject({
     token: identifier.describe('What stands behind the `#` of the link.'),
-    name: name.optional().describe('Of a user who is new.'),
+    name: personName.optional().describe('Of a user who is new.'),
     password: password.optional().describe('Of a user who is new, or was reset.'),
     dry_run: z
       .boolean()

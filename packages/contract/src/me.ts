@@ -6,7 +6,7 @@ import { password } from './invitations.ts';
 import { role } from './members.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { email, identifier, name } from './text.ts';
+import { email, identifier, personName } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 const language = z.enum(Object.keys(locales) as [keyof typeof locales, ...(keyof typeof locales)[]]);
@@ -20,7 +20,7 @@ export const me = z
     language,
     has_password: z.boolean(),
     has_totp: z.boolean(),
-    recovery_codes_left: z.number().int(),
+    recovery_codes_left: z.number().int().min(0).max(10),
     environments: z.array(z.object({ environment_id: z.string(), mode: z.enum(['live', 'dev']), role })),
     created_at: timestamp,
   })
@@ -78,7 +78,9 @@ export const meRoutes = resource(
       method: 'PUT',
       path: '/me',
       summary: 'Change the own name or language',
-      body: z.strictObject({ name: name.optional(), language: language.optional() }).meta({ id: 'MeUpdate' }),
+      body: z
+        .strictObject({ name: personName.optional(), language: language.optional() })
+        .meta({ id: 'MeUpdate' }),
       responses: { 200: envelope(me) },
       metadata: writes(null, ofUser),
     },

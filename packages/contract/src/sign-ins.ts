@@ -3,7 +3,7 @@ import { envelope } from './envelope.ts';
 import { role } from './members.ts';
 import { writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { email, id, identifier, text } from './text.ts';
+import { email, identifier, optionalId, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const userSession = z
@@ -37,7 +37,7 @@ export type SignIn = z.output<typeof signIn>;
 export const signInCreate = z
   .strictObject({
     email,
-    account_id: id.optional().describe('Where the address is that of users of several accounts.'),
+    account_id: optionalId.describe('Where the address is that of users of several accounts.'),
   })
   .meta({ id: 'SignInCreate' });
 export type SignInCreate = z.input<typeof signInCreate>;
@@ -50,7 +50,7 @@ export const signInAnswer = z
     code: identifier.optional().describe('That of the mail. Case, spaces and hyphens do not matter.'),
     totp: identifier.optional().describe('Six digits of the authenticator app.'),
     recovery_code: identifier.optional().describe('In place of `totp`.'),
-    account_id: id.optional().describe('One of the `accounts` that were offered.'),
+    account_id: optionalId.describe('One of the `accounts` that were offered.'),
   })
   .refine((body) => proofs.filter((proof) => body[proof] !== undefined).length === 1, {
     error: `Exactly one of ${proofs.join(', ')} is required.`,

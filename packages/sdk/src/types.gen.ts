@@ -3324,7 +3324,7 @@ export interface SessionLink {
 export interface SignInCreate {
   email: string;
   /** Where the address is that of users of several accounts. */
-  account_id?: string;
+  account_id?: string | null;
 }
 
 export interface SignIn {
@@ -3344,7 +3344,7 @@ export interface SignInAnswer {
   /** In place of `totp`. */
   recovery_code?: string;
   /** One of the `accounts` that were offered. */
-  account_id?: string;
+  account_id?: string | null;
 }
 
 export interface SignInStep {

@@ -219,6 +219,7 @@ const depsOf = async (
   firstOwners: {
     isLocalAlone: options.isLocalAlone ?? false,
     isSigned: options.signingSecrets !== undefined,
+    signsMoneyRoutes: options.signsMoneyRoutes,
   },
   feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
   feedPages: feedPages(db.background),

@@ -17,9 +17,34 @@ export interface FirstOwnerRules {
   readonly isLocalAlone: boolean;
   /** Whether the server has a signing secret: then an API key alone is no proof in live. */
   readonly isSigned: boolean;
+  /** The setting that decides whether keys sign what moves money; undefined: from the first owner of live on. */
+  readonly signsMoneyRoutes: boolean | undefined;
 }
 
 const refusal = (message: string) => new Failure('INSUFFICIENT_PERMISSIONS', message);
+
+/** When an API key makes somebody a member, changes a role or resets somebody. */
+interface MadeByKey {
+  readonly mode: 'live' | 'dev';
+  readonly at: Date;
+  /** From when on keys of the account sign what moves money. */
+  readonly signsMoneyFrom: Date | null;
+}
+
+/**
+ * People need not sign. So on a server with a signing secret, an API key makes or changes people of live only where it had to
+ * sign for that: a key that was stolen without the secret would otherwise make itself a person.
+ */
+export function assertKeyHadToSign(
+  { mode, at, signsMoneyFrom }: MadeByKey,
+  { isSigned, signsMoneyRoutes }: FirstOwnerRules,
+): void {
+  const hadToSign = signsMoneyRoutes ?? (signsMoneyFrom !== null && signsMoneyFrom <= at);
+  if (mode === 'dev' || !isSigned || hadToSign) return;
+  throw refusal(
+    'This server has a signing secret, and API keys need not sign what moves money yet, so a key makes nobody a member of live. Run `tributary-server owner create` on the server, and let the owner do it.',
+  );
+}
 
 /** Whoever changes or removes somebody needs every permission that this person has. */
 export function assertCoversRole(actor: Actor, role: Role): void {

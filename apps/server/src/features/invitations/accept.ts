@@ -2,7 +2,12 @@ import type { UserSession } from '@tributary/contract';
 import type { Role } from '@tributary/core';
 import type { OpenContext } from '../../context.ts';
 import { Failure, unlessRefused } from '../../domain/failure.ts';
-import { assertCoversRole, assertMayInvite, isHigher } from '../../domain/members/rules.ts';
+import {
+  assertCoversRole,
+  assertKeyHadToSign,
+  assertMayInvite,
+  isHigher,
+} from '../../domain/members/rules.ts';
 import { auditEntries } from '../../platform/audit/entries.ts';
 import type { Orm, Tx } from '../../platform/db/database.ts';
 import type { User } from '../../platform/db/generated/client.ts';
@@ -84,7 +89,7 @@ async function assertMayJoin(
   user: User | null,
 ): Promise<void> {
   const makers = new Map<string, Maker>();
-  for (const { environmentId, accountId, madeBy, mode, role } of invitations) {
+  for (const { environmentId, accountId, madeBy, mode, role, createdAt, signsMoneyFrom } of invitations) {
     const maker = makers.get(madeBy) ?? (await lockMaker(tx, { accountId, madeBy }));
     makers.set(madeBy, maker);
     const actor = maker.in(environmentId);
@@ -93,6 +98,7 @@ async function assertMayJoin(
     const current = members.find(({ userId }) => userId === user?.id);
     const isOwn = maker.keyEnvironmentId === null || maker.keyEnvironmentId === environmentId;
     const isAllowed = unlessRefused(() => {
+      if (!actor.isUser) assertKeyHadToSign({ mode, at: createdAt, signsMoneyFrom }, ctx.firstOwners);
       assertMayInvite(actor, role, { mode, hasMembers: members.length > 0, isOwn }, ctx.firstOwners);
       if (current) assertCoversRole(actor, current.role as Role);
       return true;

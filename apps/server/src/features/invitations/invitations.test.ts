@@ -7,6 +7,7 @@ import { mailOn } from '../../../test/support/mail-settings.ts';
 import { signIn } from '../../../test/support/sign-in.ts';
 import { alsoIn, userIn } from '../../../test/support/users.ts';
 import { boundToUserMail } from '../../platform/encryption/cipher.ts';
+import { tokenDigest } from '../sessions/token.ts';
 
 const server = useServer({ mail: mailOn(1), trustProxy: 1 });
 let account: TestAccount;
@@ -463,5 +464,51 @@ describe('owners', () => {
     const { url } = await invite(own.client);
     const { environments } = await own.client.invitations.accept({ token: tokenOf(url), ...newcomer });
     expect(environments).toMatchObject([{ mode: 'dev', role: 'owner' }]);
+  });
+
+  describe('with a signing secret, a key that need not sign makes no people of live', () => {
+    const unsigned = useServer({ signingSecrets: ['a-signing-secret-of-some-length'] });
+    const refused = {
+      code: 'INSUFFICIENT_PERMISSIONS',
+      message: expect.stringContaining('tributary-server owner create'),
+    };
+    const invite = ({ live: { client } }: TestAccount, role: 'viewer' | 'admin' = 'viewer') =>
+      client.invitations.create({ email: 'ada@example.com', role });
+
+    test('neither by an invitation, nor by another role, nor by a reset', async () => {
+      const own = await unsigned.account();
+      const { userId } = await userIn(unsigned, own.liveEnvironmentId, { role: 'viewer', isProven: true });
+      await expect(invite(own)).rejects.toMatchObject(refused);
+      await expect(own.live.client.members.update(userId, { role: 'admin' })).rejects.toMatchObject(refused);
+      await expect(own.live.client.members.createResetLink(userId, {})).rejects.toMatchObject(refused);
+    });
+
+    test('nor by an invitation from before the secret that is accepted later', async () => {
+      const own = await unsigned.account();
+      const digest = new Uint8Array(tokenDigest('A'.repeat(43)));
+      const { accountId } = await unsigned.db.orm.environment.findUniqueOrThrow({
+        where: { id: own.liveEnvironmentId },
+      });
+      const [key] = await unsigned.db.orm.apiKey.findMany({
+        where: { environmentId: own.liveEnvironmentId },
+      });
+      await unsigned.db.orm.invitation.create({
+        data: {
+          ...{ environmentId: own.liveEnvironmentId, id: 'inv_before', accountId, digest, isMailed: false },
+          ...{ email: 'ada@example.com', emailNormalized: 'ada@example.com', role: 'admin' },
+          ...{ madeBy: key?.id ?? '', createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) },
+        },
+      });
+      await userIn(unsigned, own.liveEnvironmentId, { role: 'owner' });
+      const accepted = own.client.invitations.accept({ token: 'A'.repeat(43), ...newcomer });
+      await expect(accepted).rejects.toMatchObject({ code: 'INSUFFICIENT_PERMISSIONS' });
+    });
+
+    test('in dev it does', async () => {
+      const own = await unsigned.account();
+      expect(await own.client.invitations.create({ email: 'ada@example.com', role: 'admin' })).toMatchObject({
+        role: 'admin',
+      });
+    });
   });
 });

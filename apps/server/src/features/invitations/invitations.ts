@@ -12,6 +12,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { queueUserMail } from '../../platform/mail/queue.ts';
 import { lockActor } from '../keys/api-key.ts';
+import { assertSignedIfByKey } from '../members/assert-key-had-to-sign.ts';
 import { type LockedAccount, lockAccount } from '../users/lock-account.ts';
 import { assertMayMailLink, newPersonLink } from '../users/person-link.ts';
 import { keepInvitation, toInvitation } from './invitation.ts';
@@ -33,6 +34,7 @@ export const createInvitation: Endpoint<CreateRoute> = (ctx, { body }) =>
     const actor = await lockActor(ctx, tx);
     const { email, role, is_mailed: isMailed = false } = body;
     const hasMembers = (await tx.member.count({ where: { environmentId: ctx.environmentId } })) > 0;
+    assertSignedIfByKey(ctx);
     assertMayInvite(actor, role, { mode: ctx.principal.mode, hasMembers, isOwn: true }, ctx.firstOwners);
     await assertMayInvitePerson(ctx, tx, account, { actor, email, role });
     if (isMailed) await assertMayMailLink(tx, ctx, account.id);

@@ -22,13 +22,17 @@ export interface FoundInvitation {
   readonly role: Role;
   readonly madeBy: string;
   readonly isMailed: boolean;
+  readonly createdAt: Date;
+  /** From when on keys of the account sign what moves money. */
+  readonly signsMoneyFrom: Date | null;
 }
 
 const columns = fragment`i.environment_id as "environmentId",
   (select e.public_id from environments e where e.id = i.environment_id) as "publicId",
   (select e.mode from environments e where e.id = i.environment_id) as mode, i.id, i.account_id as "accountId",
   (select a.name from accounts a where a.id = i.account_id) as "accountName", i.email,
-  i.email_normalized as "emailNormalized", i.role, i.made_by as "madeBy", i.is_mailed as "isMailed"`;
+  i.email_normalized as "emailNormalized", i.role, i.made_by as "madeBy", i.is_mailed as "isMailed", i.created_at as "createdAt",
+  (select e.signs_money_from from environments e where e.id = i.environment_id) as "signsMoneyFrom"`;
 
 const findByDigest = sql<OfLink, FoundInvitation>('find-invitations-of-link')`
   select ${columns} from invitations i where i.digest = ${'digest'} and i.expires_at > now() order by mode desc`;

@@ -10,6 +10,7 @@ import { lockActor } from '../keys/api-key.ts';
 import { lockAccount } from '../users/lock-account.ts';
 import { membershipsOfUser } from '../users/memberships.ts';
 import { endSessionsOfUser } from '../users/user-session.ts';
+import { assertSignedIfByKey } from './assert-key-had-to-sign.ts';
 import { assertNotLastOwner, type MemberRow, membersOf, requireMember, toMember } from './member.ts';
 import { tellOwners } from './new-owner.ts';
 
@@ -29,6 +30,7 @@ export const updateMember: Endpoint<typeof contract.members.update> = async (ctx
   const answer = await once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId } = ctx;
     const account = await lockAccount(tx, { environmentId });
+    assertSignedIfByKey(ctx);
     const actor = await lockActor(ctx, tx);
     const member = await requireMember(tx, ctx, params.id);
     const { id: userId, name, role, emailVerifiedAt } = member;

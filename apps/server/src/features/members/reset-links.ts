@@ -15,6 +15,7 @@ import { type LockedAccount, lockAccount } from '../users/lock-account.ts';
 import { type Membership, membershipsOfUser } from '../users/memberships.ts';
 import { assertMayMailLink, newPersonLink } from '../users/person-link.ts';
 import { resetUser } from '../users/reset-user.ts';
+import { assertSignedIfByKey } from './assert-key-had-to-sign.ts';
 import { lockMaker } from './maker.ts';
 import { type MemberRow, requireMember } from './member.ts';
 
@@ -24,6 +25,7 @@ type ResetRoute = typeof contract.members.createResetLink;
 export const createResetLink: Endpoint<ResetRoute> = async (ctx, { params, body }) => {
   const answer = await once<DataOf<ResetRoute>>(ctx, { ...body, id: params.id }, async (tx) => {
     const account = await lockAccount(tx, ctx);
+    assertSignedIfByKey(ctx);
     const member = await requireMember(tx, ctx, params.id);
     const environments = await membershipsOfUser(tx, { accountId: account.id, userId: member.id });
     await assertMayResetMember(ctx, tx, member, environments);

@@ -86,7 +86,7 @@ async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password
   const { emailNormalized, state } = challenge;
   pauses.assertOver(emailNormalized, address);
   const users = (await usersOf(ctx, challenge)).filter(isOf(state.user));
-  const user = users.length === 1 ? (users[0] ?? null) : null;
+  const user = onlyLikely(users);
   const noted = user && noteAnswer(db.hot, user, 'password');
   const by = { address, isKnown: user?.isKnown ?? false };
   const [matching, wereTooMany] = await Promise.allSettled([
@@ -104,6 +104,16 @@ async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password
   if (wereTooMany.status === 'rejected') throw wereTooMany.reason;
   const needsCode = wereTooMany.value === true;
   return { proof: 'password', user, users, needsCode, counted: 'password' };
+}
+
+/**
+ * Whose password it is. Where users of several accounts have the address, that of the account which knows the network, or
+ * else in which the address is proven: otherwise whoever owns another account could invite somebody, and keep their password
+ * from working. Null where that leaves several: then the link with the account, or a code by e-mail, decides.
+ */
+function onlyLikely(users: readonly SigningIn[]): SigningIn | null {
+  const likely = [users, users.filter(({ isKnown }) => isKnown), users.filter(({ isProven }) => isProven)];
+  return likely.find((some) => some.length === 1)?.[0] ?? null;
 }
 
 /** The code proves the mailbox to those alone who have proven the address before. */

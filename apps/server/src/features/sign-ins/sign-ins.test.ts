@@ -74,9 +74,7 @@ describe('with a password', () => {
     const [one, other] = [
       await person({ email, password: PASSWORD }),
       await userIn(server, (await server.account()).environmentId, {
-        role: 'owner',
-        email,
-        password: PASSWORD,
+        ...{ role: 'owner', email, password: PASSWORD, isProven: true },
       }),
     ];
     expect(stepOf(await browser().signIn(email, { password: PASSWORD }))).toBe('SIGN_IN_FAILED');
@@ -85,6 +83,17 @@ describe('with a password', () => {
       const { body } = await own.answer(await own.begin(email, accountId), { password: PASSWORD });
       expect(body.data.session).toMatchObject({ account_id: accountId, user: { id: userId } });
     }
+  });
+
+  test('works on where another account has planted a user of the address', async () => {
+    const ada = await person({ password: PASSWORD });
+    const { environmentId } = await server.account();
+    await userIn(server, environmentId, { role: 'owner', email: ada.email, password: 'of somebody else' });
+    const { status, body } = await browser().signIn(ada.email, { password: PASSWORD });
+    expect([status, body.data.session.user.id]).toEqual([201, ada.userId]);
+    expect(stepOf(await browser().signIn(ada.email, { password: 'of somebody else' }))).toBe(
+      'SIGN_IN_FAILED',
+    );
   });
 
   test.each([

@@ -1,0 +1,9 @@
+import type { RequestContext } from '../../context.ts';
+import { assertKeyHadToSign } from '../../domain/members/rules.ts';
+
+/** For requests that make people, change what they may do, or give a link to sign in with. @throws INSUFFICIENT_PERMISSIONS */
+export function assertSignedIfByKey({ principal, receivedAt, firstOwners }: RequestContext): void {
+  if (principal.by === 'user') return;
+  const { mode, signsMoneyFrom } = principal;
+  assertKeyHadToSign({ mode, signsMoneyFrom, at: receivedAt }, firstOwners);
+}
