@@ -8,6 +8,8 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 
 /** Why each of them names the table. None of them answers a request. */
 const mayRead: Readonly<Record<string, string>> = {
+  'features/users/erase-user.ts': 'deletes those to a user who is erased',
+  'features/users/person-link.ts': 'counts the links that were mailed in a day',
   'platform/encryption/cipher.ts': 'says which column is sealed',
   'platform/jobs/forget-expired.ts': 'deletes what is 90 days old',
   'platform/mail/claim-mails.ts': 'takes what is due',

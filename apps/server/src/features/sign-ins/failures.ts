@@ -10,14 +10,14 @@ const limits: Readonly<Record<FailureKind, { readonly max: number; readonly minu
   totp: { max: 20, minutes: 60 },
 };
 
-type Counted = OfUser & { kind: FailureKind; minutes: number };
+type Counted = OfUser & { kind: FailureKind; now: Date; since: Date };
 
 const countFailure = sql<Counted, { failures: number }>('count-user-failure')`
   insert into user_failures as f (account_id, user_id, kind, started_at, failures)
-  values (${'accountId'}, ${'userId'}, ${'kind'}, now(), 1)
+  values (${'accountId'}, ${'userId'}, ${'kind'}, ${'now'}::timestamptz, 1)
   on conflict (account_id, user_id, kind) do update set
-    failures = case when f.started_at < now() - ${'minutes'}::float8 * interval '1 minute' then 1 else f.failures + 1 end,
-    started_at = case when f.started_at < now() - ${'minutes'}::float8 * interval '1 minute' then now() else f.started_at end
+    failures = case when f.started_at < ${'since'}::timestamptz then 1 else f.failures + 1 end,
+    started_at = case when f.started_at < ${'since'}::timestamptz then ${'now'}::timestamptz else f.started_at end
   returning f.failures`;
 
 const takeBack = sql<OfUser & { kind: FailureKind }>('take-back-user-failure')`
@@ -34,7 +34,9 @@ export async function noteAnswer(
   kind: FailureKind,
 ): Promise<boolean> {
   const { max, minutes } = limits[kind];
-  const [counted] = await rows(on, countFailure.with({ accountId, userId, kind, minutes }));
+  const now = new Date();
+  const since = new Date(now.getTime() - minutes * 60_000);
+  const [counted] = await rows(on, countFailure.with({ accountId, userId, kind, now, since }));
   return (counted?.failures ?? 0) > max;
 }
 
