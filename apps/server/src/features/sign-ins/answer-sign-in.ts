@@ -68,7 +68,7 @@ function proofOf(ctx: OpenContext, challenge: SignInChallenge, body: Body): Prom
 }
 
 const usersOf = ({ db, address }: OpenContext, { emailNormalized, state }: SignInChallenge) =>
-  findUsersOfAddress(db, {
+  findUsersOfAddress(db.lists, {
     emailNormalized,
     accountId: state.user?.accountId ?? state.accountId,
     network: truncatedIp(address),

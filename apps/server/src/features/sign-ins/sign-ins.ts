@@ -81,17 +81,20 @@ async function prepareCode(
   if (!ctx.mail.canSend) return;
   const network = truncatedIp(ctx.address);
   const mayMail = await mayMailCode(tx, { emailNormalized, network, user: state.user });
-  const [recipient] = await recipientsOf(ctx, challenge, network);
+  const [recipient] = await recipientsOf(tx, challenge, network);
   if (mayMail && recipient) await mailCode(ctx, tx, { id, code, recipient });
 }
 
-/** Those who have proven the address. A mistyped one is somebody else's: its mailbox must not sign in as the user. */
+/**
+ * Those who have proven the address. A mistyped one is somebody else's: its mailbox must not sign in as the user. Looked up
+ * on the connection of the transaction: while requests wait for its lock, there may be no other connection.
+ */
 async function recipientsOf(
-  { db }: OpenContext,
+  tx: Tx,
   { emailNormalized, state: { accountId, user } }: SignInChallenge,
   network: string,
 ): Promise<SigningIn[]> {
-  const all = await findUsersOfAddress(db, {
+  const all = await findUsersOfAddress(tx, {
     ...{ emailNormalized, network, accountId: user?.accountId ?? accountId },
   });
   return all.filter(({ isProven, userId }) => isProven && (user === null || user.userId === userId));

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { raw, rows, sql } from '../../platform/db/sql.ts';
+import { type Connection, raw, rows, sql } from '../../platform/db/sql.ts';
 import type { OfUser } from '../users/user-session.ts';
 
 /** A user who may sign in: not disabled, not erased, and a member of an environment. */
@@ -39,8 +39,8 @@ const usersOfAddress = sql<Address, SigningIn>('users-of-address')`
   order by u.created_at, u.id`;
 
 /** Returns who may sign in with an address, the oldest user first. */
-export const findUsersOfAddress = ({ lists }: Database, address: Address): Promise<SigningIn[]> =>
-  rows(lists, usersOfAddress.with(address));
+export const findUsersOfAddress = (on: Connection, address: Address): Promise<SigningIn[]> =>
+  rows(on, usersOfAddress.with(address));
 
 type Locked = Omit<SigningIn, 'accountName' | 'isKnown'>;
 
