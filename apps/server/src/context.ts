@@ -6,7 +6,6 @@ import type {
   FeedSignal,
   KeyPrincipal,
   Mail,
-  Passwords,
   PollSlots,
   Principal,
   Principals,
@@ -25,6 +24,7 @@ import type { Database } from './platform/db/database.ts';
 import type { Transaction } from './platform/db/generated/client.ts';
 import type { Cipher } from './platform/encryption/cipher.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import type { Passwords } from './platform/passwords/passwords.ts';
 import type { FailedAuthentications } from './platform/rate-limit/failed-authentications.ts';
 import type { Pauses } from './platform/rate-limit/pauses.ts';
 

@@ -152,22 +152,6 @@ export interface Mail {
   readonly canSend: boolean;
 }
 
-/** Hashes passwords and compares them, two at a time. */
-export interface Passwords {
-  /** @throws RATE_LIMIT_EXCEEDED while others of the same network wait */
-  hash(password: string, address: string): Promise<string>;
-  /**
-   * Null for somebody who has no password, or does not exist: takes as long, and is false. `isKnown`: whether the user has
-   * signed in from this network before, which goes first.
-   * @throws RATE_LIMIT_EXCEEDED while others of the same network wait, or too many networks do
-   */
-  matches(
-    password: string,
-    kept: string | null,
-    by: { readonly address: string; readonly isKnown: boolean },
-  ): Promise<boolean>;
-}
-
 /** An event of the outbox with its number in the feed. */
 export interface FeedRow
   extends Pick<OutboxEvent, 'id' | 'type' | 'data' | 'previous' | 'createdAt' | 'erasedAt'> {

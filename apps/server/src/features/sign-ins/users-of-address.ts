@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { type Connection, raw, rows, sql } from '../../platform/db/sql.ts';
 import type { OfUser } from '../users/user-session.ts';
 

@@ -1,6 +1,21 @@
-import type { Passwords } from '../../dependencies.ts';
 import { networkQueue } from './network-queue.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
+
+/** Hashes passwords and compares them, two at a time. */
+export interface Passwords {
+  /** @throws RATE_LIMIT_EXCEEDED while others of the same network wait */
+  hash(password: string, address: string): Promise<string>;
+  /**
+   * Null for somebody who has no password, or does not exist: takes as long, and is false. `isKnown`: whether the user has
+   * signed in from this network before, which goes first.
+   * @throws RATE_LIMIT_EXCEEDED while others of the same network wait, or too many networks do
+   */
+  matches(
+    password: string,
+    kept: string | null,
+    by: { readonly address: string; readonly isKnown: boolean },
+  ): Promise<boolean>;
+}
 
 /** 32 MiB each. */
 const RUNNING_MAX = 2;
