@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SignInStep } from '@tributary/contract';
 import { Secret, TOTP } from 'otpauth';
 import { type RawAnswer, send } from './harness.ts';
@@ -5,6 +6,15 @@ import { type RawAnswer, send } from './harness.ts';
 /** The code that an authenticator app shows, so many seconds from now. */
 export const totpOf = (secret: string, { inSeconds = 0 } = {}): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + inSeconds * 1_000 });
+
+const STEP_MS = 30_000;
+const TEST_MS = 5_000;
+
+/** Resolves when the present step of authenticator apps lasts for as long as a test takes. */
+export async function untilSteady(): Promise<void> {
+  const leftMs = STEP_MS - (Date.now() % STEP_MS);
+  if (leftMs < TEST_MS) await sleep(leftMs + 50);
+}
 
 /** A browser with its cookies, in a network of its own if the server believes one proxy. */
 export interface Browser {

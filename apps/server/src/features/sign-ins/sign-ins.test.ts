@@ -1,16 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
 import { SIGN_IN_TRIES } from '@tributary/core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, stepOf, totpOf } from '../../../test/support/browser.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, stepOf, totpOf, untilSteady } from '../../../test/support/browser.ts';
 import { send, type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { freePort } from '../../../test/support/listen.ts';
 import { mailOn } from '../../../test/support/mail-settings.ts';
 import { mailsTo } from '../../../test/support/mails.ts';
+import { serverOn } from '../../../test/support/server-on.ts';
 import { signIn } from '../../../test/support/sign-in.ts';
 import { userIn } from '../../../test/support/users.ts';
 import { newTotpSecret } from '../users/totp.ts';
 
 const PASSWORD = 'correct horse battery';
 
-const server = useServer({ mail: mailOn(1), trustProxy: 1 });
+const encryptionKeys = [randomBytes(32)] as const;
+const server = useServer({ mail: mailOn(1), trustProxy: 1, encryptionKeys });
 let account: TestAccount;
 beforeAll(async () => {
   account = await server.account();
@@ -392,6 +397,9 @@ describe('many answers at once', () => {
 });
 
 describe('an authenticator app', () => {
+  // So that no code is from the step before when it arrives.
+  beforeEach(untilSteady);
+
   const begun = async (totp: string) => {
     const ada = await person({ password: PASSWORD, totp });
     const own = browser();
@@ -559,18 +567,53 @@ describe('the session that begins', () => {
 });
 
 describe('links', () => {
-  test('come from the address of the server, whatever Host and X-Forwarded-Host say', async () => {
-    const ada = await person();
-    const headers = {
-      'x-forwarded-host': 'evil.example.com',
-      'x-forwarded-proto': 'http',
-      forwarded: 'host=evil.example.com',
-    };
-    const own = browser({ headers });
-    const id = await own.begin(ada.email);
-    await mailedCode(own, id, ada.email);
-    const [mail] = await mailsTo(server, ada.email);
-    expect(JSON.stringify(mail?.values)).not.toContain('evil');
-    expect(mail?.values.link).toMatch(new RegExp(`^${server.baseUrl}/app/enter#`));
+  const evil = 'evil.example.com';
+  /** What fetch does not send: a `Host` of one's own. */
+  const postAs = (url: string, headers: Record<string, string>, body: object) =>
+    new Promise<{ status: number; cookie: string; body: { data: { id: string } } }>((resolve, reject) => {
+      const sent = request(
+        url,
+        { method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
+        (res) => {
+          let text = '';
+          res.on('data', (chunk) => (text += chunk));
+          res.on('end', () =>
+            resolve({
+              status: res.statusCode ?? 0,
+              cookie: (res.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; '),
+              body: JSON.parse(text),
+            }),
+          );
+        },
+      );
+      sent.on('error', reject).end(JSON.stringify(body));
+    });
+
+  test.each([
+    ['its public address', 'https://track.example.com'],
+    ['loopback, without a public address', undefined],
+  ])('lead to %s, whatever Host and X-Forwarded-Host say', async (_, publicUrl) => {
+    const port = await freePort();
+    const own = await serverOn(server.databaseUrl, {
+      ...{ port, trustProxy: 1, mail: mailOn(1), encryptionKeys },
+      ...(publicUrl && { publicUrl }),
+    });
+    try {
+      const ada = await person();
+      const url = `http://127.0.0.1:${port}`;
+      const headers = {
+        ...{ host: evil, 'x-forwarded-host': evil, forwarded: `host=${evil}` },
+        'x-forwarded-for': '10.251.0.1',
+      };
+      const begun = await postAs(`${url}/v1/sign-ins`, headers, { email: ada.email });
+      const { id } = begun.body.data;
+      const asked = await postAs(`${url}/v1/sign-ins/${id}/code`, { ...headers, cookie: begun.cookie }, {});
+      expect([begun.status, asked.status]).toEqual([201, 201]);
+      const [mail] = await mailsTo(server, ada.email);
+      expect(JSON.stringify(mail?.values)).not.toContain('evil');
+      expect(mail?.values.link).toBe(`${publicUrl ?? url}/app/enter#${id}.${mail?.values.code}`);
+    } finally {
+      await own.close();
+    }
   });
 });

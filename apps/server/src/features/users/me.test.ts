@@ -1,7 +1,7 @@
 import { FRESH_MINUTES } from '@tributary/contract';
 import { emailKey, SIGN_IN_TRIES } from '@tributary/core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, stepOf, totpOf } from '../../../test/support/browser.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, stepOf, totpOf, untilSteady } from '../../../test/support/browser.ts';
 import {
   type RawAnswer,
   send,
@@ -170,6 +170,8 @@ describe('another password', () => {
 });
 
 describe('an authenticator app', () => {
+  beforeEach(untilSteady);
+
   test('counts once it has proven itself: until then it locks nobody out', async () => {
     const ada = await person({ password: PASSWORD });
     const { body } = await ask(ada, 'POST', '/totp', {});

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../../../../test/support/browser.ts';
+import { useServer } from '../../../../test/support/harness.ts';
+import { mailOn } from '../../../../test/support/mail-settings.ts';
+import { userIn } from '../../../../test/support/users.ts';
+
+const TRIES = 200;
+/** Fewer than those after which pauses begin. */
+const TRIES_OF_EACH = 10;
+
+const server = useServer({ mail: mailOn(1), trustProxy: 1 });
+let known: readonly string[];
+beforeAll(async () => {
+  const { environmentId } = await server.account();
+  const users = [];
+  for (let at = 0; at < TRIES / TRIES_OF_EACH; at += 1)
+    users.push(
+      await userIn(server, environmentId, { role: 'viewer', password: 'correct horse', isProven: true }),
+    );
+  known = users.map(({ email }) => email);
+});
+
+const timed = async (work: () => Promise<unknown>) => {
+  const since = performance.now();
+  await work();
+  return performance.now() - since;
+};
+
+interface Times {
+  readonly known: number[];
+  readonly unknown: number[];
+}
+
+/** How far two means are apart, in standard errors of their difference, and as a share of the mean. */
+function distance({ known: one, unknown: other }: Times) {
+  const mean = (of: number[]) => of.reduce((sum, each) => sum + each, 0) / of.length;
+  const variance = (of: number[]) => mean(of.map((each) => (each - mean(of)) ** 2));
+  const apart = Math.abs(mean(one) - mean(other));
+  const error = Math.sqrt(variance(one) / one.length + variance(other) / other.length);
+  return { errors: apart / error, share: apart / mean(one) };
+}
+
+test('an address that somebody has is answered as fast as one that nobody has', async () => {
+  const begun: Times = { known: [], unknown: [] };
+  const coded: Times = { known: [], unknown: [] };
+  const guessed: Times = { known: [], unknown: [] };
+  for (let at = 0; at < TRIES; at += 1) {
+    const email = known[Math.floor(at / TRIES_OF_EACH)] ?? '';
+    const pairs = [['known', email] as const, ['unknown', `nobody.${email}`] as const];
+    // In turns, so that what the machine does otherwise meets both.
+    for (const [kind, address] of at % 2 ? pairs : pairs.reverse()) {
+      const own = openBrowser(server.baseUrl, { address: `10.${kind === 'known' ? 1 : 2}.${at}.1` });
+      let id = '';
+      begun[kind].push(await timed(async () => (id = await own.begin(address))));
+      coded[kind].push(await timed(() => own.code(id)));
+      guessed[kind].push(await timed(() => own.answer(id, { password: 'wrong' })));
+    }
+  }
+  for (const times of [begun, coded, guessed]) {
+    const { errors, share } = distance(times);
+    expect(errors < 4 || share < 0.02, `${errors.toFixed(1)} errors, ${(share * 100).toFixed(1)} %`).toBe(
+      true,
+    );
+  }
+}, 600_000);
