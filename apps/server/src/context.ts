@@ -51,8 +51,8 @@ export interface Deps {
   readonly passwords: Passwords;
   /** Pauses after wrong answers of a sign-in. */
   readonly pauses: Pauses;
-  /** Counts the sign-ins that a network begins. */
-  readonly signInStarts: FailedAuthentications;
+  /** Counts the requests of sign-ins by network. */
+  readonly signInRequests: FailedAuthentications;
   readonly firstOwners: FirstOwnerRules;
   readonly feed: FeedSignal;
   readonly feedPages: FeedPages;

@@ -215,7 +215,7 @@ const depsOf = async (
   mail: { canSend: options.mail !== undefined },
   passwords: passwords(),
   pauses: pauses(),
-  signInStarts: failedAuthentications(),
+  signInRequests: failedAuthentications(),
   firstOwners: {
     isLocalAlone: options.isLocalAlone ?? false,
     isSigned: options.signingSecrets !== undefined,

@@ -22,7 +22,8 @@ import {
 } from './challenge.ts';
 import { enter } from './enter.ts';
 import { type FailureKind, noteAnswer, takeBackAnswer } from './failures.ts';
-import { findUsersOfAddress, lockSigningIn, type SigningIn } from './users-of-address.ts';
+import { countRequest } from './sign-ins.ts';
+import { findUsersOfAddress, isOf, lockSigningIn, type SigningIn } from './users-of-address.ts';
 
 type Route = typeof contract.signIns.answer;
 type Body = Parameters<OpenEndpoint<Route>>[1]['body'];
@@ -42,6 +43,7 @@ interface Proven {
 }
 
 export const answerSignIn: OpenEndpoint<Route> = async (ctx, { params: { id }, body }) => {
+  countRequest(ctx);
   const challenge = await takeTry(ctx, id);
   try {
     const proven = await proofOf(ctx, challenge, body);
@@ -73,9 +75,6 @@ const usersOf = ({ db, address }: OpenContext, { emailNormalized, state }: SignI
     accountId: state.user?.accountId ?? state.accountId,
     network: truncatedIp(address),
   });
-
-const isOf = (user: OfUser | null) => (each: SigningIn) =>
-  user === null || (each.accountId === user.accountId && each.userId === user.userId);
 
 /**
  * The password of the only user with the address, or of the one in the account that was named. Somebody who does not exist

@@ -107,18 +107,21 @@ export async function takeTry({ db, cipher, tokens }: Asked, id: string): Promis
 export const giveBack = (on: Connection, { id }: Pick<SignInChallenge, 'id'>): Promise<number> =>
   execute(on, giveTryBack.with({ id }));
 
-const findOpen = sql<{ id: string; digests: readonly Uint8Array[] }, { digest: Uint8Array }>(
+const findOpen = sql<{ id: string; digests: readonly Uint8Array[] }, Row & { digest: Uint8Array }>(
   'find-open-sign-in',
 )`
-  select c.digest from user_challenges c
+  select ${columns}, c.digest from user_challenges c
   where c.id = ${'id'} and c.digest = any(${'digests'}::bytea[]) and ${isOpen}`;
 
-/** Returns the token of an open sign-in, of those that the browser holds. @throws SIGN_IN_FAILED */
-export async function requireOwnToken({ db, tokens }: Asked, id: string): Promise<string> {
+/** Returns an open sign-in of the browser, and its token among those that the browser holds. @throws SIGN_IN_FAILED */
+export async function requireOwn(
+  { db, cipher, tokens }: Asked,
+  id: string,
+): Promise<{ readonly challenge: SignInChallenge; readonly token: string }> {
   const [row] = await rows(db.hot, findOpen.with({ id, digests: digestsOf(tokens) }));
-  const found = row && tokens.challenge.find((token) => tokenDigest(token).equals(row.digest));
-  if (found === undefined) throw signInFailed();
-  return found;
+  const token = row && tokens.challenge.find((each) => tokenDigest(each).equals(row.digest));
+  if (!row || token === undefined) throw signInFailed();
+  return { challenge: opened(cipher, row), token };
 }
 
 const lockById = sql<{ id: string }, Row>('lock-sign-in')`

@@ -339,6 +339,17 @@ describe('limits of mails', () => {
   });
 });
 
+test('a network that sends more than 300 requests a minute waits, and no other', async () => {
+  const [stranger, own] = [browser(), browser()];
+  const answers = await Promise.all(
+    Array.from({ length: 301 }, () => stranger.answer('sgn_unknown', { password: 'guess' })),
+  );
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  const refused = await stranger.call('POST', '/v1/sign-ins', { email: 'ada@example.com' });
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect((await own.call('POST', '/v1/sign-ins', { email: 'ada@example.com' })).status).toBe(201);
+});
+
 describe('many answers at once', () => {
   const HUNDRED = Array.from({ length: 100 });
 

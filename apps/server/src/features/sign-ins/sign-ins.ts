@@ -14,20 +14,30 @@ import { newCode } from '../users/codes.ts';
 import {
   beginChallenge,
   lockChallenge,
-  requireOwnToken,
+  requireOwn,
   type SignInChallenge,
   saveState,
   signInEnd,
 } from './challenge.ts';
 import { mayMailCode } from './code-limits.ts';
-import { findUsersOfAddress, type SigningIn } from './users-of-address.ts';
+import { findUsersOfAddress, isOf, type SigningIn } from './users-of-address.ts';
+
+/**
+ * Counts a request of a sign-in: nobody is known yet whose requests could be counted.
+ * @throws RATE_LIMIT_EXCEEDED when the network has sent too many in the last minute
+ */
+export function countRequest({ signInRequests, address }: OpenContext): void {
+  const blockedForMs = signInRequests.blockedForMs(address);
+  if (blockedForMs > 0)
+    throw new Failure('RATE_LIMIT_EXCEEDED', 'This network has sent too many sign-ins in the last minute.', {
+      headers: { 'Retry-After': String(Math.ceil(blockedForMs / 1_000)) },
+    });
+  signInRequests.note(address);
+}
 
 /** Looks nobody up: the answer cannot tell whether somebody has the address. */
 export const createSignIn: OpenEndpoint<typeof contract.signIns.create> = async (ctx, { body }) => {
-  const { signInStarts, address } = ctx;
-  const blockedForMs = signInStarts.blockedForMs(address);
-  if (blockedForMs > 0) throw tooManySignIns(blockedForMs);
-  signInStarts.note(address);
+  countRequest(ctx);
   const { id, token, expiresAt } = await beginChallenge(ctx, {
     emailNormalized: emailKey(body.email),
     accountId: body.account_id ?? null,
@@ -38,11 +48,6 @@ export const createSignIn: OpenEndpoint<typeof contract.signIns.create> = async 
     cookies: [{ name: 'challenge', token }],
   };
 };
-
-const tooManySignIns = (waitMs: number) =>
-  new Failure('RATE_LIMIT_EXCEEDED', 'Too many sign-ins were begun from this network in the last minute.', {
-    headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
-  });
 
 const toSignIn = ({ mail }: OpenContext, id: string, expiresAt: Date): SignIn => ({
   id,
@@ -55,12 +60,10 @@ const ANSWER_AFTER_MS = 100;
 
 /** Mails a code if somebody has proven the address; the answer never says so. */
 export const sendCode: OpenEndpoint<typeof contract.signIns.sendCode> = async (ctx, { params: { id } }) => {
-  const token = await requireOwnToken(ctx, id);
+  countRequest(ctx);
+  const { challenge, token } = await requireOwn(ctx, id);
   const expiresAt = signInEnd(new Date());
-  await Promise.all([
-    inTransaction(ctx.db, (tx) => prepareCode(ctx, tx, { id, expiresAt })),
-    sleep(ANSWER_AFTER_MS),
-  ]);
+  await Promise.all([prepareCode(ctx, challenge, expiresAt), sleep(ANSWER_AFTER_MS)]);
   return {
     status: 201,
     data: toSignIn(ctx, id, expiresAt),
@@ -68,36 +71,29 @@ export const sendCode: OpenEndpoint<typeof contract.signIns.sendCode> = async (c
   };
 };
 
+/** Looks up who is written to before the transaction, which holds the locks of the address and the network. */
 async function prepareCode(
   ctx: OpenContext,
-  tx: Tx,
-  { id, expiresAt }: { readonly id: string; readonly expiresAt: Date },
+  { id, ...before }: SignInChallenge,
+  expiresAt: Date,
 ): Promise<void> {
-  const challenge = await lockChallenge(tx, ctx.cipher, id);
-  const { emailNormalized, state } = challenge;
-  // Asked for once more it is the same one: whichever mail arrives first has it.
-  const code = state.code ?? newCode();
-  await saveState(tx, ctx.cipher, { id, expiresAt, state: { ...state, code } });
-  if (!ctx.mail.canSend) return;
   const network = truncatedIp(ctx.address);
-  const mayMail = await mayMailCode(tx, { emailNormalized, network, user: state.user });
-  const [recipient] = await recipientsOf(tx, challenge, network);
-  if (mayMail && recipient) await mailCode(ctx, tx, { id, code, recipient });
-}
-
-/**
- * Those who have proven the address. A mistyped one is somebody else's: its mailbox must not sign in as the user. Looked up
- * on the connection of the transaction: while requests wait for its lock, there may be no other connection.
- */
-async function recipientsOf(
-  tx: Tx,
-  { emailNormalized, state: { accountId, user } }: SignInChallenge,
-  network: string,
-): Promise<SigningIn[]> {
-  const all = await findUsersOfAddress(tx, {
+  const { emailNormalized } = before;
+  const { user, accountId } = before.state;
+  const users = await findUsersOfAddress(ctx.db.lists, {
     ...{ emailNormalized, network, accountId: user?.accountId ?? accountId },
   });
-  return all.filter(({ isProven, userId }) => isProven && (user === null || user.userId === userId));
+  await inTransaction(ctx.db, async (tx) => {
+    const { state } = await lockChallenge(tx, ctx.cipher, id);
+    // Asked for once more it is the same one: whichever mail arrives first has it.
+    const code = state.code ?? newCode();
+    await saveState(tx, ctx.cipher, { id, expiresAt, state: { ...state, code } });
+    if (!ctx.mail.canSend) return;
+    const mayMail = await mayMailCode(tx, { emailNormalized, network, user: state.user });
+    // Those who have proven the address. A mistyped one is somebody else's: its mailbox must not sign in as the user.
+    const [recipient] = users.filter(isOf(state.user)).filter(({ isProven }) => isProven);
+    if (mayMail && recipient) await mailCode(ctx, tx, { id, code, recipient });
+  });
 }
 
 /** One mail, also for several accounts. To the address that is stored, in its spelling, never to what was typed. */

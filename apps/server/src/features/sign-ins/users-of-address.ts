@@ -42,6 +42,12 @@ const usersOfAddress = sql<Address, SigningIn>('users-of-address')`
 export const findUsersOfAddress = (on: Connection, address: Address): Promise<SigningIn[]> =>
   rows(on, usersOfAddress.with(address));
 
+/** Whether somebody is the user of a sign-in, if that is known already. */
+export const isOf =
+  (user: OfUser | null) =>
+  (each: SigningIn): boolean =>
+    user === null || (each.accountId === user.accountId && each.userId === user.userId);
+
 type Locked = Omit<SigningIn, 'accountName' | 'isKnown'>;
 
 const lockUserOfAddress = sql<OfUser & { emailNormalized: string }, Locked>('lock-user-of-address')`
