@@ -383,6 +383,14 @@ describe('many answers at once', () => {
     expect(stepOf(await own.answer(id, { code }))).toBe('SIGN_IN_FAILED');
   });
 
+  test('with the right password go on once: what comes next is asked of one state', async () => {
+    const ada = await person({ password: PASSWORD, totp: await newTotpSecret() });
+    const own = browser();
+    const id = await own.begin(ada.email);
+    const answers = await Promise.all([1, 2].map(() => own.answer(id, { password: PASSWORD })));
+    expect(answers.map(stepOf).sort()).toEqual(['SIGN_IN_FAILED', 'totp']);
+  });
+
   test('with one recovery code, in two browsers, sign in once', async () => {
     const totp = await newTotpSecret();
     const ada = await person({ password: PASSWORD, totp });

@@ -7,7 +7,6 @@ import { truncatedIp } from '../../domain/tracking/network.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { isUniqueViolation } from '../../platform/db/failures.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueUserMail } from '../../platform/mail/queue.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
@@ -35,25 +34,23 @@ type Locked = Awaited<ReturnType<typeof lockOwn>>;
 export const beginEmail: Endpoint<typeof contract.me.beginEmail> = (ctx, { body: { email } }) => {
   const emailNormalized = emailKey(email);
   mailAddress(email);
-  return unlessTaken(email, () =>
-    inTransaction(ctx.db, async (tx) => {
-      const own = ownOf(ctx);
-      const { accountId, userId } = own;
-      const user = await lockOwn(tx, own);
-      const taken = await tx.user.count({ where: { accountId, emailNormalized, id: { not: userId } } });
-      if (taken > 0) throw duplicate(email);
-      await audit(tx, ctx, userId, { email });
-      if (!ctx.mail.canSend) {
-        await changeAddress(ctx, tx, user, {
-          email,
-          isProven: user.isProven && user.emailNormalized === emailNormalized,
-        });
-        return { status: 201, data: { is_changed: true, expires_at: null } };
-      }
-      const expiresAt = await mailAddressCode(ctx, tx, user, email);
-      return { status: 201, data: { is_changed: false, expires_at: toTimestamp(expiresAt) } };
-    }),
-  );
+  return inTransaction(ctx.db, async (tx) => {
+    const own = ownOf(ctx);
+    const { accountId, userId } = own;
+    const user = await lockOwn(tx, own);
+    const taken = await tx.user.count({ where: { accountId, emailNormalized, id: { not: userId } } });
+    if (taken > 0) throw duplicate(email);
+    await audit(tx, ctx, userId, { email });
+    if (!ctx.mail.canSend) {
+      await changeAddress(ctx, tx, user, {
+        email,
+        isProven: user.isProven && user.emailNormalized === emailNormalized,
+      });
+      return { status: 201, data: { is_changed: true, expires_at: null } };
+    }
+    const expiresAt = await mailAddressCode(ctx, tx, user, email);
+    return { status: 201, data: { is_changed: false, expires_at: toTimestamp(expiresAt) } };
+  });
 };
 
 /** Only whoever reads the mailbox proves the address: until then it is that of before. */
@@ -82,15 +79,14 @@ export const confirmEmail: Endpoint<typeof contract.me.confirmEmail> = async (ct
   const challenge = await takeOwnTry<Change>(ctx, { ...own, purpose: 'address' });
   const { code, email } = challenge.value;
   if (!isSameCode(body.code, code)) throw codeRefused();
-  return unlessTaken(email, () =>
-    inTransaction(ctx.db, async (tx) => {
-      const user = await lockOwn(tx, own);
-      await keepOwnChallenge(tx, challenge);
-      await audit(tx, ctx, own.userId, body);
-      await changeAddress(ctx, tx, user, { email, isProven: true });
-      return { data: await showMe(tx, own) };
-    }),
-  );
+  // Of two users who take an address at once, the database lets one have it.
+  return inTransaction(ctx.db, async (tx) => {
+    const user = await lockOwn(tx, own);
+    await keepOwnChallenge(tx, challenge);
+    await audit(tx, ctx, own.userId, body);
+    await changeAddress(ctx, tx, user, { email, isProven: true });
+    return { data: await showMe(tx, own) };
+  });
 };
 
 /** Ends what the address of before has begun, and tells its owner. Nothing that was proven to it holds for the new one. */
@@ -123,13 +119,3 @@ async function changeAddress(
 
 const duplicate = (email: string) =>
   new Failure('DUPLICATE', `Another user of this account has the address ${email}.`, { field: 'email' });
-
-/** Of two users who take an address at once, the database lets one have it. */
-async function unlessTaken<T>(email: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_account_id_email_normalized_key')) throw duplicate(email);
-    throw error;
-  }
-}
