@@ -8,7 +8,16 @@ const allowed = { permissions: ['*'] };
 const callerOf = (by: string) => ({ ...allowed, by }) as object as Principal;
 const stranger = callerOf('stranger');
 
-test.each(routesOf(contract).filter(({ facts }) => facts.caller !== 'anyone'))(
+const forUsers = routesOf(contract).filter(({ facts }) => facts.caller === 'user');
+const forKeys = routesOf(contract).filter(({ facts }) => !/anyone|user/.test(facts.caller ?? ''));
+
+test.each(forUsers)('admits users, and nobody else: $name', ({ facts }) => {
+  for (const by of ['key', 'session', 'stranger'])
+    expect(() => authorize(facts, callerOf(by))).toThrow('Only a user has an account of their own');
+  expect(() => authorize(facts, callerOf('user'))).not.toThrow();
+});
+
+test.each(forKeys)(
   'refuses a class of callers that the route does not list, whatever its permissions: $name',
   ({ facts }) => {
     expect(() => authorize(facts, stranger)).toThrow('cannot make this call');
@@ -16,7 +25,7 @@ test.each(routesOf(contract).filter(({ facts }) => facts.caller !== 'anyone'))(
   },
 );
 
-test.each(routesOf(contract).filter(({ facts }) => facts.caller !== 'anyone'))(
+test.each(forKeys)(
   'admits a session unless the route is for keys alone, and nobody without its permission: $name',
   ({ facts }) => {
     const bySession = () => authorize(facts, callerOf('session'));

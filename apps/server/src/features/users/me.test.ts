@@ -420,17 +420,18 @@ describe('on a server that sends no mail', () => {
 describe('sessions', () => {
   test('are listed with their browser, network and proofs, the last used first', async () => {
     const ada = await person({ password: PASSWORD });
+    await elsewhere(ada);
     await server.db.lists.query(
       `update user_sessions set created_at = created_at - interval '2 hours',
-      last_used_at = last_used_at - interval '1 hour' where id = $1`,
-      [ada.sessionId],
+         last_used_at = last_used_at - interval '1 hour'
+       where user_id = $1 and id <> $2`,
+      [ada.userId, ada.sessionId],
     );
-    await elsewhere(ada);
     await person();
     const { body } = await ask(ada, 'GET', '/sessions');
     expect(body.data).toMatchObject([
-      { is_current: false, browser: 'Firefox on Linux', method: 'password' },
       { id: ada.sessionId, is_current: true, network: '198.51.100.0' },
+      { is_current: false, browser: 'Firefox on Linux', method: 'password' },
     ]);
   });
 
