@@ -47,7 +47,8 @@ describe.skipIf(!chromiumPath)('the first live program', () => {
       const began = Date.now();
 
       await page.goto(`${baseUrl}/app/live`);
-      await page.getByRole('textbox', { name: 'API key' }).fill(key);
+      await page.getByRole('button', { name: 'Sign in with an API key' }).click();
+      await page.getByLabel('API key').fill(key);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Name your program' }).waitFor();
       await look('1-program');
