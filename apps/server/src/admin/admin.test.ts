@@ -20,7 +20,7 @@ test('exit codes mean what they mean in the CLI', () => {
 });
 
 const namesIn = (help: string) =>
-  [...(help.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z-]+(?: [a-z]+)?)\b.* {2}\S/gm)].map(
+  [...(help.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z-]+(?: [a-z-]+)?)\b.* {2}\S/gm)].map(
     ([, name = '']) => name,
   );
 

@@ -56,12 +56,14 @@ describe('a change of payout details', () => {
       {
         changed_at: moved.payout_details_changed_at,
         api_key_id: key?.id,
+        changed_by: key?.id,
         fields: ['payout_method'],
         request_id: expect.stringMatching(/^req_/),
       },
       {
         changed_at: changed.payout_details_changed_at,
         api_key_id: key?.id,
+        changed_by: key?.id,
         fields: ['iban', 'swiftCode'],
         request_id: expect.stringMatching(/^req_/),
       },

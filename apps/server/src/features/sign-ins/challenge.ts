@@ -84,10 +84,11 @@ const giveTryBack = sql<{ id: string }>('give-try-of-sign-in-back')`
 const digestsOf = ({ challenge }: SessionTokens): Buffer[] =>
   challenge.filter(isToken).slice(0, TOKENS_MAX).map(tokenDigest);
 
-const opened = (cipher: Cipher, { id, emailNormalized, sealed }: Row): SignInChallenge => ({
-  ...{ id, emailNormalized },
-  state: cipher.open(sealed, boundToChallenge({ id })) as SignInState,
-});
+/** One that was sealed with a key that this server no longer has is over, like one that is too old. */
+function opened(cipher: Cipher, { id, emailNormalized, sealed }: Row): SignInChallenge {
+  if (cipher.keyOf(sealed, boundToChallenge({ id })) === null) throw signInFailed();
+  return { id, emailNormalized, state: cipher.open(sealed, boundToChallenge({ id })) as SignInState };
+}
 
 interface Asked extends Pick<Deps, 'db' | 'cipher'> {
   readonly tokens: SessionTokens;

@@ -102,7 +102,8 @@ test('every bytea column is either checked for encrypted values or known to hold
       order by 1`,
   );
   const searched = sealedColumns.map(({ table, column }) => `${table}.${column}`);
-  const others = ['encryption_key_check.sealed', ...knownDigests];
+  // Those of a sign-in are forgotten within minutes: after a change of the key it begins again.
+  const others = ['encryption_key_check.sealed', 'user_challenges.sealed', ...knownDigests];
   expect(rows.map(({ name }) => name)).toEqual([...searched, ...others].sort());
 });
 
@@ -111,12 +112,17 @@ const knownDigests = [
   'affiliates.payout_email_mark',
   'api_keys.digest',
   'counted_visitors.visitor_hash',
+  'invitations.digest',
   'payout_account_marks.mark',
   'environments.fingerprint_key',
+  'recovery_codes.digest',
   'report_values.value_digest',
   'report_sub_values.value_digest',
   'session_links.digest',
   'sessions.digest',
   'signature_uses.digest',
+  'user_challenges.digest',
+  'user_resets.digest',
+  'user_sessions.digest',
   'visitor_salts.salt',
 ];
