@@ -114,7 +114,9 @@ function closedSets(): string[] {
       (value) => typeof value === 'string' && value !== '*',
     );
   };
-  const sets = routesOf(contract).flatMap(({ route }) => {
+  // A terminal has no session, so that routes of users have no command.
+  const called = routesOf(contract).filter(({ facts }) => facts.caller !== 'user');
+  const sets = called.flatMap(({ route }) => {
     const operation = api.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
     const body = operation?.requestBody?.content['application/json'].schema;
     const query = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'query');

@@ -10,6 +10,7 @@ export function rowsPerStatement<Row>(
   environmentOf: (row: Row) => number,
 ): { readonly environmentIds: readonly number[]; readonly rows: readonly Row[] }[] {
   const environmentIds = [...new Set(rows.map(environmentOf))];
+  if (rows.length === 0) return [];
   if (!isDistributed) return [{ environmentIds, rows }];
   return environmentIds.map((id) => ({
     environmentIds: [id],
