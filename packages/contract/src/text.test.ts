@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { name, webUrl } from './text.ts';
+import { name, personName, webUrl } from './text.ts';
 
 test.each([' ', '   ', '\t\n', '\u00a0\u3000', ''])('%j is no name', (value) => {
   expect(name.safeParse(value).success).toBe(false);
@@ -32,3 +32,12 @@ test.each([
   'https://[::1',
   'http:\\\\example.com',
 ])('%j is none', (value) => expect(webUrl.safeParse(value).success).toBe(false));
+
+test.each(['Ada\nBcc: eve@example.com', 'Ada\u202eada', 'Ada\u2028', 'Ada\u0000'])(
+  'a person is not called %j',
+  (name) => expect(personName.safeParse(name).success).toBe(false),
+);
+
+test.each(['Ada', 'Søren Ó Briain', '李 明', 'عائشة'])('a person may be called %s', (name) =>
+  expect(personName.parse(name)).toBe(name),
+);
