@@ -118,7 +118,8 @@ describe('erase-environment', () => {
       clicks: expect.any(Number),
     });
     expect(await tablesWithRows(ours)).toEqual([
-      ...['audit_entries', 'audit_heads', 'session_links', 'sessions', 'webhook_feeds'],
+      ...['audit_entries', 'audit_heads', 'invitations', 'members', 'session_links', 'sessions'],
+      'webhook_feeds',
     ]);
     expect(await others()).toEqual(before);
     expect(await erase(ours, '--yes')).toMatchObject({
