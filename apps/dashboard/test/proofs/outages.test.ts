@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
   const openForm = async (page: Page, code: string) => {
     await page.getByRole('combobox', { name: 'Affiliate' }).fill('Ada');
     await page.getByRole('option', { name: /Ada/ }).click();
-    await page.getByLabel('Code').fill(code);
+    await page.getByLabel('Code', { exact: true }).fill(code);
     await page.getByLabel('Percent', { exact: true }).fill('10');
   };
 
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
       });
       await page.locator('.panel .foot .button.primary').click();
       await page.getByRole('alert').getByText(words).waitFor();
-      expect(await page.getByLabel('Code').inputValue()).toBe(code);
+      expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
       expect(await page.getByLabel('Percent', { exact: true }).inputValue()).toBe('10');
       isBack = true;
       await page.locator('.panel .foot .button.primary').click();
