@@ -32,7 +32,7 @@ export function operationsOf(document: JsonSchema): Operation[] {
   const declared = declarationsOf(document);
   return Object.entries<JsonSchema>(document.paths).flatMap(([path, methods]) =>
     Object.entries<JsonSchema>(methods).flatMap(([method, operation]) =>
-      isOfSessions(operation)
+      isOfSessions(operation) || isOfBrowser(operation)
         ? []
         : {
             name: operation.operationId,
@@ -52,6 +52,10 @@ export function operationsOf(document: JsonSchema): Operation[] {
 
 /** These two take neither an API key nor any input. */
 const isOfSessions = ({ security }: JsonSchema): boolean => security?.[0]?.session !== undefined;
+
+/** A sign-in goes on in the browser that began it, with its cookie. */
+const isOfBrowser = ({ operationId }: JsonSchema): boolean =>
+  /^signIns\.(sendCode|answer)$/.test(operationId);
 
 const followed = (schema: JsonSchema, document: JsonSchema): JsonSchema =>
   schema?.$ref ? followed(at(document, schema.$ref), document) : schema;

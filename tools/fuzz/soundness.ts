@@ -19,7 +19,12 @@ export async function secretsOf(db: Database, foreignEnvironments: readonly numb
     select conname as name from pg_constraint where connamespace = 'public'::regnamespace
     union select indexname from pg_indexes where schemaname = 'public'`);
   return {
-    ofOthers: new Set(rows.flatMap((text) => [...text.matchAll(idsAndAddresses)].map(([each]) => each))),
+    // Live has the account of dev.
+    ofOthers: new Set(
+      rows
+        .flatMap((text) => [...text.matchAll(idsAndAddresses)].map(([each]) => each))
+        .filter((each) => !each.startsWith('acc_')),
+    ),
     ofDatabase: names.map(({ name }) => name),
   };
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { unique } from './given.ts';
 import type { TestAccount, TestServer } from './harness.ts';
 import type { IdKind } from './places-of-ids.ts';
 
@@ -37,7 +38,9 @@ export async function oneOfEach(
   const erasure = await client.erasures.create({ referral_id: erased.id, reason: 'requested' });
   const site = await given.site(program.programId);
   const member = await given.member();
-  const invitation = await client.invitations.create({ email: 'invited@example.com', role: 'viewer' });
+  const invitation = await client.invitations.create({
+    ...{ email: `${unique('invited')}@example.com`, role: 'viewer' as const },
+  });
   const endpoint = await given.webhookEndpoint();
   const delivery = await client.webhookEndpoints.test(endpoint.id);
   await server.relay();
