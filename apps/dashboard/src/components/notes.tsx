@@ -114,7 +114,7 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
       };
     if (error.code === 'INSUFFICIENT_PERMISSIONS') {
       const permission = error.details.find(({ field }) => field === 'permission')?.message;
-      // Of what cannot be handed on, the server's own sentence says more.
+      // Without a permission to name, the sentence of the server explains more.
       if (permission === undefined) return { title: error.message, detail: '' };
       return { title: t`This needs the permission ${permission}.`, detail: whoCanHelp };
     }

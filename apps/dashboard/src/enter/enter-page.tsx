@@ -12,7 +12,7 @@ import { UserSignIn } from './sign-in.tsx';
 const enterByKey = ({ mode }: Session) => goOn([mode as Mode], 'key');
 
 interface EnterPageProps {
-  /** How to sign in, where something came before. */
+  /** The form to show first, when the browser was signed in before. */
   readonly way?: WayIn;
   readonly note?: string;
   /** Above the form for a key. */

@@ -61,7 +61,7 @@ function titleOf({ purpose, account_name }: Acceptance): string {
   return purpose === 'reset' ? t`Choose a new password` : t`Join ${account_name}`;
 }
 
-/** What the link is for. */
+/** The purpose of the link, in words. */
 function Facts({ of }: { of: Acceptance }) {
   return (
     <dl class="enter-facts">

@@ -171,7 +171,7 @@ interface FormProps {
   readonly onSubmit: () => void;
   readonly verb: string;
   readonly isPending: boolean;
-  /** What is about no field. */
+  /** The error message when it concerns no single field. */
   readonly problem?: string | undefined;
   readonly children: ComponentChildren;
 }

@@ -4,7 +4,7 @@ import { isMode, keepMode, type Mode } from '../app/session/session.ts';
 
 const WAY_KEY = 'tributary.way';
 
-/** How somebody has signed in here last. */
+/** How this browser was last signed in. */
 export type Way = 'key' | 'user';
 export const lastWay = (): Way => (localStorage.getItem(WAY_KEY) === 'key' ? 'key' : 'user');
 

@@ -11,7 +11,7 @@ import { Address, Field, Form, Frame, Note, Others, usePending, Way } from './pa
 const { signIns } = clientOf('live');
 const MINUTE_MS = 60_000;
 
-/** What is asked for, after the address. */
+/** The proof that the page asks for, once it has the address. */
 type Asked = 'password' | 'code' | 'totp' | 'recovery_code' | 'account_id';
 
 interface Progress {
@@ -260,7 +260,7 @@ export function UserSignIn({ onDone, as, begun, title, note, others }: UserSignI
   }
 }
 
-/** What a step asks for next. */
+/** The proof that the server asks for next. */
 function progressOf(signIn: SignIn, email: string, { next, accounts }: SignInStep): Progress {
   const asked = next === 'account' ? 'account_id' : (next ?? 'password');
   return { signIn, email, asked, accounts: accounts ?? [], isCodeNeeded: next === 'code', since: Date.now() };

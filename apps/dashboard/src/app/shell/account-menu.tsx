@@ -7,7 +7,7 @@ import { leave } from '../../components/unsaved.ts';
 import { useHere } from '../session/session-context.tsx';
 import { useSignOut } from '../session/use-sign-out.ts';
 
-/** What somebody can do about their own account. */
+/** Returns the actions of the account menu. */
 export function useAccountActions() {
   const { t } = useLingui();
   const { mode, session } = useHere();

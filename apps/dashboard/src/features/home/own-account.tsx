@@ -9,7 +9,7 @@ import { Icon } from '../../components/icon.tsx';
 
 const KEY = 'tributary.no-account';
 
-/** Offers the first account to whoever works with an API key that may do everything. */
+/** Offers to create the first user when the session belongs to an API key with all permissions. */
 export function OwnAccount() {
   const { client, mode } = useHere();
   const [isDismissed, setDismissed] = useState(() => localStorage.getItem(KEY) !== null);
