@@ -291,12 +291,12 @@ group by l.environment_id, l.earning_id, l.adjustment_id, e.id, e.is_settled, e.
 having coalesce(sum(l.amount_minor) filter (where l.type in ($settlement_types)), 0)
   + coalesce(sum(l.amount_minor) filter (where p.id is not null), 0) + case when e.is_settled then e.original_minor else 0 end <> 0;
 
--- name: an earning that waits or was rejected is in no live payout
+-- name: an earning that waits is in no live payout
 -- of: sales
 select e.environment_id, e.id from payout_items i
 join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
 join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
-where i.is_live and e.status in ('pending', 'approved', 'rejected');
+where i.is_live and e.status in ('pending', 'approved');
 
 -- name: a completed payout wrote one paid entry per item, and no other payout did
 -- of: payouts

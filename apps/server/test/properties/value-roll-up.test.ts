@@ -239,7 +239,7 @@ test('by every dimension the roll-up tells what the rows tell, whatever happened
     { numRuns: 10, endOnFailure: true },
   );
   expect(seen.rows).toBeGreaterThan(50);
-  expect(seen.subs).toBeGreaterThanOrEqual(2);
+  expect(seen.subs).toBeGreaterThanOrEqual(1);
   expect(seen.corrections).toBeGreaterThanOrEqual(5);
 }, 240_000);
 
