@@ -31,6 +31,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     await page.getByRole('menuitem', { name, exact: true }).click();
   }
 
+  /** Lists search in ids too: a text with an i, l, o or u is in none by chance. */
   async function choose(text: string, name: string): Promise<void> {
     await page.keyboard.type(text);
     await expect.poll(() => page.getByRole('option').count()).toBe(1);
@@ -55,7 +56,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
   test('shows what it is filtered by, and nothing else', async () => {
     await open('/live/commissions');
     await filterBy('Affiliate');
-    await choose('ada', 'Ada Lindqvist');
+    await choose('lindq', 'Ada Lindqvist');
     const ids = await shownRows(page);
     const [affiliate] = (await api().affiliates.list({ tracking_id: 'ada-lindqvist' })).data;
     const expected = await api().commissions.list({ affiliate_id: affiliate?.id ?? '', sort: 'occurred_at' });
