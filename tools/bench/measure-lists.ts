@@ -16,6 +16,7 @@ const ACTION_ROUNDS = 3;
 const ACTIONS = 500;
 
 const VERIFY_SECONDS_MAX = 5;
+const CHANGED = 3_000;
 
 interface OpenShop {
   readonly server: Tributary;
@@ -33,10 +34,17 @@ export async function measureLists(bench: Bench): Promise<Row[]> {
   say('Verifying their ledgers');
   await verifyMs(small);
   const everything = await verifyMs(large);
-  const changes = await verifyMs(large);
-  const name = `24 GET /v1/ledger/verify, ${whole(sales)} sales`;
-  const cells = [`${seconds(changes)}; ${seconds(everything)} of everything (${share(changes, everything)})`];
-  return [...rows, { name, cells, target: under(VERIFY_SECONDS_MAX, changes / 1_000, 's') }];
+  const verified = async (what: string) => {
+    const ms = await verifyMs(large);
+    return {
+      name: `24 GET /v1/ledger/verify, ${whole(sales)} sales, ${what}`,
+      cells: [`${seconds(ms)}; ${seconds(everything)} of everything (${share(ms, everything)})`],
+      target: under(VERIFY_SECONDS_MAX, ms / 1_000, 's'),
+    };
+  };
+  const unchanged = await verified('none changed');
+  await changeSales(large);
+  return [...rows, unchanged, await verified(`${whole(CHANGED)} changed`)];
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
@@ -55,6 +63,21 @@ async function openShop({ say, open }: Bench, name: string, sales: number): Prom
   await settle(server.databaseUrl);
   return { server, reads: await listReads(server.databaseUrl, year, shop) };
 }
+
+/** Writes sales of all times again, as they are, each with its earnings. */
+const changeSales = ({ server }: OpenShop) =>
+  withClient(server.databaseUrl, (client) =>
+    client.query(
+      `with changed as (
+         update transactions t set updated_at = t.updated_at
+         where (t.environment_id, t.id) in (
+           select s.environment_id, s.id from transactions s order by hashtext(s.id) limit $1)
+         returning t.environment_id, t.id)
+       update earnings e set updated_at = e.updated_at
+       from changed where e.environment_id = changed.environment_id and e.transaction_id = changed.id`,
+      [CHANGED],
+    ),
+  );
 
 /** How long `ledger verify` takes; infinite where the server gives up. Figures of a shop whose ledger does not hold would be worth nothing. */
 async function verifyMs({ server }: OpenShop): Promise<number> {

@@ -41,8 +41,10 @@ export const findChanged = (query: SnapshotQuery, since: Since): Promise<Changed
     throw error;
   });
 
-async function collect(query: SnapshotQuery, { environmentId, horizon }: Since): Promise<Changed> {
-  const read = async <Name extends string>(
+/** Reads columns of rows of one environment, each value once. */
+const readerOf =
+  (query: SnapshotQuery, environmentId: number) =>
+  async <Name extends string>(
     table: string,
     columns: readonly Name[],
     where: (bind: Bind) => string,
@@ -57,12 +59,22 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
     const valuesOf = (name: Name) => found.flatMap((row) => (row[name] === null ? [] : [row[name]]));
     return Object.fromEntries(columns.map((name) => [name, valuesOf(name)])) as Record<Name, string[]>;
   };
+
+async function collect(query: SnapshotQuery, { environmentId, horizon }: Since): Promise<Changed> {
+  const read = readerOf(query, environmentId);
   const changed = <Name extends string>(table: string, ...columns: Name[]) =>
     read(table, columns, (bind) => isChanged(horizon, bind));
   const related = async (table: string, column: string, by: string, ids: readonly string[]) =>
     ids.length === 0
       ? []
       : ((await read(table, [column], (bind) => `x.${by} = any(${bind(ids)}::text[])`))[column] ?? []);
+  /** What entries are about. */
+  const subjectsOf = (entries: readonly string[]) =>
+    read(
+      'ledger_entries',
+      ['transaction_id', 'earning_id', 'adjustment_id'],
+      (bind) => `x.id = any(${bind(entries)}::text[])`,
+    );
 
   const transactions = await changed('transactions', 'id', 'referral_id');
   const changedEntries = await changed('ledger_entries', 'id', 'payout_id');
@@ -75,18 +87,16 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
     // The status of a payout decides those of its earnings.
     ...(await related('payout_items', 'ledger_entry_id', 'payout_id', changedPayouts)),
   ];
+  const ofOwners = await subjectsOf(owners);
   const sales = unique(
     transactions.id,
     (await changed('earnings', 'transaction_id')).transaction_id,
     (await changed('refunds', 'transaction_id')).transaction_id,
     await related('earnings', 'transaction_id', 'id', moves.earning_id),
-    await related('ledger_entries', 'transaction_id', 'id', owners),
+    ofOwners.transaction_id,
   );
   const earnings = await related('earnings', 'id', 'transaction_id', sales);
-  const adjustments = unique(
-    (await changed('adjustments', 'id')).id,
-    await related('ledger_entries', 'adjustment_id', 'id', owners),
-  );
+  const adjustments = unique((await changed('adjustments', 'id')).id, ofOwners.adjustment_id);
   const entries = unique(
     await related('ledger_entries', 'id', 'earning_id', earnings),
     await related('ledger_entries', 'id', 'adjustment_id', adjustments),
@@ -105,6 +115,7 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
     await related('payouts', 'id', 'affiliate_id', [...merged.id, ...merged.merged_into]),
   );
   const claimed = await related('payout_items', 'ledger_entry_id', 'payout_id', payouts);
+  const ofClaimed = await subjectsOf(claimed);
   return {
     sales,
     earnings,
@@ -113,8 +124,8 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
     payouts,
     ofPayouts: {
       entries: unique(claimed, await related('ledger_entries', 'id', 'payout_id', payouts)),
-      earnings: await related('ledger_entries', 'earning_id', 'id', claimed),
-      adjustments: await related('ledger_entries', 'adjustment_id', 'id', claimed),
+      earnings: ofClaimed.earning_id,
+      adjustments: ofClaimed.adjustment_id,
     },
     referrals: unique(
       (await changed('referrals', 'id')).id,
