@@ -750,6 +750,7 @@ create table api_keys (
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   unsigned_at timestamp(3) with time zone,
+  made_by text collate "C",
   constraint api_keys_pkey PRIMARY KEY (environment_id, id),
   constraint api_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
   constraint api_keys_digest_check CHECK ((length(digest) = 32))

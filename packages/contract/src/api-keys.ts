@@ -20,6 +20,10 @@ export const apiKey = z
     revoked_at: timestamp.nullable(),
     last_used_at: timestamp.nullable().describe('Accurate to the minute.'),
     created_at: timestamp,
+    made_by: z
+      .string()
+      .nullable()
+      .describe('A user, an API key, or `administrator`; null for a key of an earlier version.'),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof apiKey>;

@@ -1,6 +1,7 @@
 import {
   INVITATIONS_MAX,
   LINKS_MAILED_PER_DAY,
+  locales,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
 } from '@tributary/core';
@@ -50,6 +51,8 @@ export const createdInvitation = invitation
   .extend(personLink.pick({ url: true }).shape)
   .meta({ id: 'CreatedInvitation' });
 
+export const language = z.enum(Object.keys(locales) as [keyof typeof locales, ...(keyof typeof locales)[]]);
+
 export const password = z
   .string()
   .min(PASSWORD_LENGTH_MIN)
@@ -62,6 +65,9 @@ export const invitationAccept = z
     token: identifier.describe('What stands behind the `#` of the link.'),
     name: personName.optional().describe('Of a user who is new.'),
     password: password.optional().describe('Of a user who is new, or was reset.'),
+    language: language
+      .optional()
+      .describe('In which a user who is new gets mail, and sees the dashboard. Default: `en`.'),
     dry_run: z
       .boolean()
       .optional()

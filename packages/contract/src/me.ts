@@ -1,15 +1,12 @@
-import { locales } from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
-import { password } from './invitations.ts';
+import { language, password } from './invitations.ts';
 import { role } from './members.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { email, identifier, personName } from './text.ts';
 import { timestamp } from './timestamp.ts';
-
-const language = z.enum(Object.keys(locales) as [keyof typeof locales, ...(keyof typeof locales)[]]);
 
 export const me = z
   .object({

@@ -3032,6 +3032,8 @@ export interface ApiKey {
   /** Accurate to the minute. */
   last_used_at: string | null;
   created_at: string;
+  /** A user, an API key, or `administrator`; null for a key of an earlier version. */
+  made_by: string | null;
 }
 
 export interface ApiKeyCreate {
@@ -3097,6 +3099,8 @@ export interface CreatedApiKey {
   /** Accurate to the minute. */
   last_used_at: string | null;
   created_at: string;
+  /** A user, an API key, or `administrator`; null for a key of an earlier version. */
+  made_by: string | null;
   /** Shown only once; null in a replayed response. */
   key: string | null;
 }
@@ -3237,6 +3241,8 @@ export interface InvitationAccept {
   name?: string;
   /** Of a user who is new, or was reset. */
   password?: string;
+  /** In which a user who is new gets mail, and sees the dashboard. Default: `en`. */
+  language?: 'en' | 'de';
   /** True says what the link is for. Nobody is signed in, and it is not used up. */
   dry_run?: boolean;
 }
@@ -3312,6 +3318,8 @@ export interface Session {
   expires_at: string;
   /** The environment's clock: in dev, the test clock. */
   now: string;
+  /** Whether this server sends mail, so that links can be mailed. */
+  sends_mail: boolean;
 }
 
 export interface SessionLink {

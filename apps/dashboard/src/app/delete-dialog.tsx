@@ -7,6 +7,8 @@ interface DeleteDialogProps<Output> {
   readonly title: string;
   /** The consequences, one sentence each. */
   readonly what: readonly ReactNode[];
+  /** A choice below them. */
+  readonly children?: ReactNode;
   /** The action with its object: "Revoke the key". */
   readonly verb: ReactNode;
   readonly isOpen: boolean;
@@ -17,7 +19,7 @@ interface DeleteDialogProps<Output> {
 
 /** Says what a deletion, or another change that cannot be taken back, does; and does it. */
 export function DeleteDialog<Output>(props: DeleteDialogProps<Output>) {
-  const { title, what, verb, isOpen, onClose, change, onDone } = props;
+  const { title, what, children, verb, isOpen, onClose, change, onDone } = props;
   const { mutate, error, isPending, reset } = useChange(change, (output) => {
     onClose();
     onDone?.(output);
@@ -38,6 +40,7 @@ export function DeleteDialog<Output>(props: DeleteDialogProps<Output>) {
           <li key={index}>{sentence}</li>
         ))}
       </ul>
+      {children}
     </ConfirmDialog>
   );
 }

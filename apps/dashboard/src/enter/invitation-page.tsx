@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '@tributary/core';
 import type { Acceptance } from '@tributary/sdk';
 import { useEffect, useState } from 'preact/hooks';
+import { preferredLanguage } from '../app/preferred-language.ts';
 import { clientOf } from '../app/session/session.ts';
 import { codeOf, wordsOf } from './error-words.ts';
 import { Address, Field, Form, Frame, Note, Problem, usePending } from './parts.tsx';
@@ -109,7 +110,12 @@ function NewUser({ of, token }: AcceptProps) {
     setWrong(found);
     if (Object.keys(found).length > 0) return;
     void run(async () =>
-      enter(await invitations.accept({ token, password, ...(hasName && { name: name.trim() }) })),
+      enter(
+        await invitations.accept({
+          ...{ token, password },
+          ...(hasName && { name: name.trim(), language: preferredLanguage() }),
+        }),
+      ),
     );
   };
   return (

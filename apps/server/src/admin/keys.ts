@@ -2,7 +2,7 @@ import { apiKeyCreate } from '@tributary/contract';
 import { Option } from 'commander';
 import { Failure } from '../domain/failure.ts';
 import { expiryOf, issueApiKey, requireApiKey, toApiKey } from '../features/keys/api-key.ts';
-import { recordCommand } from '../platform/audit/entries.ts';
+import { ADMINISTRATOR, recordCommand } from '../platform/audit/entries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { environmentOf } from './accounts.ts';
 import { AdminError } from './admin-error.ts';
@@ -40,7 +40,9 @@ export const keyCreate = command<CreateOptions>({
     await handOver(out, options.out, async (keep) => {
       const { row, key } = await inDatabase(config, async (tx) => {
         const { id } = await environmentOf(tx, mode, options.account);
-        const issued = await issueApiKey(tx, { environmentId: id, mode, name, permissions, expiresAt });
+        const issued = await issueApiKey(tx, {
+          ...{ environmentId: id, mode, name, permissions, expiresAt, madeBy: ADMINISTRATOR },
+        });
         const body = { name, permissions, expires_at: expiresAt?.toISOString() ?? null };
         await recordCommand(tx, { environmentId: id, action: 'key create', object: issued.row.id, body });
         keep({ ...toApiKey(issued.row), mode, key: issued.key });

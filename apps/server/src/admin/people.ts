@@ -9,7 +9,7 @@ import { membershipsOfUser } from '../features/users/memberships.ts';
 import { newPersonLink } from '../features/users/person-link.ts';
 import { resetUser } from '../features/users/reset-user.ts';
 import { endSessionsOfUser } from '../features/users/user-session.ts';
-import { recordCommand } from '../platform/audit/entries.ts';
+import { ADMINISTRATOR, recordCommand } from '../platform/audit/entries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { isLastOwner } from '../platform/db/failures.ts';
 import type { User } from '../platform/db/generated/client.ts';
@@ -22,7 +22,6 @@ import { handOver, outOption } from './secret.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const UNSIGNED_DAYS = 30;
-const ADMINISTRATOR = 'administrator';
 
 const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://127.0.0.1:${port}`;

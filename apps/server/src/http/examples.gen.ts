@@ -4646,7 +4646,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "expires_at": "2099-01-01T00:00:00.000Z",
             "revoked_at": null,
             "last_used_at": null,
-            "created_at": "2026-03-02T09:00:00.000Z"
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "made_by": "key_01k00000000000000000000001"
           },
           {
             "id": "key_01k00000000000000000000003",
@@ -4658,7 +4659,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "expires_at": null,
             "revoked_at": null,
             "last_used_at": "2026-03-02T09:00:00.000Z",
-            "created_at": "2026-03-02T09:00:00.000Z"
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "made_by": "key_01k00000000000000000000001"
           }
         ]
       }
@@ -4687,6 +4689,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "revoked_at": null,
           "last_used_at": null,
           "created_at": "2026-03-02T09:00:00.000Z",
+          "made_by": "key_01k00000000000000000000001",
           "key": null
         }
       },
@@ -4703,6 +4706,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "revoked_at": null,
           "last_used_at": null,
           "created_at": "2026-03-02T09:00:00.000Z",
+          "made_by": "key_01k00000000000000000000001",
           "key": "sk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
         }
       }
@@ -4725,7 +4729,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "expires_at": "2099-01-01T00:00:00.000Z",
           "revoked_at": null,
           "last_used_at": null,
-          "created_at": "2026-03-02T09:00:00.000Z"
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "made_by": "key_01k00000000000000000000001"
         }
       }
     }
@@ -4754,7 +4759,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "expires_at": "2099-01-01T00:00:00.000Z",
           "revoked_at": null,
           "last_used_at": null,
-          "created_at": "2026-03-02T09:00:00.000Z"
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "made_by": "key_01k00000000000000000000001"
         }
       }
     }
@@ -5245,7 +5251,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "created_at": "2026-03-02T09:00:00.000Z",
           "expires_at": "2026-03-02T09:00:00.000Z",
-          "now": "2026-03-02T09:00:00.000Z"
+          "now": "2026-03-02T09:00:00.000Z",
+          "sends_mail": true
         }
       },
       "201": {
@@ -5264,7 +5271,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "created_at": "2026-03-02T09:00:00.000Z",
           "expires_at": "2026-03-02T09:00:00.000Z",
-          "now": "2026-03-02T09:00:00.000Z"
+          "now": "2026-03-02T09:00:00.000Z",
+          "sends_mail": true
         }
       }
     }
@@ -5288,7 +5296,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "created_at": "2026-03-02T09:00:00.000Z",
           "expires_at": "2026-03-02T09:00:00.000Z",
-          "now": "2026-03-02T09:00:00.000Z"
+          "now": "2026-03-02T09:00:00.000Z",
+          "sends_mail": true
         }
       }
     }

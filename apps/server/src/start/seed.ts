@@ -3,7 +3,7 @@ import { toAffiliate } from '../features/affiliates/affiliate.ts';
 import { issueApiKey } from '../features/keys/api-key.ts';
 import { announceNewReferral, toReferral } from '../features/referrals/referral.ts';
 import { generatePublishableKey, siteDefaults } from '../features/sites/site.ts';
-import { recordCommand } from '../platform/audit/entries.ts';
+import { ADMINISTRATOR, recordCommand } from '../platform/audit/entries.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { execute, sql } from '../platform/db/sql.ts';
 import { newId } from '../platform/ids.ts';
@@ -30,7 +30,7 @@ export async function createAccount(tx: Tx, name: string): Promise<NewAccount> {
       },
     });
   const firstKey = async (environmentId: number, mode: 'live' | 'dev') => {
-    const first = { name: 'First key', permissions: ['*' as const], expiresAt: null };
+    const first = { name: 'First key', permissions: ['*' as const], expiresAt: null, madeBy: ADMINISTRATOR };
     const { row, key } = await issueApiKey(tx, { environmentId, mode, ...first });
     const body = { name: first.name, permissions: first.permissions };
     await recordCommand(tx, { environmentId, action: 'account create', object: row.id, body });

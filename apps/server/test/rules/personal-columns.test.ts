@@ -104,7 +104,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   affiliate_groups: ['name', 'description', 'custom_website_url'],
   affiliate_visits: ['outcome'],
   affiliates: ['source', 'partnership_status', 'country_code', 'merged_into', 'merged_by'],
-  api_keys: ['name', 'digest', 'hint', 'permissions'],
+  api_keys: ['name', 'digest', 'hint', 'permissions', 'made_by'],
   audit_entries: ['actor', 'action', 'object', 'changes', 'previous_hash', 'hash', 'request_id'],
   audit_heads: ['hash'],
   coupons: ['discount_type', 'currency', 'duration', 'provider', 'state'],

@@ -8,9 +8,11 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
+import { Maker } from '../people/maker.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeyStatus } from './keys.tsx';
 import { NewSecret } from './new-secret.tsx';
+import { isEnded } from './use-keys.ts';
 
 interface KeyPanelProps {
   readonly id: string;
@@ -75,9 +77,6 @@ function OneKey({ id, onClose }: KeyPanelProps) {
   );
 }
 
-const isEnded = ({ revoked_at, expires_at }: ApiKey) =>
-  revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
-
 function KeyFacts({ of }: { of: ApiKey }) {
   const { t } = useLingui();
   return (
@@ -87,6 +86,7 @@ function KeyFacts({ of }: { of: ApiKey }) {
         [t`Begins with`, <code key="hint">{of.hint}…</code>],
         [t`Id`, <Id key="id" of={of.id} />],
         [t`Made`, <Time key="made" at={of.created_at} />],
+        [t`Made by`, of.made_by !== null && <Maker of={of.made_by} />],
         [t`Last used`, of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`],
       ]}
     />

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { Role } from '@tributary/core';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { useLacksProgram } from '../../app/shell/without-program.tsx';
@@ -13,6 +14,7 @@ import { usePeriodChoices } from './period-choices.ts';
 import { useOverview } from './use-overview.ts';
 
 const OwnAccount = later(async () => (await import('./own-account.tsx')).OwnAccount);
+const SecondFactor = later(async () => (await import('./second-factor.tsx')).SecondFactor);
 const StartPage = later(async () => (await import('../start/start-page.tsx')).StartPage);
 /** Before its code is there, each select is where it will be, and says the same. */
 const PeriodSelects = later<{ choices: readonly SelectProps[] }>(
@@ -30,6 +32,8 @@ const PeriodSelects = later<{ choices: readonly SelectProps[] }>(
 );
 const TopAffiliates = later(async () => (await import('./top-affiliates.tsx')).TopAffiliates);
 
+const asksSecondFactorOf: ReadonlySet<string> = new Set<Role>(['owner', 'admin', 'finance']);
+
 /** What waits, then how it goes, then who does it; the latest sales beside it. */
 export function HomePage() {
   const { can, session } = useHere();
@@ -46,6 +50,7 @@ export function HomePage() {
       side={can('read:commissions') && <LatestSales />}
     >
       {isKeyForAll && <OwnAccount />}
+      {session.user && asksSecondFactorOf.has(session.user.role) && <SecondFactor />}
       <div className="content">
         <h2>
           <Trans>Waiting for you</Trans>

@@ -4,11 +4,11 @@ import { DetailPanel } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Facts, Id } from '../../components/facts.tsx';
-import { Name } from '../../components/names.tsx';
 import { useRoleName } from '../../components/role-words.ts';
 import { Time } from '../../components/time.tsx';
+import { Maker } from './maker.tsx';
 import { covers } from './roles.ts';
-import { useInvitations, useMembers } from './use-members.ts';
+import { useInvitations } from './use-members.ts';
 
 /** An invitation that nobody has accepted yet. Its link was shown once. */
 export function InvitationPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -16,9 +16,7 @@ export function InvitationPanel({ id, onClose }: { id: string; onClose: () => vo
   const { client, can, session } = useHere();
   const { openPanel } = useFilters();
   const roleName = useRoleName();
-  const members = useMembers();
   const { data, error, refetch } = useInvitations();
-  const nameOf = (actor: string) => members.data?.find((each) => each.id === actor)?.name;
   return (
     <DetailPanel
       of={{
@@ -30,7 +28,7 @@ export function InvitationPanel({ id, onClose }: { id: string; onClose: () => vo
           <Facts
             of={[
               [t`Role`, roleName(of.role)],
-              [t`Invited by`, <Name key="by" of={nameOf(of.made_by) ?? of.made_by} />],
+              [t`Invited by`, <Maker key="by" of={of.made_by} />],
               [t`Link`, of.is_mailed ? t`mailed` : t`copied`],
               [t`Created`, <Time key="created" at={of.created_at} />],
               [t`Ends`, <Time key="ends" at={of.expires_at} />],

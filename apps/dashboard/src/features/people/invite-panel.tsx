@@ -73,7 +73,15 @@ function InviteForm({ isFirst, onSaved }: InviteFormProps) {
         hint={isFirst ? t`Yours, if you are the owner.` : t`They sign in with it.`}
       />
       {!isFirst && <RoleSelect {...form.field('role')} offered={offered} />}
-      {!isFirst && (
+      {!isFirst && !session.sends_mail && (
+        <p className="hint">
+          <Trans>
+            This server sends no mail, so you get a link to copy. Whoever opens it first becomes the member:
+            send it on a channel that you trust.
+          </Trans>
+        </p>
+      )}
+      {!isFirst && session.sends_mail && (
         <Select
           label={t`How the link gets there`}
           labelled

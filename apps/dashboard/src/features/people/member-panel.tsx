@@ -1,8 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { EMAIL_LENGTH_MAX } from '@tributary/core';
-import type { Member, PersonLink } from '@tributary/sdk';
-import { useState } from 'react';
+import type { ApiKey, Member, PersonLink } from '@tributary/sdk';
+import { Fragment, useState } from 'react';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { DetailPanel } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -11,7 +10,7 @@ import { useForm } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Checkbox, TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { Name } from '../../components/names.tsx';
 import { Banner } from '../../components/notes.tsx';
@@ -19,9 +18,11 @@ import { useRoleName } from '../../components/role-words.ts';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { Time } from '../../components/time.tsx';
 import { filled } from '../../components/values.ts';
+import { isEnded, useKeys } from '../developers/use-keys.ts';
 import { Address } from './columns.tsx';
+import { Maker } from './maker.tsx';
 import { RoleSelect } from './role-select.tsx';
-import { covers, rolesToGive } from './roles.ts';
+import { covers, holds, rolesToGive } from './roles.ts';
 import { useMembers } from './use-members.ts';
 
 interface MemberPanelProps {
@@ -75,7 +76,7 @@ function Body({ of }: { of: Member }) {
           [t`Authenticator app`, of.has_totp ? t`Set up` : t`None`],
           [t`Last used`, of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`],
           [t`Member since`, <Time key="since" at={of.created_at} />],
-          [t`Added by`, <AddedBy key="by" of={of} />],
+          [t`Added by`, <Maker key="by" of={of.added_by} />],
           [t`Id`, <Id key="id" of={of.id} />],
         ]}
       />
@@ -87,14 +88,6 @@ function Body({ of }: { of: Member }) {
       {refusal === null ? <RoleForm of={of} /> : <p className="muted">{refusal}</p>}
     </div>
   );
-}
-
-function AddedBy({ of }: { of: Member }) {
-  const { t } = useLingui();
-  const members = useMembers();
-  if (of.added_by === 'administrator') return t`The operator`;
-  const name = members.data?.find(({ id }) => id === of.added_by)?.name;
-  return name === undefined ? <code>{of.added_by}</code> : <Name of={name} />;
 }
 
 function RoleForm({ of }: { of: Member }) {
@@ -129,14 +122,23 @@ function Actions({ of }: { of: Member }) {
 
 function Remove({ of, isSelf }: { of: Member; isSelf: boolean }) {
   const { t } = useLingui();
-  const { client, mode, can } = useHere();
+  const { client, mode, can, session } = useHere();
   const { openPanel } = useFilters();
+  const [revokes, setRevokes] = useState(false);
+  const keys = (useKeys().data ?? []).filter((key) => key.made_by === of.id && !isEnded(key));
+  // Nobody revokes a key that may do more than they; and who is gone revokes none.
+  const mayRevoke = can('delete:keys') && !isSelf;
+  const revocable = keys.filter(({ permissions }) => mayRevoke && holds(session.permissions, permissions));
+  const remove = async () => {
+    await client.members.remove(of.id);
+    if (revokes) for (const key of revocable) await client.apiKeys.delete(key.id);
+  };
   return (
     <DeleteButton
       label={<Trans>Remove…</Trans>}
       title={t`Remove ${of.name}`}
       verb={<Trans>Remove {of.name}</Trans>}
-      change={() => client.members.remove(of.id)}
+      change={remove}
       onDone={() => openPanel(undefined)}
       what={[
         mode === 'live' ? (
@@ -145,17 +147,35 @@ function Remove({ of, isSelf }: { of: Member; isSelf: boolean }) {
           <Trans key="mode">Within a second, they can no longer see or change the dev environment.</Trans>
         ),
         <Trans key="log">Their name, and what they did, stay in the audit log.</Trans>,
-        <Trans key="keys">API keys that they made keep working.</Trans>,
-        can('read:keys') && (
-          <Link key="link" to="/$mode/developers" params={{ mode }} className="link">
-            <Trans>See the API keys</Trans>
-          </Link>
+        keys.length > 0 && (
+          <Trans key="keys">
+            API keys that they made keep working: <KeyNames of={keys} />
+          </Trans>
         ),
+        !can('read:keys') && <Trans key="keys">API keys that they made keep working.</Trans>,
         isSelf && <Trans key="self">This is you: somebody else would have to invite you again.</Trans>,
       ]}
-    />
+    >
+      {revocable.length > 0 && (
+        <Checkbox isSelected={revokes} onChange={setRevokes}>
+          <Plural
+            value={revocable.length}
+            one="Revoke this key too. Whatever uses it stops working."
+            other="Revoke # of these keys too. Whatever uses them stops working."
+          />
+        </Checkbox>
+      )}
+    </DeleteButton>
   );
 }
+
+const KeyNames = ({ of }: { of: readonly ApiKey[] }) =>
+  of.map(({ id, name, hint }, at) => (
+    <Fragment key={id}>
+      {at > 0 && ', '}
+      <Name of={name} /> (<code>{hint}…</code>)
+    </Fragment>
+  ));
 
 function Reset({ of }: { of: Member }) {
   const { t } = useLingui();

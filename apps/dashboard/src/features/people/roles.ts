@@ -3,10 +3,13 @@ import type { Session } from '@tributary/sdk';
 
 const ALL = '*';
 
-/** Whether somebody with these permissions may give or take all that a role has: nobody grants what they lack. */
+/** Whether somebody with these permissions may give or take others: nobody grants what they lack. */
+export const holds = (held: readonly string[], wanted: readonly string[]): boolean =>
+  held.includes(ALL) || wanted.every((permission) => held.includes(permission));
+
+/** The same of all that a role has. */
 export const covers = (held: readonly string[], role: string): boolean =>
-  held.includes(ALL) ||
-  (permissionsOfRole[role as Role] ?? [ALL]).every((permission) => held.includes(permission));
+  holds(held, permissionsOfRole[role as Role] ?? [ALL]);
 
 /** The roles that a session may give; an API key makes the first owner of its environment, and no other. */
 export const rolesToGive = ({ permissions, user }: Session, isFirst: boolean): readonly Role[] =>

@@ -8,7 +8,8 @@ import { Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
-import { actorOf, useActorNames, useAuditLog, What } from './audit-log.tsx';
+import { useActorNames } from '../people/use-actor-names.ts';
+import { actorOf, useAuditLog, What } from './audit-log.tsx';
 import { pageOfObject } from './audit-words.ts';
 
 /** One entry of the page that is shown. */

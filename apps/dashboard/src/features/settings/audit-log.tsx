@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { AuditEntry } from '@tributary/sdk';
 import { useMemo } from 'react';
@@ -11,6 +10,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
+import { useActorNames } from '../people/use-actor-names.ts';
 import { wordsOfAction } from './audit-words.ts';
 
 /** The page of entries that the address asks for. */
@@ -86,28 +86,3 @@ export function What({ of: { action } }: { of: AuditEntry }) {
 /** Returns who did it: by name, or by the id where nobody has that name any more. */
 export const actorOf = ({ actor, actor_name }: AuditEntry, names: ReadonlyMap<string, string>): string =>
   actor_name ?? names.get(actor) ?? actor;
-
-/** The names of people and keys, where the session may read them, and of the operator at the terminal. */
-export function useActorNames(): ReadonlyMap<string, string> {
-  const { t } = useLingui();
-  const { client, mode, can } = useHere();
-  const keys = useQuery({
-    queryKey: [mode, 'api-keys', 'names'],
-    queryFn: () => client.apiKeys.list({ limit: 100 }).toArray({ limit: 1_000 }),
-    enabled: can('read:keys'),
-  });
-  const members = useQuery({
-    queryKey: [mode, 'members'],
-    queryFn: ({ signal }) => client.members.list({ signal }),
-    enabled: can('read:members'),
-  });
-  return useMemo(
-    () =>
-      new Map([
-        ['administrator', t`The operator`],
-        ...(members.data ?? []).map(({ id, name }) => [id, name] as const),
-        ...(keys.data ?? []).map(({ id, name }) => [id, name] as const),
-      ]),
-    [t, keys.data, members.data],
-  );
-}

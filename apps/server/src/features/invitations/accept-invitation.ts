@@ -45,13 +45,13 @@ interface Accepting {
 }
 
 async function accepted(ctx: OpenContext, { digest, body, offer, reset }: Accepting): Promise<Begun> {
-  const { name = '', password = '' } = requireFields(offer, body);
+  const { name = '', password = '', language = 'en' } = requireFields(offer, body);
   // Before the transaction, which holds a lock of the account.
   const passwordHash = offer.needs === null ? null : await ctx.passwords.hash(password, ctx.address);
   const begun = await inTransaction(ctx.db, (tx) =>
     reset
       ? acceptResetInTransaction(ctx, tx, { digest, reset, passwordHash })
-      : acceptInTransaction(ctx, tx, { digest, accountId: offer.account_id, name, passwordHash }),
+      : acceptInTransaction(ctx, tx, { digest, accountId: offer.account_id, name, language, passwordHash }),
   );
   if (!begun) throw spent(ctx);
   return begun;

@@ -1,5 +1,5 @@
 import type { UserSession } from '@tributary/contract';
-import type { Role } from '@tributary/core';
+import type { Locale, Role } from '@tributary/core';
 import type { OpenContext } from '../../context.ts';
 import { Failure, unlessRefused } from '../../domain/failure.ts';
 import {
@@ -31,6 +31,7 @@ interface Acceptance {
   readonly digest: Uint8Array;
   readonly accountId: string;
   readonly name: string;
+  readonly language: Locale;
   /** Null where a user of the account is signed in. */
   readonly passwordHash: string | null;
 }
@@ -45,7 +46,7 @@ export const userOfInvitation = (
 export async function acceptInTransaction(
   ctx: OpenContext,
   tx: Tx,
-  { digest, accountId, name, passwordHash }: Acceptance,
+  { digest, accountId, name, language, passwordHash }: Acceptance,
 ): Promise<Begun | null> {
   const account = await lockAccount(tx, { id: accountId });
   const invitations = await takeInvitations(tx, digest);
@@ -57,7 +58,7 @@ export async function acceptInTransaction(
   if (!existing && passwordHash === null) throw signInFirst(first.email);
   const user = existing
     ? await provenIf(tx, existing, first.isMailed)
-    : await createUser(tx, first, { name, passwordHash });
+    : await createUser(tx, first, { name, language, passwordHash });
   const isNewOwner: number[] = [];
   for (const invitation of invitations) {
     const { environmentId, role } = invitation;
@@ -120,11 +121,11 @@ async function provenIf(tx: Tx, user: User, isMailed: boolean): Promise<User> {
 const createUser = (
   tx: Tx,
   { accountId, email, emailNormalized, isMailed }: FoundInvitation,
-  { name, passwordHash }: { readonly name: string; readonly passwordHash: string | null },
+  { name, language, passwordHash }: Pick<Acceptance, 'name' | 'language' | 'passwordHash'>,
 ): Promise<User> =>
   tx.user.create({
     data: {
-      ...{ accountId, id: newId('user'), name, email, emailNormalized, passwordHash },
+      ...{ accountId, id: newId('user'), name, email, emailNormalized, language, passwordHash },
       emailVerifiedAt: isMailed ? new Date() : null,
     },
   });

@@ -69,6 +69,15 @@ describe('an invitation', () => {
     expect(rows[0].all).not.toContain(tokenOf(first.url));
   });
 
+  test('makes a user who has the language of the page on which it was accepted', async () => {
+    await accept(await invited('viewer', 'ben@example.com'), { ...newcomer, language: 'de' });
+    await accept(await invited('viewer', 'cleo@example.com'), newcomer);
+    expect((await userOf('ben@example.com'))?.language).toBe('de');
+    expect((await userOf('cleo@example.com'))?.language).toBe('en');
+    const unknown = await accept(await invited('viewer', 'dan@example.com'), { ...newcomer, language: 'xx' });
+    expect(codeOf(unknown)).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
   test('replaces an earlier one of the same address', async () => {
     const first = await invited('viewer', 'ben@example.com');
     const second = await invited('finance', 'BEN@example.com');

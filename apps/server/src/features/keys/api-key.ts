@@ -38,6 +38,7 @@ export const toApiKey = (row: ApiKey): WireApiKey => ({
   revoked_at: toTimestampOrNull(row.revokedAt),
   last_used_at: toTimestampOrNull(row.lastUsedAt),
   created_at: toTimestamp(row.createdAt),
+  made_by: row.madeBy,
 });
 
 /** Answers have four-digit years, so no key expires later. */
@@ -58,12 +59,14 @@ interface NewApiKey {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly expiresAt: Date | null;
+  /** A user, an API key, or `administrator`. */
+  readonly madeBy: string;
 }
 
 /** Creates a key. Its holder gets `key`; the database stores only its digest, so nobody can read it again. */
 export async function issueApiKey(
   tx: Tx,
-  { environmentId, mode, name, permissions, expiresAt }: NewApiKey,
+  { environmentId, mode, name, permissions, expiresAt, madeBy }: NewApiKey,
 ): Promise<{ row: ApiKey; key: string }> {
   const key = generateApiKey(mode);
   const row = await tx.apiKey.create({
@@ -75,6 +78,7 @@ export async function issueApiKey(
       hint: apiKeyHint(key),
       permissions: [...permissions],
       expiresAt,
+      madeBy,
       createdAt: new Date(),
     },
   });

@@ -1,6 +1,7 @@
 import { Tributary } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
-import { useAccount, useServer } from '../../../test/support/harness.ts';
+import { send, useAccount, useServer } from '../../../test/support/harness.ts';
+import { userIn } from '../../../test/support/users.ts';
 import { apiKeyDigest } from './api-key.ts';
 
 const server = useServer();
@@ -10,8 +11,18 @@ const clientWith = (apiKey: string) => new Tributary({ apiKey, baseUrl: server.b
 const ahead = new Date(Date.now() + 3_600_000).toISOString();
 
 describe('creating an API key', () => {
+  test('names the user who did it', async () => {
+    const { userId, headers } = await userIn(server, account.environmentId, { role: 'owner' });
+    const { status, body } = await send(`${server.baseUrl}/v1/api-keys`, {
+      ...{ method: 'POST', headers, body: { name: 'Of a user', permissions: ['read:programs'] } },
+    });
+    expect([status, body.data.made_by]).toEqual([201, userId]);
+  });
+
   test('returns a key that works immediately, only with its permissions, and that cannot be read again', async () => {
     const { client } = account;
+    const keys = (await client.apiKeys.list()).data;
+    const own = keys.find(({ hint }) => account.apiKey.startsWith(hint));
     const created = await client.apiKeys.create({
       name: 'Reader',
       permissions: ['read:programs', 'read:programs'],
@@ -28,6 +39,7 @@ describe('creating an API key', () => {
       revoked_at: null,
       last_used_at: null,
       created_at: expect.stringMatching(/Z$/),
+      made_by: own?.id,
     });
     const reader = clientWith(key ?? '');
     expect((await reader.programs.list()).data).toEqual([]);

@@ -10,12 +10,14 @@ import { expiryOf, issueApiKey, lockActor, lockActorAndTarget, requireApiKey, to
 /** Only this answer contains the key: neither the database nor a replay has it. */
 export const createApiKey: Endpoint<typeof contract.apiKeys.create> = (ctx, { body }) =>
   once<DataOf<typeof contract.apiKeys.create>>(ctx, body, async (tx) => {
-    const { environmentId, principal } = ctx;
+    const { environmentId } = ctx;
     const permissions = [...new Set(body.permissions)];
     const expiresAt = expiryOf(body.expires_at ?? null);
     assertMayCreate(await lockActor(ctx, tx), { permissions, expiresAt });
-    const { mode } = principal;
-    const made = await issueApiKey(tx, { environmentId, mode, name: body.name, permissions, expiresAt });
+    const { mode, actor: madeBy } = ctx.principal;
+    const made = await issueApiKey(tx, {
+      ...{ environmentId, mode, name: body.name, permissions, expiresAt, madeBy },
+    });
     await audit(tx, ctx, made.row.id, body);
     const data = { ...toApiKey(made.row), key: made.key };
     return { status: 201, data, stored: { ...data, key: null } };

@@ -23,7 +23,7 @@ export const createSession: OpenEndpoint<typeof contract.sessions.create> = asyn
     api_key === undefined
       ? await unlessSpent(ctx, token, () => beginByLink(ctx, token))
       : await byKey(ctx, api_key);
-  const data = await showOf(ctx.db, begun, new Date());
+  const data = await showOf(ctx, begun, new Date());
   if (!data) throw new Failure('SESSION_ENDED', 'The session was ended while it began.');
   await endByTokens(ctx.db, ctx.tokens, data.mode);
   return {
@@ -45,7 +45,7 @@ async function preview(ctx: OpenContext, apiKey: string | undefined, token: stri
     apiKey === undefined
       ? await unlessSpent(ctx, token, () => findKeyOfLink(ctx, token))
       : await acceptedKey(ctx, apiKey);
-  const data = await sessionInProspect(ctx.db, key, new Date());
+  const data = await sessionInProspect(ctx, key, new Date());
   if (!data) throw keyNoLongerWorks();
   return { status: 200 as const, data };
 }

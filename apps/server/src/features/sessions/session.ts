@@ -1,4 +1,5 @@
 import { SESSION_IDLE_HOURS, SESSION_LINK_SECONDS, type Session } from '@tributary/contract';
+import type { Deps } from '../../context.ts';
 import type { SessionTokens } from '../../dependencies.ts';
 import { auditEntries } from '../../platform/audit/entries.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -142,23 +143,32 @@ const showSession = sql<OwnSession, Row>('show-session')`
     join environments e on e.id = s.environment_id
   where s.environment_id = ${'environmentId'} and s.id = ${'id'}`;
 
+type Shown = Pick<Deps, 'db' | 'mail'>;
+
 /** Null when it was ended meanwhile. `now` is the real time of the request, which has used the session. */
-export async function showOf({ hot }: Database, session: OwnSession, now: Date): Promise<Session | null> {
-  const [row] = await rows(hot, showSession.with(session));
-  return row ? toSession(row, session.id, now) : null;
+export async function showOf({ db, mail }: Shown, session: OwnSession, now: Date): Promise<Session | null> {
+  const [row] = await rows(db.hot, showSession.with(session));
+  return row ? toSession(row, { id: session.id, now, sendsMail: mail.canSend }) : null;
 }
 
 /** The session that signing in with a key would begin; null when the key no longer works. */
 export async function sessionInProspect(
-  { hot }: Database,
+  { db, mail }: Shown,
   key: KeyOfLink,
   now: Date,
 ): Promise<Session | null> {
-  const [row] = await rows(hot, showKey.with(key));
-  return row ? toSession({ ...row, createdAt: now }, newId('session'), now) : null;
+  const [row] = await rows(db.hot, showKey.with(key));
+  const shown = { id: newId('session'), now, sendsMail: mail.canSend };
+  return row ? toSession({ ...row, createdAt: now }, shown) : null;
 }
 
-function toSession(row: Row, id: string, now: Date): Session {
+interface Showing {
+  readonly id: string;
+  readonly now: Date;
+  readonly sendsMail: boolean;
+}
+
+function toSession(row: Row, { id, now, sendsMail }: Showing): Session {
   const { keyExpiresAt, clockOffsetSeconds } = row;
   const idleAt = now.getTime() + SESSION_IDLE_HOURS * HOUR_MS;
   return {
@@ -174,6 +184,7 @@ function toSession(row: Row, id: string, now: Date): Session {
     created_at: toTimestamp(row.createdAt),
     expires_at: toTimestamp(new Date(Math.min(idleAt, keyExpiresAt?.getTime() ?? idleAt))),
     now: toTimestamp(new Date(now.getTime() + clockOffsetSeconds * 1_000)),
+    sends_mail: sendsMail,
   };
 }
 

@@ -10,11 +10,11 @@ import { endUserSession } from '../users/user-session.ts';
 import { endById, makeLink, showOf } from './session.ts';
 
 export const getSession: Endpoint<typeof contract.sessions.get> = async (ctx) => {
-  const { environmentId, db, principal } = ctx;
+  const { environmentId, principal } = ctx;
   const data =
     principal.by === 'user'
-      ? await showUserSession(db, principal, new Date())
-      : await showOf(db, { environmentId, id: sessionIdOf(ctx) }, new Date());
+      ? await showUserSession(ctx, principal, new Date())
+      : await showOf(ctx, { environmentId, id: sessionIdOf(ctx) }, new Date());
   if (!data) throw new Failure('SESSION_ENDED', 'This session was signed out. Sign in at /app.');
   return { data };
 };

@@ -1,7 +1,7 @@
 import { SESSION_IDLE_HOURS, type Session, USER_SESSION_DAYS } from '@tributary/contract';
 import { permissionsOfRole } from '@tributary/core';
+import type { Deps } from '../../context.ts';
 import type { UserPrincipal } from '../../dependencies.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
@@ -26,12 +26,15 @@ const showSession = sql<Names, Row>('show-user-session')`
 
 /** Null when it was ended meanwhile. `now` is the real time of the request, which has used the session. */
 export async function showUserSession(
-  { hot }: Database,
+  { db, mail }: Pick<Deps, 'db' | 'mail'>,
   principal: UserPrincipal,
   now: Date,
 ): Promise<Session | null> {
   const { environmentId, sessionId, actor, accountId, role, authenticatedAt, mode } = principal;
-  const [row] = await rows(hot, showSession.with({ environmentId, id: sessionId, accountId, userId: actor }));
+  const [row] = await rows(
+    db.hot,
+    showSession.with({ environmentId, id: sessionId, accountId, userId: actor }),
+  );
   if (!row) return null;
   const endsAt = Math.min(
     now.getTime() + SESSION_IDLE_HOURS * HOUR_MS,
@@ -53,5 +56,6 @@ export async function showUserSession(
     created_at: toTimestamp(row.createdAt),
     expires_at: toTimestamp(new Date(endsAt)),
     now: toTimestamp(new Date(now.getTime() + principal.clockOffsetSeconds * 1_000)),
+    sends_mail: mail.canSend,
   };
 }

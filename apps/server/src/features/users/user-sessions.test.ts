@@ -38,6 +38,7 @@ describe('the session of a user', () => {
       api_key_id: null,
       user: { id: ada.userId, name: 'Ada', email: 'Ada@example.com', role: 'viewer', language: 'en' },
       permissions: permissionsOfRole.viewer,
+      sends_mail: false,
     });
   });
 

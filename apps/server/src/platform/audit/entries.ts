@@ -100,13 +100,16 @@ export function requestEntries(
   return auditEntries(act, objects, changesOf([body].flat(), called.facts.freeText));
 }
 
+/** Who acts at the terminal of a server. */
+export const ADMINISTRATOR = 'administrator';
+
 /** Records a command of the administrator in its transaction. */
 export async function recordCommand(
   tx: Tx,
   { object, body, ...act }: Pick<Act, 'environmentId' | 'action'> & { object: string; body: object },
 ): Promise<void> {
   const changes = changesOf([body]);
-  await execute(tx, auditEntries({ ...act, createdAt: new Date(), actor: 'administrator' }, object, changes));
+  await execute(tx, auditEntries({ ...act, createdAt: new Date(), actor: ADMINISTRATOR }, object, changes));
 }
 
 /** The names come from the contract, which refuses every other one. Where there are several bodies, none has a value. */

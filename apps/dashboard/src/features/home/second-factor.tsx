@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useMe } from '../account/use-me.ts';
+import { Nudge } from './nudge.tsx';
+
+/** Until the browser is closed: it asks again at the next visit, and never keeps anybody out. */
+const dismissed = { in: sessionStorage, key: 'tributary.no-second-factor' };
+
+/** Asks those who can move money, or let others do so, for an authenticator app while they have none. */
+export function SecondFactor() {
+  const { mode } = useHere();
+  const me = useMe();
+  if (me.data?.has_totp !== false) return null;
+  return (
+    <Nudge
+      icon="key"
+      dismissed={dismissed}
+      action={
+        <Link to="/$mode/account" params={{ mode }} className="button small">
+          <Trans>Set up an app</Trans>
+        </Link>
+      }
+    >
+      <Trans>
+        With your role, somebody who has your password could send money. Add an authenticator app as a second
+        step.
+      </Trans>
+    </Nudge>
+  );
+}
