@@ -18,7 +18,7 @@ import { eraseEnvironment } from './erase-environment.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { mailCheck } from './mail-check.ts';
 import { migrateDatabase } from './migrate.ts';
-import { ownerCreate, userErase, userList, userReset, userSignOut } from './people.ts';
+import { ownerCreate, userErase, userExport, userList, userReset, userSignOut } from './people.ts';
 import { rotateEncryptionKey } from './rotate-encryption-key.ts';
 
 const notes = `
@@ -52,6 +52,7 @@ function programFor(host: Host): Command {
   userList(user, host);
   userReset(user, host);
   userSignOut(user, host);
+  userExport(user, host);
   userErase(user, host);
   for (const add of [
     backup,

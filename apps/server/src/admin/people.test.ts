@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { emailKey } from '@tributary/core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send, type TestAccount, useServer } from '../../test/support/harness.ts';
 import { operate } from '../../test/support/operator.ts';
@@ -169,6 +170,92 @@ describe('users', () => {
     expect(await statusOf(ada)).toBe(200);
   });
 
+  test('are exported with all that the server holds of them, and none of their secrets', async () => {
+    const { accountId } = ada;
+    const [at, later] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-11-02T00:00:00Z')];
+    const of = { accountId, userId: ada.userId };
+    const secret = new Uint8Array(32).fill(65);
+    const { orm } = server.db;
+    const span = { createdAt: at, expiresAt: later };
+    const made = { ...span, madeBy: 'usr_maker', isMailed: true };
+    await orm.userChallenge.create({
+      data: {
+        ...of,
+        ...span,
+        id: 'sgn_1',
+        digest: secret,
+        sealed: secret,
+        purpose: 'sign_in',
+        emailNormalized: 'x',
+      },
+    });
+    await orm.recoveryCode.create({ data: { ...of, digest: secret } });
+    await orm.userFailure.create({ data: { ...of, kind: 'password', startedAt: at, failures: 3 } });
+    await orm.userReset.create({ data: { ...of, ...made, digest: secret } });
+    await orm.userCode.create({
+      data: { emailNormalized: emailKey(ada.email), network: '203.0.113.0/24', budget: 'known', askedAt: at },
+    });
+    await orm.userMail.create({
+      data: {
+        ...{
+          ...of,
+          id: 'mal_1',
+          kind: 'new_browser',
+          recipient: ada.email,
+          language: 'en',
+          dedupeKey: 'one',
+        },
+        parameters: secret,
+      },
+    });
+    await orm.invitation.create({
+      data: {
+        ...{
+          ...made,
+          environmentId: account.environmentId,
+          accountId,
+          id: 'inv_1',
+          digest: secret,
+          role: 'admin',
+        },
+        ...{ email: ada.email, emailNormalized: emailKey(ada.email) },
+      },
+    });
+    await send(`${server.baseUrl}/v1/me`, { method: 'PUT', headers: ada.headers, body: { name: 'Ada L' } });
+    const { stdout } = await run('user', 'export', ada.userId);
+    const held = JSON.parse(stdout);
+    expect(held).toMatchObject({
+      user: { id: ada.userId, name: 'Ada L', email: ada.email, has_password: false, recovery_codes_left: 1 },
+      members: [{ mode: 'dev', role: 'finance', added_by: 'administrator' }],
+      invitations: [{ id: 'inv_1', role: 'admin', made_by: 'usr_maker' }],
+      sessions: [{ id: ada.sessionId, method: expect.any(String) }],
+      browsers: [{ last_seen_at: expect.any(String) }],
+      sign_ins: [{ purpose: 'sign_in' }],
+      codes: [{ network: '203.0.113.0/24' }],
+      failures: [{ kind: 'password', failures: 3 }],
+      resets: [{ made_by: 'usr_maker' }],
+      mails: [{ kind: 'new_browser', recipient: ada.email }],
+      audit: [{ action: 'me.update', mode: 'dev' }],
+    });
+    for (const word of [
+      'digest',
+      'sealed',
+      'parameters',
+      'password_hash',
+      Buffer.from(secret).toString('base64'),
+    ])
+      expect(stdout).not.toContain(`"${word}"`);
+    expect(await actionsIn(account.environmentId)).toEqual(['user export']);
+    const { rows } = await server.db.lists.query(
+      `select conrelid::regclass::text as name from pg_constraint where confrelid = 'users'::regclass order by 1`,
+    );
+    // Another table that has something of a user belongs into the export, too.
+    expect(rows.map(({ name }) => name)).toEqual([
+      ...['members', 'recovery_codes', 'user_browsers', 'user_challenges', 'user_codes', 'user_failures'],
+      ...['user_resets', 'user_sessions'],
+    ]);
+  });
+
   test('are erased when told so twice, and the log keeps their id alone', async () => {
     expect(await run('user', 'erase', ada.userId)).toMatchObject({
       stderr: expect.stringContaining('--yes'),
@@ -190,7 +277,12 @@ describe('users', () => {
   });
 
   test('that nobody is are not found', async () => {
-    for (const words of [['sign-out'], ['reset', '--out', join(folder, 'none')], ['erase', '--yes']]) {
+    for (const words of [
+      ['sign-out'],
+      ['reset', '--out', join(folder, 'none')],
+      ['erase', '--yes'],
+      ['export'],
+    ]) {
       const [verb = '', ...options] = words;
       expect((await run('user', verb, 'usr_none', ...options)).stderr).toContain('No user usr_none');
     }

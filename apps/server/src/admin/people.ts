@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import type { Config } from '../config.ts';
 import { keepInvitation } from '../features/invitations/invitation.ts';
 import { eraseUser } from '../features/users/erase-user.ts';
+import { exportUser } from '../features/users/export-user.ts';
 import { lockAccount } from '../features/users/lock-account.ts';
 import { membershipsOfUser } from '../features/users/memberships.ts';
 import { newPersonLink } from '../features/users/person-link.ts';
@@ -13,6 +14,7 @@ import { ADMINISTRATOR, recordCommand } from '../platform/audit/entries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { isLastOwner } from '../platform/db/failures.ts';
 import type { User } from '../platform/db/generated/client.ts';
+import { snakeCase } from '../platform/db/sql.ts';
 import { environmentOf } from './accounts.ts';
 import { AdminError } from './admin-error.ts';
 import { command } from './command.ts';
@@ -279,6 +281,31 @@ export const userSignOut = command({
     out.result(`Ended ${ended === 1 ? '1 session' : `${ended} sessions`} of ${id}.`, { id, ended });
   },
 });
+
+/** `user export`: what this server holds of a person, as they may ask for it. */
+export const userExport = command({
+  name: 'export',
+  argument: '<user id>',
+  summary: 'Print everything that names a user or tells what they did, as JSON and without secrets',
+  run: async ({ settings, out }, { argument }) => {
+    const held = await inDatabase(settings(), async (tx) => {
+      const user = await requireUser(tx, argument);
+      const exported = await exportUser(tx, { accountId: user.accountId, userId: user.id });
+      await recordInAll(tx, 'user export', user);
+      return inSnakeCase(exported);
+    });
+    const lines = JSON.stringify(held, null, 2).split('\n');
+    out.result(lines.map(visible).join('\n'), held);
+  },
+});
+
+/** The fields of rows as the API names them. */
+function inSnakeCase<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(inSnakeCase) as Value;
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  const fields = Object.entries(value).map(([name, each]) => [snakeCase(name), inSnakeCase(each)]);
+  return Object.fromEntries(fields) as Value;
+}
 
 /** `user erase`: removes what names a person from the account, and keeps what they did. */
 export const userErase = command<{ yes?: true }>({

@@ -1,0 +1,67 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { membershipsOfUser } from './memberships.ts';
+import type { OfUser } from './user-session.ts';
+
+/**
+ * Returns everything that names a user or tells what they did: what `eraseUser` removes, and their entries in the audit log.
+ * Of secrets it says only whether there are any.
+ */
+export async function exportUser(tx: Tx, user: OfUser) {
+  const { accountId, userId } = user;
+  const where = { accountId, userId };
+  const found = await tx.user.findUniqueOrThrow({ where: { accountId_id: { accountId, id: userId } } });
+  const { name, email, emailNormalized, language, emailVerifiedAt, disabledAt, createdAt } = found;
+  const [members, invitations, audit] = [[], [], []] as [object[], object[], object[]];
+  for (const { environmentId, publicId, mode } of await membershipsOfUser(tx, user)) {
+    const environment = { environment_id: publicId, mode };
+    const at = await tx.member.findMany({ where: { environmentId, userId } });
+    members.push(...at.map(({ role, addedBy, createdAt }) => ({ ...environment, role, addedBy, createdAt })));
+    const open = await tx.invitation.findMany({ where: { environmentId, emailNormalized } });
+    invitations.push(
+      ...open.map(({ digest: _, accountId: _of, environmentId: _in, ...rest }) => ({
+        ...environment,
+        ...rest,
+      })),
+    );
+    const entries = await tx.auditEntry.findMany({
+      where: { environmentId, actor: userId },
+      orderBy: { id: 'asc' },
+    });
+    audit.push(
+      ...entries.map(({ id, action, object, createdAt, ip, requestId, sessionId }) => ({
+        ...{ ...environment, id, action, object, createdAt, ip, requestId, sessionId },
+      })),
+    );
+  }
+  const select = { createdAt: true, expiresAt: true } as const;
+  return {
+    user: {
+      ...{ id: userId, accountId, name, email, language, emailVerifiedAt, disabledAt, createdAt },
+      hasPassword: found.passwordHash !== null,
+      hasTotp: found.totp !== null,
+      recoveryCodesLeft: await tx.recoveryCode.count({ where }),
+    },
+    members,
+    invitations,
+    sessions: await tx.userSession.findMany({
+      ...{ where, omit: { digest: true, accountId: true, userId: true }, orderBy: { createdAt: 'asc' } },
+    }),
+    browsers: await tx.userBrowser.findMany({ where, omit: { accountId: true, userId: true } }),
+    signIns: await tx.userChallenge.findMany({
+      where: { OR: [where, { emailNormalized, accountId }] },
+      select: { ...select, purpose: true, emailNormalized: true },
+    }),
+    codes: await tx.userCode.findMany({
+      where: { OR: [where, { emailNormalized }] },
+      select: { emailNormalized: true, network: true, budget: true, askedAt: true },
+    }),
+    failures: await tx.userFailure.findMany({ where, omit: { accountId: true, userId: true } }),
+    resets: await tx.userReset.findMany({ where, select: { ...select, madeBy: true, isMailed: true } }),
+    mails: await tx.userMail.findMany({
+      where: { accountId, OR: [{ userId }, { recipient: email }] },
+      select: { ...select, kind: true, recipient: true, language: true, status: true, smtpReply: true },
+      orderBy: { createdAt: 'asc' },
+    }),
+    audit,
+  };
+}
