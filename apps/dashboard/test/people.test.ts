@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.context().close();
   });
 
-  test('removes a member and the keys that they made, but none that may do more than one may', async () => {
+  test('removes a member and the keys that they made, and nobody else’s', async () => {
     const { client } = dashboard.account.live;
     const devan = await member({ role: 'developer', name: 'Devan Developer' });
     const makeKey = async (user: TestUser, name: string, permission: string) => {
