@@ -5,10 +5,12 @@ import type { Tributary } from '@tributary/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { type TestUser, userIn } from '../../server/test/support/users.ts';
 import { addCompany } from './company.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
-import { pages } from './pages.ts';
+import { pages, pagesOfUsers } from './pages.ts';
 import { addPeople } from './people.ts';
+import { signInAs } from './user-browser.ts';
 
 /** Set these two to look at pages: a folder for the pictures, and the beginning of the paths that you want. */
 const { TRIBUTARY_PICTURES: pictures, TRIBUTARY_PAGES: only = '' } = process.env;
@@ -27,6 +29,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
   let dashboard: Dashboard;
+  let finance: TestUser;
   const ids = new Map<string, string>();
   beforeAll(async () => {
     dashboard = await openDashboard();
@@ -44,31 +47,43 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
     const [group] = (await client.groups.list({})).data;
     ids.set('{group}', group?.id ?? '');
     ids.set('{incentive}', await addTiers(client, group?.id ?? ''));
+    const { liveEnvironmentId } = dashboard.account;
+    const owner = await userIn(dashboard.server, liveEnvironmentId, { role: 'owner', name: 'Olga Owner' });
+    ids.set('{member}', owner.userId);
+    finance = await userIn(dashboard.server, liveEnvironmentId, { role: 'finance', name: 'Fay Finance' });
   }, 300_000);
   afterAll(() => dashboard?.close());
 
   const pathOf = (page: string) => page.replace(/\{\w+\}/, (name) => ids.get(name) ?? name);
 
   // One browser for each look, in which a person goes from page to page.
-  describe.each(looks)('$name', ({ name, ...look }) => {
-    let page: Page;
+  describe.each(looks)('$name', ({ name, ...shape }) => {
+    let ofKey: Page;
+    let ofUser: Page;
     beforeAll(async () => {
-      page = await (await dashboard.visitor(look)).newPage();
+      ofKey = await (await dashboard.visitor(shape)).newPage();
+      const context = await dashboard.visitor({ ...shape, signedIn: false });
+      await signInAs(dashboard, context, finance);
+      ofUser = await context.newPage();
     });
-    afterAll(() => page?.context().close());
+    afterAll(() => Promise.all([ofKey, ofUser].map((page) => page?.context().close())));
 
-    test.each(pages.filter((path) => path.startsWith(only)))('%s', async (path) => {
+    const wanted = (path: string) => path.startsWith(only);
+    test.each(pages.filter(wanted))('%s', (path) => look(ofKey, path));
+    test.each(pagesOfUsers.filter(wanted))('%s of a user', (path) => look(ofUser, path, ' of a user'));
+
+    async function look(page: Page, path: string, of = ''): Promise<void> {
       dashboard.complaints.length = 0;
       await page.goto(`${dashboard.server.baseUrl}/app/live${pathOf(path)}`);
       await settled(page);
-      if (pictures) await takePicture(page, path, name);
+      if (pictures) await takePicture(page, path + of, name);
       expect(await widthBeyond(page)).toBe(0);
       expect(await overlaps(page)).toEqual([]);
       expect(await page.locator('.switcher [data-selected]').allTextContents()).toEqual(['Live']);
       // Narrower pages have the same elements and colours.
-      if (look.width > 1_024) expect(await seriousProblems(page, look)).toEqual([]);
+      if (shape.width > 1_024) expect(await seriousProblems(page, shape)).toEqual([]);
       expect(dashboard.complaints).toEqual([]);
-    });
+    }
   });
 });
 

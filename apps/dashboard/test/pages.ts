@@ -1,3 +1,6 @@
+/** What users see otherwise than keys, or what they alone have. */
+export const pagesOfUsers: readonly string[] = ['/', '/account', '/settings?tab=people&open={member}'];
+
 /** Every page, with the places of ids filled in from the demo's data. */
 export const pages: readonly string[] = [
   '/',
