@@ -109,6 +109,13 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.context().close();
   });
 
+  test('offers no code for an address where the server sends no mail', async () => {
+    const page = await openAs(dashboard, await member({ role: 'viewer', isProven: false }), '/live/account');
+    await page.getByText('This server sends no mail').waitFor();
+    expect(await page.getByRole('button', { name: 'Mail me a code' }).count()).toBe(0);
+    await page.context().close();
+  });
+
   test('asks those who can move money for a second factor until the next visit, and nobody else', async () => {
     // Without one, Home is about making it.
     await dashboard.account.live.client.programs.create({ name: 'Northwind', default_currency: 'USD' });

@@ -16,7 +16,7 @@ import { useCodeError } from './use-code-error.ts';
 /** The address to sign in with: a change is made with the code that is mailed to the new one. */
 export function AddressSection({ me }: { me: Me }) {
   const { t } = useLingui();
-  const { client } = useHere();
+  const { client, session } = useHere();
   const [pending, setPending] = useState<string>();
   const prove = useChange(
     () => client.me.beginEmail({ email: me.email }),
@@ -46,7 +46,7 @@ export function AddressSection({ me }: { me: Me }) {
             <Status shape="waiting" tone="warn">
               <Trans>Not proven</Trans>
             </Status>
-            {pending === undefined && (
+            {pending === undefined && session.sends_mail && (
               <Button small isDisabled={prove.isPending} onPress={() => prove.mutate(undefined)}>
                 <Trans>Mail me a code</Trans>
               </Button>
@@ -56,7 +56,13 @@ export function AddressSection({ me }: { me: Me }) {
       </div>
       {!me.email_verified && (
         <p className="hint">
-          <Trans>Codes to sign in are sent to a proven address only.</Trans>
+          {session.sends_mail ? (
+            <Trans>Codes to sign in are sent to a proven address only.</Trans>
+          ) : (
+            <Trans>
+              This server sends no mail, so it can neither prove the address nor send codes to it.
+            </Trans>
+          )}
         </p>
       )}
       {prove.error && <Problem error={prove.error} unchanged={t`No code was sent.`} />}
