@@ -208,26 +208,14 @@ describe('users', () => {
         parameters: secret,
       },
     });
-    await orm.invitation.create({
-      data: {
-        ...{
-          ...made,
-          environmentId: account.environmentId,
-          accountId,
-          id: 'inv_1',
-          digest: secret,
-          role: 'admin',
-        },
-        ...{ email: ada.email, emailNormalized: emailKey(ada.email) },
-      },
-    });
+    const invitation = await account.live.client.invitations.create({ email: ada.email, role: 'viewer' });
     await send(`${server.baseUrl}/v1/me`, { method: 'PUT', headers: ada.headers, body: { name: 'Ada L' } });
     const { stdout } = await run('user', 'export', ada.userId);
     const held = JSON.parse(stdout);
     expect(held).toMatchObject({
       user: { id: ada.userId, name: 'Ada L', email: ada.email, has_password: false, recovery_codes_left: 1 },
       members: [{ mode: 'dev', role: 'finance', added_by: 'administrator' }],
-      invitations: [{ id: 'inv_1', role: 'admin', made_by: 'usr_maker' }],
+      invitations: [{ id: invitation.id, mode: 'live', role: 'viewer' }],
       sessions: [{ id: ada.sessionId, method: expect.any(String) }],
       browsers: [{ last_seen_at: expect.any(String) }],
       sign_ins: [{ purpose: 'sign_in' }],
@@ -261,8 +249,10 @@ describe('users', () => {
       stderr: expect.stringContaining('--yes'),
     });
     expect(await statusOf(ada)).toBe(200);
+    await account.live.client.invitations.create({ email: ada.email, role: 'viewer' });
     await run('user', 'erase', ada.userId, '--yes');
     expect(await statusOf(ada)).toBe(401);
+    expect(await account.live.client.invitations.list()).toEqual([]);
     expect(await server.db.orm.userBrowser.count({ where: { userId: ada.userId } })).toBe(0);
     const { rows } = await server.db.lists.query('select * from users where id = $1', [ada.userId]);
     expect(JSON.stringify(rows)).not.toContain(ada.email);

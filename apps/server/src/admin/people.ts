@@ -291,7 +291,10 @@ export const userExport = command({
     const held = await inDatabase(settings(), async (tx) => {
       const user = await requireUser(tx, argument);
       const exported = await exportUser(tx, { accountId: user.accountId, userId: user.id });
-      await recordInAll(tx, 'user export', user);
+      for (const { id: environmentId } of await tx.environment.findMany({
+        where: { accountId: user.accountId },
+      }))
+        await recordCommand(tx, { environmentId, action: 'user export', object: user.id, body: {} });
       return inSnakeCase(exported);
     });
     const lines = JSON.stringify(held, null, 2).split('\n');

@@ -1,5 +1,4 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { membershipsOfUser } from './memberships.ts';
 import type { OfUser } from './user-session.ts';
 
 /**
@@ -12,7 +11,11 @@ export async function exportUser(tx: Tx, user: OfUser) {
   const found = await tx.user.findUniqueOrThrow({ where: { accountId_id: { accountId, id: userId } } });
   const { name, email, emailNormalized, language, emailVerifiedAt, disabledAt, createdAt } = found;
   const [members, invitations, audit] = [[], [], []] as [object[], object[], object[]];
-  for (const { environmentId, publicId, mode } of await membershipsOfUser(tx, user)) {
+  // All of the account: somebody who was removed from one has still done things in it.
+  for (const { id: environmentId, publicId, mode } of await tx.environment.findMany({
+    where: { accountId },
+    orderBy: { id: 'asc' },
+  })) {
     const environment = { environment_id: publicId, mode };
     const at = await tx.member.findMany({ where: { environmentId, userId } });
     members.push(...at.map(({ role, addedBy, createdAt }) => ({ ...environment, role, addedBy, createdAt })));
