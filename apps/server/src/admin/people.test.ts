@@ -195,6 +195,20 @@ describe('users', () => {
     await orm.userCode.create({
       data: { emailNormalized: emailKey(ada.email), network: '203.0.113.0/24', budget: 'known', askedAt: at },
     });
+    const other = await userIn(server, (await server.account()).environmentId, {
+      role: 'owner',
+      email: ada.email,
+    });
+    const ofOther = { accountId: other.accountId, userId: other.userId };
+    await orm.userCode.create({
+      data: {
+        ...ofOther,
+        emailNormalized: emailKey(ada.email),
+        network: 'other',
+        budget: 'user',
+        askedAt: at,
+      },
+    });
     await orm.userMail.create({
       data: {
         ...{
@@ -250,7 +264,21 @@ describe('users', () => {
     });
     expect(await statusOf(ada)).toBe(200);
     await account.live.client.invitations.create({ email: ada.email, role: 'viewer' });
+    const other = await userIn(server, (await server.account()).environmentId, {
+      role: 'owner',
+      email: ada.email,
+    });
+    const code = { emailNormalized: emailKey(ada.email), network: 'any', askedAt: new Date() };
+    const { accountId: otherId, userId } = other;
+    await server.db.orm.userCode.createMany({
+      data: [
+        { ...code, budget: 'user', accountId: otherId, userId },
+        { ...code, budget: 'stranger' },
+      ],
+    });
     await run('user', 'erase', ada.userId, '--yes');
+    const left = await server.db.orm.userCode.findMany({ where: { emailNormalized: code.emailNormalized } });
+    expect(left.map((each) => each.userId)).toEqual([userId]);
     expect(await statusOf(ada)).toBe(401);
     expect(await account.live.client.invitations.list()).toEqual([]);
     expect(await server.db.orm.userBrowser.count({ where: { userId: ada.userId } })).toBe(0);

@@ -291,9 +291,8 @@ export const userExport = command({
     const held = await inDatabase(settings(), async (tx) => {
       const user = await requireUser(tx, argument);
       const exported = await exportUser(tx, { accountId: user.accountId, userId: user.id });
-      for (const { id: environmentId } of await tx.environment.findMany({
-        where: { accountId: user.accountId },
-      }))
+      const { live, dev } = await environmentsOf(tx, user.accountId);
+      for (const environmentId of [live, dev])
         await recordCommand(tx, { environmentId, action: 'user export', object: user.id, body: {} });
       return inSnakeCase(exported);
     });

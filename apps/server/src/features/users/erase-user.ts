@@ -22,7 +22,7 @@ export async function eraseUser(tx: Tx, user: OfUser): Promise<void> {
   await tx.userChallenge.deleteMany({ where: { accountId, OR: [{ userId }, { emailNormalized }] } });
   await tx.recoveryCode.deleteMany({ where });
   await tx.userBrowser.deleteMany({ where });
-  await tx.userCode.deleteMany({ where: { OR: [where, { emailNormalized }] } });
+  await tx.userCode.deleteMany({ where: { OR: [where, { emailNormalized, accountId: null }] } });
   await tx.userFailure.deleteMany({ where });
   await tx.userReset.deleteMany({ where });
   await tx.userMail.deleteMany({ where: { accountId, OR: [{ userId }, { recipient: email }] } });

@@ -3,7 +3,7 @@ import type { OfUser } from './user-session.ts';
 
 /**
  * Returns everything that names a user or tells what they did: what `eraseUser` removes, and their entries in the audit log.
- * Of secrets it says only whether there are any.
+ * It contains no secret, but says whether there is one.
  */
 export async function exportUser(tx: Tx, user: OfUser) {
   const { accountId, userId } = user;
@@ -55,7 +55,7 @@ export async function exportUser(tx: Tx, user: OfUser) {
       select: { ...select, purpose: true, emailNormalized: true },
     }),
     codes: await tx.userCode.findMany({
-      where: { OR: [where, { emailNormalized }] },
+      where: { OR: [where, { emailNormalized, accountId: null }] },
       select: { emailNormalized: true, network: true, budget: true, askedAt: true },
     }),
     failures: await tx.userFailure.findMany({ where, omit: { accountId: true, userId: true } }),
