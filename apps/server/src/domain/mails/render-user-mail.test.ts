@@ -12,7 +12,7 @@ const examples: { readonly [Kind in UserMailKind]: UserMailValues[Kind] } = {
   invitation: { inviter: 'Ada Lovelace', account: 'Acme', role: 'finance', link, days: 7 },
   reset: { account: 'Acme', link, hours: 24 },
   new_browser: { browser: 'Firefox on Linux', network: '203.0.113.0/24', at },
-  factor_changed: { change: 'passkey_added', at },
+  factor_changed: { change: 'totp_added', at },
   password_changed: { at },
   new_owner: { name: 'Ada Lovelace', account: 'Acme' },
   address_changed: { address: 'ada@example.com', at },

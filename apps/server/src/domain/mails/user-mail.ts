@@ -22,14 +22,7 @@ export interface UserMailValues {
   readonly address_changed: { readonly address: string; readonly at: string };
 }
 
-export type FactorChange =
-  | 'totp_added'
-  | 'totp_removed'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'recovery_codes_replaced'
-  | 'provider_linked'
-  | 'provider_unlinked';
+export type FactorChange = 'totp_added' | 'totp_removed' | 'recovery_codes_replaced';
 
 export type UserMailKind = keyof UserMailValues;
 

@@ -12,11 +12,7 @@ const roles: Readonly<Record<string, string>> = {
 const changes: Readonly<Record<FactorChange, string>> = {
   totp_added: 'Eine Authentifizierungs-App wurde hinzugefügt',
   totp_removed: 'Ihre Authentifizierungs-App wurde entfernt',
-  passkey_added: 'Ein Passkey wurde hinzugefügt',
-  passkey_removed: 'Ein Passkey wurde entfernt',
   recovery_codes_replaced: 'Ihre Wiederherstellungscodes wurden ersetzt',
-  provider_linked: 'Die Anmeldung über einen Identitätsanbieter wurde hinzugefügt',
-  provider_unlinked: 'Die Anmeldung über einen Identitätsanbieter wurde entfernt',
 };
 
 const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`;
@@ -61,7 +57,7 @@ export const german: Words = {
     reset: ({ account, link, hours }) => ({
       subject: `Ihre Anmeldung bei ${account} wurde zurückgesetzt`,
       blocks: [
-        `Ein Inhaber von ${account} hat Ihre Anmeldung zurückgesetzt. Ihr Passwort, Ihre Passkeys und Ihre Authentifizierungs-App gelten nicht mehr.`,
+        `Ein Inhaber von ${account} hat Ihre Anmeldung zurückgesetzt. Ihr Passwort und Ihre Authentifizierungs-App gelten nicht mehr.`,
         { link, label: 'Anmeldung einrichten' },
         `Der Link gilt einmal und läuft in ${count(hours, 'Stunde', 'Stunden')} ab.`,
       ],

@@ -12,11 +12,7 @@ const roles: Readonly<Record<string, string>> = {
 const changes: Readonly<Record<FactorChange, string>> = {
   totp_added: 'An authenticator app was added',
   totp_removed: 'Your authenticator app was removed',
-  passkey_added: 'A passkey was added',
-  passkey_removed: 'A passkey was removed',
   recovery_codes_replaced: 'Your recovery codes were replaced',
-  provider_linked: 'Sign-in with an identity provider was added',
-  provider_unlinked: 'Sign-in with an identity provider was removed',
 };
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
@@ -59,7 +55,7 @@ export const english: Words = {
     reset: ({ account, link, hours }) => ({
       subject: `Reset your sign-in to ${account}`,
       blocks: [
-        `An owner of ${account} reset your sign-in. Your password, passkeys and authenticator app no longer work.`,
+        `An owner of ${account} reset your sign-in. Your password and authenticator app no longer work.`,
         { link, label: 'Set up sign-in' },
         `The link works once and expires in ${count(hours, 'hour')}.`,
       ],
