@@ -1,4 +1,4 @@
-/** What users see otherwise than keys, or what they alone have. */
+/** Pages that look different when a user is signed in, or that only users have. */
 export const pagesOfUsers: readonly string[] = ['/', '/account', '/settings?tab=people&open={member}'];
 
 /** Every page, with the places of ids filled in from the demo's data. */

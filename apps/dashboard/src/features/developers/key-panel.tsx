@@ -11,8 +11,8 @@ import { Time } from '../../components/time.tsx';
 import { Maker } from '../people/maker.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeyStatus } from './keys.tsx';
+import { isEnded } from './made-keys.ts';
 import { NewSecret } from './new-secret.tsx';
-import { isEnded } from './use-keys.ts';
 
 interface KeyPanelProps {
   readonly id: string;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApiKey } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 
 /** All keys of this environment, where the session may read them: a thousand at most. */
@@ -11,7 +10,3 @@ export function useKeys() {
     enabled: can('read:keys'),
   });
 }
-
-/** Whether a key was revoked, or is too old. */
-export const isEnded = ({ revoked_at, expires_at }: ApiKey): boolean =>
-  revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());

@@ -5,11 +5,11 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 
 interface NudgeProps {
   readonly icon: IconName;
-  /** What there is to do, and why. */
+  /** What to do, and why. */
   readonly children: ReactNode;
   /** The link that leads there. */
   readonly action: ReactNode;
-  /** Where `Not now` is kept, and under which name. */
+  /** The storage that remembers `Not now`, and its key there. */
   readonly dismissed: { readonly in: Storage; readonly key: string };
 }
 

@@ -18,7 +18,8 @@ import { useRoleName } from '../../components/role-words.ts';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { Time } from '../../components/time.tsx';
 import { filled } from '../../components/values.ts';
-import { isEnded, useKeys } from '../developers/use-keys.ts';
+import { keysMadeBy } from '../developers/made-keys.ts';
+import { useKeys } from '../developers/use-keys.ts';
 import { Address } from './columns.tsx';
 import { Maker } from './maker.tsx';
 import { RoleSelect } from './role-select.tsx';
@@ -125,7 +126,7 @@ function Remove({ of, isSelf }: { of: Member; isSelf: boolean }) {
   const { client, mode, can, session } = useHere();
   const { openPanel } = useFilters();
   const [revokes, setRevokes] = useState(false);
-  const keys = (useKeys().data ?? []).filter((key) => key.made_by === of.id && !isEnded(key));
+  const keys = keysMadeBy(of.id, useKeys().data ?? []);
   // Nobody revokes a key that may do more than they; and who is gone revokes none.
   const mayRevoke = can('delete:keys') && !isSelf;
   const revocable = keys.filter(({ permissions }) => mayRevoke && holds(session.permissions, permissions));

@@ -3,11 +3,11 @@ import type { Session } from '@tributary/sdk';
 
 const ALL = '*';
 
-/** Whether somebody with these permissions may give or take others: nobody grants what they lack. */
+/** Whether the permissions held include all those wanted: nobody grants or revokes what they lack. */
 export const holds = (held: readonly string[], wanted: readonly string[]): boolean =>
   held.includes(ALL) || wanted.every((permission) => held.includes(permission));
 
-/** The same of all that a role has. */
+/** Whether the permissions held include all those of a role. */
 export const covers = (held: readonly string[], role: string): boolean =>
   holds(held, permissionsOfRole[role as Role] ?? [ALL]);
 

@@ -1,0 +1,11 @@
+import type { ApiKey } from '@tributary/sdk';
+
+/** Whether a key no longer works, because it was revoked or has expired. */
+export const isEnded = ({ revoked_at, expires_at }: ApiKey): boolean =>
+  revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
+
+/** Returns the keys that work and that somebody made, or one of the keys that they made. */
+export function keysMadeBy(id: string, keys: readonly ApiKey[]): ApiKey[] {
+  const made = keys.filter(({ made_by }) => made_by === id);
+  return made.flatMap((key) => [...(isEnded(key) ? [] : [key]), ...keysMadeBy(key.id, keys)]);
+}
