@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { contract, routesOf } from '@tributary/contract';
+import { contract, isForKeys, routesOf } from '@tributary/contract';
 import { commandOf } from '../src/help/command-of.ts';
 import { run } from '../src/run.ts';
 
 // A terminal has no session.
-const ofTerminals = routesOf(contract).filter(({ facts }) => !/anyone|session|user/.test(facts.caller ?? ''));
+const ofTerminals = routesOf(contract).filter(isForKeys);
 
 async function helpOf(command: string): Promise<string> {
   let help = '';

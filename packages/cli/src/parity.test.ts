@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { contract, openApiDocument, routesOf } from '@tributary/contract';
+import { contract, isForKeys, openApiDocument, routesOf } from '@tributary/contract';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../test/run-cli.ts';
 import { commandOf } from './help/command-of.ts';
@@ -77,9 +77,7 @@ const isArgument = (route: string, field: string) =>
   (/Batch$/.test(route) && (field === 'items' || ofImports.has(field)));
 
 /** A terminal has no session. */
-const ofTerminals = routesOf(contract).filter(
-  ({ facts }) => facts.caller === undefined || facts.caller === 'key',
-);
+const ofTerminals = routesOf(contract).filter(isForKeys);
 const routes = ofTerminals.map(({ name, route }) => {
   const operation = api.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
   const body = operation?.requestBody?.content['application/json'].schema;

@@ -23,6 +23,10 @@ export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
   });
 }
 
+/** Whether an API key may call a route. Browsers alone call the others: to sign in, and as a session or a user. */
+export const isForKeys = ({ facts }: Pick<NamedRoute, 'facts'>): boolean =>
+  facts.caller === undefined || facts.caller === 'key';
+
 type ZodOutput<T> = T extends { _zod: { output: infer Output } } ? Output : never;
 type Part<T, K extends string> = K extends keyof T ? ZodOutput<T[K]> : undefined;
 

@@ -46,7 +46,9 @@ export const session = z
       'Twelve hours after its last use. Earlier with its API key, and 30 days after a user signed in.',
     ),
     now: timestamp.describe("The environment's clock: in dev, the test clock."),
-    sends_mail: z.boolean().describe('Whether this server sends mail, so that links can be mailed.'),
+    sends_mail: z
+      .boolean()
+      .describe('Whether this server can send mail. Without it, links have to be copied.'),
   })
   .meta({ id: 'Session' });
 export type Session = z.output<typeof session>;

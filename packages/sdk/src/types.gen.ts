@@ -3318,7 +3318,7 @@ export interface Session {
   expires_at: string;
   /** The environment's clock: in dev, the test clock. */
   now: string;
-  /** Whether this server sends mail, so that links can be mailed. */
+  /** Whether this server can send mail. Without it, links have to be copied. */
   sends_mail: boolean;
 }
 

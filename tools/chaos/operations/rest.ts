@@ -1,8 +1,7 @@
-import { commonErrors, contract, errorsOf, type NamedRoute, routesOf } from '@tributary/contract';
+import { commonErrors, contract, errorsOf, isForKeys, type NamedRoute, routesOf } from '@tributary/contract';
 import type { Tributary } from '@tributary/sdk';
 import { givenIn, publicUrl } from '../../../apps/server/test/support/given.ts';
 import {
-  isForKeys,
   routesWithBody,
   type ValidRequest,
   validRequests,

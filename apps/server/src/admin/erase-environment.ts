@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import pg from 'pg';
-import { auditEntries } from '../platform/audit/entries.ts';
+import { ADMINISTRATOR, auditEntries } from '../platform/audit/entries.ts';
 import { hasCitus } from '../platform/db/citus/nodes.ts';
 import { databaseFault } from '../platform/db/failures.ts';
 import { withoutLimits } from '../platform/db/session-settings.ts';
@@ -167,7 +167,7 @@ async function erase(client: pg.Client, id: number, tables: readonly Table[]): P
     const act = {
       environmentId: id,
       createdAt: new Date(),
-      actor: 'administrator',
+      actor: ADMINISTRATOR,
       action: 'erase-environment',
     };
     await execute(client, auditEntries(act, null));

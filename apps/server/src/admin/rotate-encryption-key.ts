@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { auditEntries } from '../platform/audit/entries.ts';
+import { ADMINISTRATOR, auditEntries } from '../platform/audit/entries.ts';
 import { withoutLimits } from '../platform/db/session-settings.ts';
 import { withClient } from '../platform/db/with-client.ts';
 import { keysOfChecks } from '../platform/encryption/assert-encryption-keys.ts';
@@ -71,7 +71,7 @@ async function rotate(
 /** @internal For its test. The entry of each environment where the command changes anything. */
 export const rotationIn = (environmentId: number) =>
   auditEntries(
-    { environmentId, createdAt: new Date(), actor: 'administrator', action: 'rotate-encryption-key' },
+    { environmentId, createdAt: new Date(), actor: ADMINISTRATOR, action: 'rotate-encryption-key' },
     null,
   );
 

@@ -68,7 +68,7 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
     ids.length === 0
       ? []
       : ((await read(table, [column], (bind) => `x.${by} = any(${bind(ids)}::text[])`))[column] ?? []);
-  /** What entries are about. */
+  /** The sales, earnings and adjustments that entries belong to. */
   const subjectsOf = (entries: readonly string[]) =>
     read(
       'ledger_entries',

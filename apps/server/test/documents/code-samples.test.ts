@@ -1,5 +1,5 @@
 import { runInThisContext } from 'node:vm';
-import { contract, routesOf } from '@tributary/contract';
+import { contract, isForKeys, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
 import { beforeAll, expect, test } from 'vitest';
 import { useServer } from '../support/harness.ts';
@@ -25,12 +25,11 @@ const record: typeof fetch = (input, init = {}) => {
 };
 
 test.each(routesOf(contract))('$name is shown as a call of the SDK that makes its request', async (named) => {
-  const { route, facts } = named;
+  const { route } = named;
   const path = route.path.replace(/:(\w+)/g, '{$1}');
   const operation = paths[path]?.[route.method.toLowerCase()] as Operation;
   const samples = operation['x-codeSamples'];
-  const hasCommand = facts.caller === undefined || facts.caller === 'key';
-  expect(samples.map(({ label }) => label)).toEqual(hasCommand ? ['SDK', 'CLI'] : ['SDK']);
+  expect(samples.map(({ label }) => label)).toEqual(isForKeys(named) ? ['SDK', 'CLI'] : ['SDK']);
 
   sent.length = 0;
   const tributary = new Tributary({ apiKey: 'sk_dev_1', baseUrl: 'http://localhost:1', fetch: record });

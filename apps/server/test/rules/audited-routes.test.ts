@@ -1,4 +1,4 @@
-import { auditedFields, contract, routesOf } from '@tributary/contract';
+import { auditedFields, contract, isForKeys, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/platform/audit/chain.ts';
 import { type RawAnswer, type TestAccount, useAccount, useServer } from '../support/harness.ts';
@@ -7,7 +7,6 @@ import { removablePath } from '../support/removable.ts';
 import { signIn } from '../support/sign-in.ts';
 import { snapshotOf } from '../support/snapshot.ts';
 import {
-  isForKeys,
   type JsonSchema,
   resolved,
   responseSchemasOf,

@@ -1,9 +1,9 @@
-import type { NamedRoute } from '@tributary/contract';
+import { isForKeys, type NamedRoute } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawAnswer, useAccount, useServer } from '../support/harness.ts';
 import { placesOfText, withValue } from '../support/places-of-text.ts';
 import { type TestUser, userIn } from '../support/users.ts';
-import { isForKeys, routesWithBody, type ValidRequest, validRequests } from '../support/valid-requests.ts';
+import { routesWithBody, type ValidRequest, validRequests } from '../support/valid-requests.ts';
 
 const server = useServer();
 const account = useAccount(server);

@@ -1,7 +1,7 @@
-import { contract, routesOf } from '@tributary/contract';
+import { contract, isForKeys, routesOf } from '@tributary/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { useAccount, useServer } from '../support/harness.ts';
-import { isForKeys, routesWithBody, validRequests } from '../support/valid-requests.ts';
+import { routesWithBody, validRequests } from '../support/valid-requests.ts';
 
 const server = useServer();
 const account = useAccount(server);

@@ -1,6 +1,6 @@
-import { contract, type NamedRoute, openApiDocument, routesOf } from '@tributary/contract';
+import { contract, isForKeys, type NamedRoute, openApiDocument, routesOf } from '@tributary/contract';
 import { type IdKind as AnyKind, idPrefixes } from '@tributary/core';
-import { bodySchemaOf, isForKeys, type JsonSchema, resolved } from './valid-requests.ts';
+import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 
 /** What a request can name. */
 export type IdKind = Exclude<

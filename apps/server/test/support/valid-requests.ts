@@ -18,9 +18,6 @@ export const routesWithBody: readonly NamedRoute[] = routesOf(contract).filter((
   ['POST', 'PUT', 'PATCH'].includes(route.method),
 );
 
-/** Whether a key may call a route. The tests of users and of sign-ins call the others. */
-export const isForKeys = ({ facts }: NamedRoute): boolean => !/anyone|session|user/.test(facts.caller ?? '');
-
 const document = openApiDocument(contract, { serverUrl: 'http://localhost', version: 'test' }) as JsonSchema;
 
 /** The schema of a route's body, as its readers see it: in the OpenAPI document, references followed. */

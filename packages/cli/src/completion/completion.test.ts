@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract, openApiDocument, routesOf } from '@tributary/contract';
+import { contract, isForKeys, openApiDocument, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
 
@@ -115,7 +115,7 @@ function closedSets(): string[] {
     );
   };
   // A terminal has no session, so that routes of browsers have no command.
-  const called = routesOf(contract).filter(({ facts }) => !/anyone|session|user/.test(facts.caller ?? ''));
+  const called = routesOf(contract).filter(isForKeys);
   const sets = called.flatMap(({ route }) => {
     const operation = api.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
     const body = operation?.requestBody?.content['application/json'].schema;

@@ -1,6 +1,7 @@
 import type { OpenContext } from '../../context.ts';
 import { Failure, unlessRefused } from '../../domain/failure.ts';
 import { assertMayReset } from '../../domain/members/rules.ts';
+import { ADMINISTRATOR } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockMaker } from '../members/maker.ts';
 import { lockAccount } from '../users/lock-account.ts';
@@ -44,7 +45,7 @@ async function assertStillAllowed(
   environments: readonly Membership[],
 ): Promise<void> {
   const maker = await lockMaker(tx, { accountId, madeBy });
-  if (madeBy === 'administrator') return;
+  if (madeBy === ADMINISTRATOR) return;
   const ofKey = environments.find(({ environmentId }) => environmentId === maker.keyEnvironmentId);
   const [first] = environments;
   const actor = first && maker.in(first.environmentId);

@@ -69,6 +69,16 @@ describe('an invitation', () => {
     expect(rows[0].all).not.toContain(tokenOf(first.url));
   });
 
+  test('can be mailed, as every session of a server with mail says', async () => {
+    const ofKey = await send(`${server.baseUrl}/v1/sessions`, {
+      ...{ method: 'POST', headers: { origin: server.baseUrl } },
+      body: { api_key: account.apiKey, dry_run: true },
+    });
+    const { headers } = await userIn(server, account.environmentId, { role: 'viewer' });
+    const ofUser = await as(headers, 'GET', '/session');
+    expect([ofKey, ofUser].map(({ body }) => body.data.sends_mail)).toEqual([true, true]);
+  });
+
   test('makes a user who has the language of the page on which it was accepted', async () => {
     await accept(await invited('viewer', 'ben@example.com'), { ...newcomer, language: 'de' });
     await accept(await invited('viewer', 'cleo@example.com'), newcomer);

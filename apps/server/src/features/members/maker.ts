@@ -1,5 +1,6 @@
 import { idPrefixes, permissionsOfRole, type Role } from '@tributary/core';
 import type { Actor } from '../../domain/members/rules.ts';
+import { ADMINISTRATOR } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 
@@ -30,7 +31,7 @@ const keyOfMaker = sql<Made, { environmentId: number; permissions: string[] }>('
 /** Reads what the maker of a link may do now, and holds it until the transaction ends. */
 export async function lockMaker(tx: Tx, made: Made): Promise<Maker> {
   const { madeBy: id } = made;
-  if (id === 'administrator')
+  if (id === ADMINISTRATOR)
     return { in: () => ({ id, permissions: ['*'], isUser: true }), keyEnvironmentId: null };
   if (id.startsWith(`${idPrefixes.user}_`)) {
     const found = await rows(tx, roleOfMaker.with(made));
