@@ -209,19 +209,6 @@ describe('users', () => {
         askedAt: at,
       },
     });
-    await orm.userMail.create({
-      data: {
-        ...{
-          ...of,
-          id: 'mal_1',
-          kind: 'new_browser',
-          recipient: ada.email,
-          language: 'en',
-          dedupeKey: 'one',
-        },
-        parameters: secret,
-      },
-    });
     const invitation = await account.live.client.invitations.create({ email: ada.email, role: 'viewer' });
     await send(`${server.baseUrl}/v1/me`, { method: 'PUT', headers: ada.headers, body: { name: 'Ada L' } });
     const { stdout } = await run('user', 'export', ada.userId);
@@ -236,7 +223,6 @@ describe('users', () => {
       codes: [{ network: '203.0.113.0/24' }],
       failures: [{ kind: 'password', failures: 3 }],
       resets: [{ made_by: 'usr_maker' }],
-      mails: [{ kind: 'new_browser', recipient: ada.email }],
       audit: [{ action: 'me.update', mode: 'dev' }],
     });
     for (const word of [

@@ -286,7 +286,7 @@ export const userSignOut = command({
 export const userExport = command({
   name: 'export',
   argument: '<user id>',
-  summary: 'Print everything that names a user or tells what they did, as JSON and without secrets',
+  summary: 'Print everything that names a user or tells what they did, as JSON, without secrets and mails',
   run: async ({ settings, out }, { argument }) => {
     const held = await inDatabase(settings(), async (tx) => {
       const user = await requireUser(tx, argument);
