@@ -2437,7 +2437,7 @@ create table user_challenges (
   id text collate "C" not null,
   digest bytea not null,
   purpose text not null,
-  email_normalized text collate "C" not null,
+  email_normalized text collate "C",
   account_id text collate "C",
   user_id text collate "C",
   sealed bytea not null,
@@ -2449,7 +2449,8 @@ create table user_challenges (
   constraint user_challenges_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id),
   constraint user_challenges_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
   constraint user_challenges_digest_check CHECK ((octet_length(digest) = 32)),
-  constraint user_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'address'::text, 'totp'::text])))
+  constraint user_challenges_email_normalized_check CHECK (((email_normalized IS NOT NULL) OR (purpose = ANY (ARRAY['sign_in'::text, 'passkey'::text, 'identity'::text])))),
+  constraint user_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'address'::text, 'totp'::text, 'passkey'::text, 'identity'::text])))
 );
 CREATE INDEX user_challenges_email_normalized_idx ON public.user_challenges USING btree (email_normalized, created_at);
 CREATE INDEX user_challenges_expires_at_idx ON public.user_challenges USING btree (expires_at);

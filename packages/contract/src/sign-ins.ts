@@ -3,7 +3,7 @@ import { envelope } from './envelope.ts';
 import { role } from './members.ts';
 import { writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { email, identifier, optionalId, text } from './text.ts';
+import { identifier, optionalEmail, optionalId, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const userSession = z
@@ -36,7 +36,7 @@ export type SignIn = z.output<typeof signIn>;
 
 export const signInCreate = z
   .strictObject({
-    email,
+    email: optionalEmail.describe('Left out where something else says who signs in.'),
     account_id: optionalId.describe('Where the address is that of users of several accounts.'),
   })
   .meta({ id: 'SignInCreate' });

@@ -1991,7 +1991,7 @@ export class SignInsResource extends Resource {
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signinscreate}
    */
-  create(body: SignInCreate, options?: RequestOptions): Call<SignIn> {
+  create(body?: SignInCreate, options?: RequestOptions): Call<SignIn> {
     return this.http.call('POST', '/v1/sign-ins', { body, options });
   }
 

@@ -3330,7 +3330,8 @@ export interface SessionLink {
 }
 
 export interface SignInCreate {
-  email: string;
+  /** Left out where something else says who signs in. */
+  email?: string | null;
   /** Where the address is that of users of several accounts. */
   account_id?: string | null;
 }

@@ -10,6 +10,7 @@ import { isSameCode, recoveryCodeDigest } from '../users/codes.ts';
 import { totpStep } from '../users/totp.ts';
 import type { OfUser } from '../users/user-session.ts';
 import {
+  addressOf,
   endChallenge,
   giveBack,
   lockChallenge,
@@ -69,9 +70,9 @@ function proofOf(ctx: OpenContext, challenge: SignInChallenge, body: Body): Prom
   return byAccount(ctx, challenge, body.account_id ?? '');
 }
 
-const usersOf = ({ db, address }: OpenContext, { emailNormalized, state }: SignInChallenge) =>
+const usersOf = ({ db, address }: OpenContext, { state, ...challenge }: SignInChallenge) =>
   findUsersOfAddress(db.lists, {
-    emailNormalized,
+    emailNormalized: addressOf(challenge),
     accountId: state.user?.accountId ?? state.accountId,
     network: truncatedIp(address),
   });
@@ -82,7 +83,8 @@ const usersOf = ({ db, address }: OpenContext, { emailNormalized, state }: SignI
  */
 async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password: string): Promise<Proven> {
   const { address, pauses, passwords, db } = ctx;
-  const { emailNormalized, state } = challenge;
+  const { state } = challenge;
+  const emailNormalized = addressOf(challenge);
   pauses.assertOver(emailNormalized, address);
   const users = (await usersOf(ctx, challenge)).filter(isOf(state.user));
   const user = onlyLikely(users);
@@ -239,8 +241,12 @@ async function goOn(
 const accountsOf = (users: readonly SigningIn[]) =>
   users.map(({ accountId, accountName }) => ({ id: accountId, name: accountName }));
 
+/** Both factors in one: a passkey that has verified its user, and a provider, which asks for its own. */
+const isWhole = (proof: Proof) => proof === 'passkey' || proof === 'provider';
+
 function nextOf({ user, proven, needsCode }: SignInState, hasTotp: boolean): SignInStep['next'] {
   if (user === null) return 'account';
+  if (proven.some(isWhole)) return null;
   if (needsCode && !proven.includes('code')) return 'code';
   if (hasTotp && !proven.includes('totp') && !proven.includes('recovery_code')) return 'totp';
   return null;

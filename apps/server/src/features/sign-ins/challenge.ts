@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { isToken, newToken, tokenDigest } from '../sessions/token.ts';
 import type { OfUser } from '../users/user-session.ts';
 
-export type Proof = 'password' | 'code' | 'totp' | 'recovery_code';
+export type Proof = 'password' | 'code' | 'totp' | 'recovery_code' | 'passkey' | 'provider';
 
 /** What a sign-in has come to. It is sealed, because a short code could be tried through. */
 export interface SignInState {
@@ -27,7 +27,8 @@ export interface SignInState {
 
 export interface SignInChallenge {
   readonly id: string;
-  readonly emailNormalized: string;
+  /** Null: a passkey or an identity provider is to say who signs in. */
+  readonly emailNormalized: string | null;
   readonly state: SignInState;
 }
 
@@ -38,6 +39,12 @@ export const signInFailed = () =>
     `The password or code is wrong, or the sign-in is over: it takes ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} tries.`,
   );
 
+/** @throws SIGN_IN_FAILED without an address: nobody has typed whose password or code it is. */
+export function addressOf({ emailNormalized }: Pick<SignInChallenge, 'emailNormalized'>): string {
+  if (emailNormalized === null) throw signInFailed();
+  return emailNormalized;
+}
+
 const MINUTE_MS = 60_000;
 export const signInEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
 
@@ -46,7 +53,7 @@ const TOKENS_MAX = 4;
 /** Begins a sign-in that belongs to the browser that gets the token. */
 export async function beginChallenge(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
-  { emailNormalized, accountId }: { readonly emailNormalized: string; readonly accountId: string | null },
+  { emailNormalized, accountId }: Pick<SignInChallenge, 'emailNormalized'> & Pick<SignInState, 'accountId'>,
 ): Promise<{ readonly id: string; readonly token: string; readonly expiresAt: Date }> {
   const [id, token, now] = [newId('signIn'), newToken(), new Date()];
   const state: SignInState = {
@@ -65,7 +72,7 @@ export async function beginChallenge(
 
 interface Row {
   readonly id: string;
-  readonly emailNormalized: string;
+  readonly emailNormalized: string | null;
   readonly sealed: Uint8Array;
 }
 

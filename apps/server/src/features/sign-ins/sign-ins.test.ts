@@ -126,6 +126,25 @@ describe('with a password', () => {
   });
 });
 
+describe('a sign-in without an address', () => {
+  test.each([
+    { password: PASSWORD },
+    { code: 'XK4P-9QTM' },
+    { totp: '123456' },
+    { recovery_code: 'AAAA-BBBB-CCCC-DDDD' },
+    { account_id: 'acc_1' },
+  ])('is refused with %o, and mails no code', async (answer) => {
+    await person({ password: PASSWORD });
+    const own = browser();
+    const begun = await own.call('POST', '/v1/sign-ins', {});
+    expect(begun.status).toBe(201);
+    const { id } = begun.body.data;
+    expect(stepOf(await own.code(id))).toBe('SIGN_IN_FAILED');
+    const { status, body } = await own.answer(id, answer);
+    expect([status, body.error.code]).toEqual([401, 'SIGN_IN_FAILED']);
+  });
+});
+
 describe('what an answer says', () => {
   test('is the same for an address that nobody has', async () => {
     const ada = await person({ password: PASSWORD });

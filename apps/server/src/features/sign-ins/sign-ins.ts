@@ -12,6 +12,7 @@ import { queueUserMail } from '../../platform/mail/queue.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { newCode } from '../users/codes.ts';
 import {
+  addressOf,
   beginChallenge,
   lockChallenge,
   requireOwn,
@@ -39,7 +40,7 @@ export function countRequest({ signInRequests, address }: OpenContext): void {
 export const createSignIn: OpenEndpoint<typeof contract.signIns.create> = async (ctx, { body }) => {
   countRequest(ctx);
   const { id, token, expiresAt } = await beginChallenge(ctx, {
-    emailNormalized: emailKey(body.email),
+    emailNormalized: body.email === undefined ? null : emailKey(body.email),
     accountId: body.account_id ?? null,
   });
   return {
@@ -78,7 +79,7 @@ async function prepareCode(
   expiresAt: Date,
 ): Promise<void> {
   const network = truncatedIp(ctx.address);
-  const { emailNormalized } = before;
+  const emailNormalized = addressOf(before);
   const { user, accountId } = before.state;
   const users = await findUsersOfAddress(ctx.db.lists, {
     ...{ emailNormalized, network, accountId: user?.accountId ?? accountId },

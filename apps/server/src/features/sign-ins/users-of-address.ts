@@ -50,16 +50,20 @@ export const isOf =
 
 type Locked = Omit<SigningIn, 'accountName' | 'isKnown'>;
 
-const lockUserOfAddress = sql<OfUser & { emailNormalized: string }, Locked>('lock-user-of-address')`
+const lockUserOfAddress = sql<OfUser & { emailNormalized: string | null }, Locked>('lock-user-of-address')`
   select ${columns} from users u
-  where u.account_id = ${'accountId'} and u.id = ${'userId'} and u.email_normalized = ${'emailNormalized'} and ${mayEnter}
+  where u.account_id = ${'accountId'} and u.id = ${'userId'} and ${mayEnter}
+    and (${'emailNormalized'}::text is null or u.email_normalized = ${'emailNormalized'})
   for no key update of u`;
 
-/** Locks a user until the commit, and reads them once more. Null if they may not sign in any longer. */
+/**
+ * Locks a user until the commit, and reads them once more. Null if they may not sign in any longer, or have another address
+ * than the one that was typed.
+ */
 export async function lockSigningIn(
   tx: Tx,
   { accountId, userId }: OfUser,
-  emailNormalized: string,
+  emailNormalized: string | null,
 ): Promise<Locked | null> {
   const [user] = await rows(tx, lockUserOfAddress.with({ accountId, userId, emailNormalized }));
   return user ?? null;
