@@ -108,6 +108,46 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     await page.context().close();
   });
 
+  test('leaves one environment for the other, and is signed out with the last', async () => {
+    const { environmentId: dev } = dashboard.account;
+    const of = await user({ role: 'viewer', alsoIn: dev });
+    const page = await account(of);
+    await page.getByRole('button', { name: 'Leave live…' }).click();
+    await page.getByText('To come back, you need an invitation from somebody else.').waitFor();
+    expect(await page.getByText('It is your last environment').count()).toBe(0);
+    await page.getByRole('button', { name: 'Leave live', exact: true }).click();
+    await page.waitForURL(/\/app\/dev/);
+    await page.goto(`${dashboard.server.baseUrl}/app/dev/account`);
+    const buttons = page.getByRole('button', { name: /^Leave/ });
+    await expect.poll(() => buttons.allTextContents()).toEqual(['Leave dev…']);
+    await buttons.click();
+    await page.getByText('It is your last environment').waitFor();
+    await page.getByRole('button', { name: 'Leave dev', exact: true }).click();
+    await page.getByRole('heading', { name: 'Sign in to the dev environment' }).waitFor();
+    const { db } = dashboard.server;
+    expect(await db.orm.userSession.count({ where: { userId: of.userId } })).toBe(0);
+    await page.context().close();
+  });
+
+  test('leaves another environment and stays on the page', async () => {
+    const { environmentId: dev } = dashboard.account;
+    const page = await account(await user({ role: 'viewer', alsoIn: dev }));
+    await page.getByRole('button', { name: 'Leave dev…' }).click();
+    await page.getByRole('button', { name: 'Leave dev', exact: true }).click();
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Leave/ }).allTextContents())
+      .toEqual(['Leave live…']);
+    await page.context().close();
+  });
+
+  test('of the only owner says that somebody else has to be an owner first', async () => {
+    const page = await account(await user({ role: 'owner' }));
+    await page.getByRole('button', { name: 'Leave live…' }).click();
+    await page.getByRole('button', { name: 'Leave live', exact: true }).click();
+    await page.getByText('Make somebody else an owner first.').waitFor();
+    await page.context().close();
+  });
+
   test('is told in German, also after another language was chosen', async () => {
     const page = await openAs(dashboard, await user(), '/live/account', { language: 'de' });
     await page.getByRole('heading', { name: 'Authenticator-App' }).waitFor();

@@ -53,7 +53,14 @@ import {
   revokeApiKey,
   updateApiKey,
 } from './features/keys/api-keys.ts';
-import { getMember, listMembers, listRoles, removeMember, updateMember } from './features/members/members.ts';
+import {
+  getMember,
+  leaveEnvironment,
+  listMembers,
+  listRoles,
+  removeMember,
+  updateMember,
+} from './features/members/members.ts';
 import { createResetLink } from './features/members/reset-links.ts';
 import { createPayouts } from './features/payouts/create-payouts.ts';
 import { exportPayouts } from './features/payouts/export-payouts.ts';
@@ -177,6 +184,7 @@ export const endpoints = {
     sessions: listOwnSessions,
     endSession: endOwnSession,
     endOtherSessions,
+    leave: leaveEnvironment,
   },
   signIns: { create: createSignIn, sendCode, answer: answerSignIn },
   signups: { create: createSignup },

@@ -166,5 +166,14 @@ export const meRoutes = resource(
       responses: { 200: deleted },
       metadata: writes(null, ofUser),
     },
+    leave: {
+      method: 'DELETE',
+      path: '/me/memberships/:id',
+      summary: 'Leave an environment',
+      description:
+        'Whatever the role. `id` is an environment of `GET /v1/me`. Takes effect within a second, and with the last environment all sessions of the user end. The audit log keeps what they did, and API keys that they made go on working. Fails with `LAST_OWNER` for the only owner.',
+      responses: { 200: deleted },
+      metadata: writes(null, { ...fresh, errors: ['LAST_OWNER'] }),
+    },
   },
 );

@@ -2155,6 +2155,21 @@ export class MeResource extends Resource {
   endOtherSessions(options?: RequestOptions): Call<Deleted> {
     return this.http.call('DELETE', '/v1/me/sessions', { options });
   }
+
+  /**
+   * Leave an environment.
+   *
+   * Whatever the role. `id` is an environment of `GET /v1/me`. Takes effect within a second, and with the last
+   * environment all sessions of the user end. The audit log keeps what they did, and API keys that they made go on
+   * working. Fails with `LAST_OWNER` for the only owner.
+   *
+   * Errors: `NOT_FOUND`, `LAST_OWNER`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meleave}
+   */
+  leave(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/me/memberships/{id}', { params: [id], options });
+  }
 }
 
 export class WebhookEndpointsResource extends Resource {

@@ -246,6 +246,10 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(await me.endOtherSessions()).toEqual({ id: ada.userId, deleted: true });
     const [current] = await me.sessions();
     expect(await me.endSession(current?.id ?? '')).toEqual({ id: session?.id, deleted: true });
+    const again = await page.signIns.create({ email });
+    await page.signIns.answer(again.id, { password: 'another horse battery' });
+    const left = session?.environments[0]?.environment_id ?? '';
+    expect(await me.leave(left)).toEqual({ id: left, deleted: true });
   });
 
   test('webhooks, from the endpoint to the event that was verified', async () => {

@@ -5649,6 +5649,20 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "me.leave": {
+    "parameters": {
+      "id": "env_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "env_01k00000000000000000000002",
+          "deleted": true
+        }
+      }
+    }
+  },
   "webhookEndpoints.list": {
     "parameters": {
       "limit": 2

@@ -12,6 +12,7 @@ import { Empty, Problem } from '../../components/notes.tsx';
 import { changesOf } from '../../components/values.ts';
 import { AddressSection } from './address-section.tsx';
 import { AppSection } from './app-section.tsx';
+import { EnvironmentsSection } from './environments-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useMe } from './use-me.ts';
@@ -48,6 +49,7 @@ function Sections({ me }: { me: Me }) {
       <PasswordSection me={me} />
       <AppSection me={me} />
       <SessionsSection />
+      <EnvironmentsSection me={me} />
     </>
   );
 }

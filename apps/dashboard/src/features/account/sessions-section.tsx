@@ -32,7 +32,7 @@ export function SessionsSection() {
       </div>
       {error && !data && <Problem error={error} retry={() => void refetch()} />}
       {others.error && <Problem error={others.error} unchanged={t`Nobody was signed out.`} />}
-      <ul className="account-sessions">
+      <ul className="account-list account-sessions">
         {data?.map((session) => (
           <SessionRow key={session.id} of={session} />
         ))}

@@ -72,6 +72,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'me.createRecoveryCodes': [msg`Recovery codes`, replaced],
   'me.endOtherSessions': [msg`Signed out in all other browsers`],
   'me.endSession': [msg`Signed out in one browser`],
+  'me.leave': [msg`Left the environment`],
   'me.removeTotp': [msg`Authenticator app`, msg`removed`],
   'me.setPassword': [msg`Password`, changed],
   'me.update': [msg`Own account`, changed],

@@ -127,6 +127,80 @@ describe('removing a member', () => {
   });
 });
 
+describe('leaving', () => {
+  const leave = (by: TestUser, environment: string, headers = by.headers) =>
+    as(headers, 'DELETE', `/me/memberships/${environment}`);
+  const devOf = ({ headers }: TestUser) => headers['tributary-environment'];
+
+  test.each(roles.filter((role) => role !== 'owner'))('is possible for the role %s', async (role) => {
+    const ann = await member(role);
+    const live = await alsoIn(server, ann, account.liveEnvironmentId, 'viewer');
+    const left = await leave(ann, devOf(ann));
+    expect([left.status, left.body.data]).toEqual([200, { id: devOf(ann), deleted: true }]);
+    expect(left.headers.get('set-cookie')).toBeNull();
+    expect(codeOf(await as(ann.headers, 'GET', '/session'))).toEqual([401, 'SESSION_ENDED']);
+    expect((await as(live, 'GET', '/session')).status).toBe(200);
+    const { environmentId } = account;
+    const entries = await server.db.orm.auditEntry.findMany({
+      where: { environmentId, actor: ann.userId },
+    });
+    expect(entries).toMatchObject([{ action: 'me.leave', object: ann.userId }]);
+  });
+
+  test('is possible from the pages of another environment, whose audit log has no entry of it', async () => {
+    const ann = await member('viewer');
+    const live = await alsoIn(server, ann, account.liveEnvironmentId, 'viewer');
+    expect((await leave(ann, devOf(ann), live)).status).toBe(200);
+    expect(await roleOf(ann)).toBeNull();
+    const entriesIn = (environmentId: number) =>
+      server.db.orm.auditEntry.count({ where: { environmentId, actor: ann.userId } });
+    expect(await entriesIn(account.environmentId)).toBe(1);
+    expect(await entriesIn(account.liveEnvironmentId)).toBe(0);
+  });
+
+  test('the last environment ends all sessions, and takes the cookie of this browser', async () => {
+    const ann = await member('viewer');
+    const left = await leave(ann, devOf(ann));
+    expect(left.headers.get('set-cookie')).toMatch(/tributary_user=;/);
+    expect(await server.db.orm.userSession.count({ where: { userId: ann.userId } })).toBe(0);
+    expect(await server.db.orm.user.count({ where: { id: ann.userId } })).toBe(1);
+  });
+
+  test('ends an invitation of the own address', async () => {
+    const email = `${Date.now()}@example.com`;
+    await account.client.invitations.create({ email, role: 'admin' });
+    const ann = await userIn(server, account.environmentId, { role: 'viewer', email, isProven: true });
+    expect((await leave(ann, devOf(ann))).status).toBe(200);
+    expect(await account.client.invitations.list()).toEqual([]);
+  });
+
+  test('is refused to the only owner, and to somebody who is not there', async () => {
+    expect(codeOf(await leave(owner, devOf(owner)))).toEqual([409, 'LAST_OWNER']);
+    const elsewhere = await server.account();
+    const { publicId } = await server.db.orm.environment.findUniqueOrThrow({
+      where: { id: elsewhere.environmentId },
+    });
+    expect(codeOf(await leave(owner, publicId))).toEqual([404, 'NOT_FOUND']);
+    await member('owner');
+    expect((await leave(owner, devOf(owner))).status).toBe(200);
+  });
+
+  test('of two owners at once leaves one', async () => {
+    const other = await member('owner');
+    const answers = await Promise.all([owner, other].map((each) => leave(each, devOf(each))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { environmentId } = account;
+    expect(await server.db.orm.member.count({ where: { environmentId, role: 'owner' } })).toBe(1);
+  });
+
+  test('asks for a fresh proof', async () => {
+    const ann = await userIn(server, account.environmentId, {
+      ...{ role: 'viewer', authenticatedAt: new Date(Date.now() - 3_600_000) },
+    });
+    expect(codeOf(await leave(ann, devOf(ann)))).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+  });
+});
+
 describe('the last owner', () => {
   test('is neither removed nor lowered, by anybody', async () => {
     const lastOwner = [409, 'LAST_OWNER'];

@@ -1,5 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { emailKey, permissionsOfRole, roles } from '@tributary/core';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
 import { assertCoversRole, assertMayChangeRole } from '../../domain/members/rules.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
@@ -9,6 +11,7 @@ import { once } from '../../platform/idempotency/once.ts';
 import { lockActor } from '../keys/api-key.ts';
 import { lockAccount } from '../users/lock-account.ts';
 import { membershipsOfUser } from '../users/memberships.ts';
+import { ownOf } from '../users/own-user.ts';
 import { endSessionsOfUser } from '../users/user-session.ts';
 import { assertSignedIfByKey } from './assert-key-had-to-sign.ts';
 import { assertNotLastOwner, type MemberRow, membersOf, requireMember, toMember } from './member.ts';
@@ -49,31 +52,47 @@ export const updateMember: Endpoint<typeof contract.members.update> = async (ctx
 
 /** The user stays, for the audit log, and with them what they are in other environments. */
 export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx, { params }) => {
-  const { environmentId } = ctx;
   const { id } = params;
   await inTransaction(ctx.db, async (tx) => {
-    await lockAccount(tx, { environmentId });
+    await lockAccount(tx, ctx);
     const actor = await lockActor(ctx, tx);
     const member = await requireMember(tx, ctx, id);
     assertCoversRole(actor, member.role);
-    await assertNotLastOwner(tx, ctx, member);
-    // Before the row goes: the entry of somebody who removes themselves holds it.
-    await audit(tx, ctx, id);
-    await tx.member.delete({ where: { environmentId_userId: { environmentId, userId: id } } });
-    await endWhatIsLeft(tx, ctx, member);
+    await endMembership(tx, ctx, member);
   });
   ctx.userSessions.forget();
   return { data: { id, deleted: true } };
 };
 
-/** Open invitations of theirs end, and with the last environment also sessions and links. */
-async function endWhatIsLeft(
-  tx: Tx,
-  { environmentId }: { readonly environmentId: number },
-  { id: userId, accountId, email }: MemberRow,
-): Promise<void> {
+/** Users leave any environment of theirs, whatever their role, from the pages of any other. */
+export const leaveEnvironment: Endpoint<typeof contract.me.leave> = async (ctx, { params: { id } }) => {
+  const own = ownOf(ctx);
+  const isLast = await inTransaction(ctx.db, async (tx) => {
+    await lockAccount(tx, { id: own.accountId });
+    const environment = (await membershipsOfUser(tx, own)).find(({ publicId }) => publicId === id);
+    if (!environment) throw new Failure('NOT_FOUND', `You are not a member of an environment ${id}.`);
+    const left = { ...ctx, environmentId: environment.environmentId };
+    return endMembership(tx, left, await requireMember(tx, left, own.userId));
+  });
+  ctx.userSessions.forget();
+  return { data: { id, deleted: true }, ...(isLast && { cookies: [{ name: 'user', token: null }] }) };
+};
+
+/**
+ * Open invitations of theirs end, and with the last environment also sessions and links. Returns whether it was the last. The
+ * account is locked.
+ * @throws LAST_OWNER
+ */
+async function endMembership(tx: Tx, ctx: RequestContext, member: MemberRow): Promise<boolean> {
+  const { environmentId } = ctx;
+  const { id: userId, accountId, email } = member;
+  await assertNotLastOwner(tx, ctx, member);
+  // Before the row goes: the entry of somebody who removes themselves holds it.
+  await audit(tx, ctx, userId);
+  await tx.member.delete({ where: { environmentId_userId: { environmentId, userId } } });
   await tx.invitation.deleteMany({ where: { environmentId, emailNormalized: emailKey(email) } });
-  if ((await membershipsOfUser(tx, { accountId, userId })).length > 0) return;
+  if ((await membershipsOfUser(tx, { accountId, userId })).length > 0) return false;
   await endSessionsOfUser(tx, { accountId, userId });
   await tx.userReset.deleteMany({ where: { accountId, userId } });
+  return true;
 }

@@ -3,7 +3,7 @@ import { beginUserSession } from '../../../src/features/users/user-session.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import type { RunningServer } from '../../../src/start/open-server.ts';
 import { waitingMails } from '../mails.ts';
-import { userIn } from '../users.ts';
+import { alsoIn, userIn } from '../users.ts';
 import type { Person } from './record.ts';
 
 /** The user of the examples, in an environment of a server that sends mail. */
@@ -29,6 +29,10 @@ export async function personIn(
         browser: 'Firefox/140.0',
       };
       return (await inTransaction(server.db, (tx) => beginUserSession(tx, session))).id;
+    },
+    joinLive: async () => {
+      const live = await server.db.orm.environment.findFirstOrThrow({ where: { accountId, mode: 'live' } });
+      return (await alsoIn(server, user, live.id, 'viewer'))['tributary-environment'];
     },
   };
 }

@@ -29,6 +29,8 @@ export interface Person extends Pick<TestUser, 'email' | 'headers'> {
   addressCode(): Promise<string>;
   /** Signs in in another browser, and returns the id of the session. */
   enterElsewhere(): Promise<string>;
+  /** Becomes a member of the live environment, and returns its id. */
+  joinLive(): Promise<string>;
 }
 
 export type Examples = Readonly<Record<string, OperationExample>>;
@@ -92,6 +94,7 @@ export async function recordExamples({ baseUrl, apiKey, person, relay }: Recordi
   async function pathIn(named: NamedRoute): Promise<string> {
     const { name, route } = named;
     if (name === 'me.endSession') return route.path.replace(':id', await person.enterElsewhere());
+    if (name === 'me.leave') return route.path.replace(':id', await person.joinLive());
     return pathOf(named, made, own);
   }
 
