@@ -28,6 +28,12 @@ export const member = z
   .meta({ id: 'Member' });
 export type Member = z.output<typeof member>;
 
+/** A member as events have it: feeds are read by programs, and kept by their receivers. */
+export const membership = member
+  .pick({ id: true, role: true, added_by: true, created_at: true })
+  .meta({ id: 'Membership' });
+export type Membership = z.output<typeof membership>;
+
 export const memberUpdate = z.strictObject({ role }).meta({ id: 'MemberUpdate' });
 export type MemberUpdate = z.input<typeof memberUpdate>;
 

@@ -4,6 +4,7 @@ import { adjustment } from './adjustments.ts';
 import { affiliate } from './affiliates.ts';
 import { coupon } from './coupons.ts';
 import { erasedObject } from './erasures.ts';
+import { membership } from './members.ts';
 import { payout } from './payouts.ts';
 import { referral } from './referrals.ts';
 import { timestamp } from './timestamp.ts';
@@ -18,11 +19,12 @@ const objects = {
   payout,
   adjustment,
   coupon,
+  membership,
   webhook_endpoint: webhookEndpoint,
   erased_object: erasedObject,
 } as const satisfies Record<WebhookObject, z.ZodObject>;
 
-/** What the `data` of each event holds: the object as the API answers it, or of an erased one its ids. */
+/** What the `data` of each event holds: the object as the API answers it, of an erased one its ids, of a member no name and no address. */
 export const webhookEventCatalog = Object.fromEntries(
   webhookEventTypes.map((type) => [type, objects[webhookEvents[type]]]),
 ) as { readonly [Type in WebhookEventType]: (typeof objects)[(typeof webhookEvents)[Type]] };
@@ -69,6 +71,7 @@ export const webhookEvent = z
     eventOf('PayoutEvent', payout),
     eventOf('AdjustmentEvent', adjustment),
     eventOf('CouponEvent', coupon),
+    eventOf('MemberEvent', membership),
     eventOf('WebhookEndpointEvent', webhookEndpoint),
     eventOf('ErasureEvent', erasedObject),
   ])

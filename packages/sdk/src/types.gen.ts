@@ -3492,6 +3492,8 @@ export interface WebhookEndpointCreate {
     | 'adjustment.voided'
     | 'coupon.created'
     | 'coupon.deleted'
+    | 'member.added'
+    | 'member.removed'
     | 'webhook_endpoint.disabled'
   )[];
   description?: string | null;
@@ -3549,6 +3551,8 @@ export interface WebhookEndpointUpdate {
     | 'adjustment.voided'
     | 'coupon.created'
     | 'coupon.deleted'
+    | 'member.added'
+    | 'member.removed'
     | 'webhook_endpoint.disabled'
   )[];
   description?: string | null;
@@ -3585,6 +3589,8 @@ export interface WebhookTest {
     | 'adjustment.voided'
     | 'coupon.created'
     | 'coupon.deleted'
+    | 'member.added'
+    | 'member.removed'
     | 'webhook_endpoint.disabled';
 }
 
@@ -3661,6 +3667,7 @@ export type WebhookEvent =
   | PayoutEvent
   | AdjustmentEvent
   | CouponEvent
+  | MemberEvent
   | WebhookEndpointEvent
   | ErasureEvent;
 
@@ -3981,6 +3988,39 @@ export interface CouponEvent {
   erased_at?: string;
 }
 
+export interface MemberEvent {
+  /** The same in every delivery of this event; use it to detect duplicates. */
+  id: string;
+  type: 'member.added' | 'member.removed';
+  created_at: string;
+  environment: 'live' | 'dev' | (string & {});
+  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  sequence: number;
+  data: Membership;
+  /** The changed fields with their previous values; null for a value that was not set. */
+  previous: {
+    /** The id of the user. */
+    id?: string;
+    role?: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
+    /** A user, an API key, or `administrator`. */
+    added_by?: string;
+    /** When the user became a member of this environment. */
+    created_at?: string;
+  } | null;
+  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  erased_at?: string;
+}
+
+export interface Membership {
+  /** The id of the user. */
+  id: string;
+  role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
+  /** A user, an API key, or `administrator`. */
+  added_by: string;
+  /** When the user became a member of this environment. */
+  created_at: string;
+}
+
 export interface WebhookEndpointEvent {
   /** The same in every delivery of this event; use it to detect duplicates. */
   id: string;
@@ -4069,6 +4109,8 @@ export interface WebhookEventTest {
     | 'adjustment.voided'
     | 'coupon.created'
     | 'coupon.deleted'
+    | 'member.added'
+    | 'member.removed'
     | 'webhook_endpoint.disabled';
 }
 
@@ -4101,6 +4143,8 @@ export interface SampleEvent {
     | 'adjustment.voided'
     | 'coupon.created'
     | 'coupon.deleted'
+    | 'member.added'
+    | 'member.removed'
     | 'webhook_endpoint.disabled'
     | (string & {});
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emailKey } from '@tributary/core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { announcementsIn } from '../../test/support/announcements.ts';
 import { send, type TestAccount, useServer } from '../../test/support/harness.ts';
 import { operate } from '../../test/support/operator.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -65,7 +66,10 @@ describe('owner create', () => {
       ['dev', 'owner'],
     ]);
     for (const id of [account.environmentId, account.liveEnvironmentId])
-      expect(await actionsIn(id)).toEqual(['owner create']);
+      expect([await actionsIn(id), await announcementsIn(server, id)]).toMatchObject([
+        ['owner create'],
+        [{ type: 'member.added', data: { role: 'owner', added_by: 'administrator' } }],
+      ]);
   });
 
   test('works at any time: another owner can be made', async () => {
@@ -271,6 +275,9 @@ describe('users', () => {
     const { rows } = await server.db.lists.query('select * from users where id = $1', [ada.userId]);
     expect(JSON.stringify(rows)).not.toContain(ada.email);
     expect(rows).toMatchObject([{ name: 'Erased user', password_hash: null, totp: null }]);
+    expect(await announcementsIn(server, account.environmentId)).toMatchObject([
+      { type: 'member.removed', data: { id: ada.userId, role: 'finance' } },
+    ]);
     expect((await run('user', 'erase', ada.userId, '--yes')).stderr).toContain('No user');
   });
 

@@ -125,6 +125,19 @@ join (
   on o.environment_id = x.environment_id and o.object_id = x.id
 where o.data || x.row <> o.data;
 
+-- name: whoever was announced last as added is a member, and whoever was announced as removed is none
+select o.environment_id, o.object_id as id from (
+  select distinct on (o.environment_id, o.object_id) o.environment_id, o.object_id, o.type from outbox_events o
+  left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
+  left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
+  where (w.event_id is not null or p.event_id is not null) and o.type ~ '^member\.'
+  order by o.environment_id, o.object_id, w.sequence desc nulls first, p.id desc) o
+join environments e on e.id = o.environment_id
+-- A sample is of no user.
+join users u on u.account_id = e.account_id and u.id = o.object_id
+left join members m on m.environment_id = o.environment_id and m.user_id = o.object_id
+where (o.type = 'member.added') <> (m.user_id is not null);
+
 -- name: every refund and every undo was announced once
 select t.environment_id, t.id from transactions t
 left join (

@@ -94,11 +94,17 @@ async function mergeTwo({ account: { client }, programId: program_id }: Place): 
   await client.affiliates.merge(source.id, { into: staying.id, reason: 'They are one person.' });
 }
 
+/** No step of a walk either: members are in no list of what a program has. */
+async function joinAndLeave({ account: { client, given } }: Place): Promise<void> {
+  await client.members.remove((await given.member()).id);
+}
+
 describe('what is announced', () => {
   test('is every type of the catalogue in one life of a program', async () => {
     const place = await newPlace(server);
     for (const next of life) await takeCounting(next, place);
     await mergeTwo(place);
+    await joinAndLeave(place);
     const events = await assertAnnounced(server, place.account, place.gone);
     const seen = new Set(events.map(({ type }) => type));
     const unseen = webhookEventTypes.filter((type) => !seen.has(type));

@@ -28,6 +28,9 @@ export async function announcementsIn({ db }: TestServer, environmentId: number)
 export const countAnnouncements = ({ db }: TestServer, environmentId: number): Promise<number> =>
   db.orm.outboxEvent.count({ where: { environmentId } });
 
+const ENDS = /\.(deleted|removed)$/;
+const isEnd = (type: string) => ENDS.test(type);
+
 const nounOf = (type: string) => type.slice(0, type.indexOf('.'));
 
 /** A payout's payee is called as the affiliate is now, and only the affiliate is announced when that changes. */
@@ -62,8 +65,9 @@ function assertFollows(before: Announcement | undefined, event: Announcement): v
   const { type, data, previous } = event;
   const noun = nounOf(type);
   webhookEventCatalog[type].strict().parse(data);
-  if (!before || type.endsWith('.deleted')) {
-    const beginsOrEnds = before ? [type, before.data, null] : [`${noun}.created`, data, null];
+  if (!before || isEnd(type)) {
+    const begins = noun === 'member' ? 'member.added' : `${noun}.created`;
+    const beginsOrEnds = before ? [type, before.data, null] : [begins, data, null];
     expect([type, data, previous]).toEqual(beginsOrEnds);
     return;
   }
@@ -107,13 +111,13 @@ export async function assertAnnounced(
   for (const event of events) {
     const before = last.get(event.data.id);
     if (isReturnedAgain(before, event)) continue;
-    expect(before?.type ?? '', `${event.type} of ${event.data.id}`).not.toMatch(/\.deleted$/);
+    expect(before?.type ?? '', `${event.type} of ${event.data.id}`).not.toMatch(ENDS);
     assertFollows(before, event);
     last.set(event.data.id, event);
   }
   const objects = await objectsOf(client);
   for (const [id, { type, data }] of last) {
-    const isGone = type.endsWith('.deleted') || gone.has(id);
+    const isGone = isEnd(type) || gone.has(id);
     const now = objects.get(id);
     expect(now === undefined, `${type} of ${id}, which the API has: ${now !== undefined}`).toBe(isGone);
     if (now) expect(withoutPayee(data)).toEqual(withoutPayee(now));

@@ -31,6 +31,8 @@ export const webhookEvents = {
   'adjustment.voided': 'adjustment',
   'coupon.created': 'coupon',
   'coupon.deleted': 'coupon',
+  'member.added': 'membership',
+  'member.removed': 'membership',
   'webhook_endpoint.disabled': 'webhook_endpoint',
 } as const;
 

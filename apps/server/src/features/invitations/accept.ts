@@ -17,6 +17,7 @@ import { lockMaker, type Maker } from '../members/maker.ts';
 import { tellOwners } from '../members/new-owner.ts';
 import { endKeySessionsOf } from '../sessions/session.ts';
 import { lockAccount } from '../users/lock-account.ts';
+import { addMembership } from '../users/memberships.ts';
 import { showSignedIn } from '../users/show-signed-in.ts';
 import { beginUserSession, endUserSessionsOf, type OfUser } from '../users/user-session.ts';
 import { type FoundInvitation, sessionOfUser, takeInvitations } from './links.ts';
@@ -140,7 +141,7 @@ async function join(
   const member = await tx.member.findUnique({ where });
   if (member && !isHigher(role, member.role as Role)) return false;
   if (member) await tx.member.update({ where, data: { role } });
-  else await tx.member.create({ data: { environmentId, userId, accountId, role, addedBy } });
+  else await addMembership(tx, { environmentId, userId, accountId, role, addedBy });
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { INVITATIONS_MAX, LINKS_MAILED_PER_DAY, type Role } from '@tributary/core';
 import { Tributary } from '@tributary/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { announcementsIn } from '../../../test/support/announcements.ts';
 import { PASSWORD, tokenOf } from '../../../test/support/given.ts';
 import { type RawAnswer, send, type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { mailOn } from '../../../test/support/mail-settings.ts';
@@ -446,6 +447,9 @@ describe('owners', () => {
       const entries = await local.db.orm.auditEntry.findMany({ where, orderBy: { id: 'asc' } });
       expect(entries.map(({ action }) => action)).toEqual(['invitations.create', 'invitations.accept']);
       if (environmentId === own.environmentId) expect(entries[0]?.object).toBe(id);
+      expect(await announcementsIn(local, environmentId)).toMatchObject([
+        { type: 'member.added', data: { role: 'owner', added_by: entries[0]?.actor } },
+      ]);
     }
     // A second account of the server is none of theirs.
     const other = await local.account();

@@ -1,5 +1,6 @@
 import { permissionsOfRole, type Role, roles } from '@tributary/core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { announcementsIn } from '../../../test/support/announcements.ts';
 import { type RawAnswer, send, type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { alsoIn, type TestUser, userIn } from '../../../test/support/users.ts';
 
@@ -198,6 +199,38 @@ describe('leaving', () => {
       ...{ role: 'viewer', authenticatedAt: new Date(Date.now() - 3_600_000) },
     });
     expect(codeOf(await leave(ann, devOf(ann)))).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+  });
+});
+
+describe('webhook events', () => {
+  const announced = (environmentId = account.environmentId) => announcementsIn(server, environmentId);
+
+  test('tell who was added and removed, by id and role alone', async () => {
+    const { id } = await account.given.member({ role: 'finance' });
+    const data = {
+      ...{ id, role: 'finance', added_by: expect.stringMatching(/^key_/) },
+      created_at: expect.stringMatching(/Z$/),
+    };
+    expect(await announced()).toEqual([{ type: 'member.added', data, previous: null }]);
+    await account.client.members.remove(id);
+    expect((await announced())[1]).toEqual({ type: 'member.removed', data, previous: null });
+    expect(await announced(account.liveEnvironmentId)).toEqual([]);
+  });
+
+  test('tell of who has left, of the role at the end', async () => {
+    const ann = await member('viewer');
+    await put(owner, ann, 'manager');
+    await as(ann.headers, 'DELETE', `/me/memberships/${ann.headers['tributary-environment']}`);
+    expect(await announced()).toMatchObject([
+      { type: 'member.removed', data: { id: ann.userId, role: 'manager', added_by: 'administrator' } },
+    ]);
+  });
+
+  test('are not made of another role, nor of a removal that is refused', async () => {
+    const ann = await account.given.member({ role: 'finance' });
+    await account.client.members.update(ann.id, { role: 'viewer' });
+    expect(codeOf(await remove(owner, owner))).toEqual([409, 'LAST_OWNER']);
+    expect((await announced()).map(({ type }) => type)).toEqual(['member.added']);
   });
 });
 

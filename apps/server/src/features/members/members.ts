@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { lockActor } from '../keys/api-key.ts';
 import { lockAccount } from '../users/lock-account.ts';
-import { membershipsOfUser } from '../users/memberships.ts';
+import { deleteMembership, membershipsOfUser } from '../users/memberships.ts';
 import { ownOf } from '../users/own-user.ts';
 import { endSessionsOfUser } from '../users/user-session.ts';
 import { assertSignedIfByKey } from './assert-key-had-to-sign.ts';
@@ -89,7 +89,7 @@ async function endMembership(tx: Tx, ctx: RequestContext, member: MemberRow): Pr
   await assertNotLastOwner(tx, ctx, member);
   // Before the row goes: the entry of somebody who removes themselves holds it.
   await audit(tx, ctx, userId);
-  await tx.member.delete({ where: { environmentId_userId: { environmentId, userId } } });
+  await deleteMembership(tx, { environmentId, userId });
   await tx.invitation.deleteMany({ where: { environmentId, emailNormalized: emailKey(email) } });
   if ((await membershipsOfUser(tx, { accountId, userId })).length > 0) return false;
   await endSessionsOfUser(tx, { accountId, userId });

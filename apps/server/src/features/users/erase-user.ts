@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { deleteMembership, membershipsOfUser } from './memberships.ts';
 import { endSessionsOfUser, type OfUser } from './user-session.ts';
 
 const ERASED_NAME = 'Erased user';
@@ -12,11 +13,11 @@ export async function eraseUser(tx: Tx, user: OfUser): Promise<void> {
   const { accountId, userId } = user;
   const id = { accountId_id: { accountId, id: userId } };
   const { email, emailNormalized } = await tx.user.findUniqueOrThrow({ where: id });
+  for (const { environmentId } of await membershipsOfUser(tx, user))
+    await deleteMembership(tx, { environmentId, userId });
   // All of the account: where the user is not a member, an invitation may wait for them.
-  for (const { id: environmentId } of await tx.environment.findMany({ where: { accountId } })) {
-    await tx.member.deleteMany({ where: { environmentId, userId } });
+  for (const { id: environmentId } of await tx.environment.findMany({ where: { accountId } }))
     await tx.invitation.deleteMany({ where: { environmentId, emailNormalized } });
-  }
   const where = { accountId, userId };
   await endSessionsOfUser(tx, user);
   await tx.userChallenge.deleteMany({ where: { accountId, OR: [{ userId }, { emailNormalized }] } });

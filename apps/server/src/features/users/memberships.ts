@@ -1,5 +1,10 @@
+import type { Membership as WireMembership } from '@tributary/contract';
 import type { Role } from '@tributary/core';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Member } from '../../platform/db/generated/client.ts';
 import { type Connection, rows, sql } from '../../platform/db/sql.ts';
+import { emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { toTimestamp } from '../../platform/to-wire.ts';
 import type { OfUser } from './user-session.ts';
 
 /** An environment that a user is a member of. */
@@ -25,4 +30,35 @@ export const toEnvironment = ({ publicId, mode, role }: Membership) => ({
   environment_id: publicId,
   mode,
   role,
+});
+
+interface Joining extends OfUser {
+  readonly environmentId: number;
+  readonly role: Role;
+  readonly addedBy: string;
+}
+
+/** Makes a user a member of an environment, and announces it. */
+export async function addMembership(tx: Tx, joining: Joining): Promise<void> {
+  await announce(tx, 'member.added', await tx.member.create({ data: joining }));
+}
+
+/** Ends what a user is in an environment, and announces it. They are a member of it. */
+export async function deleteMembership(
+  tx: Tx,
+  { environmentId, userId }: { readonly environmentId: number; readonly userId: string },
+): Promise<void> {
+  const where = { environmentId_userId: { environmentId, userId } };
+  await announce(tx, 'member.removed', await tx.member.delete({ where }));
+}
+
+/** By the real clock, like the row: no test clock moves people. */
+const announce = (tx: Tx, type: 'member.added' | 'member.removed', of: Member): Promise<void> =>
+  emit(tx, { environmentId: of.environmentId, now: new Date() }, [outboxEvent(type, toMembership(of))]);
+
+const toMembership = ({ userId, role, addedBy, createdAt }: Member): WireMembership => ({
+  id: userId,
+  role: role as Role,
+  added_by: addedBy,
+  created_at: toTimestamp(createdAt),
 });

@@ -11,6 +11,7 @@ beforeAll(async () => {
   const { id, program_id } = await given.conversion({ interval: 'monthly' });
   await client.conversions.refund(id, { amount: 10 });
   await client.payouts.create({ program_id: program_id ?? '' });
+  await given.member();
   const { id: affiliate_id } = await given.affiliate();
   const terms = { discount_type: 'percentage', discount_value: 10, duration: 'once' } as const;
   await client.coupons.create({ affiliate_id, code: 'TEN', ...terms });
@@ -33,6 +34,9 @@ const leadsBack = 'an event is of the type of its change, and its previous leads
 const isWhatItIs = 'what was announced last of an object is what it is';
 const isRefundedOnce = 'every refund and every undo was announced once';
 const isReturnedOnce = 'a return was announced once as returned and once as failed';
+
+const isMember =
+  'whoever was announced last as added is a member, and whoever was announced as removed is none';
 
 const hasNoGaps = 'the sequence of a feed counts up from its first without gaps';
 const hasEvents = 'a feed that was counted has the events that have not expired';
@@ -64,6 +68,8 @@ const cases: [what: string, sql: string, broken: string[]][] = [
     "update coupons set state = 'pending', provider_coupon_id = null, provider_promo_code_id = null where environment_id = $1",
     [isUnannounced],
   ],
+  ['a member who went silently', 'delete from members where environment_id = $1', [isMember]],
+  ['a removal of who is a member', again('member.added', { as: `'member.removed'` }), [isMember]],
   ['a coupon that went silently', 'delete from coupons where environment_id = $1', [isDeletedOnce]],
   [
     'a change of nothing',

@@ -20,7 +20,7 @@ test.each(webhookEventTypes)('a sample %s is one by the contract, with no field 
 test.each(webhookEventTypes)('what a sample %s had before is not what it has', (type) => {
   const { data, previous } = sampleOf(type);
   const before = Object.entries(previous ?? {});
-  expect(before.length > 0).toBe(!/(created|deleted|erased)$/.test(type));
+  expect(before.length > 0).toBe(!/(created|added|deleted|removed|erased)$/.test(type));
   for (const [field, value] of before) expect(data[field as keyof typeof data]).not.toEqual(value);
 });
 

@@ -5,6 +5,7 @@ import type {
   contract,
   DataOf,
   ErasedObject,
+  Membership,
   Payout,
   Referral,
   Transaction,
@@ -152,6 +153,13 @@ const coupon = (): Coupon => ({
   updated_at: then,
 });
 
+const membership = (): Membership => ({
+  id: newId('user'),
+  role: 'manager',
+  added_by: newId('user'),
+  created_at: then,
+});
+
 const disabledEndpoint = (): WebhookEndpoint => ({
   id: newId('webhookEndpoint'),
   url: 'https://example.com/webhooks',
@@ -242,6 +250,8 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
     }),
   'coupon.created': () => made(coupon()),
   'coupon.deleted': () => made(coupon()),
+  'member.added': () => made(membership()),
+  'member.removed': () => made(membership()),
   'webhook_endpoint.disabled': () =>
     changed<WebhookEndpoint>(
       { ...disabledEndpoint(), enabled: true, disabled_reason: null, disabled_at: null, updated_at: then },
