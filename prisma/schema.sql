@@ -797,6 +797,18 @@ CREATE TRIGGER audit_heads_forward_only BEFORE UPDATE ON public.audit_heads FOR 
 CREATE TRIGGER audit_heads_kept BEFORE DELETE ON public.audit_heads FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_heads_no_truncate BEFORE TRUNCATE ON public.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table browser_tokens (
+  digest bytea not null,
+  account_id text collate "C" not null,
+  user_id text collate "C" not null,
+  last_seen_at timestamp(3) with time zone not null,
+  constraint browser_tokens_pkey PRIMARY KEY (digest, account_id, user_id),
+  constraint browser_tokens_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id),
+  constraint browser_tokens_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX browser_tokens_last_seen_at_idx ON public.browser_tokens USING btree (last_seen_at);
+CREATE INDEX browser_tokens_user_id_idx ON public.browser_tokens USING btree (account_id, user_id);
+
 create table clicks (
   environment_id integer not null,
   id text collate "C" not null,

@@ -102,8 +102,8 @@ export interface UserSessions {
   forget(): void;
 }
 
-/** Cookies of a browser: sessions of keys by mode, that of a user, and that of a sign-in that has begun. */
-export type CookieName = 'live' | 'dev' | 'user' | 'challenge';
+/** Cookies of a browser: sessions of keys by mode, that of a user, that of a sign-in that has begun, and whose browser it is. */
+export type CookieName = 'live' | 'dev' | 'user' | 'challenge' | 'browser';
 
 /** What a browser sends along: the tokens of its cookies, by name. Several where another page has planted one. */
 export type SessionTokens = Readonly<Record<CookieName, readonly string[]>>;

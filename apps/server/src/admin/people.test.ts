@@ -194,6 +194,7 @@ describe('users', () => {
       },
     });
     await orm.recoveryCode.create({ data: { ...of, digest: secret } });
+    await orm.browserToken.create({ data: { ...of, digest: secret, lastSeenAt: at } });
     await orm.userFailure.create({ data: { ...of, kind: 'password', startedAt: at, failures: 3 } });
     await orm.userReset.create({ data: { ...of, ...made, digest: secret } });
     await orm.userCode.create({
@@ -223,6 +224,7 @@ describe('users', () => {
       invitations: [{ id: invitation.id, mode: 'live', role: 'viewer' }],
       sessions: [{ id: ada.sessionId, method: expect.any(String) }],
       browsers: [{ last_seen_at: expect.any(String) }],
+      browser_tokens: [{ last_seen_at: expect.any(String) }],
       sign_ins: [{ purpose: 'sign_in' }],
       codes: [{ network: '203.0.113.0/24' }],
       failures: [{ kind: 'password', failures: 3 }],
@@ -243,7 +245,15 @@ describe('users', () => {
     );
     // Another table that has something of a user belongs into the export, too.
     expect(rows.map(({ name }) => name)).toEqual([
-      ...['members', 'recovery_codes', 'user_browsers', 'user_challenges', 'user_codes', 'user_failures'],
+      ...[
+        'browser_tokens',
+        'members',
+        'recovery_codes',
+        'user_browsers',
+        'user_challenges',
+        'user_codes',
+        'user_failures',
+      ],
       ...['user_resets', 'user_sessions'],
     ]);
   });

@@ -11,13 +11,17 @@ export interface SessionCookie {
 
 export interface SessionCookies {
   tokensOf(req: Request): SessionTokens;
-  /** For another twelve hours; that of a sign-in for ten minutes. */
+  /** For another twelve hours; that of a sign-in for ten minutes, that of a browser for a year. */
   set(req: Request, res: Response, cookie: SessionCookie): void;
 }
 
 const MINUTE_MS = 60_000;
-const names: readonly CookieName[] = ['live', 'dev', 'user', 'challenge'];
-const minutesOf = (name: CookieName) => (name === 'challenge' ? SIGN_IN_MINUTES : SESSION_IDLE_HOURS * 60);
+const YEAR_MINUTES = 365 * 24 * 60;
+const names: readonly CookieName[] = ['live', 'dev', 'user', 'challenge', 'browser'];
+const minutesOf = (name: CookieName) => {
+  if (name === 'browser') return YEAR_MINUTES;
+  return name === 'challenge' ? SIGN_IN_MINUTES : SESSION_IDLE_HOURS * 60;
+};
 
 /**
  * Cookies for this host alone. Over https it is `Secure`, and its name has the prefix that keeps browsers

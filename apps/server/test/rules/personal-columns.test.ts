@@ -156,6 +156,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   ],
   publishable_keys: ['key'],
   recovery_codes: ['digest'],
+  browser_tokens: ['digest'],
   referral_identifiers: ['kind'],
   referrals: ['status', 'incentive_usage'],
   refunds: ['key_scope', 'currency', 'kind', 'undone_by'],

@@ -57,16 +57,17 @@ async function accepted(ctx: OpenContext, { digest, body, offer, reset }: Accept
   return begun;
 }
 
-function signedIn(ctx: OpenContext, offer: Offer, { token, session }: Begun): Accepted {
+function signedIn(ctx: OpenContext, offer: Offer, { tokens, session }: Begun): Accepted {
   ctx.userSessions.forget();
   const data = { ...offer, session };
-  if (token === null) return { status: 200, data };
+  if (tokens === null) return { status: 200, data };
   ctx.sessions.forget();
   return {
     status: 201,
     data,
     cookies: [
-      { name: 'user', token },
+      { name: 'user', token: tokens.token },
+      { name: 'browser', token: tokens.browserToken },
       { name: 'challenge', token: null },
       { name: 'live', token: null },
       { name: 'dev', token: null },

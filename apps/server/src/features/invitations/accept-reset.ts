@@ -32,10 +32,10 @@ export async function acceptResetInTransaction(
     data: { passwordHash, ...(isMailed && { emailVerifiedAt: new Date() }) },
   });
   const method = 'reset+password';
-  const { id: sessionId, token } = await beginOnly(ctx, tx, { accountId, userId, method });
+  const { id: sessionId, tokens } = await beginOnly(ctx, tx, { accountId, userId, method });
   const roles = environments.map(({ environmentId }) => ({ environmentId }));
   await noteAcceptance(ctx, tx, { userId, sessionId, roles });
-  return { token, session: await showSignedIn(tx, { accountId, userId, sessionId }) };
+  return { tokens, session: await showSignedIn(tx, { accountId, userId, sessionId }) };
 }
 
 /** Whoever holds the link becomes the user, so its maker must still have every permission of theirs. */

@@ -16,15 +16,22 @@ import { newId } from '../../platform/ids.ts';
 import { lockMaker, type Maker } from '../members/maker.ts';
 import { tellOwners } from '../members/new-owner.ts';
 import { endKeySessionsOf } from '../sessions/session.ts';
+import { rememberBrowser } from '../users/browser-tokens.ts';
 import { lockAccount } from '../users/lock-account.ts';
 import { addMembership } from '../users/memberships.ts';
 import { showSignedIn } from '../users/show-signed-in.ts';
 import { beginUserSession, endUserSessionsOf, type OfUser } from '../users/user-session.ts';
 import { type FoundInvitation, sessionOfUser, takeInvitations } from './links.ts';
 
-/** A user who has accepted. Without a token, they were signed in before. */
+/** Tokens of a session that has begun, and of its browser. */
+interface NewTokens {
+  readonly token: string;
+  readonly browserToken: string;
+}
+
+/** A user who has accepted. Without tokens, they were signed in before. */
 export interface Begun {
-  readonly token: string | null;
+  readonly tokens: NewTokens | null;
   readonly session: UserSession;
 }
 
@@ -66,9 +73,9 @@ export async function acceptInTransaction(
     if ((await join(tx, user, invitation)) && role === 'owner') isNewOwner.push(environmentId);
   }
   await tellOwners(tx, ctx, account, { userId: user.id, name: user.name, environmentIds: isNewOwner });
-  const { id: sessionId, token } = await sessionFor(ctx, tx, { user, isNew: existing === null });
+  const { id: sessionId, tokens } = await sessionFor(ctx, tx, { user, isNew: existing === null });
   await noteAcceptance(ctx, tx, { userId: user.id, sessionId, roles: invitations });
-  return { token, session: await showSignedIn(tx, { accountId, userId: user.id, sessionId }) };
+  return { tokens, session: await showSignedIn(tx, { accountId, userId: user.id, sessionId }) };
 }
 
 export const signInFirst = (email: string): Failure =>
@@ -153,22 +160,23 @@ async function sessionFor(
   ctx: OpenContext,
   tx: Tx,
   { user: { accountId, id: userId, email }, isNew }: { readonly user: User; readonly isNew: boolean },
-): Promise<{ readonly id: string; readonly token: string | null }> {
+): Promise<{ readonly id: string; readonly tokens: NewTokens | null }> {
   if (isNew) return beginOnly(ctx, tx, { accountId, userId, method: 'invitation+password' });
   const id = await sessionOfUser(tx, { accountId, userId }, ctx.tokens.user);
   if (!id) throw signInFirst(email);
-  return { id, token: null };
+  return { id, tokens: null };
 }
 
-/** Begins a session with a new token. What the browser had before ends: whoever has planted it does not go on with it. */
+/** Begins a session with new tokens. What the browser had before ends: whoever has planted it does not go on with it. */
 export async function beginOnly(
   { tokens, address, browser }: OpenContext,
   tx: Tx,
   user: OfUser & { readonly method: string },
-): Promise<{ readonly id: string; readonly token: string }> {
+): Promise<{ readonly id: string; readonly tokens: NewTokens }> {
   await endUserSessionsOf(tx, tokens.user);
   await endKeySessionsOf(tx, tokens);
-  return beginUserSession(tx, { ...user, address, browser });
+  const { id, token } = await beginUserSession(tx, { ...user, address, browser });
+  return { id, tokens: { token, browserToken: await rememberBrowser(tx, user, tokens) } };
 }
 
 interface Noted {

@@ -215,6 +215,7 @@ describe('accepting an invitation', () => {
     });
     const cookies = headers.getSetCookie();
     expect(cookies.map((each) => each.split('=')[0]).sort()).toEqual([
+      'tributary_browser',
       'tributary_challenge',
       'tributary_dev',
       'tributary_live',

@@ -6,6 +6,7 @@ import type { Answer, OpenEndpoint } from '../../endpoint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { boundToUser } from '../../platform/encryption/cipher.ts';
+import { browserDigests } from '../users/browser-tokens.ts';
 import { isSameCode, recoveryCodeDigest } from '../users/codes.ts';
 import { totpStep } from '../users/totp.ts';
 import type { OfUser } from '../users/user-session.ts';
@@ -70,11 +71,12 @@ function proofOf(ctx: OpenContext, challenge: SignInChallenge, body: Body): Prom
   return byAccount(ctx, challenge, body.account_id ?? '');
 }
 
-const usersOf = ({ db, address }: OpenContext, { state, ...challenge }: SignInChallenge) =>
+const usersOf = ({ db, address, tokens }: OpenContext, { state, ...challenge }: SignInChallenge) =>
   findUsersOfAddress(db.lists, {
     emailNormalized: addressOf(challenge),
     accountId: state.user?.accountId ?? state.accountId,
     network: truncatedIp(address),
+    browsers: browserDigests(tokens),
   });
 
 /**
@@ -108,7 +110,7 @@ async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password
 }
 
 /**
- * Whose password it is. Where users of several accounts have the address, that of the account which knows the network, or
+ * Whose password it is. Where users of several accounts have the address, that of the account which knows the network or the browser, or
  * else in which the address is proven: otherwise whoever owns another account could invite somebody, and keep their password
  * from working. Null where that leaves several: then the link with the account, or a code by e-mail, decides.
  */

@@ -1,11 +1,14 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { raw, rows, sql } from '../../platform/db/sql.ts';
 import type { OfUser } from '../users/user-session.ts';
+import { isKnownTo } from './users-of-address.ts';
 
 interface Asked {
   readonly emailNormalized: string;
   /** Cut to /24 or /48. */
   readonly network: string;
+  /** Of the tokens of the browser. */
+  readonly browsers?: readonly Uint8Array[];
   /** Who has proven themselves otherwise: by the right password, or by a session. */
   readonly user: OfUser | null;
 }
@@ -21,6 +24,7 @@ const STRANGER_PER_NETWORK_AND_HOUR = raw('5');
 const NETWORK_PER_HOUR = raw('30');
 
 type Values = Pick<Asked, 'emailNormalized' | 'network'>;
+type Known = Values & { readonly browsers: readonly Uint8Array[] };
 
 // Always in this order, so that no two requests wait for each other.
 const lockAddress = sql<Pick<Values, 'emailNormalized'>>('lock-codes-of-address')`
@@ -28,11 +32,10 @@ const lockAddress = sql<Pick<Values, 'emailNormalized'>>('lock-codes-of-address'
 const lockNetwork = sql<Pick<Values, 'network'>>('lock-codes-of-network')`
   select 1 from pg_advisory_xact_lock(744, hashtext(${'network'}))`;
 
-const isKnownNetwork = sql<Values, { isKnown: boolean }>('is-known-network-of-address')`
+const isKnown = sql<Known, { isKnown: boolean }>('is-known-to-address')`
   select exists (
-    select from user_browsers b join users u on u.account_id = b.account_id and u.id = b.user_id
-    where u.email_normalized = ${'emailNormalized'} and u.email_verified_at is not null and b.network = ${'network'})
-    as "isKnown"`;
+    select from users u
+    where u.email_normalized = ${'emailNormalized'} and u.email_verified_at is not null and ${isKnownTo}) as "isKnown"`;
 
 const hasOfUser = sql<OfUser, { isLeft: boolean }>('codes-left-of-user')`
   select count(*) < ${USER_PER_HOUR} as "isLeft" from user_codes
@@ -54,12 +57,15 @@ const hasOfStrangers = sql<Values, { isLeft: boolean }>('codes-left-of-strangers
 
 /**
  * Counts a code, and returns whether it may be mailed. Strangers share a budget for each address and each network; a network
- * in which a user with the address has signed in has its own, and so has whoever has given the right password: nobody uses up
+ * in which a user with the address has signed in, and a browser, have their own, and so has whoever has given the right password: nobody uses up
  * what another person needs. What is refused is not counted, so that asking on and on delays nothing.
  */
-export async function mayMailCode(tx: Tx, { emailNormalized, network, user }: Asked): Promise<boolean> {
+export async function mayMailCode(
+  tx: Tx,
+  { emailNormalized, network, browsers = [], user }: Asked,
+): Promise<boolean> {
   await rows(tx, lockAddress.with({ emailNormalized }));
-  const budget = user ? 'user' : await budgetOf(tx, { emailNormalized, network });
+  const budget = user ? 'user' : await budgetOf(tx, { emailNormalized, network, browsers });
   if (budget === 'stranger') await rows(tx, lockNetwork.with({ network }));
   const [found] = user
     ? await rows(tx, hasOfUser.with({ accountId: user.accountId, userId: user.userId }))
@@ -74,7 +80,7 @@ export async function mayMailCode(tx: Tx, { emailNormalized, network, user }: As
   return true;
 }
 
-async function budgetOf(tx: Tx, of: Values): Promise<'known' | 'stranger'> {
-  const [found] = await rows(tx, isKnownNetwork.with(of));
+async function budgetOf(tx: Tx, of: Known): Promise<'known' | 'stranger'> {
+  const [found] = await rows(tx, isKnown.with(of));
   return found?.isKnown ? 'known' : 'stranger';
 }

@@ -9,6 +9,7 @@ import { execute } from '../../platform/db/sql.ts';
 import { queueUserMail } from '../../platform/mail/queue.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { endKeySessionsOf } from '../sessions/session.ts';
+import { rememberBrowser } from '../users/browser-tokens.ts';
 import { membershipsOfUser } from '../users/memberships.ts';
 import { showSignedIn } from '../users/show-signed-in.ts';
 import { beginUserSession, endUserSessionsOf } from '../users/user-session.ts';
@@ -35,6 +36,7 @@ export async function enter(
   const { id, token, isNewBrowser } = await beginUserSession(tx, {
     ...{ accountId, userId, address, browser, method: proven.join('+') },
   });
+  const known = await rememberBrowser(tx, user, tokens);
   const memberships = await membershipsOfUser(tx, user);
   const createdAt = new Date();
   for (const { environmentId } of memberships)
@@ -55,6 +57,7 @@ export async function enter(
     data: { next: null, accounts: null, session },
     cookies: [
       { name: 'user', token },
+      { name: 'browser', token: known },
       { name: 'challenge', token: null },
       { name: 'live', token: null },
       { name: 'dev', token: null },

@@ -10,6 +10,7 @@ import { mailsTo } from '../../../test/support/mails.ts';
 import { serverOn } from '../../../test/support/server-on.ts';
 import { signIn } from '../../../test/support/sign-in.ts';
 import { userIn } from '../../../test/support/users.ts';
+import { tokenDigest } from '../sessions/token.ts';
 import { newTotpSecret } from '../users/totp.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -36,6 +37,13 @@ const mailedCode = async (own: ReturnType<typeof browser>, id: string, email: st
   expect((await own.code(id)).status).toBe(201);
   return (await codesTo(email)).at(-1)?.code ?? '';
 };
+/** The same browser with only the cookie that it keeps for a year, elsewhere. */
+const travelled = (own: ReturnType<typeof browser>, address?: string) => {
+  const there = browser(address === undefined ? {} : { address });
+  const kept = own.cookies.get('tributary_browser');
+  if (kept !== undefined) there.cookies.set('tributary_browser', kept);
+  return there;
+};
 const sessionsOf = (userId: string) => server.db.orm.userSession.count({ where: { userId } });
 const change = (statement: string, ...values: unknown[]) => server.db.lists.query(statement, values);
 
@@ -58,7 +66,7 @@ describe('with a password', () => {
         ],
       },
     });
-    expect([...own.cookies.keys()]).toEqual(['tributary_user']);
+    expect([...own.cookies.keys()]).toEqual(['tributary_user', 'tributary_browser']);
     for (const environmentId of [account.environmentId, account.liveEnvironmentId])
       expect(
         await server.db.orm.auditEntry.findMany({ where: { environmentId, actor: ada.userId } }),
@@ -323,6 +331,28 @@ describe('limits of mails', () => {
     expect(stepOf(await own.answer(id, { code }))).toBe('signed in');
   });
 
+  test('are others for a browser in which the user has signed in, wherever it is', async () => {
+    const ada = await person({ password: PASSWORD });
+    const own = browser();
+    expect(stepOf(await own.signIn(ada.email, { password: PASSWORD }))).toBe('signed in');
+    for (let asked = 0; asked < 22; asked += 1) await ask(ada.email, `10.204.${asked}.1`);
+    expect(await count(ada.email)).toBe(20);
+    await ask(ada.email, '10.204.100.1');
+    expect(await count(ada.email)).toBe(20);
+    const there = travelled(own);
+    const id = await there.begin(ada.email);
+    expect(stepOf(await there.answer(id, { code: await mailedCode(there, id, ada.email) }))).toBe(
+      'signed in',
+    );
+    expect(await count(ada.email)).toBe(21);
+    // Of another person, it is a stranger's.
+    const ben = await person();
+    for (let asked = 0; asked < 20; asked += 1) await ask(ben.email, `10.205.${asked}.1`);
+    const asking = travelled(there);
+    await asking.code(await asking.begin(ben.email));
+    expect(await count(ben.email)).toBe(20);
+  });
+
   test('are thirty an hour for a network, whomever it names', async () => {
     const ada = await person();
     for (let asked = 0; asked < 30; asked += 1) await ask(`stranger-${asked}@example.com`, '10.202.0.1');
@@ -547,6 +577,42 @@ describe('after ten wrong passwords in 15 minutes', () => {
   });
 });
 
+describe('the browser', () => {
+  const isKnownTo = async ({ userId }: { userId: string }, own: ReturnType<typeof browser>) => {
+    const digest = new Uint8Array(tokenDigest(own.cookies.get('tributary_browser') ?? ''));
+    return (await server.db.orm.browserToken.count({ where: { userId, digest } })) === 1;
+  };
+
+  test('is remembered for each of its users, by a cookie that lasts for a year', async () => {
+    const [ada, ben] = [await person({ password: PASSWORD }), await person({ password: PASSWORD })];
+    const own = browser();
+    const { headers } = await own.signIn(ada.email, { password: PASSWORD });
+    const set = headers.getSetCookie().find((each) => each.startsWith('tributary_browser='));
+    expect(set).toMatch(/Max-Age=31536000;.*HttpOnly; SameSite=Strict/);
+    expect(stepOf(await own.signIn(ben.email, { password: PASSWORD }))).toBe('signed in');
+    expect([await isKnownTo(ada, own), await isKnownTo(ben, own)]).toEqual([true, true]);
+    expect(stepOf(await own.signIn(ada.email, { password: PASSWORD }))).toBe('signed in');
+    expect(await server.db.orm.browserToken.count({ where: { userId: ada.userId } })).toBe(1);
+  });
+
+  test('of whoever has planted a cookie does not become known to its victim', async () => {
+    const [ada, mallory] = [await person({ password: PASSWORD }), await person({ password: PASSWORD })];
+    const attacker = browser();
+    await attacker.signIn(mallory.email, { password: PASSWORD });
+    const own = travelled(attacker);
+    await own.signIn(ada.email, { password: PASSWORD });
+    expect([await isKnownTo(ada, own), await isKnownTo(ada, attacker)]).toEqual([true, false]);
+  });
+
+  test('is forgotten when the user is reset', async () => {
+    const ada = await person({ role: 'viewer', password: PASSWORD });
+    const own = browser();
+    await own.signIn(ada.email, { password: PASSWORD });
+    await account.client.members.createResetLink(ada.userId);
+    expect(await isKnownTo(ada, own)).toBe(false);
+  });
+});
+
 describe('the session that begins', () => {
   test('has a new token, whatever cookies were planted, and ends what the browser had', async () => {
     const ada = await person({ password: PASSWORD });
@@ -558,7 +624,7 @@ describe('the session that begins', () => {
     const id = await own.begin(ada.email);
     const challenge = own.cookies.get('tributary_challenge');
     // Another page of the domain has planted cookies of every name for a longer path.
-    const cookies = ['challenge', 'user', 'live', 'dev']
+    const cookies = ['challenge', 'user', 'live', 'dev', 'browser']
       .map((name) => `tributary_${name}=${planted}`)
       .join('; ');
     const held = [...own.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

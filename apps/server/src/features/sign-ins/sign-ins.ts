@@ -10,6 +10,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { queueUserMail } from '../../platform/mail/queue.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
+import { browserDigests } from '../users/browser-tokens.ts';
 import { newCode } from '../users/codes.ts';
 import {
   addressOf,
@@ -78,11 +79,11 @@ async function prepareCode(
   { id, ...before }: SignInChallenge,
   expiresAt: Date,
 ): Promise<void> {
-  const network = truncatedIp(ctx.address);
+  const [network, browsers] = [truncatedIp(ctx.address), browserDigests(ctx.tokens)];
   const emailNormalized = addressOf(before);
   const { user, accountId } = before.state;
   const users = await findUsersOfAddress(ctx.db.lists, {
-    ...{ emailNormalized, network, accountId: user?.accountId ?? accountId },
+    ...{ emailNormalized, network, browsers, accountId: user?.accountId ?? accountId },
   });
   await inTransaction(ctx.db, async (tx) => {
     const { state } = await lockChallenge(tx, ctx.cipher, id);
@@ -90,7 +91,7 @@ async function prepareCode(
     const code = state.code ?? newCode();
     await saveState(tx, ctx.cipher, { id, expiresAt, state: { ...state, code } });
     if (!ctx.mail.canSend) return;
-    const mayMail = await mayMailCode(tx, { emailNormalized, network, user: state.user });
+    const mayMail = await mayMailCode(tx, { emailNormalized, network, browsers, user: state.user });
     // Those who have proven the address. A mistyped one is somebody else's: its mailbox must not sign in as the user.
     const [recipient] = users.filter(isOf(state.user)).filter(({ isProven }) => isProven);
     if (mayMail && recipient) await mailCode(ctx, tx, { id, code, recipient });

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { type Connection, raw, rows, sql } from '../../platform/db/sql.ts';
+import { type Connection, fragment, raw, rows, sql } from '../../platform/db/sql.ts';
 import type { OfUser } from '../users/user-session.ts';
 
 /** A user who may sign in: not disabled, not erased, and a member of an environment. */
@@ -12,7 +12,7 @@ export interface SigningIn extends OfUser {
   readonly language: 'en' | 'de';
   readonly passwordHash: string | null;
   readonly totp: Uint8Array | null;
-  /** Whether the user has signed in from the network of the request before. */
+  /** Whether the user has signed in from the network of the request, or with its browser, before. */
   readonly isKnown: boolean;
 }
 
@@ -27,12 +27,21 @@ interface Address {
   readonly accountId: string | null;
   /** Cut, as sessions keep it. */
   readonly network: string;
+  /** Of the tokens of the browser. */
+  readonly browsers: readonly Uint8Array[];
 }
 
-const usersOfAddress = sql<Address, SigningIn>('users-of-address')`
-  select ${columns}, a.name as "accountName", exists (
+/** Whether user `u` has signed in from a network or with a browser before. */
+export const isKnownTo = fragment<'network' | 'browsers'>`(
+    exists (
       select from user_browsers b
-      where b.account_id = u.account_id and b.user_id = u.id and b.network = ${'network'}) as "isKnown"
+      where b.account_id = u.account_id and b.user_id = u.id and b.network = ${'network'})
+    or exists (
+      select from browser_tokens t
+      where t.digest = any(${'browsers'}::bytea[]) and t.account_id = u.account_id and t.user_id = u.id))`;
+
+const usersOfAddress = sql<Address, SigningIn>('users-of-address')`
+  select ${columns}, a.name as "accountName", ${isKnownTo} as "isKnown"
   from users u join accounts a on a.id = u.account_id
   where u.email_normalized = ${'emailNormalized'}
     and (${'accountId'}::text is null or u.account_id = ${'accountId'}) and ${mayEnter}

@@ -51,6 +51,7 @@ export async function exportUser(tx: Tx, user: OfUser) {
       ...{ where, omit: { digest: true, accountId: true, userId: true }, orderBy: { createdAt: 'asc' } },
     }),
     browsers: await tx.userBrowser.findMany({ where, omit: { accountId: true, userId: true } }),
+    browserTokens: await tx.browserToken.findMany({ where, select: { lastSeenAt: true } }),
     signIns: await tx.userChallenge.findMany({
       where: { OR: [where, { emailNormalized, accountId }] },
       select: { ...select, purpose: true, emailNormalized: true },

@@ -466,20 +466,24 @@ describe('sessions', () => {
 
 test('what is kept of sign-ins is forgotten after its time', async () => {
   const ada = await person({ password: PASSWORD });
+  await elsewhere(ada);
+  await server.db.orm.userBrowser.deleteMany({ where: { network: '198.51.100.0', userId: ada.userId } });
   const { own, id } = await enter(ada, []);
   await own.code(id);
   const left = async () => [
     await server.db.orm.userChallenge.count({ where: { id } }),
     await server.db.orm.userCode.count({ where: { emailNormalized: emailKey(ada.email) } }),
     await server.db.orm.userBrowser.count({ where: { userId: ada.userId } }),
+    await server.db.orm.browserToken.count({ where: { userId: ada.userId } }),
   ];
   await forgetExpired(server.db.lists);
-  expect(await left()).toEqual([1, 1, 1]);
+  expect(await left()).toEqual([1, 1, 1, 1]);
   await server.db.lists.query(
     `update user_challenges set expires_at = expires_at - interval '25 hours' where id = '${id}'`,
   );
   await server.db.lists.query(`update user_codes set asked_at = asked_at - interval '25 hours'`);
+  await server.db.lists.query(`update browser_tokens set last_seen_at = last_seen_at - interval '366 days'`);
   await server.db.lists.query(`update user_browsers set last_seen_at = last_seen_at - interval '366 days'`);
   await forgetExpired(server.db.lists);
-  expect(await left()).toEqual([0, 0, 0]);
+  expect(await left()).toEqual([0, 0, 0, 0]);
 });

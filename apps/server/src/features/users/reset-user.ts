@@ -36,6 +36,7 @@ export async function resetUser(tx: Tx, reset: Reset): Promise<Date> {
   await tx.recoveryCode.deleteMany({ where });
   await tx.userFailure.deleteMany({ where });
   await tx.userBrowser.deleteMany({ where });
+  await tx.browserToken.deleteMany({ where });
   await endSessionsOfUser(tx, reset);
   await execute(tx, endChallenges.with(where));
   for (const environmentId of reset.environmentIds)

@@ -46,6 +46,7 @@ const untenanted = new Set([
   'UserReset',
   'UserCode',
   'UserBrowser',
+  'BrowserToken',
   'UserMail',
 ]);
 

@@ -82,6 +82,8 @@ const forgetCodes = sql<{ before: Date }>('forget-user-codes')`
   delete from user_codes where asked_at < ${'before'}`;
 const forgetBrowsers = sql<{ before: Date }>('forget-user-browsers')`
   delete from user_browsers where last_seen_at < ${'before'}`;
+const forgetBrowserTokens = sql<{ before: Date }>('forget-browser-tokens')`
+  delete from browser_tokens where last_seen_at < ${'before'}`;
 
 /** What belongs to accounts is little, and goes at once. */
 const forgetOfUsers = async (pool: pg.Pool, now: Date, ago: (ms: number) => Date): Promise<number> => {
@@ -92,6 +94,7 @@ const forgetOfUsers = async (pool: pg.Pool, now: Date, ago: (ms: number) => Date
     await execute(pool, forgetResets.with({ now })),
     await execute(pool, forgetCodes.with({ before: ago(CODE_HOURS * HOUR_MS) })),
     await execute(pool, forgetBrowsers.with({ before: ago(BROWSER_DAYS * 24 * HOUR_MS) })),
+    await execute(pool, forgetBrowserTokens.with({ before: ago(BROWSER_DAYS * 24 * HOUR_MS) })),
     await execute(pool, forgetMails.with({ before: ago(MAIL_DAYS * 24 * HOUR_MS) })),
   ];
   return counts.reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,36 @@
+import type { SessionTokens } from '../../dependencies.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { isToken, newToken, tokenDigest } from '../sessions/token.ts';
+import type { OfUser } from './user-session.ts';
+
+const TOKENS_MAX = 4;
+
+/** What finds the users who have signed in with a browser. */
+export const browserDigests = ({ browser }: SessionTokens): Uint8Array[] =>
+  browser.filter(isToken).slice(0, TOKENS_MAX).map(tokenDigest);
+
+type SeenUser = OfUser & { readonly lastSeenAt: Date };
+
+const takeTokens = sql<{ digests: readonly Uint8Array[] }, SeenUser>('take-browser-tokens')`
+  delete from browser_tokens where digest = any(${'digests'}::bytea[])
+  returning account_id as "accountId", user_id as "userId", last_seen_at as "lastSeenAt"`;
+
+/**
+ * Remembers that a user has signed in with a browser. The token is always a new one, which the other users of the browser get,
+ * too: whoever has planted the token before is not known instead of them.
+ */
+export async function rememberBrowser(
+  tx: Tx,
+  { accountId, userId }: OfUser,
+  tokens: SessionTokens,
+): Promise<string> {
+  const token = newToken();
+  const before = await rows(tx, takeTokens.with({ digests: browserDigests(tokens) }));
+  const seen = new Map<string, SeenUser>();
+  for (const each of [...before, { accountId, userId, lastSeenAt: new Date() }])
+    seen.set(`${each.accountId} ${each.userId}`, each);
+  const digest = new Uint8Array(tokenDigest(token));
+  await tx.browserToken.createMany({ data: [...seen.values()].map((each) => ({ ...each, digest })) });
+  return token;
+}
