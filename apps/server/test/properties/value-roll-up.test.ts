@@ -68,6 +68,9 @@ const reports = [
   { group_by: 'program', sub1: 'left', currency: 'USD' },
   { group_by: 'sub1', from: '2026-10-01T00:00:00Z', to: '2026-11-15T17:30:00Z' },
   { group_by: 'sub2', from: '2026-10-27T00:00:00Z', to: '2026-11-12T00:00:00Z', limit: 2 },
+  { group_by: 'sub1', limit: 1, compare: 'previous_period' },
+  { group_by: 'sub2', limit: 1, sort: 'commission', include: ['voided'] },
+  { group_by: 'sub2', limit: 2, sort: 'clicks', currency: 'JPY' },
   { group_by: 'day', sub1: 'left' },
   { group_by: 'month', sub2: 'b', compare: 'previous_period' },
   { group_by: 'source', source: 'blog.example', compare: 'previous_year' },
@@ -358,12 +361,12 @@ describe('the roll-up by sub id', () => {
     return account.client.clicks.create({ ...of, sub1, createdAt: `${day}T10:00:00Z` });
   };
   const clicksOf = async (asked: object) => (await report({ group_by: 'sub1', ...asked })).total.clicks;
-  const forge = (series: string, by: number) =>
-    query('update report_sub_values set clicks = clicks + $3 where environment_id = $1 and series = $2', [
-      account.environmentId,
-      series,
-      by,
-    ]);
+  const forge = (series: string, by: number, value?: string) =>
+    query(
+      `update report_sub_values set clicks = clicks + $3
+       where environment_id = $1 and series = $2 and clicks > 0 and ($4::text is null or value = $4)`,
+      [account.environmentId, series, by, value ?? null],
+    );
 
   test('is what reports by one sub id are read from: whole months by month, the rest by day', async () => {
     for (const day of ['2026-09-30', '2026-10-05', '2026-11-05']) await click('left', day);
@@ -382,6 +385,54 @@ describe('the roll-up by sub id', () => {
 
     await forge('sub1_month', -10);
     await forge('sub1_day', -100);
+  });
+
+  test('is read whole for the values at the top alone: all others are what they leave of the total', async () => {
+    const { client, given } = account;
+    const affiliate = await given.affiliate();
+    const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });
+    const of = { trackingId: affiliate.tracking_id, programId: affiliate.program_id };
+    const sale = (sale_amount: number, sale_amount_currency: string, by: object) =>
+      given.conversion({ sale_amount, sale_amount_currency, occurred_at: '2026-11-06T00:00:00Z', ...by });
+    const sold = async (sub1: string, ...amounts: (readonly [amount: number, currency: string])[]) => {
+      const click = await client.clicks.create({ ...of, sub1, createdAt: '2026-11-05T10:00:00Z' });
+      for (const [amount, currency] of amounts)
+        await sale(amount, currency, { click_id: click.id, referral_id: undefined });
+    };
+    await sold('first', [110, 'USD']);
+    await sold('second', [100, 'USD'], [5, 'EUR']);
+    // At the same place: the one that sold more often is before the other.
+    await sold('once', [50, 'USD']);
+    await sold('twice', [25, 'USD'], [25, 'USD']);
+    await sold('in euros', [900, 'EUR']);
+    await sold('never');
+    // Without a value and the first two, most is sold in euros.
+    for (const amount of [1, 2]) await sale(amount, 'EUR', { referral_id });
+    await fold();
+    await build();
+    const asked = [
+      ...[1, 2, 3, 4, 5, 6].map((limit) => ({ group_by: 'sub1', limit })),
+      { group_by: 'sub1', limit: 2, sort: 'commission', compare: 'previous_year' },
+      { group_by: 'sub1', limit: 4, sort: 'clicks' },
+    ];
+    for (const each of asked) expect(await report(each)).toEqual(await fromRows(() => report(each)));
+
+    const rows = async (limit: number) => (await report({ group_by: 'sub1', limit })).rows;
+    const top = await rows(3);
+    expect(top.map(({ key, is_other }) => (is_other ? 'others' : key))).toEqual([
+      'first',
+      'second',
+      'twice',
+      null,
+      'others',
+    ]);
+    await forge('sub1_month', 3, 'once');
+    expect(await rows(3)).toEqual(top);
+    // Only four have sales in dollars: for five, all are ranked.
+    expect((await rows(5)).find(({ key }) => key === 'once')?.clicks).toBe(4);
+    const byClicks = await report({ group_by: 'sub1', limit: 1, sort: 'clicks' });
+    expect([byClicks.rows[0]?.clicks, byClicks.total.clicks]).toEqual([4, 6]);
+    await forge('sub1_month', -3, 'once');
   });
 
   test('is read from the first day on that has been built', async () => {

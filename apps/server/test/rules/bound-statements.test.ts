@@ -1,6 +1,7 @@
 import { loadModule, parseSync } from 'libpg-query';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildSubValues } from '../../src/features/reports/build-sub-values.ts';
 import { foldPerformance } from '../../src/features/reports/fold-performance.ts';
 import { readInvariants } from '../../src/ledger/invariants.ts';
 import { statements } from '../../src/platform/db/sql.ts';
@@ -103,6 +104,7 @@ describe('text that is composed for a request', () => {
     ids = await oneOfEach(server, account);
     // Reports then read the roll-ups, and the rows that came later.
     await foldPerformance(server.db);
+    await buildSubValues(server.db);
     await account.given.conversion();
   });
 
@@ -126,7 +128,7 @@ describe('text that is composed for a request', () => {
 
   const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const period = `from=${daysFromNow(-300)}&to=${daysFromNow(60)}`;
-  const groupings = ['day', 'affiliate', 'group', 'program', 'country', 'product', 'source'];
+  const groupings = ['day', 'affiliate', 'group', 'program', 'country', 'product', 'source', 'sub1'];
   const reads: Readonly<Record<string, (of: Ids) => readonly string[]>> = {
     affiliates: ({ affiliate }) => ['page=1&search=a', `sort=name&starting_after=${affiliate}`],
     'api-keys': () => [''],
@@ -217,6 +219,11 @@ describe('text that is composed for a request', () => {
     );
     expect(list.join()).toContain('from shortlist_items s');
     expect(report.join()).toContain('from report_values f');
+    const top = await textsOf(() =>
+      account.raw('GET', `/v1/reports/performance?${period}&group_by=sub1&compare=previous_year`),
+    );
+    expect(top.join()).toContain('select m.key from measured m');
+    expect(top.join()).toContain('f.value_digest = any');
   });
 
   test('every table of the rules of the ledger is bound', async () => {

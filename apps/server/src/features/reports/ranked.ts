@@ -5,7 +5,12 @@ type Bind = (value: unknown) => string;
 
 /** The first `limit` keys by `sort`, or exactly these keys; all other keys are summed in one row. */
 export type Kept =
-  | { readonly limit: number; readonly sort: (typeof reportSorts)[number] }
+  | {
+      readonly limit: number;
+      readonly sort: (typeof reportSorts)[number];
+      /** The currency that has the most conversions, where it is known. */
+      readonly leading?: string | null;
+    }
   | { readonly keys: readonly string[] };
 
 const summed = figures.map((figure) => `sum(s.${figure})::bigint as ${figure}`).join(', ');
@@ -13,6 +18,10 @@ const summed = figures.map((figure) => `sum(s.${figure})::bigint as ${figure}`).
 /** Amounts of two currencies never add up: keys are ranked in the currency that has the most conversions. */
 const inLeadingCurrency = (column: string) =>
   `coalesce(sum(s.${column}) filter (where s.currency = (select currency from main)), 0)`;
+
+const leadingSql = `
+      select s.currency from sums s where s.currency is not null
+      group by s.currency order by sum(s.conversions) desc, s.currency limit 1`;
 
 const measures = {
   sales: inLeadingCurrency('sales_minor'),
@@ -32,9 +41,7 @@ export function keptSql(sums: string, kept: Kept | undefined, bind: Bind): strin
   }
   return `
     with sums as materialized (${sums}),
-    main as (
-      select s.currency from sums s where s.currency is not null
-      group by s.currency order by sum(s.conversions) desc, s.currency limit 1),
+    main as (${kept.leading === undefined ? leadingSql : `select ${bind(kept.leading)}::text as currency`}),
     ranked as (
       select t.key, row_number() over () as place from (
         select s.key from sums s where s.key is not null group by s.key

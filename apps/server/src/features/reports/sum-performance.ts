@@ -19,7 +19,8 @@ import {
   uncounted,
   type Watermark,
 } from './sums.ts';
-import { dimensionOf } from './value-roll-up.ts';
+import { isTop, leadingOf, othersOf, type Ranked, topKeysSql } from './top-values.ts';
+import { digest, dimensionOf } from './value-roll-up.ts';
 
 export interface PerformanceQuery extends Period {
   readonly environmentId: number;
@@ -65,15 +66,52 @@ export async function sumPerformance(
   const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, steps, watermark) : null;
   const begins = steps.map((step) => step.begins);
   const source = rollUp && watermark ? { ...rollUp, watermark } : null;
-  const sums = await query(
-    composed<PerformanceSum>((bind) => performanceSql({ ...report, begins }, source, bind)),
-  );
+  const planned = { ...report, begins };
+  const top = source?.table === 'report_sub_values' ? await sumTop(query, planned, source) : null;
+  if (top) return top;
+  const sums = await query(composed<PerformanceSum>((bind) => performanceSql(planned, source, bind)));
   if (steps.length === 0) return sums;
   const labels = steps.map(({ label }) => label);
   return sums.map((sum) => ({
     ...sum,
     key: sum.key?.replace(/\d+$/, (n) => labels[Number(n) - 1] ?? n) ?? null,
   }));
+}
+
+/**
+ * Values may be as many as clicks: they are ranked by one figure, only the top is read whole, and all others are what it
+ * leaves of the total. Null where that does not tell the top, or where not all others are wanted as one.
+ */
+async function sumTop(
+  query: SnapshotQuery,
+  report: Planned,
+  source: RollUp & { watermark: Watermark },
+): Promise<PerformanceSum[] | null> {
+  const { kept, facts } = report;
+  if (!kept || facts) return null;
+  const totals = await sumPerformance(query, { ...report, groupBy: 'program', kept: undefined });
+  const leading = leadingOf(totals);
+  const ranked = 'keys' in kept ? null : kept;
+  const only = 'keys' in kept ? kept.keys : await topKeys(query, { ...report, kept }, source, leading);
+  if (ranked && !isTop(only, ranked)) return null;
+  const few = { ...report, only, ...(ranked && { kept: { ...ranked, leading } }) };
+  const read = await query(composed<PerformanceSum>((bind) => performanceSql(few, source, bind)));
+  const sums = read.filter(({ isOther }) => !isOther);
+  return [...sums, ...othersOf(totals, sums)];
+}
+
+async function topKeys(
+  query: SnapshotQuery,
+  report: Planned & { readonly kept: Ranked },
+  source: RollUp & { watermark: Watermark },
+  leading: string | null,
+): Promise<string[]> {
+  const keys = await query(
+    composed<{ key: string }>((bind) =>
+      topKeysSql(partsOf(report, source, bind), report.kept, leading, bind),
+    ),
+  );
+  return keys.map(({ key }) => key);
 }
 
 type RollUp =
@@ -89,7 +127,11 @@ type RollUp =
     };
 
 /** A report and, if it is by time, the start of each step, ascending. */
-type Planned = PerformanceQuery & { readonly begins: readonly Date[] };
+type Planned = PerformanceQuery & {
+  readonly begins: readonly Date[];
+  /** No other keys than these and null. */
+  readonly only?: readonly string[];
+};
 
 const stepNames = { day: 'day', month: 'month', affiliate_day: 'day' } as const;
 
@@ -151,18 +193,23 @@ function performanceSql(
   rollUp: (RollUp & { watermark: Watermark }) | null,
   bind: Bind,
 ): string {
-  const parts = rollUp ? rolledUp(report, rollUp, bind) : [rows(report, report, bind)];
-  // Voided sales are in no roll-up and have their own index.
-  if (report.includesVoided) parts.push(rows(report, report, bind, 'f.is_voided'));
-  const { groupBy } = report;
+  const { groupBy, only } = report;
   const owner = groupBy === 'affiliate' || groupBy === 'affiliate_day' ? null : affiliateColumnOf(groupBy);
   const sums = `
     select ${owner ?? 'f.key'}::text as key, nullif(f.currency, '') as currency,
       ${figures.map((figure) => `sum(f.${figure})::bigint as ${figure}`).join(', ')}
-    from (${parts.join('\n    union all\n')}) f
+    from (${partsOf(report, rollUp, bind)}) f
     ${owner ? `left join affiliates a on a.environment_id = ${bind(report.environmentId)} and a.id = f.key` : ''}
+    ${only ? `where f.key is null or f.key = any(${bind(only)}::text[])` : ''}
     group by 1, 2`;
   return keptSql(sums, report.kept, bind);
+}
+
+function partsOf(report: Planned, rollUp: (RollUp & { watermark: Watermark }) | null, bind: Bind): string {
+  const parts = rollUp ? rolledUp(report, rollUp, bind) : [rows(report, report, bind)];
+  // Voided sales are in no roll-up and have their own index.
+  if (report.includesVoided) parts.push(rows(report, report, bind, 'f.is_voided'));
+  return parts.join('\n    union all\n');
 }
 
 function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bind: Bind): string[] {
@@ -179,12 +226,17 @@ function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bi
     `from ${table} f where ${part} and ${filters(report, period, 'f.bucket', bind)}`;
   const ofBuckets = `select ${keyOf('f.value', 'f.bucket')} as key, f.currency`;
   const buckets = () => {
-    if (rollUp.table === 'report_sub_values')
+    if (rollUp.table === 'report_sub_values') {
+      // By the index of the roll-up.
+      const among = report.only
+        ? ` and f.value_digest = any(array(select ${digest} from unnest(${bind([...report.only, null])}::text[]) f(value)))`
+        : '';
       return inSteps(inner, rollUp.hasMonths).map(
         ({ step, ...period }) =>
           // Values are many: grouped here, they would be grouped twice.
-          `${ofBuckets}, ${figureColumns} ${fromBuckets(`f.series = '${seriesOf(rollUp.dimension, step)}'${only('f.value')}`, period)}`,
+          `${ofBuckets}, ${figureColumns} ${fromBuckets(`f.series = '${seriesOf(rollUp.dimension, step)}'${only('f.value')}${among}`, period)}`,
       );
+    }
     const part = dimension
       ? `f.dimension = '${dimension}'${only('f.value')}`
       : `f.basis = ${bind(report.basis)}`;

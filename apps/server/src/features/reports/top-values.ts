@@ -1,0 +1,61 @@
+import type { Kept } from './ranked.ts';
+import type { PerformanceSum } from './sum-performance.ts';
+import { type Figure, figures } from './sums.ts';
+
+type Bind = (value: unknown) => string;
+export type Ranked = Extract<Kept, { sort: unknown }>;
+
+/** More than these are as quickly ranked among all. */
+const CANDIDATES_MAX = 1_000;
+
+const measures = { sales: 'sales_minor', commission: 'commission_minor', clicks: 'clicks' } as const;
+
+/** Of `parts`, the keys that no other key outranks: those at the last place share it. */
+export const topKeysSql = (
+  parts: string,
+  { limit, sort }: Ranked,
+  leading: string | null,
+  bind: Bind,
+): string => `
+    with measured as (
+      select f.key, sum(f.${measures[sort]}) as measure from (${parts}) f
+      where f.key is not null and f.currency = ${bind(sort === 'clicks' ? '' : leading)} group by 1)
+    select m.key from measured m
+    where m.measure > 0 and m.measure >= (select n.measure from measured n order by 1 desc offset ${bind(limit - 1)} limit 1)
+    limit ${bind(CANDIDATES_MAX + 1)}`;
+
+/** What has none of the figure that it is ranked by is ranked by others: then the top is not among those that have it. */
+export const isTop = (keys: readonly string[], { limit }: Ranked) =>
+  keys.length >= limit && keys.length <= CANDIDATES_MAX;
+
+type Sums = Record<Figure, bigint>;
+const none = Object.fromEntries(figures.map((figure) => [figure, 0n])) as Sums;
+
+const plus = (a: Sums, b: Sums, sign: 1n | -1n) =>
+  Object.fromEntries(figures.map((figure) => [figure, a[figure] + sign * b[figure]])) as Sums;
+
+/** The currency that has the most conversions. */
+export function leadingOf(totals: readonly PerformanceSum[]): string | null {
+  const money = sumByCurrency(totals).filter(([currency]) => currency !== null);
+  return money.toSorted(([, a], [, b]) => Number(b.conversions - a.conversions))[0]?.[0] ?? null;
+}
+
+/** What `sums` leave of the totals. */
+export const othersOf = (
+  totals: readonly PerformanceSum[],
+  sums: readonly PerformanceSum[],
+): PerformanceSum[] =>
+  sumByCurrency(totals, sums).map(([currency, left]) => ({ key: null, currency, isOther: true, ...left }));
+
+/** In the order of the currencies' codes, after what has none. */
+function sumByCurrency(
+  totals: readonly PerformanceSum[],
+  less: readonly PerformanceSum[] = [],
+): [currency: string | null, Sums][] {
+  const sums = new Map<string | null, Sums>();
+  const add = (sum: PerformanceSum, sign: 1n | -1n) =>
+    sums.set(sum.currency, plus(sums.get(sum.currency) ?? none, sum, sign));
+  for (const total of totals) add(total, 1n);
+  for (const sum of less) add(sum, -1n);
+  return [...sums].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1));
+}
