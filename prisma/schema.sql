@@ -1336,6 +1336,51 @@ CREATE INDEX ledger_entries_report_idx ON public.ledger_entries USING brin (repo
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table mail_suppressions (
+  environment_id integer not null,
+  id text collate "C" not null,
+  address_mark bytea not null,
+  reason text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint mail_suppressions_pkey PRIMARY KEY (environment_id, id),
+  constraint mail_suppressions_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint mail_suppressions_reason_check CHECK ((reason = ANY (ARRAY['refused'::text, 'bounced'::text, 'complained'::text])))
+);
+CREATE UNIQUE INDEX mail_suppressions_address_mark_key ON public.mail_suppressions USING btree (environment_id, address_mark);
+CREATE INDEX mail_suppressions_created_at_idx ON public.mail_suppressions USING btree (environment_id, created_at DESC, id DESC);
+
+create table mails (
+  environment_id integer not null,
+  id text collate "C" not null,
+  kind text not null,
+  recipient text not null,
+  address_mark bytea not null,
+  language text not null,
+  parameters bytea not null,
+  status text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamp(3) with time zone not null default now(),
+  lease uuid,
+  leased_until timestamp(3) with time zone,
+  smtp_reply text,
+  expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  dedupe_key text collate "C" not null,
+  constraint mails_pkey PRIMARY KEY (environment_id, id),
+  constraint mails_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint mails_attempts_check CHECK ((attempts >= 0)),
+  constraint mails_kept_check CHECK (((status <> 'kept'::text) OR (attempts = 0))),
+  constraint mails_lease_check CHECK ((((lease IS NULL) = (leased_until IS NULL)) AND ((lease IS NULL) OR (status = 'waiting'::text)))),
+  constraint mails_smtp_reply_check CHECK ((length(smtp_reply) <= 500)),
+  constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'failed'::text, 'suppressed'::text, 'kept'::text])))
+) with (fillfactor=80);
+CREATE INDEX mails_address_mark_idx ON public.mails USING btree (environment_id, address_mark, id DESC);
+CREATE INDEX mails_created_at_idx ON public.mails USING btree (environment_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX mails_dedupe_key_key ON public.mails USING btree (environment_id, dedupe_key);
+CREATE INDEX mails_due_idx ON public.mails USING btree (environment_id, next_attempt_at) WHERE (status = 'waiting'::text);
+CREATE INDEX mails_status_idx ON public.mails USING btree (environment_id, status, created_at DESC, id DESC);
+
 create table members (
   environment_id integer not null,
   user_id text collate "C" not null,

@@ -42,6 +42,7 @@ describe.skipIf(!chromiumPath)('a script in every text', () => {
     await first('referral', client.referrals.list({ limit: 1, search: 'onerror' }));
     await first('group', client.groups.list({}));
     await first('incentive', client.incentives.list({ limit: 1 }));
+    await first('mail', client.mails.list({ limit: 1 }));
     const context = await dashboard.visitor();
     context.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { addCompany } from './company.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { addMails } from './mails.ts';
 import { pages } from './pages.ts';
 import { addPeople } from './people.ts';
 
@@ -35,6 +36,7 @@ describe.skipIf(!chromiumPath)('a key with one permission', () => {
     await addCompany(client, { lines: LINES });
     const { affiliate, referral } = await addPeople(client);
     ids.set('{affiliate}', affiliate).set('{referral}', referral);
+    ids.set('{mail}', await addMails(dashboard.server, dashboard.account));
     const [payout] = (await client.payouts.list({ limit: 1 })).data;
     const [commission] = (await client.commissions.list({ limit: 1 })).data;
     const [group] = (await client.groups.list({ limit: 1 })).data;

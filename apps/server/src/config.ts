@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { addressProblem, withHost } from './platform/db/address.ts';
 import { tlsProblem } from './platform/db/tls.ts';
 import { type EncryptionKeys, parseEncryptionKeys } from './platform/encryption/encryption-keys.ts';
-import { type MailSettings, parseMailFrom, parseSmtpUrl } from './platform/mail/mail-settings.ts';
+import {
+  type MailSettings,
+  parseAddresses,
+  parseMailFrom,
+  parseSmtpUrl,
+} from './platform/mail/mail-settings.ts';
 import { limitsOf } from './platform/rate-limit/rate-limiter.ts';
 import { ConfigError } from './platform/startup-error.ts';
 
@@ -148,6 +153,13 @@ const mailFrom = z
     error: 'must be an e-mail address, or a name and an address such as Acme <affiliates@example.com>',
   });
 
+const addresses = z
+  .string()
+  .transform(parseAddresses)
+  .refine((parsed) => parsed !== null, {
+    error: 'must be e-mail addresses with commas between them, such as ada@example.com,ben@example.com',
+  });
+
 const environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   TRIBUTARY_DIRECT_DATABASE_URL: databaseUrl.optional(),
@@ -165,6 +177,7 @@ const environment = z.object({
   TRIBUTARY_STRIPE_SECRET_KEY: z.string().min(1).optional(),
   TRIBUTARY_SMTP_URL: smtpUrl.optional(),
   TRIBUTARY_MAIL_FROM: mailFrom.optional(),
+  TRIBUTARY_MAIL_DEV_ALLOW: addresses.optional(),
   TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   TRIBUTARY_ALLOW_UNSAFE_DATABASE: flag.default(false),
   TRIBUTARY_DRAIN_SECONDS: drainSeconds.default(DRAIN_SECONDS),
@@ -326,8 +339,8 @@ function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEn
 }
 
 function mailOf(values: z.output<typeof environment>): MailSettings | undefined {
-  const { TRIBUTARY_SMTP_URL: smtp, TRIBUTARY_MAIL_FROM: from } = values;
-  return smtp && from ? { smtp, from } : undefined;
+  const { TRIBUTARY_SMTP_URL: smtp, TRIBUTARY_MAIL_FROM: from, TRIBUTARY_MAIL_DEV_ALLOW: devAllow } = values;
+  return smtp && from ? { smtp, from, devAllow: devAllow ?? new Set() } : undefined;
 }
 
 function encryptionKeysOf(values: z.output<typeof environment>): EncryptionKeys | undefined {

@@ -148,8 +148,10 @@ export interface FeedSignal {
 
 /** Whether this server can send mail. */
 export interface Mail {
-  /** False without TRIBUTARY_SMTP_URL: then no mail is queued, and callers offer another way, such as a link to copy. */
+  /** False without TRIBUTARY_SMTP_URL: then no mail to users is queued, and callers offer another way, such as a link to copy. */
   readonly canSend: boolean;
+  /** Whether a mail of an environment to an address is sent. Otherwise it stays in the mailbox. */
+  sendsTo(mode: 'live' | 'dev', address: string): boolean;
 }
 
 /** An event of the outbox with its number in the feed. */

@@ -53,6 +53,8 @@ import {
   revokeApiKey,
   updateApiKey,
 } from './features/keys/api-keys.ts';
+import { getMail, listMails, resendMail, testMail } from './features/mails/mails.ts';
+import { deleteMailSuppression, listMailSuppressions, reportBounce } from './features/mails/suppressions.ts';
 import {
   getMember,
   leaveEnvironment,
@@ -299,6 +301,8 @@ export const endpoints = {
     accept: acceptInvitation,
   },
   sessions: { create: createSession, get: getSession, end: endSession, createLink: createSessionLink },
+  mails: { list: listMails, get: getMail, resend: resendMail, test: testMail, reportBounce },
+  mailSuppressions: { list: listMailSuppressions, delete: deleteMailSuppression },
   webhookEndpoints: {
     list: listWebhookEndpoints,
     create: createWebhookEndpoint,

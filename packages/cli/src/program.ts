@@ -48,6 +48,7 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   keys: ['API keys of this environment', () => import('./nouns/keys.ts')],
   members: ['People who sign in to the dashboard', () => import('./nouns/members.ts')],
   invitations: ['Links with which people become members', () => import('./nouns/invitations.ts')],
+  mails: ['What the environment mails, and what became of it', () => import('./nouns/mails.ts')],
   roles: ['What members may do', () => import('./nouns/roles.ts')],
   'test-clock': ['The clock of a dev environment', () => import('./nouns/test-clock.ts')],
   auth: ['Save and choose API keys', () => import('./settings/auth.ts')],

@@ -14,6 +14,8 @@ import { inbox } from './inbox.ts';
 import { incentives } from './incentives.ts';
 import { invitations } from './invitations.ts';
 import { ledger } from './ledger.ts';
+import { mailSuppressions } from './mail-suppressions.ts';
+import { mails } from './mails.ts';
 import { meRoutes } from './me.ts';
 import { members } from './members.ts';
 import { payouts } from './payouts.ts';
@@ -58,6 +60,8 @@ export const contract = {
   apiKeys,
   members,
   invitations,
+  mails,
+  mailSuppressions,
   sessions,
   signIns,
   me: meRoutes,

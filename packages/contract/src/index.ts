@@ -31,6 +31,8 @@ export * from './incentives.ts';
 export * from './invitations.ts';
 export * from './issue-sentences.ts';
 export * from './ledger.ts';
+export * from './mail-suppressions.ts';
+export * from './mails.ts';
 export * from './me.ts';
 export * from './members.ts';
 export * from './metadata.ts';

@@ -6,6 +6,7 @@ import { clickFacts, recordedClick } from './clicks.ts';
 import { coupon } from './coupons.ts';
 import { envelope } from './envelope.ts';
 import { shortlistItem } from './finder.ts';
+import { mailWithContent } from './mails.ts';
 import { metadata } from './metadata.ts';
 import { amount, currency } from './money.ts';
 import { queryInteger } from './pagination.ts';
@@ -102,6 +103,9 @@ export const personExport = z
       .describe('Of the referrals.'),
     refunds: z.array(exportedRefund).describe('Of the referrals.'),
     events: z.array(exportedEvent).describe('Leads, trials and milestones of the referrals.'),
+    mails: z
+      .array(mailWithContent.omit({ html: true }))
+      .describe('To the address. In live without the codes and links in them.'),
     next_after: z
       .string()
       .nullable()

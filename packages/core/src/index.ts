@@ -15,6 +15,7 @@ export * from './names/ids.ts';
 export * from './names/incentives.ts';
 export * from './names/ledger.ts';
 export * from './names/locales.ts';
+export * from './names/mails.ts';
 export * from './names/payouts.ts';
 export * from './names/permissions.ts';
 export * from './names/placeholders.ts';

@@ -59,6 +59,8 @@ export const INVITATIONS_MAX = 200;
 
 /** Maximum number of links that are mailed for one account in 24 hours: they go to strangers. */
 export const LINKS_MAILED_PER_DAY = 20;
+/** Maximum number of test mails that leave an environment in 24 hours: they go to any address. */
+export const TEST_MAILS_PER_DAY = 50;
 
 export const AMOUNT_MAX = 1e12;
 export const DISCOUNT_MAX = 100;

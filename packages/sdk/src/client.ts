@@ -20,6 +20,8 @@ import {
   IncentivesResource,
   InvitationsResource,
   LedgerResource,
+  MailSuppressionsResource,
+  MailsResource,
   MembersResource,
   MeResource,
   PersonsResource,
@@ -77,6 +79,10 @@ export class Tributary {
   /** Links with which people become members. */
   readonly invitations = new InvitationsResource(this.#http);
   readonly ledger = new LedgerResource(this.#http);
+  /** What the environment mails, and what became of it. */
+  readonly mails = new MailsResource(this.#http);
+  /** Addresses that get no more mail of the environment. */
+  readonly mailSuppressions = new MailSuppressionsResource(this.#http);
   /** The account of the user who is signed in: for a client with `environment`. */
   readonly me = new MeResource(this.#http);
   readonly auditLog = new AuditLogResource(this.#http);

@@ -94,6 +94,13 @@ import type {
   LedgerEntry,
   LedgerVerification,
   LedgerVerifyQuery,
+  Mail,
+  MailBounce,
+  MailList,
+  MailSuppression,
+  MailSuppressionList,
+  MailTest,
+  MailWithContent,
   MaskedPayoutDetails,
   Me,
   MeUpdate,
@@ -1926,6 +1933,104 @@ export class InvitationsResource extends Resource {
    */
   accept(body: InvitationAccept, options?: RequestOptions): Call<Acceptance> {
     return this.http.call('POST', '/v1/invitation-acceptances', { body, options });
+  }
+}
+
+export class MailsResource extends Resource {
+  /**
+   * List mails.
+   *
+   * Newest first. Mails are deleted after 90 days.
+   *
+   * Permission: `read:mails`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mailslist}
+   */
+  list(query?: MailList, options?: RequestOptions): List<Mail, CursorPage<Mail>> {
+    return this.http.list('/v1/mails', { query, options });
+  }
+
+  /**
+   * Get a mail with its content.
+   *
+   * In live, codes and links in it are blacked out: with them, a reader could act as the recipient.
+   *
+   * Permission: `read:mails`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mailsget}
+   */
+  get(id: string, options?: RequestOptions): Call<MailWithContent> {
+    return this.http.call('GET', '/v1/mails/{id}', { params: [id], options });
+  }
+
+  /**
+   * Send a mail again.
+   *
+   * Queues a new mail with the same content for the same recipient, and returns it with 201. A mail that is still
+   * waiting is due immediately instead. Fails with `INVALID_TRANSITION` for a mail that has expired.
+   *
+   * Permission: `write:mails`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mailsresend}
+   */
+  resend(id: string, options?: RequestOptions): Call<Mail> {
+    return this.http.call('POST', '/v1/mails/{id}/resend', { params: [id], options });
+  }
+
+  /**
+   * Send a test mail.
+   *
+   * Queues a mail that says that mail works. At most 50 leave an environment in 24 hours.
+   *
+   * Permission: `write:mails`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mailstest}
+   */
+  test(body: MailTest, options?: RequestOptions): Call<Mail> {
+    return this.http.call('POST', '/v1/mails/test', { body, options });
+  }
+
+  /**
+   * Report that a mail bounced after it was accepted.
+   *
+   * For the webhook of your mail provider: the address gets no more mail of this environment. Report permanent
+   * failures and complaints only. An address that is suppressed already keeps its reason.
+   *
+   * Permission: `write:mails`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mailsreportbounce}
+   */
+  reportBounce(body: MailBounce, options?: RequestOptions): Call<MailSuppression> {
+    return this.http.call('POST', '/v1/mail-bounces', { body, options });
+  }
+}
+
+export class MailSuppressionsResource extends Resource {
+  /**
+   * List suppressed addresses.
+   *
+   * Permission: `read:mails`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mailsuppressionslist}
+   */
+  list(
+    query?: MailSuppressionList,
+    options?: RequestOptions,
+  ): List<MailSuppression, CursorPage<MailSuppression>> {
+    return this.http.list('/v1/mail-suppressions', { query, options });
+  }
+
+  /**
+   * Lift a suppression.
+   *
+   * The address gets mail again. What was suppressed meanwhile is not sent by itself.
+   *
+   * Permission: `delete:mails`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mailsuppressionsdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/mail-suppressions/{id}', { params: [id], options });
   }
 }
 

@@ -2495,6 +2495,26 @@ export interface PersonExport {
     } | null;
     occurred_at: string;
   }[];
+  /** To the address. In live without the codes and links in them. */
+  mails: {
+    /** Also the first part of its `Message-ID`. */
+    id: string;
+    kind: 'test' | (string & {});
+    /** With its domain in punycode. */
+    recipient: string;
+    language: 'en' | 'de' | (string & {});
+    /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+    status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
+    attempts_count: number;
+    /** Null unless waiting. */
+    next_attempt_at: string | null;
+    /** What the SMTP server said last. */
+    smtp_reply: string | null;
+    created_at: string;
+    updated_at: string;
+    subject: string;
+    text: string;
+  }[];
   /** Where to continue: send it as `after` of the next request. Null: this was all. */
   next_after: string | null;
 }
@@ -3077,6 +3097,9 @@ export interface ApiKeyCreate {
     | 'read:members'
     | 'write:members'
     | 'delete:members'
+    | 'read:mails'
+    | 'write:mails'
+    | 'delete:mails'
     | 'create:clicks'
     | 'read:clicks'
     | 'read:persons'
@@ -3146,6 +3169,9 @@ export interface ApiKeyUpdate {
     | 'read:members'
     | 'write:members'
     | 'delete:members'
+    | 'read:mails'
+    | 'write:mails'
+    | 'delete:mails'
     | 'create:clicks'
     | 'read:clicks'
     | 'read:persons'
@@ -3280,6 +3306,70 @@ export interface UserSession {
     mode: 'live' | 'dev' | (string & {});
     role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
   }[];
+}
+
+export interface Mail {
+  /** Also the first part of its `Message-ID`. */
+  id: string;
+  kind: 'test' | (string & {});
+  /** With its domain in punycode. */
+  recipient: string;
+  language: 'en' | 'de' | (string & {});
+  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+  status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
+  attempts_count: number;
+  /** Null unless waiting. */
+  next_attempt_at: string | null;
+  /** What the SMTP server said last. */
+  smtp_reply: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface MailWithContent {
+  /** Also the first part of its `Message-ID`. */
+  id: string;
+  kind: 'test' | (string & {});
+  /** With its domain in punycode. */
+  recipient: string;
+  language: 'en' | 'de' | (string & {});
+  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+  status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
+  attempts_count: number;
+  /** Null unless waiting. */
+  next_attempt_at: string | null;
+  /** What the SMTP server said last. */
+  smtp_reply: string | null;
+  created_at: string;
+  updated_at: string;
+  subject: string;
+  text: string;
+  /** A document of its own. Show it in a sandboxed frame. */
+  html: string;
+}
+
+export interface MailTest {
+  email: string;
+  /** Default: `en`. */
+  language?: 'en' | 'de';
+}
+
+export interface MailBounce {
+  /** The `Message-ID` of the mail, or its id. Either this or `email`. */
+  message_id?: string | null;
+  /** The recipient. Either this or `message_id`. */
+  email?: string | null;
+  /** `bounce`: the mailbox does not exist. `complaint`: the reader reported the mail as spam. */
+  kind: 'bounce' | 'complaint';
+}
+
+export interface MailSuppression {
+  id: string;
+  /** Null if no mail to the address is kept: what is stored of the address itself is a digest, which finds it again. */
+  email: string | null;
+  /** `refused`: permanently, by the SMTP server. `bounced` or `complained`: reported after a mail was accepted. */
+  reason: 'refused' | 'bounced' | 'complained' | (string & {});
+  created_at: string;
 }
 
 export interface SessionCreate {
@@ -4816,6 +4906,47 @@ export interface ApiKeyList {
   created_gte?: string;
   /** Created at or before this time. */
   created_lte?: string;
+}
+
+export interface MailList {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+  /**
+   * `desc` is newest first, or largest first.
+   * @default desc
+   */
+  order?: 'asc' | 'desc';
+  /** Created at or after this time. */
+  created_gte?: string;
+  /** Created at or before this time. */
+  created_lte?: string;
+  status?: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept';
+  /** Part of the address of the recipient, ignoring case. Every character stands for itself. */
+  search?: string;
+}
+
+export interface MailSuppressionList {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+  /**
+   * `desc` is newest first, or largest first.
+   * @default desc
+   */
+  order?: 'asc' | 'desc';
+  /** Created at or after this time. */
+  created_gte?: string;
+  /** Created at or before this time. */
+  created_lte?: string;
+  /** Ignoring case. */
+  email?: string;
 }
 
 export interface WebhookEndpointList {

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type {
   commissionStatuses,
   deliveryStatuses,
+  MailStatus,
   PayoutStatus,
   partnershipStatuses,
   ReferralStatus,
@@ -65,6 +66,13 @@ export const looks = {
     disabled: ['slash', 'quiet', msg`Disabled`],
     given_up: ['slash', 'bad', msg`Disabled`],
   },
+  mail: {
+    waiting: ['waiting', 'warn', msg`Waiting`],
+    accepted: ['tick', 'good', msg`Accepted`],
+    failed: ['cross', 'bad', msg`Failed`],
+    suppressed: ['slash', 'bad', msg`Suppressed`],
+    kept: ['half', 'quiet', msg`In the mailbox`],
+  } satisfies Looks<MailStatus>,
   key: {
     active: ['tick', 'good', msg`Active`],
     expired: ['slash', 'quiet', msg`Expired`],

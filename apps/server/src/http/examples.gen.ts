@@ -4111,6 +4111,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             }
           ],
           "events": [],
+          "mails": [],
           "next_after": null
         }
       }
@@ -4995,6 +4996,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:members",
               "write:members",
               "delete:members",
+              "read:mails",
+              "write:mails",
+              "delete:mails",
               "create:clicks",
               "read:clicks",
               "read:persons",
@@ -5017,6 +5021,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:finder",
               "read:webhooks",
               "read:members",
+              "read:mails",
               "read:clicks",
               "write:affiliates",
               "delete:affiliates",
@@ -5046,6 +5051,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:finder",
               "read:webhooks",
               "read:members",
+              "read:mails",
               "read:clicks",
               "read:audit",
               "write:payouts",
@@ -5067,6 +5073,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:webhooks",
               "read:keys",
               "read:members",
+              "read:mails",
               "read:clicks",
               "read:audit",
               "write:sites",
@@ -5075,6 +5082,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "delete:webhooks",
               "write:keys",
               "delete:keys",
+              "write:mails",
+              "delete:mails",
               "create:clicks"
             ]
           },
@@ -5229,6 +5238,205 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "mails.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "mal_01k00000000000000000000001",
+            "kind": "test",
+            "recipient": "someone-1009@example.com",
+            "language": "de",
+            "status": "kept",
+            "attempts_count": 0,
+            "next_attempt_at": null,
+            "smtp_reply": null,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "mal_01k00000000000000000000002",
+            "kind": "test",
+            "recipient": "tested-1001@example.com",
+            "language": "en",
+            "status": "kept",
+            "attempts_count": 0,
+            "next_attempt_at": null,
+            "smtp_reply": null,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "mails.get": {
+    "parameters": {
+      "id": "mal_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "mal_01k00000000000000000000001",
+          "kind": "test",
+          "recipient": "someone-1009@example.com",
+          "language": "de",
+          "status": "kept",
+          "attempts_count": 0,
+          "next_attempt_at": null,
+          "smtp_reply": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z",
+          "subject": "Eine Test-E-Mail von Tributary",
+          "text": "Das ist ein Test. Wenn Sie ihn lesen können, kommen E-Mails Ihres\nPartnerprogramms an.\n\nhttps://track.example.com/app\n\n-- \nJemand aus Ihrem Team hat diese E-Mail angefordert. Wenn Sie sie nicht\nerwartet haben, können Sie sie ignorieren.\n\nAutomatisch von Tributary gesendet. Antworten werden nicht gelesen.\n",
+          "html": "<!doctype html>\n<html lang=\"de\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>Eine Test-E-Mail von Tributary</title>\n</head>\n<body style=\"margin:0;padding:24px 16px;font-family:system-ui,-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5\">\n<div style=\"max-width:520px;margin:0 auto\">\n<h1 style=\"font-size:20px;line-height:1.3;margin:0 0 16px\">Eine Test-E-Mail von Tributary</h1>\n<p style=\"margin:0 0 16px;overflow-wrap:anywhere\">Das ist ein Test. Wenn Sie ihn lesen können, kommen E-Mails Ihres Partnerprogramms an.</p>\n<p style=\"margin:0 0 16px;overflow-wrap:anywhere\"><a href=\"https://track.example.com/app\" style=\"display:inline-block;padding:10px 18px;border-radius:8px;background-color:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600\">Dashboard öffnen</a></p>\n<p style=\"margin:0 0 16px;font-size:13px;overflow-wrap:anywhere;word-break:break-all\">https://track.example.com/app</p>\n<div style=\"margin:24px 0 0;padding-top:12px;border-top:1px solid #808080;font-size:13px\"><p style=\"margin:0 0 8px\">Jemand aus Ihrem Team hat diese E-Mail angefordert. Wenn Sie sie nicht erwartet haben, können Sie sie ignorieren.</p>\n<p style=\"margin:0 0 8px\">Automatisch von Tributary gesendet. Antworten werden nicht gelesen.</p></div>\n</div>\n</body>\n</html>\n"
+        }
+      }
+    }
+  },
+  "mails.resend": {
+    "parameters": {
+      "id": "mal_01k00000000000000000000003"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "mal_01k00000000000000000000002",
+          "kind": "test",
+          "recipient": "tested-1001@example.com",
+          "language": "en",
+          "status": "kept",
+          "attempts_count": 0,
+          "next_attempt_at": null,
+          "smtp_reply": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "mal_01k00000000000000000000002",
+          "kind": "test",
+          "recipient": "tested-1001@example.com",
+          "language": "en",
+          "status": "kept",
+          "attempts_count": 0,
+          "next_attempt_at": null,
+          "smtp_reply": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "mails.test": {
+    "parameters": {},
+    "body": {
+      "email": "someone-1009@example.com",
+      "language": "de"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "mal_01k00000000000000000000001",
+          "kind": "test",
+          "recipient": "someone-1009@example.com",
+          "language": "de",
+          "status": "kept",
+          "attempts_count": 0,
+          "next_attempt_at": null,
+          "smtp_reply": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "mal_01k00000000000000000000001",
+          "kind": "test",
+          "recipient": "someone-1009@example.com",
+          "language": "de",
+          "status": "kept",
+          "attempts_count": 0,
+          "next_attempt_at": null,
+          "smtp_reply": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "mails.reportBounce": {
+    "parameters": {},
+    "body": {
+      "email": "someone-1010@example.com",
+      "kind": "bounce"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "sup_01k00000000000000000000001",
+          "email": null,
+          "reason": "bounced",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "sup_01k00000000000000000000001",
+          "email": "someone-1010@example.com",
+          "reason": "bounced",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "mailSuppressions.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "sup_01k00000000000000000000001",
+            "email": null,
+            "reason": "bounced",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "mailSuppressions.delete": {
+    "parameters": {
+      "id": "sup_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "sup_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
   "sessions.create": {
     "parameters": {},
     "body": {
@@ -5330,7 +5538,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "signIns.create": {
     "parameters": {},
     "body": {
-      "email": "someone-1009@example.com"
+      "email": "someone-1011@example.com"
     },
     "responses": {
       "201": {

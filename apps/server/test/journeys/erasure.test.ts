@@ -137,6 +137,9 @@ async function customer(
   });
   const signup = await send('POST', '/v1/signups', 'signups.create', { click_id: visit.body.data.id });
   await send('POST', '/v1/finder/shortlist', 'finder.create', { emails: [now.email] });
+  await send('POST', '/v1/mails/test', 'mails.test', { email: now.email });
+  const bounce = { email: now.email, message_id: undefined, kind: 'bounce' };
+  await send('POST', '/v1/mail-bounces', 'mails.reportBounce', bounce);
   return {
     person,
     id,
@@ -196,6 +199,7 @@ async function partner(account: TestAccount) {
   const adjustment = await send('POST', '/v1/adjustments', 'adjustments.create', bonus);
   await send('POST', `/v1/adjustments/${adjustment.body.data.id}/void`, 'adjustments.void', {});
   await send('POST', '/v1/finder/shortlist', 'finder.create', { emails: [affiliate.email] });
+  await send('POST', '/v1/mails/test', 'mails.test', { email: affiliate.email });
   await send('POST', `/v1/affiliates/${batched.data.id}/merge`, 'affiliates.merge', { into: id });
   return {
     person,

@@ -32,6 +32,7 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'environments-erasing': 'finds the environments that have work; the work is done in each',
   'environments-with-sealed-values':
     'a rotation of the encryption key goes through all environments, one by one',
+  'environments-with-mails-due': 'finds the environments that have work; the work is done in each',
   'environments-with-holds-over': 'finds the environments that have work; the work is done in each',
   'environments-with-expired-events': 'finds the environments that have work; the work is done in each',
   'environments-with-old-clicks': 'finds the environments that have work; the work is done in each',
@@ -61,6 +62,7 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'read-failing-endpoints': 'a metric of the whole server',
   'read-oldest-processing-payout': 'a metric of the whole server',
   'read-oldest-running-erasure': 'a metric of the whole server',
+  'read-oldest-waiting-mail': 'a metric of the whole server',
   'read-oldest-undelivered': 'a metric of the whole server',
   'site-id-of-host': 'a link host is all that is known of a visit, and tells the environment',
   'site-id-of-key': 'a publishable key is all that is known of a visit, and tells the environment',
@@ -141,6 +143,11 @@ describe('text that is composed for a request', () => {
     coupons: () => ['page=1'],
     'finder/shortlist': () => ['page=1&search=blog&category=blog'],
     inbox: () => [''],
+    mails: ({ mail }) => [`search=example&status=kept&starting_after=${mail}`, 'status=waiting'],
+    'mail-suppressions': ({ mailSuppression }) => [
+      `ending_before=${mailSuppression}`,
+      'email=ada@example.com',
+    ],
     'ledger/entries': ({ affiliate, payout, transaction }) => [
       `transaction_id=${transaction}`,
       `payout_id=${payout}&${period}`,

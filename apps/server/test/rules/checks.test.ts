@@ -12,6 +12,8 @@ const lists: Record<string, readonly string[]> = {
   earnings_status: core.commissionStatuses,
   incentive_versions_type: core.incentiveTypes,
   invitations_role: core.roles,
+  mail_suppressions_reason: core.suppressionReasons,
+  mails_status: core.mailStatuses,
   members_role: core.roles,
   incentive_versions_apply_to: core.applyTos,
   ingested_events_event_type: core.eventTypes.filter((type) => type !== 'conversion'),

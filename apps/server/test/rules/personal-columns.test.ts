@@ -82,6 +82,10 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries: ['attempts'],
   // Sealed, for the years that the law asks for.
   retained_records: ['sealed'],
+  // Of whoever was written to: deleted with the person, and gone after 90 days.
+  mails: ['recipient', 'address_mark', 'parameters', 'smtp_reply'],
+  // A digest, by which an erased address is told from others, so that nobody writes to it again.
+  mail_suppressions: ['address_mark'],
   // A user of the account, who was written to: gone after 90 days.
   user_mails: ['recipient', 'parameters', 'smtp_reply'],
   // Of a visitor of the day, by a salt that is forgotten after it.
@@ -136,6 +140,8 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   ledger_checks: ['rule_digest', 'written_in'],
   schema_compatibility: ['migration', 'version', 'commit'],
   ledger_entries: ['type', 'currency'],
+  mail_suppressions: ['reason'],
+  mails: ['kind', 'language', 'status', 'dedupe_key'],
   members: ['role', 'added_by'],
   multi_level_incentives: ['basis', 'currency'],
   multi_level_versions: ['basis', 'currency'],

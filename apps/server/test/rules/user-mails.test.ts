@@ -12,9 +12,8 @@ const mayRead: Readonly<Record<string, string>> = {
   'features/users/person-link.ts': 'counts the links that were mailed in a day',
   'platform/encryption/cipher.ts': 'says which column is sealed',
   'platform/jobs/forget-expired.ts': 'deletes what is 90 days old',
-  'platform/mail/claim-mails.ts': 'takes what is due',
   'platform/mail/queue.ts': 'writes a mail',
-  'platform/mail/run-mails.ts': 'notes how sending it ended',
+  'platform/mail/user-mails.ts': 'takes what is due, and notes how sending it ended',
   'platform/metrics/upkeep.ts': 'tells the age of the oldest',
 };
 

@@ -1,7 +1,12 @@
 import type { MailSettings, SmtpServer } from '../../src/platform/mail/mail-settings.ts';
 
 /** Mail by an SMTP server on this machine. Default: without TLS. */
-export const mailOn = (port: number, smtp: Partial<SmtpServer> = {}): MailSettings => ({
+export const mailOn = (
+  port: number,
+  smtp: Partial<SmtpServer> = {},
+  devAllow: readonly string[] = [],
+): MailSettings => ({
   smtp: { host: '127.0.0.1', port, tls: 'off', auth: null, ...smtp },
   from: { name: 'Acme', address: 'affiliates@example.com' },
+  devAllow: new Set(devAllow),
 });

@@ -53,6 +53,8 @@ const ofNobody = new Set([
     'into',
     'conversion_id',
     'transaction_id',
+    'message_id',
+    'language',
     'import_id',
     'kind',
     'payout_ids',

@@ -41,6 +41,8 @@ export async function oneOfEach(
   const invitation = await client.invitations.create({
     ...{ email: `${unique('invited')}@example.com`, role: 'viewer' as const },
   });
+  const mail = await client.mails.test({ email: `${unique('tested')}@example.com` });
+  const suppression = await client.mails.reportBounce({ message_id: mail.id, kind: 'bounce' });
   const endpoint = await given.webhookEndpoint();
   const delivery = await client.webhookEndpoints.test(endpoint.id);
   await server.relay();
@@ -68,6 +70,7 @@ export async function oneOfEach(
     ...{ adjustment: adjustment.id, refund: refunds.data[0]?.id ?? '' },
     ...{ earning: transaction.earning_id ?? '', ledgerEntry: entries.data[0]?.id ?? '' },
     ...{ user: member.id, invitation: invitation.id },
+    ...{ mail: mail.id, mailSuppression: suppression.id },
     ...{ webhookEndpoint: endpoint.id, webhookDelivery: delivery.id },
   };
   for (const [kind, id] of Object.entries(ids)) expect(id, kind).not.toBe('');

@@ -5,15 +5,7 @@ import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 /** What a request can name. */
 export type IdKind = Exclude<
   AnyKind,
-  | 'account'
-  | 'environment'
-  | 'import'
-  | 'ingestedEvent'
-  | 'request'
-  | 'session'
-  | 'userSession'
-  | 'signIn'
-  | 'mail'
+  'account' | 'environment' | 'import' | 'ingestedEvent' | 'request' | 'session' | 'userSession' | 'signIn'
 >;
 
 /** One place of one route where an id of ours can be given. */

@@ -43,6 +43,8 @@ const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> 
   },
   'invitations.revoke': ({ client }) =>
     client.invitations.create({ email: `${unique('invited')}@example.com`, role: 'viewer' }),
+  'mailSuppressions.delete': ({ client }) =>
+    client.mails.reportBounce({ email: `${unique('gone')}@example.com`, kind: 'bounce' }),
   'members.remove': ({ given }) => given.member(),
   'programs.delete': async ({ given }) => ({ id: (await given.program()).programId }),
   'referrals.delete': ({ given }) => given.referral(),

@@ -231,6 +231,9 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     password: PASSWORD,
     dry_run: true,
   }),
+  'mails.test': () => ({ email: email(), language: 'de' }),
+  // Either of the two names of a mail, never both.
+  'mails.reportBounce': () => ({ email: email(), kind: 'bounce' }),
   // Either of the two fields, never both.
   'sessions.create': ({ apiKey }) => ({ api_key: apiKey }),
   'me.update': () => ({ name: 'Ada Lovelace', language: 'en' }),

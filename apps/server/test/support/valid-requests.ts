@@ -114,6 +114,7 @@ export async function validRequests({
     email: `${unique('invited')}@example.com`,
     role: 'viewer',
   });
+  const mail = await client.mails.test({ email: `${unique('tested')}@example.com` });
   const world: World = {
     affiliate,
     referralId: referral.id,
@@ -146,6 +147,7 @@ export async function validRequests({
     'apiKeys.update': key.id,
     'members.update': member.id,
     'members.createResetLink': locked.id,
+    'mails.resend': mail.id,
     'adjustments.void': adjustment.id,
     'payouts.update': payoutId,
     'payouts.return': completed,

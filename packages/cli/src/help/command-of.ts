@@ -21,6 +21,7 @@ const otherNames: Readonly<Record<string, string>> = {
 const otherNouns: Readonly<Record<string, string>> = {
   apiKeys: 'keys',
   auditLog: 'audit',
+  mailSuppressions: 'mails suppressions',
   multiLevelIncentives: 'levels',
   webhookDeliveries: 'webhooks deliveries',
   webhookEndpoints: 'webhooks endpoints',

@@ -34,6 +34,7 @@ export const idPrefixes = {
   auditEntry: 'aud',
   request: 'req',
   mail: 'mal',
+  mailSuppression: 'sup',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

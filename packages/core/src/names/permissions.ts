@@ -12,6 +12,7 @@ const resources = [
   'webhooks',
   'keys',
   'members',
+  'mails',
 ] as const;
 
 /** Clicks are recorded and read, but never changed. */

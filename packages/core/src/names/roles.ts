@@ -23,7 +23,10 @@ export const permissionsOfRole: Readonly<Record<Role, readonly (Permission | '*'
     ...changes('affiliates', 'referrals', 'commissions', 'coupons', 'groups', 'finder'),
   ],
   finance: [...readsAllBut('keys', 'persons', 'erasures'), ...changes('payouts')],
-  developer: [...readsAllBut('persons', 'erasures'), ...changes('sites', 'webhooks', 'keys', 'clicks')],
+  developer: [
+    ...readsAllBut('persons', 'erasures'),
+    ...changes('sites', 'webhooks', 'keys', 'clicks', 'mails'),
+  ],
   viewer: permissions.filter(
     (each) =>
       isRead(each) &&

@@ -7,6 +7,8 @@ import { Page } from '../../app/shell/page.tsx';
 import { Tabs } from '../../app/shell/tabs.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Icon } from '../../components/icon.tsx';
+import { MailPanel } from '../mails/mail-panel.tsx';
+import { Mailbox } from '../mails/mailbox.tsx';
 import { Clock } from './clock.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
@@ -36,13 +38,14 @@ const places: Readonly<Record<string, Place>> = {
   },
   events: { main: <Events />, panel: (id, onClose) => <EventPanel key={id} id={id} onClose={onClose} /> },
   sale: { main: <Sale /> },
+  mailbox: { main: <Mailbox />, panel: (id, onClose) => <MailPanel key={id} id={id} onClose={onClose} /> },
   clock: { main: <Clock /> },
 };
 
 /** What a developer who connects a backend needs: keys, webhooks, the feed, and a sale to send. */
 export function DevelopersPage() {
   const { t } = useLingui();
-  const { mode } = useHere();
+  const { mode, session } = useHere();
   const { values, openPanel } = useFilters();
   const tab = values.tab && values.tab in places ? values.tab : 'keys';
   const place = places[tab];
@@ -61,6 +64,7 @@ export function DevelopersPage() {
             { id: 'deliveries', label: t`Deliveries` },
             { id: 'events', label: t`Events` },
             { id: 'sale', label: t`Report a sale` },
+            ...(mode === 'dev' || !session.sends_mail ? [{ id: 'mailbox', label: t`Mailbox` }] : []),
             ...(mode === 'dev' ? [{ id: 'clock', label: t`Test clock` }] : []),
           ]}
         />

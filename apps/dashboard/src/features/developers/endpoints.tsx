@@ -9,9 +9,9 @@ import { useFilters } from '../../app/use-filters.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Empty } from '../../components/notes.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { FAILING } from './search.ts';
-import { TabHead } from './tab-head.tsx';
 
 /** Returns true if its last delivery failed, or if it was disabled for that. */
 const isFailing = ({ failing_since, enabled, disabled_reason }: WebhookEndpoint) =>

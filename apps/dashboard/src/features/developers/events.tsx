@@ -10,9 +10,9 @@ import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { Empty, Problem } from '../../components/notes.tsx';
+import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { Updating } from '../../components/updating.tsx';
-import { TabHead } from './tab-head.tsx';
 import { useFeed } from './use-feed.ts';
 
 /** Everything that happened, newest first, as it happens. */

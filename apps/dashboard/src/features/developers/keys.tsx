@@ -6,9 +6,9 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useList } from '../../app/use-list.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { ALL } from './permissions.ts';
-import { TabHead } from './tab-head.tsx';
 
 /** All keys of the environment, revoked ones included. */
 export function Keys() {

@@ -104,6 +104,7 @@ function useNouns(): Readonly<Record<PermissionNoun, string>> {
     webhooks: t`Webhooks`,
     keys: t`API keys`,
     members: t`People`,
+    mails: t`E-mails`,
     clicks: t`Clicks`,
     persons: t`Persons`,
     erasures: t`Erasures`,

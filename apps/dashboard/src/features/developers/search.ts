@@ -5,7 +5,7 @@ import { id, oneOf, text } from '../../app/search.ts';
 export const FAILING = 'failing';
 
 export const developersSearch = {
-  tab: oneOf('keys', 'webhooks', 'deliveries', 'events', 'sale', 'clock'),
+  tab: oneOf('keys', 'webhooks', 'deliveries', 'events', 'sale', 'mailbox', 'clock'),
   open: text,
   after: text,
   before: text,

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@tributary/sdk';
 import { useMemo } from 'react';
 import { List } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { queryOf } from '../../app/use-filters.ts';
+import { pick } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Name } from '../../components/names.tsx';
@@ -16,7 +16,7 @@ import { wordsOfAction } from './audit-words.ts';
 /** The page of entries that the address asks for. */
 export function useAuditLog() {
   const { client } = useHere();
-  const { program_id: _, ...given } = queryOf(useSearch({ from: '/$mode/settings' }));
+  const given = pick(useSearch({ from: '/$mode/settings' }), 'actor', 'action', 'object');
   return useList('audit-log', given, (asked) => client.auditLog.list(asked));
 }
 

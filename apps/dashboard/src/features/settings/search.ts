@@ -1,7 +1,8 @@
+import { mailStatuses } from '@tributary/core';
 import { id, oneOf, text } from '../../app/search.ts';
 
 export const settingsSearch = {
-  tab: oneOf('audit', 'people', 'session'),
+  tab: oneOf('audit', 'emails', 'people', 'session', 'suppressions'),
   program_id: id('program'),
   open: text,
   after: text,
@@ -9,4 +10,6 @@ export const settingsSearch = {
   actor: text,
   action: text,
   object: text,
+  search: text,
+  status: oneOf(...mailStatuses),
 };

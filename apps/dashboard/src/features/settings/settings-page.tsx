@@ -1,6 +1,7 @@
 import './settings.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { usePrograms } from '../../app/shared-queries.ts';
 import { Page } from '../../app/shell/page.tsx';
@@ -9,6 +10,8 @@ import { WithoutProgram } from '../../app/shell/without-program.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Select } from '../../components/choice.tsx';
 import { Problem } from '../../components/notes.tsx';
+import { Mails, MailsPanel } from '../mails/mails.tsx';
+import { SuppressionPanel, Suppressions } from '../mails/suppressions.tsx';
 import { People, PeoplePanel } from '../people/people.tsx';
 import { NEW_PROGRAM } from '../start/search.ts';
 import { AuditEntryPanel } from './audit-entry-panel.tsx';
@@ -17,12 +20,46 @@ import { BrowserSettings } from './browser-settings.tsx';
 import { ProgramForm } from './program-form.tsx';
 import { SessionSettings } from './session-settings.tsx';
 
-/** The rules of a program, what is of this browser alone, who signs in, and who changed what. */
+interface Place {
+  readonly main: ReactNode;
+  /** What opens beside it. */
+  readonly panel?: (id: string, onClose: () => void) => ReactNode;
+}
+
+const places = {
+  program: {
+    main: (
+      <div className="content narrow settings-page">
+        <ProgramSettings />
+        <BrowserSettings />
+        <SessionSettings />
+      </div>
+    ),
+  },
+  people: {
+    main: <People />,
+    panel: (id, onClose) => <PeoplePanel key={id} id={id} onClose={onClose} />,
+  },
+  emails: {
+    main: <Mails />,
+    panel: (id, onClose) => <MailsPanel key={id} id={id} onClose={onClose} />,
+  },
+  suppressions: {
+    main: <Suppressions />,
+    panel: (id, onClose) => <SuppressionPanel key={id} id={id} onClose={onClose} />,
+  },
+  audit: {
+    main: <AuditLog />,
+    panel: (id, onClose) => <AuditEntryPanel key={id} id={id} onClose={onClose} />,
+  },
+} satisfies Readonly<Record<string, Place>>;
+
+/** The rules of a program, what is of this browser alone, who signs in, what is mailed, and who changed what. */
 export function SettingsPage() {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();
-  const tab = values.tab === 'audit' || values.tab === 'people' ? values.tab : 'program';
-  const close = () => openPanel(undefined);
+  const tab = values.tab && values.tab in places ? (values.tab as keyof typeof places) : 'program';
+  const place: Place = places[tab];
   return (
     <Page
       title={<Trans>Settings</Trans>}
@@ -34,30 +71,15 @@ export function SettingsPage() {
           tabs={[
             { id: 'program', label: t`Program` },
             { id: 'people', label: t`People` },
+            { id: 'emails', label: t`E-mails` },
+            { id: 'suppressions', label: t`Suppressions` },
             { id: 'audit', label: t`Audit log` },
           ]}
         />
       }
-      side={
-        values.open &&
-        (tab === 'audit' ? (
-          <AuditEntryPanel key={values.open} id={values.open} onClose={close} />
-        ) : (
-          tab === 'people' && <PeoplePanel key={values.open} id={values.open} onClose={close} />
-        ))
-      }
+      side={values.open && place.panel?.(values.open, () => openPanel(undefined))}
     >
-      {tab === 'audit' ? (
-        <AuditLog />
-      ) : tab === 'people' ? (
-        <People />
-      ) : (
-        <div className="content narrow settings-page">
-          <ProgramSettings />
-          <BrowserSettings />
-          <SessionSettings />
-        </div>
-      )}
+      {place.main}
     </Page>
   );
 }

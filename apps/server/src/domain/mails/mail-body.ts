@@ -12,6 +12,9 @@ export interface Body {
   readonly notes: readonly string[];
 }
 
+/** Stands for a code or a link that must not be shown. As a link it leads nowhere. */
+export const BLACKED_OUT = '••••••••';
+
 const WIDTH = 78;
 
 /** Breaks a text into lines. A word that is longer than a line, such as a link, has one of its own. */
@@ -73,6 +76,7 @@ function htmlOfBlock(block: Block): string {
       'paragraph',
       block.facts.map(([label, value]) => `${escaped(label)}: <b>${escaped(value)}</b>`).join('<br>'),
     );
+  if (block.link === BLACKED_OUT) return styled('p', 'paragraph', `${escaped(block.label)}: ${BLACKED_OUT}`);
   const href = escaped(block.link);
   const button = `<a href="${href}" style="${styles.button}">${escaped(block.label)}</a>`;
   return `${styled('p', 'paragraph', button)}\n${styled('p', 'address', href)}`;

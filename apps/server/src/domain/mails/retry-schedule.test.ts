@@ -11,6 +11,8 @@ test.each([
   ['a full mailbox', at('RCPT TO', 552), 'waiting'],
   ['a full mailbox, by its status', at('RCPT TO', 550, '550 5.2.2 over quota'), 'waiting'],
   ['a full mailbox after the message', at('DATA', 554, '554-5.2.2 over quota'), 'waiting'],
+  ['a relay that denies', at('RCPT TO', 554, '554 5.7.1 Relay access denied'), 'waiting'],
+  ['a refused message, by policy', at('DATA', 554, '554 5.7.1 spam'), 'failed'],
   ['a wrong password', at('AUTH PLAIN', 535), 'waiting'],
   ['a refused sender', at('MAIL FROM', 550), 'waiting'],
   ['a wrong order of commands', at('RCPT TO', 503), 'waiting'],

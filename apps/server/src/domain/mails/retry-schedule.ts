@@ -38,15 +38,16 @@ type MailOutcome =
 
 /**
  * Returns the status of a mail after an attempt. A refused recipient is not tried again. A refused message (DATA) has failed.
- * Everything else is the server's own trouble or that of its settings, a full mailbox included, and is tried again as long
- * as the mail has not expired.
+ * Everything else is the server's own trouble or that of its settings, a full mailbox and a policy included, and is tried
+ * again as long as the mail has not expired.
  */
 export function afterMailAttempt(
   { attempts, refusal, expiresInMs }: MailAttempt,
   delaysMs: readonly number[] = mailRetryDelaysMs,
 ): MailOutcome {
   if (refusal === null) return { status: 'accepted' };
-  if (isPermanent(refusal) && refusal.command === 'RCPT TO') return { status: 'suppressed' };
+  if (isPermanent(refusal) && refusal.command === 'RCPT TO' && !isPolicy(refusal))
+    return { status: 'suppressed' };
   if (isPermanent(refusal) && refusal.command === 'DATA') return { status: 'failed' };
   const retryInMs = delaysMs[attempts - 1];
   if (retryInMs === undefined || (expiresInMs !== null && expiresInMs <= retryInMs))
@@ -56,6 +57,9 @@ export function afterMailAttempt(
 
 /** The status of a full mailbox (RFC 3463) comes with 552 as well as with 452, and ends when somebody makes room. */
 const isMailboxFull = ({ code, reply }: MailRefusal) => code === 552 || /^\d{3}[ -]5\.2\.2\b/.test(reply);
+
+/** A relay that denies a recipient (5.7.1) denies everybody: it says nothing about the address. */
+const isPolicy = ({ reply }: MailRefusal) => /^\d{3}[ -]5\.7\./.test(reply);
 
 const isPermanent = (refusal: MailRefusal) =>
   refusal.code !== null && refusal.code >= 500 && refusal.code !== 503 && !isMailboxFull(refusal);

@@ -1,5 +1,3 @@
-import type { Block } from './mail-body.ts';
-
 /** What each kind of mail to a user tells. Times are ISO 8601, links absolute. */
 export interface UserMailValues {
   readonly sign_in_code: { readonly code: string; readonly link: string; readonly minutes: number };
@@ -25,14 +23,3 @@ export interface UserMailValues {
 export type FactorChange = 'totp_added' | 'totp_removed' | 'recovery_codes_replaced';
 
 export type UserMailKind = keyof UserMailValues;
-
-/** The words of one language: a subject and blocks for each kind. */
-export interface Words {
-  readonly mails: {
-    readonly [Kind in UserMailKind]: (
-      values: UserMailValues[Kind],
-      time: (at: string) => string,
-    ) => { readonly subject: string; readonly blocks: readonly Block[]; readonly note: string };
-  };
-  readonly sentBy: string;
-}

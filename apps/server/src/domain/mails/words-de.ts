@@ -1,4 +1,5 @@
-import type { FactorChange, Words } from './user-mail.ts';
+import type { FactorChange } from './user-mail.ts';
+import type { Words } from './words.ts';
 
 const roles: Readonly<Record<string, string>> = {
   owner: 'Inhaber',
@@ -106,6 +107,14 @@ export const german: Words = {
         'An diese Adresse werden keine Anmeldecodes mehr gesendet.',
       ],
       note: NOT_YOU,
+    }),
+    test: ({ link }) => ({
+      subject: 'Eine Test-E-Mail von Tributary',
+      blocks: [
+        'Das ist ein Test. Wenn Sie ihn lesen können, kommen E-Mails Ihres Partnerprogramms an.',
+        { link, label: 'Dashboard öffnen' },
+      ],
+      note: 'Jemand aus Ihrem Team hat diese E-Mail angefordert. Wenn Sie sie nicht erwartet haben, können Sie sie ignorieren.',
     }),
   },
   sentBy: 'Automatisch von Tributary gesendet. Antworten werden nicht gelesen.',

@@ -1,4 +1,5 @@
-import type { FactorChange, Words } from './user-mail.ts';
+import type { FactorChange } from './user-mail.ts';
+import type { Words } from './words.ts';
 
 const roles: Readonly<Record<string, string>> = {
   owner: 'owner',
@@ -104,6 +105,14 @@ export const english: Words = {
         'This address no longer receives sign-in codes.',
       ],
       note: NOT_YOU,
+    }),
+    test: ({ link }) => ({
+      subject: 'A test mail from Tributary',
+      blocks: [
+        'This is a test. If you can read it, mail from your affiliate program arrives.',
+        { link, label: 'Open the dashboard' },
+      ],
+      note: 'Somebody on your team asked for this mail. If you did not expect it, you can ignore it.',
     }),
   },
   sentBy: 'Sent automatically by Tributary. Replies are not read.',

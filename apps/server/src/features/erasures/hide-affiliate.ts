@@ -11,7 +11,7 @@ import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { requireAffiliate, toAffiliate } from '../affiliates/affiliate.ts';
 import { lockProgram } from '../programs/program.ts';
-import { forgetShortlistOf, type Hiding } from './hiding.ts';
+import { forgetAddress, type Hiding } from './hiding.ts';
 import { namingBy } from './naming.ts';
 import { retainRecord } from './retained-records.ts';
 
@@ -59,7 +59,7 @@ export async function hideAffiliate(
   const salt = (await isTaken(tx, before, { coupons, trackingIds }, named(''))) ? erasureId : '';
   const naming = named(salt);
   const erasure = await note(salt);
-  await forgetShortlistOf(ctx, tx, before.emailNormalized);
+  await forgetAddress(ctx, tx, before.emailNormalized);
   await retainRecord(ctx, tx, before);
   await renamePayouts(tx, before, naming);
   await renameAdjustments(tx, before, naming);

@@ -1,7 +1,8 @@
 import type { RequestContext } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Erasure } from '../../platform/db/generated/client.ts';
-import { execute, sql } from '../../platform/db/sql.ts';
+import { execute, rows, sql } from '../../platform/db/sql.ts';
+import { addressMark } from '../../platform/mail/queue.ts';
 import { shortlistedWith } from '../finder/shortlist.ts';
 
 /** What the object of an erasure is replaced by, in the transaction that begins it. */
@@ -15,17 +16,42 @@ export interface Hiding {
 const forgetShortlisted = sql<{ environmentId: number; ids: readonly string[] }>('forget-shortlisted')`
   delete from shortlist_items s where s.environment_id = ${'environmentId'} and s.id = any(${'ids'}::text[])`;
 
-/** The answer under the key of a request holds the whole item. */
-const forgetAnswers = sql<{ environmentId: number; ids: readonly string[] }>('forget-answers-of-shortlisted')`
+/** The answer under the key of a request holds the whole object. */
+const forgetAnswers = sql<{ environmentId: number; ids: readonly string[] }>('forget-answers-of-erased')`
   delete from idempotency_keys where environment_id = ${'environmentId'} and body ->> 'id' = any(${'ids'}::text[])`;
 
-/** Items of the finder are about companies; one with the person's own address goes whole. */
-export async function forgetShortlistOf(
-  { environmentId }: RequestContext,
-  tx: Tx,
-  email: string | null,
-): Promise<void> {
+const forgetMails = sql<{ environmentId: number; mark: Uint8Array }, { id: string }>(
+  'forget-mails-of-erased',
+)`
+  delete from mails where environment_id = ${'environmentId'} and address_mark = ${'mark'} returning id`;
+
+const suppressionOf = sql<{ environmentId: number; mark: Uint8Array }, { id: string }>(
+  'suppression-of-erased',
+)`
+  select id from mail_suppressions where environment_id = ${'environmentId'} and address_mark = ${'mark'}`;
+
+/** Forgets what has the address whole: items of the finder, and mails. */
+export async function forgetAddress(ctx: RequestContext, tx: Tx, email: string | null): Promise<void> {
   if (email === null) return;
+  await forgetShortlistOf(ctx, tx, email);
+  await forgetMailsTo(ctx, tx, email);
+}
+
+/** Also those that wait. That the address is suppressed stays known by its digest: nobody is to write to it again. */
+async function forgetMailsTo(
+  { environmentId, principal }: RequestContext,
+  tx: Tx,
+  email: string,
+): Promise<void> {
+  const own = { environmentId, mark: addressMark(principal, email) };
+  const mails = await rows(tx, forgetMails.with(own));
+  const found = [...mails, ...(await rows(tx, suppressionOf.with(own)))];
+  if (found.length === 0) return;
+  await execute(tx, forgetAnswers.with({ environmentId, ids: found.map(({ id }) => id) }));
+}
+
+/** Items of the finder are about companies; one with the person's own address goes whole. */
+async function forgetShortlistOf({ environmentId }: RequestContext, tx: Tx, email: string): Promise<void> {
   const ids = await shortlistedWith(tx, environmentId, email);
   if (ids.length === 0) return;
   await execute(tx, forgetShortlisted.with({ environmentId, ids }));

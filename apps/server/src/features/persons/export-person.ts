@@ -8,6 +8,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { addressMark } from '../../platform/mail/queue.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { toAdjustment } from '../adjustments/adjustment.ts';
 import { toAffiliate } from '../affiliates/affiliate.ts';
@@ -16,6 +17,7 @@ import { toRecordedClick } from '../clicks/click.ts';
 import { toCoupon } from '../coupons/coupon.ts';
 import { toEarning, toTransaction } from '../earnings/transaction.ts';
 import { shortlistedWith, toShortlistItem } from '../finder/shortlist.ts';
+import { shownContent, toMail } from '../mails/mail.ts';
 import { toPayout } from '../payouts/payout.ts';
 import { identifiersOf } from '../referrals/identifiers.ts';
 import { toClickFacts, toReferral } from '../referrals/referral.ts';
@@ -145,6 +147,16 @@ const shortlist: Section = async (ctx, { email }, { after, take }) => {
   return (await db.orm.shortlistItem.findMany({ where, orderBy: { id: 'asc' } })).map(toShortlistItem);
 };
 
+/** To the address, whoever else has it. */
+const mails: Section = async (ctx, { email }, part) => {
+  const { where, ...page } = partOf(ctx, part);
+  const own = { ...where, addressMark: new Uint8Array(addressMark(ctx.principal, email)) };
+  return (await ctx.db.orm.mail.findMany({ where: own, ...page })).map((row) => {
+    const { subject, text } = shownContent(ctx, row);
+    return { ...toMail(row), subject, text };
+  });
+};
+
 /** One that its provider has not made is nobody’s yet. */
 const coupons: Section = async (ctx, { affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
@@ -225,6 +237,7 @@ const sections: Readonly<Record<SectionName, Section>> = {
   sales,
   refunds,
   events,
+  mails,
 };
 const names = Object.keys(sections) as SectionName[];
 

@@ -113,6 +113,8 @@ const knownDigests = [
   'api_keys.digest',
   'counted_visitors.visitor_hash',
   'invitations.digest',
+  'mail_suppressions.address_mark',
+  'mails.address_mark',
   'payout_account_marks.mark',
   'environments.fingerprint_key',
   'recovery_codes.digest',

@@ -79,6 +79,8 @@ export const boundToEnvironment = ({ id }: Pick<SealedRow, 'id'>): string => `er
 export const boundToRetained = ({ environmentId, id }: SealedRow): string =>
   `retained/${environmentId}/${id}`;
 
+export const boundToMail = ({ environmentId, id }: SealedRow): string => `mails/${environmentId}/${id}`;
+
 /** A mail to a user is of an account, not of an environment. */
 export const boundToUserMail = ({ accountId, id }: SealedRowOfAccount): string =>
   `user-mails/${accountId}/${id}`;
@@ -115,6 +117,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     ...{ table: 'environments', column: 'erasure_key', environmentColumn: 'id', idColumn: 'id::text' },
     boundTo: boundToEnvironment,
   },
+  { table: 'mails', column: 'parameters', boundTo: boundToMail },
   {
     ...{ table: 'user_mails', column: 'parameters', accountColumn: 'account_id' },
     boundTo: boundToUserMail,

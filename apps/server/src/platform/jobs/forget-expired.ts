@@ -56,6 +56,7 @@ const expiring: readonly Expiring[] = [
   { table: 'invitations', keptMs: 0, rule: (before) => `expires_at < ${before}` },
   olderThan('site_activity', 'day', ACTIVITY_DAYS * 24 * HOUR_MS),
   olderThan('refused_sales', 'refused_at', REFUSED_SALE_DAYS * 24 * HOUR_MS),
+  olderThan('mails', 'created_at', MAIL_DAYS * 24 * HOUR_MS),
 ];
 
 function olderThan(table: string, column: string, keptMs: number): Expiring {
@@ -66,7 +67,7 @@ function olderThan(table: string, column: string, keptMs: number): Expiring {
 const forgetSalts = sql<{ before: Date }>('forget-visitor-salts')`
   delete from visitor_salts where created_at < ${'before'}`;
 
-const forgetMails = sql<{ before: Date }>('forget-user-mails')`
+const forgetUserMails = sql<{ before: Date }>('forget-user-mails')`
   delete from user_mails where created_at < ${'before'}`;
 
 const forgetIdleSessions = sql<{ before: Date }>('forget-idle-user-sessions')`
@@ -95,7 +96,7 @@ const forgetOfUsers = async (pool: pg.Pool, now: Date, ago: (ms: number) => Date
     await execute(pool, forgetCodes.with({ before: ago(CODE_HOURS * HOUR_MS) })),
     await execute(pool, forgetBrowsers.with({ before: ago(BROWSER_DAYS * 24 * HOUR_MS) })),
     await execute(pool, forgetBrowserTokens.with({ before: ago(BROWSER_DAYS * 24 * HOUR_MS) })),
-    await execute(pool, forgetMails.with({ before: ago(MAIL_DAYS * 24 * HOUR_MS) })),
+    await execute(pool, forgetUserMails.with({ before: ago(MAIL_DAYS * 24 * HOUR_MS) })),
   ];
   return counts.reduce((sum, count) => sum + count, 0);
 };

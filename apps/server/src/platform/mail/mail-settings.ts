@@ -1,3 +1,4 @@
+import { emailKey } from '@tributary/core';
 import { headerText, mailAddress } from '../../domain/mails/mail-address.ts';
 
 /** The server that takes our mail. */
@@ -21,6 +22,24 @@ const DEFAULT_PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 export interface MailSettings {
   readonly smtp: SmtpServer;
   readonly from: MailSender;
+  /** The addresses that dev environments send to, as `parseAddresses` returns them. */
+  readonly devAllow: ReadonlySet<string>;
+}
+
+/** Returns whether a mail of an environment is sent; if not, it stays in the mailbox. */
+export const sendsTo = (
+  settings: MailSettings | undefined,
+  mode: 'live' | 'dev',
+  recipient: string,
+): boolean => settings !== undefined && (mode === 'live' || settings.devAllow.has(emailKey(recipient)));
+
+/** Parses addresses with commas between them, so that they can be compared. Null when one is no address. */
+export function parseAddresses(text: string): ReadonlySet<string> | null {
+  try {
+    return new Set(text.split(',').map((each) => emailKey(mailAddress(each.trim()))));
+  } catch {
+    return null;
+  }
 }
 
 /** Parses `smtps://user:password@host:465`. Returns what is wrong as text, which never has the password. */

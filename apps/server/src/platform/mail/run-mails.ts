@@ -2,16 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locale } from '@tributary/core';
 import type { Logger } from 'pino';
 import type { Deps } from '../../context.ts';
-import { renderUserMail } from '../../domain/mails/render-user-mail.ts';
+import { renderMail } from '../../domain/mails/render-mail.ts';
 import { afterMailAttempt, type MailRefusal, mailRetryDelaysMs } from '../../domain/mails/retry-schedule.ts';
-import type { UserMailKind } from '../../domain/mails/user-mail.ts';
+import type { AnyMailKind } from '../../domain/mails/words.ts';
 import { isRetryable, isUnavailable } from '../db/failures.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
-import { execute, sql } from '../db/sql.ts';
-import { boundToUserMail } from '../encryption/cipher.ts';
-import { type ClaimedMail, claimMails } from './claim-mails.ts';
+import { execute } from '../db/sql.ts';
+import { environmentMails } from './environment-mails.ts';
 import type { MailSettings } from './mail-settings.ts';
+import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 import { CONNECTIONS_MAX, type MailReply, type MailTransport, mailTransport } from './transport.ts';
+import { userMails } from './user-mails.ts';
+
+/** In the order in which they are sent: somebody waits for a code. */
+const tables: readonly MailTable[] = [userMails, environmentMails];
 
 /** Shorter in tests. */
 export interface MailTimes {
@@ -70,13 +74,15 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
     running.add(sending);
   };
   const claim = async () => {
-    const limit = CONNECTIONS_MAX - running.size;
-    if (limit <= 0) return;
-    const startBefore = performance.now() + times.leaseMs - times.sendMs;
-    const claimed = await claimMails(deps.db, { limit, leaseMs: times.leaseMs });
-    // After a claim that took very long, another process may have taken them.
-    if (performance.now() < startBefore) for (const mail of claimed) start(mail);
-    if (claimed.length === limit) turn.abort();
+    for (const table of tables) {
+      const limit = CONNECTIONS_MAX - running.size;
+      if (limit <= 0) return;
+      const startBefore = performance.now() + times.leaseMs - times.sendMs;
+      const claimed = await table.claim(deps.db, { limit, leaseMs: times.leaseMs });
+      // After a claim that took very long, another process may have taken them.
+      if (performance.now() < startBefore) for (const mail of claimed) start(mail);
+      if (claimed.length === limit) turn.abort();
+    }
   };
   const keepSending = async () => {
     while (!stopping.signal.aborted) {
@@ -120,9 +126,14 @@ async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Send
       log.warn({ mail_id: mail.id, kind: mail.kind }, 'a mail expired before it could be sent');
       return;
     }
-    const values = deps.cipher.open(mail.parameters, boundToUserMail(mail)) as object;
+    if (mail.isSuppressed) {
+      if (await record(deps, mail, { status: 'suppressed', retryInMs: 0, reply: null }))
+        deps.metrics.mailAttempted('suppressed');
+      return;
+    }
+    const values = deps.cipher.open(mail.parameters, mail.boundTo) as object;
     const { id, recipient, createdAt } = mail;
-    const rendered = renderUserMail(mail.kind as UserMailKind, values as never, mail.language as Locale);
+    const rendered = renderMail(mail.kind as AnyMailKind, values as never, mail.language as Locale);
     const answer = await transport.send({ ...rendered, id, recipient, createdAt });
     const outcome = afterMailAttempt(
       { ...mail, attempts: mail.attempts + 1, refusal: answer.refusal },
@@ -167,25 +178,12 @@ function replyToKeep({ reply }: MailReply, values: object): string {
   return cleaned.slice(0, REPLY_LENGTH_MAX);
 }
 
-interface Outcome {
-  readonly status: string;
-  readonly retryInMs: number;
-  readonly reply: string | null;
-}
-
-const writeOutcome = sql<Outcome & Pick<ClaimedMail, 'id' | 'lease'>>('write-user-mail-outcome')`
-  update user_mails set status = ${'status'}, attempts = attempts + 1, lease = null, leased_until = null,
-    next_attempt_at = now() + ${'retryInMs'}::float8 * interval '1 millisecond',
-    smtp_reply = coalesce(${'reply'}, smtp_reply),
-    parameters = case when ${'status'} = 'waiting' then parameters end
-  where id = ${'id'} and lease = ${'lease'}::uuid`;
-
 /** While the database is away; together less than the lease. */
 const RETRY_DELAYS_MS: readonly number[] = [50, 200, 1_000, 3_000];
 
 /** Writes how an attempt ended. Returns false when the lease was lost. */
-async function record({ db }: Pick<MailDeps, 'db'>, mail: ClaimedMail, outcome: Outcome): Promise<boolean> {
-  const statement = writeOutcome.with({ ...outcome, id: mail.id, lease: mail.lease });
+async function record({ db }: Pick<MailDeps, 'db'>, mail: ClaimedMail, result: MailResult): Promise<boolean> {
+  const statement = mail.outcome(result);
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
       return (await execute(db.background, statement)) === 1;

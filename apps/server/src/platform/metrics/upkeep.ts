@@ -67,7 +67,9 @@ const readErasures = sql<object, { mode: Mode; seconds: number }>('read-oldest-r
   where e.status = 'running' group by v.mode`;
 
 const readMails = sql<object, { seconds: number | null }>('read-oldest-waiting-mail')`
-  select extract(epoch from now() - min(created_at))::float8 as seconds from user_mails where status = 'waiting'`;
+  select extract(epoch from now() - min(oldest))::float8 as seconds from (
+    select min(created_at) as oldest from user_mails where status = 'waiting'
+    union all select min(created_at) from mails where status = 'waiting') w`;
 
 const readSize = sql<object, { bytes: number }>('read-database-size')`
   select pg_database_size(current_database())::float8 as bytes`;

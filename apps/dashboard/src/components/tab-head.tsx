@@ -1,3 +1,4 @@
+import './tab-head.css';
 import type { ReactNode } from 'react';
 
 /** What a tab is about, and what can be made there. */

@@ -1,12 +1,14 @@
-import { type Locale, locales } from '@tributary/core';
+import { type Locale, locales, mailKinds } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
-import { renderUserMail, userMailKinds } from './render-user-mail.ts';
-import type { UserMailKind, UserMailValues } from './user-mail.ts';
+import { renderMail, userMailKinds } from './render-mail.ts';
+import type { AnyMailKind, MailValues } from './words.ts';
 
 const at = '2026-03-01T09:30:00Z';
 const link = 'https://affiliates.example.com/app/enter?a=1&b=2#code=XK4P-9QTM';
 
-const examples: { readonly [Kind in UserMailKind]: UserMailValues[Kind] } = {
+const kinds: readonly AnyMailKind[] = [...userMailKinds, ...mailKinds];
+
+const examples: { readonly [Kind in AnyMailKind]: MailValues[Kind] } = {
   sign_in_code: { code: 'XK4P-9QTM', link, minutes: 10 },
   address_code: { code: 'XK4P-9QTM', minutes: 1 },
   invitation: { inviter: 'Ada Lovelace', account: 'Acme', role: 'finance', link, days: 7 },
@@ -16,6 +18,7 @@ const examples: { readonly [Kind in UserMailKind]: UserMailValues[Kind] } = {
   password_changed: { at },
   new_owner: { name: 'Ada Lovelace', account: 'Acme' },
   address_changed: { address: 'ada@example.com', at },
+  test: { link },
 };
 
 /** Leaves codes of the contract, numbers and times as they are. */
@@ -27,15 +30,15 @@ const withText = <Values extends object>(values: Values, text: string): Values =
   ) as Values;
 
 const languages = Object.keys(locales) as Locale[];
-const each = languages.flatMap((language) => userMailKinds.map((kind) => [kind, language] as const));
+const each = languages.flatMap((language) => kinds.map((kind) => [kind, language] as const));
 
 test('every kind has an example', () => {
-  expect(Object.keys(examples).sort()).toEqual([...userMailKinds].sort());
+  expect(Object.keys(examples).sort()).toEqual([...kinds].sort());
 });
 
 describe.each(each)('%s in %s', (kind, language) => {
-  const render = (values: UserMailValues[UserMailKind] = examples[kind]) =>
-    renderUserMail(kind, values as never, language);
+  const render = (values: MailValues[AnyMailKind] = examples[kind]) =>
+    renderMail(kind, values as never, language);
 
   test('tells all its values, as text and as HTML', () => {
     const { subject, text, html } = render();
@@ -96,23 +99,19 @@ describe.each(each)('%s in %s', (kind, language) => {
 
 test('an address with a line end is refused', () => {
   const values = { address: 'ada@example.com\r\nBcc: eve@example.com', at };
-  expect(() => renderUserMail('address_changed', values, 'en')).toThrow(RangeError);
+  expect(() => renderMail('address_changed', values, 'en')).toThrow(RangeError);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/app', 'https://', 'ftp://example.com'])(
   'the link %s is refused',
   (wrong) => {
-    expect(() => renderUserMail('reset', { account: 'Acme', link: wrong, hours: 1 }, 'en')).toThrow(
-      RangeError,
-    );
+    expect(() => renderMail('reset', { account: 'Acme', link: wrong, hours: 1 }, 'en')).toThrow(RangeError);
   },
 );
 
 test('the languages differ in every kind', () => {
-  for (const kind of userMailKinds) {
-    const subjects = languages.map(
-      (language) => renderUserMail(kind, examples[kind] as never, language).text,
-    );
+  for (const kind of kinds) {
+    const subjects = languages.map((language) => renderMail(kind, examples[kind] as never, language).text);
     expect(new Set(subjects).size).toBe(languages.length);
   }
 });

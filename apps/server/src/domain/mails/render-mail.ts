@@ -1,14 +1,20 @@
-import { type Locale, locales } from '@tributary/core';
+import { type Locale, locales, type MailKind, mailKinds } from '@tributary/core';
 import { headerText, nameInMail } from './mail-address.ts';
-import { type Body, htmlOf, textOf } from './mail-body.ts';
-import type { UserMailKind, UserMailValues, Words } from './user-mail.ts';
+import { BLACKED_OUT, type Body, htmlOf, textOf } from './mail-body.ts';
+import type { UserMailKind } from './user-mail.ts';
+import type { AnyMailKind, MailValues, Words } from './words.ts';
 import { german } from './words-de.ts';
 import { english } from './words-en.ts';
 
 const words: Readonly<Record<Locale, Words>> = { en: english, de: german };
 
-/** Every kind that this version can send: a newer one may have queued others. */
-export const userMailKinds = Object.keys(english.mails) as readonly UserMailKind[];
+const isOfEnvironment = (kind: AnyMailKind): kind is MailKind =>
+  (mailKinds as readonly string[]).includes(kind);
+
+/** Every kind of mail to users that this version can send: a newer one may have queued others. */
+export const userMailKinds = (Object.keys(english.mails) as readonly AnyMailKind[]).filter(
+  (kind): kind is UserMailKind => !isOfEnvironment(kind),
+);
 
 export interface RenderedMail {
   readonly subject: string;
@@ -16,10 +22,10 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** Returns a mail to a user as it is sent. @throws RangeError for a link that is not of the web. */
-export function renderUserMail<Kind extends UserMailKind>(
+/** Returns a mail as it is sent. @throws RangeError for a link that is not of the web. */
+export function renderMail<Kind extends AnyMailKind>(
   kind: Kind,
-  values: UserMailValues[Kind],
+  values: MailValues[Kind],
   language: Locale,
 ): RenderedMail {
   const { mails, sentBy } = words[language];
@@ -45,6 +51,7 @@ function inOneLine<Values extends object>(values: Values): Values {
 }
 
 function webLink(link: string): string {
+  if (link === BLACKED_OUT) return link;
   if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol))
     throw new RangeError('A link in a mail must be an http:// or https:// URL.');
   return new URL(link).href;

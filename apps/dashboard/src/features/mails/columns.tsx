@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Mail } from '@tributary/sdk';
+import { useMemo } from 'react';
+import type { Column } from '../../components/data-table.tsx';
+import { Name } from '../../components/names.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { Time } from '../../components/time.tsx';
+import { useKindName } from './mail-words.ts';
+
+export function useMailColumns(): readonly Column<Mail>[] {
+  const { t } = useLingui();
+  const kindName = useKindName();
+  return useMemo(
+    () => [
+      {
+        id: 'recipient',
+        label: t`To`,
+        lead: true,
+        at: 'title',
+        cell: ({ recipient }) => <Name of={recipient} />,
+      },
+      { id: 'kind', label: t`Type`, at: 'meta', cell: ({ kind }) => kindName(kind) },
+      {
+        id: 'reply',
+        label: t`Reply of the mail server`,
+        wide: true,
+        cell: ({ smtp_reply }) => smtp_reply && <span className="cut">{smtp_reply}</span>,
+      },
+      {
+        id: 'created',
+        label: t`Created`,
+        at: 'amount',
+        cell: ({ created_at }) => <Time at={created_at} as="ago" />,
+      },
+      { id: 'status', label: t`Status`, at: 'status', cell: (mail) => <MailStatus of={mail} /> },
+    ],
+    [t, kindName],
+  );
+}
+
+export function MailStatus({ of }: { of: Mail }) {
+  const isRepeated = of.attempts_count > 0 && of.next_attempt_at;
+  return (
+    <StatusBadge
+      of="mail"
+      status={of.status}
+      more={
+        isRepeated && (
+          <Trans>
+            again <Time at={isRepeated} as="ago" />
+          </Trans>
+        )
+      }
+    />
+  );
+}

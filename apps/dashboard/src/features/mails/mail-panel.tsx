@@ -1,0 +1,117 @@
+import './mails.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { MailWithContent } from '@tributary/sdk';
+import { DetailPanel } from '../../app/detail.tsx';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useChange } from '../../app/use-change.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import { Button } from '../../components/button.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
+import { Name } from '../../components/names.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { Time } from '../../components/time.tsx';
+import { MailStatus } from './columns.tsx';
+import { useKindName } from './mail-words.ts';
+
+const AGAIN_MS = 2_000;
+
+/** One mail: what became of it, and what it says. */
+export function MailPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const { client, mode, can, session } = useHere();
+  const query = useQuery({
+    queryKey: [mode, 'mails', 'one', id],
+    queryFn: ({ signal }) => client.mails.get(id, { signal }),
+    placeholderData: undefined,
+    refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? AGAIN_MS : false),
+  });
+  return (
+    <DetailPanel
+      of={{
+        id,
+        kind: t`E-mail`,
+        query,
+        name: ({ subject }) => subject,
+        body: (of) => <MailBody of={of} />,
+        actions: ({ id, status }) =>
+          can('write:mails') &&
+          (status !== 'kept' || session.sends_mail) && <Resend id={id} isWaiting={status === 'waiting'} />,
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function MailBody({ of }: { of: MailWithContent }) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const kindName = useKindName();
+  return (
+    <div className="stack settings">
+      <Facts
+        of={[
+          [t`Status`, <MailStatus key="status" of={of} />],
+          [t`To`, <Name key="to" of={of.recipient} />],
+          [t`Type`, kindName(of.kind)],
+          [t`Reply of the mail server`, of.smtp_reply],
+          [t`Attempts`, of.attempts_count > 0 && of.attempts_count],
+          [t`Next attempt`, of.next_attempt_at && <Time at={of.next_attempt_at} />],
+          [t`Created`, <Time key="created" at={of.created_at} />],
+          [t`Id`, <Id key="id" of={of.id} />],
+        ]}
+      />
+      {of.status === 'kept' && (
+        <p className="hint">
+          {mode === 'dev' ? (
+            <Trans>It was not sent: mail of the dev environment stays here.</Trans>
+          ) : (
+            <Trans>It was not sent: this server has no mail server to hand it to.</Trans>
+          )}
+        </p>
+      )}
+      {of.status === 'suppressed' && (
+        <p className="hint">
+          <Trans>This address gets no more mail until its suppression is lifted.</Trans>
+        </p>
+      )}
+      <section className="stack">
+        <MailFrame of={of} />
+        {mode === 'live' && (
+          <p className="hint">
+            <Trans>Codes and links are hidden here. The recipient sees them.</Trans>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Nothing in it runs, and it does not reach this page. Its links open in a tab of their own. */
+const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
+  <iframe
+    className="mail-frame"
+    title={subject}
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
+    srcDoc={html.replace('<head>', '<head><base target="_blank">')}
+  />
+);
+
+/** A new mail with the same content; one that waits is tried immediately. */
+function Resend({ id, isWaiting }: { id: string; isWaiting: boolean }) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const { openPanel } = useFilters();
+  const { mutate, error, isPending } = useChange(
+    () => client.mails.resend(id),
+    (sent) => openPanel(sent.id),
+  );
+  return (
+    <>
+      {error && <Problem error={error} unchanged={t`Nothing was sent.`} />}
+      <Button isDisabled={isPending} onPress={() => mutate(undefined)}>
+        {isWaiting ? <Trans>Try now</Trans> : <Trans>Send again</Trans>}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { MailKind, suppressionReasons } from '@tributary/core';
+import { useCallback } from 'react';
+
+const kinds = { test: msg`Test` } satisfies Readonly<Record<MailKind, MessageDescriptor>>;
+
+const reasons = {
+  refused: msg`Refused by its server`,
+  bounced: msg`Bounced`,
+  complained: msg`Reported as spam`,
+} satisfies Readonly<Record<(typeof suppressionReasons)[number], MessageDescriptor>>;
+
+/** Returns the words for a code; a code that this version does not know stands for itself. */
+function useWordsOf(words: Readonly<Record<string, MessageDescriptor>>): (code: string) => string {
+  const { i18n } = useLingui();
+  return useCallback(
+    (code: string) => {
+      const known = words[code];
+      return known ? i18n._(known) : code;
+    },
+    [i18n, words],
+  );
+}
+
+/** Returns the function that says what a kind of mail is called. */
+export const useKindName = () => useWordsOf(kinds);
+
+/** Returns the function that says why an address gets no more mail. */
+export const useReasonName = () => useWordsOf(reasons);

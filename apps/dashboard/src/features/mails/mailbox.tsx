@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { List } from '../../app/list.tsx';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useList } from '../../app/use-list.ts';
+import { Empty } from '../../components/notes.tsx';
+import { TabHead } from '../../components/tab-head.tsx';
+import { useMailColumns } from './columns.tsx';
+
+const SHOWN: readonly string[] = ['recipient', 'kind', 'created'];
+
+/** Mail that was not sent: all of it in dev, and without SMTP. */
+export function Mailbox() {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const list = useList('mails', { status: 'kept' as const }, (asked) => client.mails.list(asked));
+  const columns = useMailColumns().filter(({ id }) => SHOWN.includes(id));
+  return (
+    <>
+      <TabHead
+        what={
+          mode === 'dev' ? (
+            <Trans>Mail of the dev environment stays here instead of being sent.</Trans>
+          ) : (
+            <Trans>This server has no mail server to hand mail to, so it stays here.</Trans>
+          )
+        }
+      />
+      <List
+        label={t`Mailbox`}
+        list={list}
+        columns={columns}
+        empty={
+          <Empty title={<Trans>The mailbox is empty.</Trans>}>
+            <Trans>Send a test under Settings › E-mails.</Trans>
+          </Empty>
+        }
+      />
+    </>
+  );
+}

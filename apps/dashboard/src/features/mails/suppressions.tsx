@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MailSuppression } from '@tributary/sdk';
+import { useMemo } from 'react';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
+import { DetailPanel } from '../../app/detail.tsx';
+import { List } from '../../app/list.tsx';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useList } from '../../app/use-list.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
+import { Name } from '../../components/names.tsx';
+import { Empty } from '../../components/notes.tsx';
+import { TabHead } from '../../components/tab-head.tsx';
+import { Time } from '../../components/time.tsx';
+import { useReasonName } from './mail-words.ts';
+
+function useSuppressions() {
+  const { client } = useHere();
+  return useList('mail-suppressions', {}, (asked) => client.mailSuppressions.list(asked));
+}
+
+/** The addresses that get no more mail. */
+export function Suppressions() {
+  const { t } = useLingui();
+  const list = useSuppressions();
+  const columns = useColumns();
+  return (
+    <>
+      <TabHead
+        what={
+          <Trans>
+            Addresses that get no more mail, because it was refused, came back or was reported as spam.
+          </Trans>
+        }
+      />
+      <List
+        label={t`Suppressed addresses`}
+        list={list}
+        columns={columns}
+        empty={<Empty title={<Trans>No address is suppressed.</Trans>} />}
+      />
+    </>
+  );
+}
+
+function useColumns(): readonly Column<MailSuppression>[] {
+  const { t } = useLingui();
+  const reasonName = useReasonName();
+  return useMemo(
+    () => [
+      { id: 'email', label: t`E-mail`, lead: true, at: 'title', cell: (of) => <Address of={of} /> },
+      {
+        id: 'reason',
+        label: t`Reason`,
+        at: 'meta',
+        cell: ({ reason }) => reasonName(reason),
+      },
+      {
+        id: 'created',
+        label: t`Since`,
+        at: 'amount',
+        cell: ({ created_at }) => <Time at={created_at} as="ago" />,
+      },
+    ],
+    [t, reasonName],
+  );
+}
+
+/** Only a digest of the address is stored: it is known as long as a mail to it is. */
+const Address = ({ of: { email } }: { of: MailSuppression }) =>
+  email === null ? (
+    <span className="muted">
+      <Trans>no longer stored</Trans>
+    </span>
+  ) : (
+    <Name of={email} />
+  );
+
+/** A suppression of the page that is shown. */
+export function SuppressionPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const reasonName = useReasonName();
+  const { rows, error, refetch } = useSuppressions();
+  return (
+    <DetailPanel
+      of={{
+        id,
+        kind: t`Suppression`,
+        query: { data: rows?.find((each) => each.id === id), error, refetch },
+        name: ({ email }) => email ?? t`Suppression`,
+        body: (of) => (
+          <Facts
+            of={[
+              [t`E-mail`, <Address key="email" of={of} />],
+              [t`Reason`, reasonName(of.reason)],
+              [t`Since`, <Time key="since" at={of.created_at} />],
+              [t`Id`, <Id key="id" of={of.id} />],
+            ]}
+          />
+        ),
+        actions: (of) => <Lift of={of} onDone={onClose} />,
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Lift({ of: { id, email }, onDone }: { of: MailSuppression; onDone: () => void }) {
+  const { t } = useLingui();
+  const { client, can } = useHere();
+  if (!can('delete:mails')) return null;
+  return (
+    <DeleteButton
+      label={<Trans>Lift…</Trans>}
+      title={email === null ? t`Lift the suppression` : t`Lift the suppression of ${email}`}
+      verb={<Trans>Lift the suppression</Trans>}
+      change={() => client.mailSuppressions.delete(id)}
+      onDone={onDone}
+      what={[
+        <Trans key="again">The address gets mail again.</Trans>,
+        <Trans key="past">What was suppressed meanwhile is not sent by itself.</Trans>,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EMAIL_LENGTH_MAX, type Locale } from '@tributary/core';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { useForm } from '../../app/use-form.ts';
+import { TextField } from '../../components/field.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+import { Panel } from '../../components/panel.tsx';
+
+/** Sends a mail that says that mail works. */
+export function TestPanel({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const { client, mode, session } = useHere();
+  const { openPanel } = useFilters();
+  const form = useForm({
+    initial: { email: '' },
+    required: ['email'],
+    needs: 'write:mails',
+    send: ({ email }) => client.mails.test({ email, language: i18n.locale as Locale }),
+    onSaved: ({ id }) => openPanel(id),
+  });
+  const title = t`Send a test`;
+  return (
+    <Panel label={title} title={<h2>{title}</h2>} onClose={onClose}>
+      <Form className="stack settings" of={form} unchanged={t`Nothing was sent.`}>
+        {!session.sends_mail ? (
+          <p className="hint">
+            <Trans>This server has no mail server to hand mail to, so the test stays in the mailbox.</Trans>
+          </p>
+        ) : (
+          mode === 'dev' && (
+            <p className="hint">
+              <Trans>
+                In dev, mail stays in the mailbox, except to addresses that the server’s settings allow.
+              </Trans>
+            </p>
+          )
+        )}
+        <TextField
+          label={t`To`}
+          {...form.field('email')}
+          type="email"
+          maxLength={EMAIL_LENGTH_MAX}
+          autoFocus
+          hint={t`An address whose mailbox you can open.`}
+        />
+        <FormButtons verb={<Trans>Send a test</Trans>} />
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Mail as WireMail } from '@tributary/contract';
+import { type Locale, type MailKind, mailKinds } from '@tributary/core';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import { type EnvironmentMailValues, withoutSecrets } from '../../domain/mails/environment-mail.ts';
+import { type RenderedMail, renderMail } from '../../domain/mails/render-mail.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Mail } from '../../platform/db/generated/client.ts';
+import { boundToMail } from '../../platform/encryption/cipher.ts';
+import { toTimestamp } from '../../platform/to-wire.ts';
+
+/** Lists do without what a mail tells. */
+type MailRow = Omit<Mail, 'parameters' | 'addressMark'>;
+
+export const toMail = (row: MailRow): WireMail => ({
+  id: row.id,
+  kind: row.kind as MailKind,
+  recipient: row.recipient,
+  language: row.language as Locale,
+  status: row.status as WireMail['status'],
+  attempts_count: row.attempts,
+  next_attempt_at: row.status === 'waiting' ? toTimestamp(row.nextAttemptAt) : null,
+  smtp_reply: row.smtpReply,
+  created_at: toTimestamp(row.createdAt),
+  updated_at: toTimestamp(row.updatedAt),
+});
+
+export async function requireMail(
+  { environmentId }: RequestContext,
+  tx: Pick<Tx, 'mail'>,
+  id: string,
+): Promise<Mail> {
+  const found = await tx.mail.findUnique({ where: { environmentId_id: { environmentId, id } } });
+  if (!found) throw new Failure('NOT_FOUND', `No mail ${id}.`);
+  return found;
+}
+
+/** Returns what a mail was filled with, codes and links included: only to send it again. */
+export const valuesOf = ({ cipher }: Pick<RequestContext, 'cipher'>, row: Mail) =>
+  cipher.open(row.parameters, boundToMail(row)) as EnvironmentMailValues[MailKind];
+
+/** Returns the content of a mail as those may see it who read mails: in live without its codes and links. */
+export function shownContent(ctx: RequestContext, row: Mail): RenderedMail {
+  const kind = mailKinds.find((each) => each === row.kind);
+  if (!kind)
+    throw new Failure(
+      'NOT_FOUND',
+      `This server does not know mails of the kind ${row.kind}. Upgrade it first.`,
+    );
+  const values = valuesOf(ctx, row);
+  const shown = ctx.principal.mode === 'live' ? withoutSecrets(kind, values) : values;
+  return renderMail<MailKind>(kind, shown, row.language as Locale);
+}

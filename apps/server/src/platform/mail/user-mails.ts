@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { userMailKinds } from '../../domain/mails/render-mail.ts';
+import { rows, sql } from '../db/sql.ts';
+import { inPoolTransaction } from '../db/transaction.ts';
+import { boundToUserMail } from '../encryption/cipher.ts';
+import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
+
+/** A row that another process is about to take is skipped, not waited for. A kind of a newer version is left to its servers. */
+const findDueMails = sql<{ kinds: readonly string[]; limit: number }, { id: string }>('find-due-user-mails')`
+  select id from user_mails
+  where status = 'waiting' and next_attempt_at <= now() and (leased_until is null or leased_until <= now())
+    and kind = any(${'kinds'}::text[])
+  order by next_attempt_at limit ${'limit'} for update skip locked`;
+
+type Row = Omit<ClaimedMail, 'boundTo' | 'isSuppressed' | 'outcome'> & { readonly accountId: string };
+
+const leaseMails = sql<{ ids: readonly string[]; lease: string; leaseMs: number }, Row>('lease-user-mails')`
+  update user_mails set lease = ${'lease'}::uuid, leased_until = now() + ${'leaseMs'}::float8 * interval '1 millisecond'
+  where id = any(${'ids'}::text[]) and status = 'waiting'
+  returning id, account_id as "accountId", kind, recipient, language, parameters, attempts, lease::text,
+    (extract(epoch from expires_at - now()) * 1000)::float8 as "expiresInMs", created_at as "createdAt"`;
+
+/** Nothing of a mail to a user is kept once there is nothing left to send. */
+const writeOutcome = sql<MailResult & Pick<Row, 'id' | 'lease'>>('write-user-mail-outcome')`
+  update user_mails set status = ${'status'}, attempts = attempts + 1, lease = null, leased_until = null,
+    next_attempt_at = now() + ${'retryInMs'}::float8 * interval '1 millisecond',
+    smtp_reply = coalesce(${'reply'}, smtp_reply),
+    parameters = case when ${'status'} = 'waiting' then parameters end
+  where id = ${'id'} and lease = ${'lease'}::uuid`;
+
+/** Mail to the users of all accounts: codes and links to sign in with. */
+export const userMails: MailTable = {
+  claim: ({ background }, { limit, leaseMs }) =>
+    // Two statements: where the table is on several nodes, a choice of rows must not be made on each of them.
+    inPoolTransaction(background, async (client) => {
+      const due = await rows(client, findDueMails.with({ kinds: userMailKinds, limit }));
+      if (due.length === 0) return [];
+      const lease = randomUUID();
+      const leased = await rows(client, leaseMails.with({ ids: due.map(({ id }) => id), lease, leaseMs }));
+      return leased.map((row) => ({
+        ...row,
+        boundTo: boundToUserMail(row),
+        isSuppressed: false,
+        outcome: (result) => writeOutcome.with({ ...result, id: row.id, lease }),
+      }));
+    }),
+};

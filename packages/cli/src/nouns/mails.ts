@@ -1,0 +1,79 @@
+import { type BounceKind, bounceKinds, keysOf, locales, mailStatuses } from '@tributary/core';
+import type { MailBounce, MailTest } from '@tributary/sdk';
+import type { Cli } from '../cli.ts';
+import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
+import { oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+
+const columns = ['created_at', 'kind', 'recipient', 'status', 'smtp_reply', 'id'];
+const suppressionColumns = ['created_at', 'email', 'reason', 'id'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(command('list', 'List mails of the last 90 days, newest first'), 'mail')
+    .addOption(oneOf('--status <status>', mailStatuses))
+    .option('--search <text>', 'part of the address of the recipient')
+    .example('mails list --status failed')
+    .action(async (options) =>
+      printList((await client()).mails.list(toQuery(options)), columns, options.limit),
+    );
+
+const get = ({ client, print }: Cli) =>
+  command('get <mail-id>', 'Show a mail with its content; in live without its codes and links')
+    .example('mails get mal_01J9')
+    .action(async (id) => print((await client()).mails.get(id)));
+
+const resend = ({ client, print }: Cli) =>
+  withIdempotencyKey(command('resend <mail-id>', 'Send a mail again, to the same recipient'))
+    .example('mails resend mal_01J9')
+    .action(async (id, { idempotencyKey }) =>
+      print((await client()).mails.resend(id, requestOptions({ idempotencyKey }))),
+    );
+
+const test = ({ client, print }: Cli) =>
+  withIdempotencyKey(command('test', 'Send a test mail'))
+    .requiredOption('--email <address>', 'of the recipient')
+    .addOption(oneOf('--language <language>', Object.keys(locales)))
+    .example('mails test --email ada@example.com')
+    .action(async ({ idempotencyKey, ...fields }) =>
+      print((await client()).mails.test(toBody<MailTest>(fields), requestOptions({ idempotencyKey }))),
+    );
+
+const bounce = ({ client, print }: Cli) =>
+  withIdempotencyKey(command('report-bounce', 'Report that a mail bounced: its address gets no more mail'))
+    .option('--message-id <id>', 'of the mail; either this or --email')
+    .option('--email <address>', 'of the recipient; either this or --message-id')
+    .addOption(oneOf('--kind <kind>', keysOf<BounceKind>(bounceKinds)).makeOptionMandatory())
+    .example('mails report-bounce --email ada@example.com --kind bounce')
+    .action(async ({ idempotencyKey, ...fields }) =>
+      print(
+        (await client()).mails.reportBounce(toBody<MailBounce>(fields), requestOptions({ idempotencyKey })),
+      ),
+    );
+
+const listSuppressions = ({ client, printList }: Cli) =>
+  withCursorOptions(command('list', 'List suppressed addresses, newest first'), 'suppression')
+    .option('--email <address>', 'only this address')
+    .example('mails suppressions list')
+    .action(async (options) =>
+      printList((await client()).mailSuppressions.list(toQuery(options)), suppressionColumns, options.limit),
+    );
+
+const lift = ({ client, print }: Cli) =>
+  command('delete <suppression-id>', 'Lift a suppression: the address gets mail again')
+    .example('mails suppressions delete sup_01J9')
+    .action(async (id) => print((await client()).mailSuppressions.delete(id)));
+
+const suppressions = (cli: Cli) =>
+  command('suppressions', 'Addresses that get no more mail')
+    .addCommand(listSuppressions(cli))
+    .addCommand(lift(cli));
+
+export const commands = (cli: Cli) => [
+  list(cli),
+  get(cli),
+  resend(cli),
+  test(cli),
+  bounce(cli),
+  suppressions(cli),
+];
