@@ -20,6 +20,7 @@ const withoutFields = new Set([
   'sites.rotateSignupSecret',
   'webhookEndpoints.rotateSecret',
   'webhookDeliveries.redeliver',
+  'mails.resend',
 ]);
 
 const operationOf = ({ path, method }: { path: string; method: string }): Json =>

@@ -66,6 +66,7 @@ const lift = ({ client, print }: Cli) =>
 
 const suppressions = (cli: Cli) =>
   command('suppressions', 'Addresses that get no more mail')
+    .helpCommand(false)
     .addCommand(listSuppressions(cli))
     .addCommand(lift(cli));
 
