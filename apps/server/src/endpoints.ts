@@ -105,6 +105,7 @@ import { findAnything } from './features/search/find-anything.ts';
 import { createSession } from './features/sessions/create-session.ts';
 import { createSessionLink, endSession, getSession } from './features/sessions/sessions.ts';
 import { answerSignIn } from './features/sign-ins/answer-sign-in.ts';
+import { beginPasskeySignIn } from './features/sign-ins/passkey.ts';
 import { createSignIn, sendCode } from './features/sign-ins/sign-ins.ts';
 import { checkSite } from './features/sites/check-site.ts';
 import { rotateSignupSecret, rotateSiteKey } from './features/sites/rotate-keys.ts';
@@ -119,6 +120,13 @@ import {
   updateMe,
 } from './features/users/me.ts';
 import { beginEmail, confirmEmail } from './features/users/me-email.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './features/users/me-passkeys.ts';
 import { beginTotp, confirmTotp, createRecoveryCodes, removeTotp } from './features/users/me-totp.ts';
 import {
   getWebhookDelivery,
@@ -181,6 +189,11 @@ export const endpoints = {
     confirmTotp,
     removeTotp,
     createRecoveryCodes,
+    passkeys: listPasskeys,
+    beginPasskey,
+    addPasskey,
+    renamePasskey,
+    removePasskey,
     beginEmail,
     confirmEmail,
     sessions: listOwnSessions,
@@ -188,7 +201,7 @@ export const endpoints = {
     endOtherSessions,
     leave: leaveEnvironment,
   },
-  signIns: { create: createSignIn, sendCode, answer: answerSignIn },
+  signIns: { create: createSignIn, sendCode, beginPasskey: beginPasskeySignIn, answer: answerSignIn },
   signups: { create: createSignup },
   affiliates: {
     list: listAffiliates,

@@ -40,6 +40,7 @@ export type { ExpectedTotals } from './money.ts';
 export * from './openapi.ts';
 export * from './operation-example.ts';
 export type { Pagination } from './pagination.ts';
+export * from './passkeys.ts';
 export * from './payout-details.ts';
 export * from './payouts.ts';
 export * from './permissions.ts';

@@ -3,6 +3,7 @@ import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
 import { language, password } from './invitations.ts';
 import { role } from './members.ts';
+import { passkey, passkeyCreate, passkeyCreation } from './passkeys.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { email, identifier, personName } from './text.ts';
@@ -18,6 +19,7 @@ export const me = z
     has_password: z.boolean(),
     has_totp: z.boolean(),
     recovery_codes_left: z.number().int().min(0).max(10),
+    passkeys: z.number().int().min(0).describe('How many the user has.'),
     environments: z.array(z.object({ environment_id: z.string(), mode: z.enum(['live', 'dev']), role })),
     created_at: timestamp,
   })
@@ -124,6 +126,52 @@ export const meRoutes = resource(
       body: z.strictObject({}),
       responses: { 201: envelope(recoveryCodes) },
       metadata: writes(null, { ...fresh, discloses: 'recovery codes', errors: ['INVALID_TRANSITION'] }),
+    },
+    passkeys: {
+      method: 'GET',
+      path: '/me/passkeys',
+      summary: 'List the passkeys of the user',
+      description: 'The oldest first.',
+      query: z.strictObject({}),
+      responses: { 200: envelope(z.array(passkey)) },
+      metadata: reads(null, { caller: 'user' }),
+    },
+    beginPasskey: {
+      method: 'POST',
+      path: '/me/passkeys',
+      summary: 'Begin to add a passkey',
+      description:
+        'Returns what `navigator.credentials.create` needs. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, and on `localhost` without one; `INVALID_TRANSITION` where that is an IP address.',
+      body: z.strictObject({}),
+      responses: { 201: envelope(passkeyCreation) },
+      metadata: writes(null, { ...fresh, errors: ['INVALID_TRANSITION'] }),
+    },
+    addPasskey: {
+      method: 'PUT',
+      path: '/me/passkeys',
+      summary: 'Finish adding a passkey with the response of the authenticator',
+      description:
+        'The authenticator must have verified the user, by a PIN or a fingerprint for example. Ends all other sessions of the user. `SIGN_IN_FAILED` for a response that does not fit, `DUPLICATE` for a passkey of somebody else.',
+      body: passkeyCreate,
+      responses: { 200: envelope(passkey) },
+      metadata: writes(null, { ...fresh, errors: ['SIGN_IN_FAILED', 'DUPLICATE', 'INVALID_TRANSITION'] }),
+    },
+    renamePasskey: {
+      method: 'PUT',
+      path: '/me/passkeys/:id',
+      summary: 'Rename a passkey',
+      body: z.strictObject({ name: personName }).meta({ id: 'PasskeyUpdate' }),
+      responses: { 200: envelope(passkey) },
+      metadata: writes(null, ofUser),
+    },
+    removePasskey: {
+      method: 'DELETE',
+      path: '/me/passkeys/:id',
+      summary: 'Remove a passkey',
+      description:
+        'Ends all other sessions of the user. `INVALID_TRANSITION` if it is the only way in which the user can sign in.',
+      responses: { 200: deleted },
+      metadata: writes(null, { ...fresh, errors: ['INVALID_TRANSITION'] }),
     },
     beginEmail: {
       method: 'POST',

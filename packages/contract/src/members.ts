@@ -123,7 +123,7 @@ export const members = resource(
       path: '/members/:id/reset-links',
       summary: 'Reset a user who cannot sign in, and get a link with which they choose a new password',
       description:
-        'Deletes the password, the authenticator app, the recovery codes and all sessions of the user, and ends the proof of their address. The link works once, for 24 hours. Requires every permission of the user in every environment that they are a member of, so only an owner resets an owner; an API key never does. Nobody resets themselves. Live members are reset in live only.',
+        'Deletes the password, the passkeys, the authenticator app, the recovery codes and all sessions of the user, and ends the proof of their address. The link works once, for 24 hours. Requires every permission of the user in every environment that they are a member of, so only an owner resets an owner; an API key never does. Nobody resets themselves. Live members are reset in live only.',
       body: resetCreate,
       responses: { 200: envelope(personLink), 201: envelope(personLink) },
       metadata: writes('write:members', {

@@ -13,6 +13,8 @@ const routes = routesOf(contract);
 const withoutFields = new Set([
   'sessions.createLink',
   'signIns.sendCode',
+  'signIns.beginPasskey',
+  'me.beginPasskey',
   'me.beginTotp',
   'me.createRecoveryCodes',
   'testClock.reset',
@@ -62,6 +64,7 @@ const signsIn = new Set([
   'sessions.create',
   'signIns.create',
   'signIns.sendCode',
+  'signIns.beginPasskey',
   'signIns.answer',
   'invitations.accept',
 ]);

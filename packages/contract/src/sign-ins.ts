@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { role } from './members.ts';
+import { passkeyAssertion, passkeyRequest } from './passkeys.ts';
 import { writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { identifier, optionalEmail, optionalId, text } from './text.ts';
@@ -42,7 +43,7 @@ export const signInCreate = z
   .meta({ id: 'SignInCreate' });
 export type SignInCreate = z.input<typeof signInCreate>;
 
-const proofs = ['password', 'code', 'totp', 'recovery_code', 'account_id'] as const;
+const proofs = ['password', 'code', 'totp', 'recovery_code', 'passkey', 'account_id'] as const;
 
 export const signInAnswer = z
   .strictObject({
@@ -50,6 +51,9 @@ export const signInAnswer = z
     code: identifier.optional().describe('That of the mail. Case, spaces and hyphens do not matter.'),
     totp: identifier.optional().describe('Six digits of the authenticator app.'),
     recovery_code: identifier.optional().describe('In place of `totp`.'),
+    passkey: passkeyAssertion
+      .optional()
+      .describe('The response of the authenticator. It is both factors, and says whose it is.'),
     account_id: optionalId.describe('One of the `accounts` that were offered.'),
   })
   .refine((body) => proofs.filter((proof) => body[proof] !== undefined).length === 1, {
@@ -108,10 +112,25 @@ export const signIns = resource(
         errors: ['SIGN_IN_FAILED'],
       }),
     },
+    beginPasskey: {
+      method: 'POST',
+      path: '/sign-ins/:id/passkey',
+      summary: 'Get what a passkey signs to sign in',
+      description:
+        'Returns what `navigator.credentials.get` needs. It names no credentials, so it is the same for everybody. Asked for again, it is the same challenge. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, and on `localhost` without one; `INVALID_TRANSITION` where that is an IP address.',
+      body: z.strictObject({}),
+      responses: { 201: envelope(passkeyRequest) },
+      metadata: writes(null, {
+        ...byItself,
+        unaudited: 'Nothing is known of the caller yet.',
+        errors: ['SIGN_IN_FAILED', 'INVALID_TRANSITION'],
+      }),
+    },
     answer: {
       method: 'POST',
       path: '/sign-ins/:id/answer',
-      summary: 'Answer with a password or a code, and with that of the authenticator app where there is one',
+      summary:
+        'Answer with a password, a code or a passkey, and with a code of the authenticator app where there is one',
       description:
         'The last answer signs the browser in: the token of the session is in an HttpOnly cookie only. Sessions of this browser that were opened with an API key end. After five wrong answers the sign-in is over.',
       body: signInAnswer,

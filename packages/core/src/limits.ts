@@ -80,6 +80,9 @@ export const PASSWORD_LENGTH_MIN = 12;
 /** A longer one says no more, and would cost a server time. */
 export const PASSWORD_LENGTH_MAX = 200;
 
+/** Maximum number of passkeys of one user. */
+export const PASSKEYS_MAX = 20;
+
 /** How long a sign-in may take, from the address to the last proof. */
 export const SIGN_IN_MINUTES = 10;
 /** Wrong answers after which a sign-in is over. */

@@ -109,6 +109,11 @@ import type {
   MultiLevelIncentive,
   MultiLevelIncentiveCreate,
   MultiLevelIncentiveUpdate,
+  Passkey,
+  PasskeyCreate,
+  PasskeyCreation,
+  PasskeyRequest,
+  PasskeyUpdate,
   PasswordUpdate,
   Payout,
   PayoutExport,
@@ -1854,10 +1859,10 @@ export class MembersResource extends Resource {
   /**
    * Reset a user who cannot sign in, and get a link with which they choose a new password.
    *
-   * Deletes the password, the authenticator app, the recovery codes and all sessions of the user, and ends the
-   * proof of their address. The link works once, for 24 hours. Requires every permission of the user in every
-   * environment that they are a member of, so only an owner resets an owner; an API key never does. Nobody resets
-   * themselves. Live members are reset in live only.
+   * Deletes the password, the passkeys, the authenticator app, the recovery codes and all sessions of the user,
+   * and ends the proof of their address. The link works once, for 24 hours. Requires every permission of the user
+   * in every environment that they are a member of, so only an owner resets an owner; an API key never does.
+   * Nobody resets themselves. Live members are reset in live only.
    *
    * Permission: `write:members`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -2115,7 +2120,22 @@ export class SignInsResource extends Resource {
   }
 
   /**
-   * Answer with a password or a code, and with that of the authenticator app where there is one.
+   * Get what a passkey signs to sign in.
+   *
+   * Returns what `navigator.credentials.get` needs. It names no credentials, so it is the same for everybody.
+   * Asked for again, it is the same challenge. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, and on
+   * `localhost` without one; `INVALID_TRANSITION` where that is an IP address.
+   *
+   * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signinsbeginpasskey}
+   */
+  beginPasskey(id: string, options?: RequestOptions): Call<PasskeyRequest> {
+    return this.http.call('POST', '/v1/sign-ins/{id}/passkey', { params: [id], options });
+  }
+
+  /**
+   * Answer with a password, a code or a passkey, and with a code of the authenticator app where there is one.
    *
    * The last answer signs the browser in: the token of the session is in an HttpOnly cookie only. Sessions of this
    * browser that were opened with an API key end. After five wrong answers the sign-in is over.
@@ -2203,6 +2223,69 @@ export class MeResource extends Resource {
    */
   createRecoveryCodes(options?: RequestOptions): Call<RecoveryCodes> {
     return this.http.call('POST', '/v1/me/recovery-codes', { options });
+  }
+
+  /**
+   * List the passkeys of the user.
+   *
+   * The oldest first.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mepasskeys}
+   */
+  passkeys(options?: RequestOptions): Call<Passkey[]> {
+    return this.http.call('GET', '/v1/me/passkeys', { options });
+  }
+
+  /**
+   * Begin to add a passkey.
+   *
+   * Returns what `navigator.credentials.create` needs. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, and
+   * on `localhost` without one; `INVALID_TRANSITION` where that is an IP address.
+   *
+   * Errors: `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mebeginpasskey}
+   */
+  beginPasskey(options?: RequestOptions): Call<PasskeyCreation> {
+    return this.http.call('POST', '/v1/me/passkeys', { options });
+  }
+
+  /**
+   * Finish adding a passkey with the response of the authenticator.
+   *
+   * The authenticator must have verified the user, by a PIN or a fingerprint for example. Ends all other sessions
+   * of the user. `SIGN_IN_FAILED` for a response that does not fit, `DUPLICATE` for a passkey of somebody else.
+   *
+   * Errors: `SIGN_IN_FAILED`, `DUPLICATE`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meaddpasskey}
+   */
+  addPasskey(body: PasskeyCreate, options?: RequestOptions): Call<Passkey> {
+    return this.http.call('PUT', '/v1/me/passkeys', { body, options });
+  }
+
+  /**
+   * Rename a passkey.
+   *
+   * Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#merenamepasskey}
+   */
+  renamePasskey(id: string, body: PasskeyUpdate, options?: RequestOptions): Call<Passkey> {
+    return this.http.call('PUT', '/v1/me/passkeys/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Remove a passkey.
+   *
+   * Ends all other sessions of the user. `INVALID_TRANSITION` if it is the only way in which the user can sign in.
+   *
+   * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meremovepasskey}
+   */
+  removePasskey(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/me/passkeys/{id}', { params: [id], options });
   }
 
   /**

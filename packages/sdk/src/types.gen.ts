@@ -3434,6 +3434,13 @@ export interface SignIn {
   sends_codes: boolean;
 }
 
+export interface PasskeyRequest {
+  /** What the authenticator signs, in base64url. */
+  challenge: string;
+  /** The host of this server, for which passkeys work. */
+  rp_id: string;
+}
+
 export interface SignInAnswer {
   password?: string;
   /** That of the mail. Case, spaces and hyphens do not matter. */
@@ -3442,8 +3449,20 @@ export interface SignInAnswer {
   totp?: string;
   /** In place of `totp`. */
   recovery_code?: string;
+  /** The response of the authenticator. It is both factors, and says whose it is. */
+  passkey?: PasskeyAssertion;
   /** One of the `accounts` that were offered. */
   account_id?: string | null;
+}
+
+export interface PasskeyAssertion {
+  credential_id: string;
+  /** `clientDataJSON` of the response of the browser, in base64url. */
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  /** As it was given when the passkey was made. */
+  user_handle: string;
 }
 
 export interface SignInStep {
@@ -3469,6 +3488,8 @@ export interface Me {
   has_password: boolean;
   has_totp: boolean;
   recovery_codes_left: number;
+  /** How many the user has. */
+  passkeys: number;
   environments: {
     environment_id: string;
     mode: 'live' | 'dev' | (string & {});
@@ -3501,6 +3522,45 @@ export interface TotpConfirm {
 export interface RecoveryCodes {
   /** Shown only once. Each signs in once. */
   recovery_codes: string[];
+}
+
+export interface Passkey {
+  id: string;
+  /** What the user calls it. */
+  name: string;
+  /** Whether it is on other devices of the user, too, or in their password manager. */
+  is_backed_up: boolean;
+  created_at: string;
+  /** Last sign-in with it. */
+  last_used_at: string | null;
+}
+
+export interface PasskeyCreation {
+  /** What the authenticator signs, in base64url. */
+  challenge: string;
+  /** The host of this server, for which passkeys work. */
+  rp_id: string;
+  /** Names the user and the account, in base64url. */
+  user_handle: string;
+  /** COSE algorithms that this server verifies. */
+  algorithms: number[];
+  /** Credentials that the user has already, in base64url. */
+  exclude: string[];
+  /** Ten minutes from now. */
+  expires_at: string;
+}
+
+export interface PasskeyCreate {
+  name: string;
+  credential_id: string;
+  /** `clientDataJSON` of the response of the browser, in base64url. */
+  client_data: string;
+  attestation_object: string;
+  transports?: string[];
+}
+
+export interface PasskeyUpdate {
+  name: string;
 }
 
 export interface EmailChange {

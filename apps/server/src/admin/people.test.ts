@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { announcementsIn } from '../../test/support/announcements.ts';
 import { send, type TestAccount, useServer } from '../../test/support/harness.ts';
 import { operate } from '../../test/support/operator.ts';
+import { passkeyRow } from '../../test/support/passkeys.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { type TestUser, userIn } from '../../test/support/users.ts';
 
@@ -195,6 +196,7 @@ describe('users', () => {
     });
     await orm.recoveryCode.create({ data: { ...of, digest: secret } });
     await orm.browserToken.create({ data: { ...of, digest: secret, lastSeenAt: at } });
+    await orm.passkey.create({ data: { ...of, ...passkeyRow('Laptop') } });
     await orm.userFailure.create({ data: { ...of, kind: 'password', startedAt: at, failures: 3 } });
     await orm.userReset.create({ data: { ...of, ...made, digest: secret } });
     await orm.userCode.create({
@@ -223,6 +225,7 @@ describe('users', () => {
       members: [{ mode: 'dev', role: 'finance', added_by: 'administrator' }],
       invitations: [{ id: invitation.id, mode: 'live', role: 'viewer' }],
       sessions: [{ id: ada.sessionId, method: expect.any(String) }],
+      passkeys: [{ name: 'Laptop', backed_up: false, transports: ['usb'], last_used_at: null }],
       browsers: [{ last_seen_at: expect.any(String) }],
       browser_tokens: [{ last_seen_at: expect.any(String) }],
       sign_ins: [{ purpose: 'sign_in' }],
@@ -236,6 +239,8 @@ describe('users', () => {
       'sealed',
       'parameters',
       'password_hash',
+      'credential_id',
+      'public_key',
       Buffer.from(secret).toString('base64'),
     ])
       expect(stdout).not.toContain(`"${word}"`);
@@ -248,6 +253,7 @@ describe('users', () => {
       ...[
         'browser_tokens',
         'members',
+        'passkeys',
         'recovery_codes',
         'user_browsers',
         'user_challenges',
@@ -276,7 +282,10 @@ describe('users', () => {
         { ...code, budget: 'stranger' },
       ],
     });
+    const of = { accountId: ada.accountId, userId: ada.userId };
+    await server.db.orm.passkey.create({ data: { ...of, ...passkeyRow('Laptop') } });
     await run('user', 'erase', ada.userId, '--yes');
+    expect(await server.db.orm.passkey.count({ where: of })).toBe(0);
     const left = await server.db.orm.userCode.findMany({ where: { emailNormalized: code.emailNormalized } });
     expect(left.map((each) => each.userId)).toEqual([userId]);
     expect(await statusOf(ada)).toBe(401);

@@ -188,6 +188,7 @@ export const userList = command<{ account?: string }>({
           email_verified: user.emailVerifiedAt !== null,
           ...{ live: roleIn(environments, 'live'), dev: roleIn(environments, 'dev') },
           ...{ has_password: user.passwordHash !== null, has_totp: user.totp !== null },
+          passkeys: await tx.passkey.count({ where: { accountId, userId } }),
           disabled_at: user.disabledAt,
         });
       }
@@ -201,6 +202,7 @@ export const userList = command<{ account?: string }>({
       'email',
       'email_verified',
       'has_totp',
+      'passkeys',
       'name',
     ] as const;
     out.result(users.length === 0 ? 'There is no user yet.' : table(users, fields), users);
@@ -227,7 +229,8 @@ async function recordInAll(tx: Tx, action: string, { accountId, id: userId }: Us
 export const userReset = command<{ email?: string; out?: string }>({
   name: 'reset',
   argument: '<user id>',
-  summary: 'Delete the password, authenticator app and sessions of a user, and create a link to begin again',
+  summary:
+    'Delete the password, passkeys, authenticator app and sessions of a user, and create a link to begin again',
   options: [
     new Option('--email <address>', 'the right address of the user, where the one that they have is wrong'),
     outOption,

@@ -5567,6 +5567,21 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "signIns.beginPasskey": {
+    "parameters": {
+      "id": "sgn_01k00000000000000000000001"
+    },
+    "body": {},
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "challenge": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "rp_id": "localhost"
+        }
+      }
+    }
+  },
   "signIns.answer": {
     "parameters": {
       "id": "sgn_01k00000000000000000000001"
@@ -5624,6 +5639,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "has_password": true,
           "has_totp": true,
           "recovery_codes_left": 10,
+          "passkeys": 1,
           "environments": [
             {
               "environment_id": "env_01k00000000000000000000001",
@@ -5654,6 +5670,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "has_password": true,
           "has_totp": true,
           "recovery_codes_left": 0,
+          "passkeys": 0,
           "environments": [
             {
               "environment_id": "env_01k00000000000000000000001",
@@ -5683,6 +5700,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "has_password": true,
           "has_totp": true,
           "recovery_codes_left": 0,
+          "passkeys": 0,
           "environments": [
             {
               "environment_id": "env_01k00000000000000000000001",
@@ -5768,6 +5786,102 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "me.passkeys": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "psk_01k00000000000000000000001",
+            "name": "Laptop",
+            "is_backed_up": false,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "last_used_at": null
+          }
+        ]
+      }
+    }
+  },
+  "me.beginPasskey": {
+    "parameters": {},
+    "body": {},
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "challenge": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "rp_id": "localhost",
+          "user_handle": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "algorithms": [
+            -8,
+            -7,
+            -257
+          ],
+          "exclude": [],
+          "expires_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "me.addPasskey": {
+    "parameters": {},
+    "body": {
+      "name": "Laptop",
+      "credential_id": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "client_data": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "attestation_object": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+      "transports": [
+        "internal"
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "psk_01k00000000000000000000001",
+          "name": "Laptop",
+          "is_backed_up": false,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "last_used_at": null
+        }
+      }
+    }
+  },
+  "me.renamePasskey": {
+    "parameters": {
+      "id": "psk_01k00000000000000000000001"
+    },
+    "body": {
+      "name": "Laptop"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "psk_01k00000000000000000000001",
+          "name": "Laptop",
+          "is_backed_up": false,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "last_used_at": null
+        }
+      }
+    }
+  },
+  "me.removePasskey": {
+    "parameters": {
+      "id": "psk_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "psk_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
   "me.beginEmail": {
     "parameters": {},
     "body": {
@@ -5800,6 +5914,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "has_password": true,
           "has_totp": true,
           "recovery_codes_left": 10,
+          "passkeys": 1,
           "environments": [
             {
               "environment_id": "env_01k00000000000000000000001",

@@ -96,6 +96,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   user_challenges: ['email_normalized', 'sealed'],
   user_codes: ['email_normalized', 'network'],
   user_browsers: ['browser', 'network'],
+  passkeys: ['name'],
   invitations: ['email', 'email_normalized'],
   // The caller's own: an administrator or a backend, not a person whom somebody refers.
   audit_entries: ['ip'],
@@ -146,6 +147,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   multi_level_incentives: ['basis', 'currency'],
   multi_level_versions: ['basis', 'currency'],
   outbox_events: ['type'],
+  passkeys: ['credential_id', 'public_key', 'transports'],
   payout_account_marks: ['kind'],
   payout_details_changes: ['actor', 'fields', 'request_id'],
   payout_exports: ['actor', 'request_id'],

@@ -5,7 +5,15 @@ import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 /** What a request can name. */
 export type IdKind = Exclude<
   AnyKind,
-  'account' | 'environment' | 'import' | 'ingestedEvent' | 'request' | 'session' | 'userSession' | 'signIn'
+  | 'account'
+  | 'environment'
+  | 'import'
+  | 'ingestedEvent'
+  | 'request'
+  | 'session'
+  | 'userSession'
+  | 'passkey'
+  | 'signIn'
 >;
 
 /** One place of one route where an id of ours can be given. */

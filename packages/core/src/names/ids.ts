@@ -6,6 +6,7 @@ export const idPrefixes = {
   session: 'ses',
   user: 'usr',
   userSession: 'uss',
+  passkey: 'psk',
   signIn: 'sgn',
   invitation: 'inv',
   program: 'prg',

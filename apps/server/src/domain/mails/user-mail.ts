@@ -20,6 +20,11 @@ export interface UserMailValues {
   readonly address_changed: { readonly address: string; readonly at: string };
 }
 
-export type FactorChange = 'totp_added' | 'totp_removed' | 'recovery_codes_replaced';
+export type FactorChange =
+  | 'totp_added'
+  | 'totp_removed'
+  | 'recovery_codes_replaced'
+  | 'passkey_added'
+  | 'passkey_removed';
 
 export type UserMailKind = keyof UserMailValues;

@@ -14,6 +14,8 @@ const changes: Readonly<Record<FactorChange, string>> = {
   totp_added: 'Eine Authentifizierungs-App wurde hinzugefügt',
   totp_removed: 'Ihre Authentifizierungs-App wurde entfernt',
   recovery_codes_replaced: 'Ihre Wiederherstellungscodes wurden ersetzt',
+  passkey_added: 'Ein Passkey wurde hinzugefügt',
+  passkey_removed: 'Ein Passkey wurde entfernt',
 };
 
 const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`;

@@ -14,6 +14,8 @@ const changes: Readonly<Record<FactorChange, string>> = {
   totp_added: 'An authenticator app was added',
   totp_removed: 'Your authenticator app was removed',
   recovery_codes_replaced: 'Your recovery codes were replaced',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
 };
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;

@@ -4,6 +4,7 @@ import { openBrowser, stepOf } from '../../../test/support/browser.ts';
 import { PASSWORD, tokenOf } from '../../../test/support/given.ts';
 import { type RawAnswer, send, type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { mailOn } from '../../../test/support/mail-settings.ts';
+import { passkeyRow } from '../../../test/support/passkeys.ts';
 import { alsoIn, type TestUser, userIn } from '../../../test/support/users.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { boundToUserMail } from '../../platform/encryption/cipher.ts';
@@ -40,6 +41,7 @@ describe('a reset', () => {
         data: { totp: new Uint8Array([1]), totpLastStep: 1n },
       });
       await tx.recoveryCode.create({ data: { accountId, userId, digest: new Uint8Array(32) } });
+      await tx.passkey.create({ data: { accountId, userId, ...passkeyRow('Laptop') } });
       await tx.userFailure.create({
         data: { accountId, userId, kind: 'totp', failures: 30, startedAt: new Date() },
       });
@@ -53,6 +55,7 @@ describe('a reset', () => {
     });
     const where = { accountId, userId };
     expect(await server.db.orm.recoveryCode.count({ where })).toBe(0);
+    expect(await server.db.orm.passkey.count({ where })).toBe(0);
     expect(await server.db.orm.userFailure.count({ where })).toBe(0);
     const token = tokenOf(body.data.url);
     expect((await accept(token, { dry_run: true })).body.data).toMatchObject({

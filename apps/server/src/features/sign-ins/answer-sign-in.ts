@@ -1,4 +1,4 @@
-import type { contract, SignInStep } from '@tributary/contract';
+import type { contract, PasskeyAssertion, SignInStep } from '@tributary/contract';
 import type { OpenContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { truncatedIp } from '../../domain/tracking/network.ts';
@@ -24,6 +24,7 @@ import {
 } from './challenge.ts';
 import { enter } from './enter.ts';
 import { type FailureKind, noteAnswer, takeBackAnswer } from './failures.ts';
+import { userOfPasskey } from './passkey.ts';
 import { countRequest } from './sign-ins.ts';
 import { findUsersOfAddress, isOf, lockSigningIn, type SigningIn } from './users-of-address.ts';
 
@@ -68,6 +69,7 @@ function proofOf(ctx: OpenContext, challenge: SignInChallenge, body: Body): Prom
   if (body.code !== undefined) return byCode(ctx, challenge, body.code);
   if (body.totp !== undefined) return byTotp(ctx, challenge, body.totp);
   if (body.recovery_code !== undefined) return byRecoveryCode(ctx, challenge, body.recovery_code);
+  if (body.passkey !== undefined) return byPasskey(ctx, challenge, body.passkey);
   return byAccount(ctx, challenge, body.account_id ?? '');
 }
 
@@ -126,6 +128,15 @@ async function byCode(ctx: OpenContext, challenge: SignInChallenge, code: string
   if (state.code === null || !isSameCode(code, state.code) || users.length === 0) throw signInFailed();
   const user = users.length === 1 ? (users[0] ?? null) : null;
   return { proof: 'code', user, users, needsCode: false };
+}
+
+async function byPasskey(
+  ctx: OpenContext,
+  challenge: SignInChallenge,
+  passkey: PasskeyAssertion,
+): Promise<Proven> {
+  const { user, useUp } = await userOfPasskey(ctx, challenge, passkey);
+  return { proof: 'passkey', user, users: [user], needsCode: false, useUp };
 }
 
 async function byAccount(ctx: OpenContext, challenge: SignInChallenge, accountId: string): Promise<Proven> {

@@ -17,6 +17,8 @@ export interface SignInState {
   readonly step: number;
   /** The code that was asked for, whether it was mailed or not. */
   readonly code: string | null;
+  /** What a passkey is to sign, once that was asked for. */
+  readonly passkeyChallenge?: string;
   /** The account that the caller named. */
   readonly accountId: string | null;
   readonly user: OfUser | null;
@@ -36,7 +38,7 @@ export interface SignInChallenge {
 export const signInFailed = () =>
   new Failure(
     'SIGN_IN_FAILED',
-    `The password or code is wrong, or the sign-in is over: it takes ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} tries.`,
+    `The password, code or passkey is wrong, or the sign-in is over: it takes ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} tries.`,
   );
 
 /** @throws SIGN_IN_FAILED without an address: nobody has typed whose password or code it is. */

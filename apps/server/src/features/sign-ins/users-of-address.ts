@@ -16,9 +16,10 @@ export interface SigningIn extends OfUser {
   readonly isKnown: boolean;
 }
 
-const columns = raw(`u.account_id as "accountId", u.id as "userId", u.name, u.email, u.language, u.totp,
+export const signingInColumns =
+  raw(`u.account_id as "accountId", u.id as "userId", u.name, u.email, u.language, u.totp,
     u.email_verified_at is not null as "isProven", u.password_hash as "passwordHash"`);
-const mayEnter = raw(`u.disabled_at is null and u.erased_at is null
+export const mayEnter = raw(`u.disabled_at is null and u.erased_at is null
     and exists (select from members m where m.account_id = u.account_id and m.user_id = u.id)`);
 
 interface Address {
@@ -41,7 +42,7 @@ export const isKnownTo = fragment<'network' | 'browsers'>`(
       where t.digest = any(${'browsers'}::bytea[]) and t.account_id = u.account_id and t.user_id = u.id))`;
 
 const usersOfAddress = sql<Address, SigningIn>('users-of-address')`
-  select ${columns}, a.name as "accountName", ${isKnownTo} as "isKnown"
+  select ${signingInColumns}, a.name as "accountName", ${isKnownTo} as "isKnown"
   from users u join accounts a on a.id = u.account_id
   where u.email_normalized = ${'emailNormalized'}
     and (${'accountId'}::text is null or u.account_id = ${'accountId'}) and ${mayEnter}
@@ -60,7 +61,7 @@ export const isOf =
 type Locked = Omit<SigningIn, 'accountName' | 'isKnown'>;
 
 const lockUserOfAddress = sql<OfUser & { emailNormalized: string | null }, Locked>('lock-user-of-address')`
-  select ${columns} from users u
+  select ${signingInColumns} from users u
   where u.account_id = ${'accountId'} and u.id = ${'userId'} and ${mayEnter}
     and (${'emailNormalized'}::text is null or u.email_normalized = ${'emailNormalized'})
   for no key update of u`;

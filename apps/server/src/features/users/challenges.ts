@@ -8,8 +8,8 @@ import { boundToChallenge } from '../../platform/encryption/cipher.ts';
 import { newId } from '../../platform/ids.ts';
 import type { OfUser } from './user-session.ts';
 
-/** What a user who is signed in has yet to prove: an address, or an authenticator app. */
-export type OwnPurpose = 'address' | 'totp';
+/** What a user who is signed in has yet to prove: an address, an authenticator app, or a passkey. */
+export type OwnPurpose = 'address' | 'totp' | 'passkey';
 
 const MINUTE_MS = 60_000;
 const DIGEST_BYTES = 32;
@@ -63,11 +63,11 @@ const takeTry = sql<Asked, Row>('take-try-of-own-challenge')`
     and c.expires_at > now() and c.attempts < ${raw(String(SIGN_IN_TRIES))}
   returning ${columns}`;
 
-/** One message for all that may be wrong with a code. */
+/** One message for all that may be wrong with a code or a passkey. */
 export const codeRefused = () =>
   new Failure(
     'SIGN_IN_FAILED',
-    `The code is wrong, or it is over: it takes ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} tries. Begin again.`,
+    `The code or passkey is wrong, or its time is over: it takes ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} tries. Begin again.`,
   );
 
 /** Takes one of the tries, before anything is compared. @throws SIGN_IN_FAILED when nothing has begun, or it is over */

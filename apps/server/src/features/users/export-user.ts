@@ -50,6 +50,10 @@ export async function exportUser(tx: Tx, user: OfUser) {
     sessions: await tx.userSession.findMany({
       ...{ where, omit: { digest: true, accountId: true, userId: true }, orderBy: { createdAt: 'asc' } },
     }),
+    passkeys: await tx.passkey.findMany({
+      ...{ where, orderBy: { createdAt: 'asc' } },
+      omit: { accountId: true, userId: true, credentialId: true, publicKey: true, counter: true },
+    }),
     browsers: await tx.userBrowser.findMany({ where, omit: { accountId: true, userId: true } }),
     browserTokens: await tx.browserToken.findMany({ where, select: { lastSeenAt: true } }),
     signIns: await tx.userChallenge.findMany({

@@ -46,9 +46,11 @@ const lockUser = sql<OfUser, Row>('lock-own-user')`
   where u.account_id = ${'accountId'} and u.id = ${'userId'} and u.disabled_at is null and u.erased_at is null
   for no key update of u`;
 
-const countRecoveryCodes = sql<OfUser, { count: number }>('count-recovery-codes')`
-  select count(*)::int as count from recovery_codes
-  where account_id = ${'accountId'} and user_id = ${'userId'}`;
+const countFactors = sql<OfUser, { recoveryCodes: number; passkeys: number }>('count-own-factors')`
+  select (select count(*)::int from recovery_codes c
+          where c.account_id = ${'accountId'} and c.user_id = ${'userId'}) as "recoveryCodes",
+         (select count(*)::int from passkeys p
+          where p.account_id = ${'accountId'} and p.user_id = ${'userId'}) as passkeys`;
 
 const gone = () => new Failure('SESSION_ENDED', 'This user may not sign in any more.');
 
@@ -63,7 +65,7 @@ export async function lockOwn(tx: Tx, { accountId, userId }: Own): Promise<Row> 
 export async function showMe(on: Connection, { accountId, userId }: Own): Promise<Me> {
   const [user] = await rows(on, findUser.with({ accountId, userId }));
   if (!user) throw gone();
-  const [left] = await rows(on, countRecoveryCodes.with({ accountId, userId }));
+  const [count] = await rows(on, countFactors.with({ accountId, userId }));
   const memberships = await membershipsOfUser(on, { accountId, userId });
   return {
     id: userId,
@@ -73,7 +75,8 @@ export async function showMe(on: Connection, { accountId, userId }: Own): Promis
     language: user.language,
     has_password: user.hasPassword,
     has_totp: user.totp !== null,
-    recovery_codes_left: left?.count ?? 0,
+    recovery_codes_left: count?.recoveryCodes ?? 0,
+    passkeys: count?.passkeys ?? 0,
     environments: memberships.map(toEnvironment),
     created_at: toTimestamp(user.createdAt),
   };

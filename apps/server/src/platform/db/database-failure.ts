@@ -62,6 +62,7 @@ const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
   },
   multi_level_incentives_group_id_level_key: { field: 'level', what: 'The group already has this level' },
   hosts_pkey: { field: 'link_hosts', what: 'A link host is taken by another site' },
+  passkeys_credential_id_key: { field: 'credential_id', what: 'Somebody else has this passkey' },
   users_account_id_email_normalized_key: {
     field: 'email',
     what: 'Another user of the account has this address',

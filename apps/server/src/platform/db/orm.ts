@@ -42,6 +42,7 @@ const untenanted = new Set([
   'UserSession',
   'UserChallenge',
   'RecoveryCode',
+  'Passkey',
   'UserFailure',
   'UserReset',
   'UserCode',

@@ -107,14 +107,17 @@ test('every bytea column is either checked for encrypted values or known to hold
   expect(rows.map(({ name }) => name)).toEqual([...searched, ...others].sort());
 });
 
-/** Digests, keys of digests: nothing that was sealed. */
+/** Digests, keys of digests, public keys: nothing that was sealed. */
 const knownDigests = [
   'affiliates.payout_email_mark',
   'api_keys.digest',
+  'browser_tokens.digest',
   'counted_visitors.visitor_hash',
   'invitations.digest',
   'mail_suppressions.address_mark',
   'mails.address_mark',
+  'passkeys.credential_id',
+  'passkeys.public_key',
   'payout_account_marks.mark',
   'environments.fingerprint_key',
   'recovery_codes.digest',

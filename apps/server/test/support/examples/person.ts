@@ -2,6 +2,7 @@ import { newTotpSecret } from '../../../src/features/users/totp.ts';
 import { beginUserSession } from '../../../src/features/users/user-session.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import type { RunningServer } from '../../../src/start/open-server.ts';
+import { openAuthenticator } from '../authenticator.ts';
 import { waitingMails } from '../mails.ts';
 import { alsoIn, userIn } from '../users.ts';
 import type { Person } from './record.ts';
@@ -15,7 +16,7 @@ export async function personIn(
   const user = await userIn(server, environmentId, { role: 'owner', email: 'ada@example.com', ...secrets });
   const { accountId, userId } = user;
   return {
-    ...{ ...user, ...secrets },
+    ...{ ...user, ...secrets, passkey: openAuthenticator(server.baseUrl) },
     addressCode: async () => {
       const mails = await waitingMails(server);
       return mails.filter(({ kind }) => kind === 'address_code').at(-1)?.values.code ?? '';

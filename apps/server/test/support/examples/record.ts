@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type NamedRoute, type OperationExample, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
 import type { ZodType } from 'zod';
+import type { Authenticator } from '../authenticator.ts';
 import { totpOf } from '../browser.ts';
 import { givenIn } from '../given.ts';
 import { pathParameters } from '../path-parameters.ts';
@@ -25,6 +26,7 @@ export interface RecordingServer {
 export interface Person extends Pick<TestUser, 'email' | 'headers'> {
   readonly password: string;
   readonly totp: string;
+  readonly passkey: Authenticator;
   /** The code that was mailed last to prove an address. */
   addressCode(): Promise<string>;
   /** Signs in in another browser, and returns the id of the session. */
@@ -67,7 +69,7 @@ export async function recordExamples({ baseUrl, apiKey, person, relay }: Recordi
     const { name, route } = named;
     if (name === 'webhookEvents.list' || name.startsWith('auditLog.')) await relay();
     const sent: Sent = hasBody(named)
-      ? withFixtures(validRequest(named), named, own, made.get('signIns.create')?.body.data.id)
+      ? withFixtures(validRequest(named), named, own, made)
       : { path: await pathIn(named), query: queryOf(named, own) };
     const responses: Record<string, unknown> = {};
     for (const extra of await attemptsOf(named, person, made)) {
@@ -93,6 +95,8 @@ export async function recordExamples({ baseUrl, apiKey, person, relay }: Recordi
 
   async function pathIn(named: NamedRoute): Promise<string> {
     const { name, route } = named;
+    if (name === 'me.removePasskey')
+      return route.path.replace(':id', made.get('me.addPasskey')?.body.data.id);
     if (name === 'me.endSession') return route.path.replace(':id', await person.enterElsewhere());
     if (name === 'me.leave') return route.path.replace(':id', await person.joinLive());
     return pathOf(named, made, own);
@@ -120,6 +124,7 @@ async function attemptsOf({ name, route }: NamedRoute, person: Person, made: Mad
   if (name === 'signIns.answer') return [{ password }, { password: undefined, totp: totpOf(totp) }];
   if (name === 'invitations.accept') return [{}, { dry_run: undefined }];
   if (name === 'me.confirmTotp') return [{ totp: totpOf(made.get('me.beginTotp')?.body.data.secret) }];
+  if (name === 'me.addPasskey') return [person.passkey.create(made.get('me.beginPasskey')?.body.data)];
   if (name === 'me.confirmEmail') return [{ code: await person.addressCode() }];
   return '201' in route.responses ? [{}, {}] : [{}];
 }
@@ -148,13 +153,19 @@ function inOrder(): NamedRoute[] {
 
 const hasBody = ({ name }: NamedRoute) => routesWithBody.some((each) => each.name === name);
 
+/** What makes the object of a route whose resource has no create of its own. */
+function makerOf(name: string): string | null {
+  if (name.startsWith('signIns.')) return 'signIns.create';
+  return name === 'me.renamePasskey' ? 'me.addPasskey' : null;
+}
+
 function withFixtures(
   { path, body }: { path: string; body: object },
   { name, route }: NamedRoute,
   { ids, bodies }: Fixtures,
-  signInId: string | undefined,
+  made: Made,
 ): Sent {
-  const id = ids[name] ?? (name.startsWith('signIns.') ? signInId : undefined);
+  const id = ids[name] ?? made.get(makerOf(name) ?? '')?.body.data.id;
   return { path: id ? route.path.replace(':id', id) : path, body: { ...body, ...bodies[name] } };
 }
 

@@ -20,6 +20,10 @@ export function stable<T>(recorded: T, baseUrl: string): T {
     .replaceAll(baseUrl, 'https://track.example.com')
     .replace(/\/app\/enter#[\w-]{43}/g, `/app/enter#${'x'.repeat(43)}`)
     .replace(/\/app\/invitation#[\w-]{43}/g, `/app/invitation#${'x'.repeat(43)}`)
+    .replace(
+      /"(challenge|credential_id|user_handle|client_data|attestation_object)":"[\w-]+"/g,
+      (_, name) => `"${name}":"${'x'.repeat(43)}"`,
+    )
     .replace(/"token":"[\w-]{43}"/g, `"token":"${'x'.repeat(43)}"`)
     .replace(/\bsk_(live|dev)_[0-9A-Za-z]{32,}/g, (_, mode) => `sk_${mode}_${'x'.repeat(38)}`)
     .replace(/\bsk_(live|dev)_[0-9A-Za-z]{5}\b/g, (_, mode) => `sk_${mode}_xxxxx`)

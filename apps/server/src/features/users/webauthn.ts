@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import type { PasskeyAssertion } from '@tributary/contract';
+import { Failure } from '../../domain/failure.ts';
+import { type RelyingParty, relyingPartyOf } from '../../domain/users/relying-party.ts';
+import type { OfUser } from './user-session.ts';
+
+/** Loaded with the first passkey: most sign-ins have none. */
+const webauthn = () => import('@simplewebauthn/server');
+const helpers = () => import('@simplewebauthn/server/helpers');
+
+/** COSE: EdDSA, ES256 and RS256, which every authenticator has one of. */
+export const algorithms = [-8, -7, -257];
+
+const CHALLENGE_BYTES = 32;
+export const newPasskeyChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url');
+
+/** Names a user to their authenticators, in at most 64 bytes: a passkey then tells the account as well. */
+export const userHandleOf = ({ accountId, userId }: OfUser): string =>
+  Buffer.from(`${accountId} ${userId}`).toString('base64url');
+
+const TYPE = 'public-key';
+
+/** @throws INVALID_TRANSITION where the address of the server is an IP address */
+export function requireRelyingParty({ publicUrl }: { readonly publicUrl: string }): RelyingParty {
+  const party = relyingPartyOf(publicUrl);
+  if (party) return party;
+  throw new Failure(
+    'INVALID_TRANSITION',
+    'Passkeys need a host name, and this server has an IP address. Set TRIBUTARY_PUBLIC_URL to the name under which browsers open it.',
+  );
+}
+
+interface Expected extends RelyingParty {
+  readonly challenge: string;
+}
+
+interface Registration {
+  readonly credential_id: string;
+  readonly client_data: string;
+  readonly attestation_object: string;
+}
+
+export interface NewCredential {
+  readonly credentialId: Uint8Array<ArrayBuffer>;
+  readonly publicKey: Uint8Array<ArrayBuffer>;
+  readonly counter: bigint;
+  readonly backedUp: boolean;
+}
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+
+/**
+ * Returns the credential that an authenticator has made for this server, having verified its user. Null when anything does
+ * not fit: the response comes from a browser, so nothing that is wrong with it is an error of ours.
+ */
+export async function verifyRegistration(
+  { challenge, origin, id }: Expected,
+  { credential_id, client_data, attestation_object }: Registration,
+): Promise<NewCredential | null> {
+  const { verifyRegistrationResponse } = await webauthn();
+  try {
+    if (await namesIssuer(bytesOf(attestation_object))) return null;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        ...{ id: credential_id, rawId: credential_id, type: TYPE, clientExtensionResults: {} },
+        response: { clientDataJSON: client_data, attestationObject: attestation_object },
+      },
+      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id },
+      ...{ requireUserVerification: true, supportedAlgorithmIDs: algorithms },
+    });
+    if (!verified || registrationInfo.credential.id !== credential_id) return null;
+    const { credential, credentialBackedUp } = registrationInfo;
+    return {
+      credentialId: bytesOf(credential.id),
+      publicKey: new Uint8Array(credential.publicKey),
+      counter: BigInt(credential.counter),
+      backedUp: credentialBackedUp,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether an attestation has certificates. We ask for none, and to verify one the library fetches addresses that the
+ * certificate names: a caller must not choose what this server fetches.
+ */
+async function namesIssuer(attestation: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { decodeAttestationObject } = await helpers();
+  const decoded = decodeAttestationObject(attestation);
+  const format = decoded.get('fmt');
+  // A key that attests itself does so without being asked.
+  return format !== 'none' && (format !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined);
+}
+
+interface Credential {
+  readonly credentialId: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly counter: bigint;
+}
+
+/** Returns the new count and state of a passkey that has signed, having verified its user. Null when anything does not fit. */
+export async function verifyAssertion(
+  { challenge, origin, id }: Expected,
+  { credentialId, publicKey, counter }: Credential,
+  assertion: PasskeyAssertion,
+): Promise<Pick<NewCredential, 'counter' | 'backedUp'> | null> {
+  const { verifyAuthenticationResponse } = await webauthn();
+  const { credential_id, client_data, authenticator_data, signature } = assertion;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...{ id: credential_id, rawId: credential_id, type: TYPE, clientExtensionResults: {} },
+        response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
+      },
+      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id },
+      credential: {
+        id: Buffer.from(credentialId).toString('base64url'),
+        publicKey: new Uint8Array(publicKey),
+        counter: Number(counter),
+      },
+      requireUserVerification: true,
+    });
+    const { newCounter, credentialBackedUp } = authenticationInfo;
+    return verified ? { counter: BigInt(newCounter), backedUp: credentialBackedUp } : null;
+  } catch {
+    return null;
+  }
+}
