@@ -69,6 +69,8 @@ const rows = [
   '23 POST /v1/conversions, 1 process on one database',
   '23 POST /v1/conversions, 3 processes on one database',
   '24 GET /v1/ledger/verify',
+  '25 GET /v1/referrals limit 10, with an API key',
+  '25 GET /v1/referrals limit 10, by a user',
 ];
 
 const TEST_MS_MAX = 400_000;

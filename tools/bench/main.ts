@@ -20,6 +20,7 @@ import { startTributary } from './server-process.ts';
 import { measureSignUps } from './sign-ups.ts';
 import { measureStarts } from './start-time.ts';
 import { legend, machine, type Row, table } from './table.ts';
+import { measureUsers } from './users.ts';
 import { measureVisits } from './visits.ts';
 import { measureWriting } from './writing.ts';
 
@@ -38,6 +39,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   visits: measureVisits,
   lists: measureLists,
   processes: measureProcesses,
+  users: measureUsers,
   start: measureStarts,
 };
 

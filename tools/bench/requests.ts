@@ -92,6 +92,13 @@ export function referralPage({ apiKey }: Caller, limit: number, startingAfter: s
   return () => request;
 }
 
+/** The first page of the referrals, as whoever the headers say. */
+export function referralsAs(headers: Readonly<Record<string, string>>, limit: number): NextRequest {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = `GET /v1/referrals?limit=${limit} HTTP/1.1\r\nHost: bench\r\n${lines.join('')}\r\n`;
+  return () => request;
+}
+
 /** The bodies are ASCII: characters are bytes. */
 const post = (path: string, { apiKey }: Caller, body: string, headers = '') =>
   `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`;
