@@ -1,3 +1,4 @@
+import { permissionsOfRole } from '@tributary/core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
@@ -191,6 +192,22 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.context().close();
   });
 
+  test('whoever may remove people but not read keys is told that keys stay, if there are any', async () => {
+    const { client } = dashboard.account.live;
+    const { userId } = await member({ role: 'viewer', name: 'Kim Keyless' });
+    const permissions = [...permissionsOfRole.viewer, 'read:members', 'delete:members'];
+    const { key } = await client.apiKeys.create({ name: 'People only', permissions });
+    const context = await dashboard.visitor({ signedIn: false });
+    await dashboard.signIn(context, key ?? '');
+    const page = await context.newPage();
+    await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=people&open=${userId}`);
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByText('API keys that they made keep working.', { exact: true }).waitFor();
+    expect(await dialog.getByRole('checkbox').count()).toBe(0);
+    await context.close();
+  });
+
   test('a viewer, who may not read people, is told so', async () => {
     const page = await people(await member({ role: 'viewer', name: 'Nosy' }));
     await page.getByText('Showing people needs the permission read:members.').waitFor();
@@ -207,6 +224,25 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.getByText('Nobody yet.').waitFor();
     await page.getByRole('button', { name: 'Make the first owner' }).click();
     await page.getByRole('region', { name: 'Make the first owner' }).waitFor();
+    await context.close();
+  });
+
+  test('after Not now, Home does not ask for the members again', async () => {
+    const other = await dashboard.server.account();
+    const context = await dashboard.visitor({ signedIn: false });
+    await dashboard.signIn(context, other.liveApiKey);
+    await other.live.client.programs.create({ name: 'Northwind', default_currency: 'USD' });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${dashboard.server.baseUrl}/app/live`);
+    await page.getByRole('button', { name: 'Not now' }).click();
+    expect(asked).toContain('/v1/members');
+    asked.length = 0;
+    await page.reload();
+    await settled(page);
+    expect(asked).toContain('/v1/inbox');
+    expect(asked).not.toContain('/v1/members');
     await context.close();
   });
 
@@ -229,7 +265,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.getByRole('button', { name: 'Fran First Owner' }).waitFor();
     expect(await page.getByText('Make yourself an account').count()).toBe(0);
     const names = (await context.cookies()).map(({ name }) => name);
-    expect(names).toEqual(['tributary_user']);
+    expect(names).toEqual(['tributary_user', 'tributary_browser']);
     await context.close();
   });
 

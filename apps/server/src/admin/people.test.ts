@@ -218,7 +218,21 @@ describe('users', () => {
     });
     const invitation = await account.live.client.invitations.create({ email: ada.email, role: 'viewer' });
     await send(`${server.baseUrl}/v1/me`, { method: 'PUT', headers: ada.headers, body: { name: 'Ada L' } });
-    const { stdout } = await run('user', 'export', ada.userId);
+    const { environmentId } = account;
+    const affiliate = await account.given.affiliate();
+    const acted = { environmentId, actor: ada.userId, requestId: 'req_1', createdAt: at };
+    await orm.payoutExport.create({ data: { ...acted, payoutIds: ['pay_1'] } });
+    await orm.payoutDetailsChange.create({
+      data: { ...acted, affiliateId: affiliate.id, fields: ['iban'], replaced: true },
+    });
+    // While somebody else changes people of the account: it is not kept waiting, and keeps nobody waiting.
+    const holding = await server.db.lists.connect();
+    await holding.query('begin');
+    await holding.query('select 1 from accounts where id = $1 for update', [accountId]);
+    const { stdout } = await run('user', 'export', ada.userId).finally(async () => {
+      await holding.query('rollback');
+      holding.release();
+    });
     const held = JSON.parse(stdout);
     expect(held).toMatchObject({
       user: { id: ada.userId, name: 'Ada L', email: ada.email, has_password: false, recovery_codes_left: 1 },
@@ -233,6 +247,8 @@ describe('users', () => {
       failures: [{ kind: 'password', failures: 3 }],
       resets: [{ made_by: 'usr_maker' }],
       audit: [{ action: 'me.update', mode: 'dev' }],
+      payout_exports: [{ payout_ids: ['pay_1'], mode: 'dev' }],
+      payout_details_changes: [{ affiliate_id: affiliate.id, fields: ['iban'], mode: 'dev' }],
     });
     for (const word of [
       'digest',

@@ -213,6 +213,12 @@ export const userList = command<{ account?: string }>({
 async function requireUser(tx: Tx, id: string): Promise<User> {
   const [user] = await tx.user.findMany({ where: { id, erasedAt: null }, take: 1 });
   if (!user) throw new AdminError('notFound', `No user ${visible(id)}. List them with: user list`);
+  return user;
+}
+
+/** The same, with a lock of the account: nobody else changes its people meanwhile. */
+async function lockUser(tx: Tx, id: string): Promise<User> {
+  const user = await requireUser(tx, id);
   await lockAccount(tx, { id: user.accountId });
   return user;
 }
@@ -240,7 +246,7 @@ export const userReset = command<{ email?: string; out?: string }>({
     const email = options.email === undefined ? null : addressOf(options.email);
     await handOver(out, options.out, async (keep) => {
       const { user, url, expiresAt } = await inDatabase(config, async (tx) => {
-        const user = await requireUser(tx, argument);
+        const user = await lockUser(tx, argument);
         const { accountId, id: userId } = user;
         if (email !== null) await assertAddressIsFree(tx, user, email);
         const environments = await recordInAll(tx, 'user reset', user);
@@ -276,7 +282,7 @@ export const userSignOut = command({
   summary: 'End all sessions of a user; running servers refuse them within a second',
   run: async ({ settings, out }, { argument }) => {
     const { id, ended } = await inDatabase(settings(), async (tx) => {
-      const user = await requireUser(tx, argument);
+      const user = await lockUser(tx, argument);
       await recordInAll(tx, 'user sign-out', user);
       const ended = await endSessionsOfUser(tx, { accountId: user.accountId, userId: user.id });
       return { id: user.id, ended };
@@ -292,6 +298,7 @@ export const userExport = command({
   summary: 'Print everything that names a user or tells what they did, as JSON, without secrets and mails',
   run: async ({ settings, out }, { argument }) => {
     const held = await inDatabase(settings(), async (tx) => {
+      // Without a lock of the account: reading all that the audit log has takes as long as the log is.
       const user = await requireUser(tx, argument);
       const exported = await exportUser(tx, { accountId: user.accountId, userId: user.id });
       const { live, dev } = await environmentsOf(tx, user.accountId);
@@ -320,7 +327,7 @@ export const userErase = command<{ yes?: true }>({
   options: [new Option('--yes', 'do it; without this, it says who would be erased')],
   run: async ({ settings, out }, { argument, options }) => {
     const id = await inDatabase(settings(), async (tx) => {
-      const user = await requireUser(tx, argument);
+      const user = await lockUser(tx, argument);
       if (options.yes !== true)
         throw new AdminError(
           'confirmationNeeded',

@@ -3,20 +3,28 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 
+/** The storage that remembers `Not now`, and its key there. */
+interface Dismissed {
+  readonly in: Storage;
+  readonly key: string;
+}
+
+/** Whether somebody has said `Not now`: then nothing has to be asked for the strip. */
+export const isDismissed = ({ in: storage, key }: Dismissed): boolean => storage.getItem(key) !== null;
+
 interface NudgeProps {
   readonly icon: IconName;
   /** What to do, and why. */
   readonly children: ReactNode;
   /** The link that leads there. */
   readonly action: ReactNode;
-  /** The storage that remembers `Not now`, and its key there. */
-  readonly dismissed: { readonly in: Storage; readonly key: string };
+  readonly dismissed: Dismissed;
 }
 
 /** One line above the page that asks for something that can wait. */
 export function Nudge({ icon, children, action, dismissed }: NudgeProps) {
-  const [isDismissed, setDismissed] = useState(() => dismissed.in.getItem(dismissed.key) !== null);
-  if (isDismissed) return null;
+  const [isGone, setGone] = useState(() => isDismissed(dismissed));
+  if (isGone) return null;
   return (
     <div className="nudge" role="status">
       <Icon name={icon} />
@@ -27,7 +35,7 @@ export function Nudge({ icon, children, action, dismissed }: NudgeProps) {
         look="quiet"
         onPress={() => {
           dismissed.in.setItem(dismissed.key, 'dismissed');
-          setDismissed(true);
+          setGone(true);
         }}
       >
         <Trans>Not now</Trans>

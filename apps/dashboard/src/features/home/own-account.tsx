@@ -3,12 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { NEW } from '../../app/new.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useMembers } from '../people/use-members.ts';
-import { Nudge } from './nudge.tsx';
+import { isDismissed, Nudge } from './nudge.tsx';
 
 const dismissed = { in: localStorage, key: 'tributary.no-account' };
 
 /** Offers to create the first user when the session belongs to an API key with all permissions. */
 export function OwnAccount() {
+  return isDismissed(dismissed) ? null : <Offer />;
+}
+
+function Offer() {
   const { mode } = useHere();
   const members = useMembers();
   if (members.data?.length !== 0) return null;

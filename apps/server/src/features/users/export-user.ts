@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { OfUser } from './user-session.ts';
 
 /**
- * Returns everything that names a user or tells what they did: what `eraseUser` removes, and their entries in the audit log.
+ * Returns everything that names a user or tells what they did: what `eraseUser` removes, their entries in the audit log,
+ * the payment files that they downloaded and the payout details that they changed.
  * Mails to them are left out: only the sender reads those, because a code in one signs in. The export contains no secret, but
  * says whether there is one.
  */
@@ -12,6 +13,7 @@ export async function exportUser(tx: Tx, user: OfUser) {
   const found = await tx.user.findUniqueOrThrow({ where: { accountId_id: { accountId, id: userId } } });
   const { name, email, emailNormalized, language, emailVerifiedAt, disabledAt, createdAt } = found;
   const [members, invitations, audit] = [[], [], []] as [object[], object[], object[]];
+  const [payoutExports, payoutDetailsChanges] = [[], []] as [object[], object[]];
   // All of the account: somebody who was removed from one has still done things in it.
   for (const { id: environmentId, publicId, mode } of await tx.environment.findMany({
     where: { accountId },
@@ -27,10 +29,20 @@ export async function exportUser(tx: Tx, user: OfUser) {
         ...rest,
       })),
     );
-    const entries = await tx.auditEntry.findMany({
-      where: { environmentId, actor: userId },
-      orderBy: { id: 'asc' },
-    });
+    const done = { where: { environmentId, actor: userId }, orderBy: { id: 'asc' } } as const;
+    const entries = await tx.auditEntry.findMany(done);
+    const exports = await tx.payoutExport.findMany(done);
+    payoutExports.push(
+      ...exports.map(({ payoutIds, requestId, createdAt }) => ({
+        ...{ ...environment, payoutIds, requestId, createdAt },
+      })),
+    );
+    const changes = await tx.payoutDetailsChange.findMany(done);
+    payoutDetailsChanges.push(
+      ...changes.map(({ affiliateId, fields, replaced, requestId, createdAt }) => ({
+        ...{ ...environment, affiliateId, fields, replaced, requestId, createdAt },
+      })),
+    );
     audit.push(
       ...entries.map(({ id, action, object, createdAt, ip, requestId, sessionId }) => ({
         ...{ ...environment, id, action, object, createdAt, ip, requestId, sessionId },
@@ -67,5 +79,7 @@ export async function exportUser(tx: Tx, user: OfUser) {
     failures: await tx.userFailure.findMany({ where, omit: { accountId: true, userId: true } }),
     resets: await tx.userReset.findMany({ where, select: { ...select, madeBy: true, isMailed: true } }),
     audit,
+    payoutExports,
+    payoutDetailsChanges,
   };
 }
