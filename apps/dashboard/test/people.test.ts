@@ -195,8 +195,10 @@ describe.skipIf(!chromiumPath)('people', () => {
   test('whoever may remove people but not read keys is told that keys stay, if there are any', async () => {
     const { client } = dashboard.account.live;
     const { userId } = await member({ role: 'viewer', name: 'Kim Keyless' });
-    const permissions = [...permissionsOfRole.viewer, 'read:members', 'delete:members'];
-    const { key } = await client.apiKeys.create({ name: 'People only', permissions });
+    const { key } = await client.apiKeys.create({
+      name: 'People only',
+      permissions: [...permissionsOfRole.viewer, 'read:members', 'delete:members'],
+    });
     const context = await dashboard.visitor({ signedIn: false });
     await dashboard.signIn(context, key ?? '');
     const page = await context.newPage();
