@@ -1,5 +1,4 @@
 import type { Kept } from './ranked.ts';
-import type { PerformanceSum } from './sum-performance.ts';
 import { type Figure, figures } from './sums.ts';
 
 type Bind = (value: unknown) => string;
@@ -29,31 +28,29 @@ export const isTop = (keys: readonly string[], { limit }: Ranked) =>
   keys.length >= limit && keys.length <= CANDIDATES_MAX;
 
 type Sums = Record<Figure, bigint>;
+type OfCurrency = Sums & { readonly currency: string | null };
 const none = Object.fromEntries(figures.map((figure) => [figure, 0n])) as Sums;
 
 const plus = (a: Sums, b: Sums, sign: 1n | -1n) =>
   Object.fromEntries(figures.map((figure) => [figure, a[figure] + sign * b[figure]])) as Sums;
 
 /** The currency that has the most conversions. */
-export function leadingOf(totals: readonly PerformanceSum[]): string | null {
+export function leadingOf(totals: readonly OfCurrency[]): string | null {
   const money = sumByCurrency(totals).filter(([currency]) => currency !== null);
   return money.toSorted(([, a], [, b]) => Number(b.conversions - a.conversions))[0]?.[0] ?? null;
 }
 
 /** What `sums` leave of the totals. */
-export const othersOf = (
-  totals: readonly PerformanceSum[],
-  sums: readonly PerformanceSum[],
-): PerformanceSum[] =>
+export const othersOf = (totals: readonly OfCurrency[], sums: readonly OfCurrency[]) =>
   sumByCurrency(totals, sums).map(([currency, left]) => ({ key: null, currency, isOther: true, ...left }));
 
 /** In the order of the currencies' codes, after what has none. */
 function sumByCurrency(
-  totals: readonly PerformanceSum[],
-  less: readonly PerformanceSum[] = [],
+  totals: readonly OfCurrency[],
+  less: readonly OfCurrency[] = [],
 ): [currency: string | null, Sums][] {
   const sums = new Map<string | null, Sums>();
-  const add = (sum: PerformanceSum, sign: 1n | -1n) =>
+  const add = (sum: OfCurrency, sign: 1n | -1n) =>
     sums.set(sum.currency, plus(sums.get(sum.currency) ?? none, sum, sign));
   for (const total of totals) add(total, 1n);
   for (const sum of less) add(sum, -1n);
