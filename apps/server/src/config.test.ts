@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
+import { sendsTo } from './platform/mail/mail-settings.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const secret = 'a-secret-of-24-bytes-yes';
@@ -257,6 +258,23 @@ describe('mail', () => {
     const env = { TRIBUTARY_SMTP_URL: 'smtp://h', TRIBUTARY_MAIL_FROM: text };
     expect(parseConfig(env, '/').mail?.from).toEqual(sender);
   });
+
+  test('of dev goes to the addresses that are allowed, in whatever notation, and to no others', () => {
+    const env = { TRIBUTARY_SMTP_URL: 'smtp://h', ...from };
+    expect(parseConfig(env, '/').mail?.devAllow).toEqual(new Set());
+    const allowed = { ...env, TRIBUTARY_MAIL_DEV_ALLOW: 'Ada@Shop.com, ben@Bücher.example' };
+    const { mail } = parseConfig(allowed, '/');
+    const sent = ['ada@shop.com', 'BEN@xn--bcher-kva.example', 'eve@shop.com', 'ada@shop.com.example'];
+    expect(sent.map((address) => sendsTo(mail, 'dev', address))).toEqual([true, true, false, false]);
+    expect(sendsTo(mail, 'live', 'eve@shop.com')).toBe(true);
+    expect(sendsTo(undefined, 'live', 'ada@shop.com')).toBe(false);
+  });
+
+  test.each(['ada', 'ada@shop.com,', 'ada@shop.com;ben@shop.com', '*@shop.com x'])(
+    'the allowed addresses %j are refused',
+    (text) =>
+      expect(problemOf({ TRIBUTARY_MAIL_DEV_ALLOW: text })).toContain('TRIBUTARY_MAIL_DEV_ALLOW must be'),
+  );
 
   test.each([
     'Acme',

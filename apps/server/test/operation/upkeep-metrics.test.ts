@@ -43,6 +43,24 @@ const sql = (statement: string, values: unknown[] = []) => server.db.lists.query
 const environment = '(select environment_id from programs limit 1)';
 
 describe('the metrics of what works in the background', () => {
+  test('tell the age of the oldest mail that waits, to a user or of an environment', async () => {
+    const name = 'tributary_mail_oldest_waiting_seconds';
+    expect(await sampleOf(name)).toBe(0);
+    const age = (seconds: number) => `now() - interval '${seconds} seconds'`;
+    const mail = (status: string, seconds: number) =>
+      sql(`insert into mails (environment_id, id, kind, recipient, address_mark, language, parameters, status, dedupe_key, created_at)
+        values (${environment}, 'mal_${status}', 'test', 'ada@example.com', '', 'en', '', '${status}', '${status}', ${age(seconds)})`);
+    await mail('kept', 9_000);
+    await mail('waiting', 600);
+    const between = (low: number) => expect.toSatisfy((value: number) => value >= low && value < low + 300);
+    expect(await sampleOf(name)).toEqual(between(600));
+    await sql(`insert into user_mails (id, account_id, kind, recipient, language, parameters, dedupe_key, created_at)
+      values ('mal_user', (select account_id from environments where id = ${environment}), 'reset', 'ada@example.com', 'en', '', 'user', ${age(1_200)})`);
+    expect(await sampleOf(name)).toEqual(between(1_200));
+    await sql('delete from user_mails');
+    await sql('delete from mails');
+  });
+
   test('have every series from the first scrape on, at 0', async () => {
     const at0 = [
       'tributary_http_errors_total{code="INTERNAL_ERROR"}',

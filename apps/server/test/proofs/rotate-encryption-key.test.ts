@@ -51,6 +51,7 @@ async function sealOneOfEach(
   await client.webhookEndpoints.rotateSecret(endpoint.id);
   const site = await given.site((await given.program()).programId);
   await client.sites.rotateSignupSecret(site.id);
+  await client.mails.test({ email: 'ada@example.com' });
   const { accountId } = await db.orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
   await inTransaction(db, (tx) =>
     queueUserMail(tx, deps, {
@@ -79,7 +80,7 @@ describe('rotating the encryption key', () => {
       code: 3,
       stderr: expect.stringContaining('none of the keys is the one'),
     });
-    expect(await countOn(server.databaseUrl, old)).toMatchObject({ total: 5, newest: 5 });
+    expect(await countOn(server.databaseUrl, old)).toMatchObject({ total: 6, newest: 6 });
   });
 
   test('encrypts every column anew and says that the old key can go; again does nothing', async () => {
@@ -96,10 +97,10 @@ describe('rotating the encryption key', () => {
     const { code, stdout } = await rotate(server.databaseUrl, next, old);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining('All 5 encrypted values are encrypted with the newest key (5 anew)'),
+      expect.stringContaining('All 6 encrypted values are encrypted with the newest key (6 anew)'),
     ]);
     expect(stdout).toContain('The older keys can go');
-    expect(await countOn(server.databaseUrl, next)).toEqual({ total: 5, newest: 5, unopened: [] });
+    expect(await countOn(server.databaseUrl, next)).toEqual({ total: 6, newest: 6, unopened: [] });
     expect((await updated()).rows).toEqual(before);
     // The environment of the values, and the live one for what the account owns.
     expect(await rotations()).toEqual(2);
@@ -118,8 +119,8 @@ describe('rotating the encryption key', () => {
       );
     await flip();
     const { code, stderr } = await rotate(server.databaseUrl, third, next);
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/decrypts 1 of the 5 encrypted values/)]);
-    expect(await countOn(server.databaseUrl, third, next)).toMatchObject({ total: 5, newest: 0 });
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/decrypts 1 of the 6 encrypted values/)]);
+    expect(await countOn(server.databaseUrl, third, next)).toMatchObject({ total: 6, newest: 0 });
     await flip();
     expect(await rotate(server.databaseUrl, third, next)).toMatchObject({ code: 0 });
   });

@@ -87,6 +87,19 @@ test('one run deletes in several steps, and starts no further step once the proc
   expect(await forgetExpired(server.db.lists)).toBe(12_000);
 });
 
+test('mails of an environment are forgotten after 90 days, whatever became of them', async () => {
+  const { environmentId, client } = await server.account();
+  const day = 86_400;
+  const ids: string[] = [];
+  for (const age of [MAIL_DAYS * day - 60, MAIL_DAYS * day + 60]) {
+    const { id } = await client.mails.test({ email: 'ada@example.com' });
+    await server.db.orm.mail.updateMany({ where: { environmentId, id }, data: { createdAt: ago(age) } });
+    ids.push(id);
+  }
+  await forgetExpired(server.db.lists);
+  expect((await client.mails.list()).data.map(({ id }) => id)).toEqual([ids[0]]);
+});
+
 test('mails to users are forgotten after 90 days', async () => {
   const { environmentId } = await server.account();
   const { accountId } = await server.db.orm.environment.findUniqueOrThrow({ where: { id: environmentId } });

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { mailOn } from '../../server/test/support/mail-settings.ts';
+import { type SmtpSink, startSmtpSink } from '../../server/test/support/smtp-sink.ts';
+import { userIn } from '../../server/test/support/users.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { openAs } from './user-browser.ts';
+
+describe.skipIf(!chromiumPath)('the pages of mails', () => {
+  let dashboard: Dashboard;
+  let sink: SmtpSink;
+  beforeAll(async () => {
+    sink = await startSmtpSink();
+    dashboard = await openDashboard({ mail: mailOn(sink.port), sendsMail: true });
+  }, 120_000);
+  afterAll(async () => {
+    await dashboard?.close();
+    await sink?.close();
+  });
+
+  const frame = (page: Page) => page.frameLocator('iframe.mail-frame');
+  const panel = (page: Page) => page.locator('.panel');
+
+  test('send a test, and say what became of it, without its link in live', async () => {
+    const page = await dashboard.open('/live/settings?tab=emails&open=new');
+    await page.getByRole('textbox', { name: 'To' }).fill('ada@example.com');
+    await panel(page).getByRole('button', { name: 'Send a test' }).click();
+    await panel(page).getByText('Accepted').waitFor();
+    expect(await panel(page).textContent()).toMatch(/Reply of the mail server250 /);
+    await panel(page).getByText('Codes and links are hidden here').waitFor();
+    await frame(page).getByRole('heading', { name: 'A test mail from Tributary' }).waitFor();
+    expect(await frame(page).locator('a').count()).toBe(0);
+    expect(await frame(page).locator('body').innerText()).not.toContain('/app');
+    const link = `${dashboard.server.baseUrl}/app`;
+    expect(sink.received.at(-1)?.raw.replaceAll('=\r\n', '')).toContain(link);
+    expect(await page.locator('iframe.mail-frame').getAttribute('srcdoc')).not.toContain(link);
+    await panel(page).getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => sink.received.length).toBe(2);
+    await page.context().close();
+  });
+
+  test('show mail of dev in its mailbox, whose links open in a tab of their own', async () => {
+    const { id } = await dashboard.account.client.mails.test({ email: 'ben@example.com', language: 'de' });
+    const page = await dashboard.open('/dev/developers?tab=mailbox');
+    await page.getByRole('grid', { name: 'Mailbox' }).getByText('ben@example.com').click();
+    await expect.poll(() => page.url()).toContain(id);
+    const opened = page.context().waitForEvent('page');
+    await frame(page).getByRole('link', { name: 'Dashboard öffnen' }).click();
+    expect((await opened).url().replace(/\/$/, '')).toBe(`${dashboard.server.baseUrl}/app`);
+    expect(sink.received.flatMap(({ to }) => to)).not.toContain('ben@example.com');
+    await page.context().close();
+  });
+
+  test('run no script of a mail, whatever is in it', async () => {
+    const { id } = await dashboard.account.client.mails.test({ email: 'eve@example.com' });
+    const context = await dashboard.visitor();
+    const page = await context.newPage();
+    const script = 'globalThis.marked = 1; try { parent.marked = 1; top.marked = 1 } catch {}';
+    await page.route(`**/v1/mails/${id}`, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      body.data.html = `<html><head></head><body onload="${script}"><script>${script}</script><img src=x onerror="${script}">planted</body></html>`;
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto(`${dashboard.server.baseUrl}/app/dev/developers?tab=mailbox&open=${id}`);
+    await frame(page).getByText('planted').waitFor();
+    await settled(page);
+    for (const each of page.frames())
+      expect(await each.evaluate(() => 'marked' in globalThis).catch(() => false)).toBe(false);
+    const sandbox = await page.locator('iframe.mail-frame').getAttribute('sandbox');
+    expect(sandbox).not.toMatch(/allow-(scripts|same-origin|forms|top-navigation)/);
+    // The browser says that it ran nothing.
+    expect(dashboard.complaints.splice(0).join()).toContain('Blocked script execution');
+    await context.close();
+  });
+
+  test('list the addresses that get no more mail, and lift one', async () => {
+    sink.onRcpt = (address) => (address.startsWith('gone') ? '550 5.1.1 no such user' : null);
+    const { client } = dashboard.account.live;
+    await client.mails.test({ email: 'gone@example.com' });
+    const found = async () => (await client.mailSuppressions.list({ email: 'gone@example.com' })).data.length;
+    await expect.poll(found).toBe(1);
+    const page = await dashboard.open('/live/settings?tab=suppressions');
+    const list = page.getByRole('grid', { name: 'Suppressed addresses' });
+    await list.getByText('Refused by its server').waitFor();
+    await list.getByText('gone@example.com').click();
+    await page.getByRole('button', { name: 'Lift…' }).click();
+    await page.getByRole('button', { name: 'Lift the suppression' }).click();
+    await page.getByText('No address is suppressed.').waitFor();
+    expect(await found()).toBe(0);
+    await page.context().close();
+  });
+
+  test('show nobody a mail to a user, and a viewer no mail at all', async () => {
+    const { server, account } = dashboard;
+    const { email } = await userIn(server, account.liveEnvironmentId, { role: 'owner', isProven: true });
+    const context = await dashboard.visitor({ signedIn: false });
+    const signIn = await context.request.post(`${server.baseUrl}/v1/sign-ins`, {
+      data: { email },
+      headers: { origin: server.baseUrl },
+    });
+    const { id } = (await signIn.json()).data;
+    await context.request.post(`${server.baseUrl}/v1/sign-ins/${id}/code`, {
+      data: {},
+      headers: { origin: server.baseUrl },
+    });
+    const received = () => sink.received.find(({ to }) => to.includes(email));
+    await expect.poll(received).toBeDefined();
+    for (const path of [
+      '/live/settings?tab=emails',
+      '/live/developers?tab=mailbox',
+      '/dev/developers?tab=mailbox',
+    ]) {
+      const page = await dashboard.open(path);
+      expect(await page.locator('main').innerText(), path).not.toContain(email);
+      await page.context().close();
+    }
+    const viewer = await userIn(server, account.liveEnvironmentId, { role: 'viewer', name: 'Vera Viewer' });
+    const page = await openAs(dashboard, viewer, '/live/settings?tab=emails');
+    await page.locator('main').getByText('read:mails').waitFor();
+    expect(await page.getByRole('button', { name: 'Send a test' }).count()).toBe(0);
+    await context.close();
+    await page.context().close();
+  });
+});
