@@ -28,10 +28,10 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
     await panel(page).getByRole('button', { name: 'Send a test' }).click();
     await panel(page).getByText('Accepted').waitFor();
     expect(await panel(page).textContent()).toMatch(/Reply of the mail server250 /);
-    await panel(page).getByText('Codes and links are hidden here').waitFor();
+    await panel(page).getByText('codes and links are hidden here').waitFor();
     await frame(page).getByRole('heading', { name: 'A test mail from Tributary' }).waitFor();
     expect(await frame(page).locator('a').count()).toBe(0);
-    expect(await frame(page).locator('body').innerText()).not.toContain('/app');
+    expect(await frame(page).locator('body').textContent()).not.toContain('/app');
     const link = `${dashboard.server.baseUrl}/app`;
     expect(sink.received.at(-1)?.raw.replaceAll('=\r\n', '')).toContain(link);
     expect(await page.locator('iframe.mail-frame').getAttribute('srcdoc')).not.toContain(link);
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
       '/dev/developers?tab=mailbox',
     ]) {
       const page = await dashboard.open(path);
-      expect(await page.locator('main').innerText(), path).not.toContain(email);
+      expect(await page.locator('main').textContent(), path).not.toContain(email);
       await page.context().close();
     }
     const viewer = await userIn(server, account.liveEnvironmentId, { role: 'viewer', name: 'Vera Viewer' });

@@ -79,7 +79,7 @@ function MailBody({ of }: { of: MailWithContent }) {
         <MailFrame of={of} />
         {mode === 'live' && (
           <p className="hint">
-            <Trans>Codes and links are hidden here. The recipient sees them.</Trans>
+            <Trans>In live, codes and links are hidden here.</Trans>
           </p>
         )}
       </section>
