@@ -7,6 +7,7 @@ import { useState } from 'preact/hooks';
 import { clientOf, rememberAsked } from '../app/session/session.ts';
 import { codeOf, wordsOf } from './error-words.ts';
 import { Address, Field, Form, Frame, Note, Others, usePending, Way } from './parts.tsx';
+import { OtherPlace, usePasskeys } from './passkeys.tsx';
 
 const { signIns } = clientOf('live');
 const MINUTE_MS = 60_000;
@@ -49,7 +50,6 @@ export function UserSignIn({ onDone, as, begun, title, note, others }: UserSignI
   const [wrong, setWrong] = useState<string>();
   const [isOver, setOver] = useState(false);
   const { isPending, error, setError, run } = usePending();
-  const problem = error === undefined ? undefined : wordsOf(error);
 
   const move = (next: Progress | null) => {
     setTyped('');
@@ -62,11 +62,22 @@ export function UserSignIn({ onDone, as, begun, title, note, others }: UserSignI
     setTries(0);
     move(null);
   };
+  const passkeys = usePasskeys({
+    as,
+    signInId: progress?.signIn.id,
+    isOffered: progress === null && as === undefined,
+    onDone,
+    onError: setError,
+  });
+  const problem = passkeys.refused ?? (error === undefined ? undefined : wordsOf(error));
+  const { place } = passkeys;
+  const byPasskey = place === 'here' && <Way onClick={() => void run(passkeys.ask)}>{t`Use a passkey`}</Way>;
   const begin = () => {
     if (email.trim() === '') return setWrong(t`Enter your e-mail address.`);
     return run(async () => {
       setWrong(undefined);
       setOver(false);
+      passkeys.stop();
       try {
         const signIn = await signIns.create({
           email: email.trim(),
@@ -94,7 +105,7 @@ export function UserSignIn({ onDone, as, begun, title, note, others }: UserSignI
               label={t`E-mail`}
               name="username"
               type="email"
-              autocomplete="username"
+              autocomplete="username webauthn"
               value={email}
               onChange={setEmail}
               error={wrong}
@@ -102,6 +113,7 @@ export function UserSignIn({ onDone, as, begun, title, note, others }: UserSignI
             />
           )}
         </Form>
+        {place !== null && <Others>{place === 'here' ? byPasskey : <OtherPlace of={place} />}</Others>}
         {others}
       </Frame>
     );
@@ -168,6 +180,7 @@ export function UserSignIn({ onDone, as, begun, title, note, others }: UserSignI
                 {t`Forgotten? Ask an owner of the account for a new link, or whoever runs this server.`}
               </p>
             )}
+            {byPasskey}
           </Others>
         </Frame>
       );

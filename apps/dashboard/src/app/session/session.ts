@@ -1,4 +1,4 @@
-import { type Expandable, expandable } from '@tributary/core';
+import { type Expandable, expandable, SIGN_IN_MINUTES } from '@tributary/core';
 import { APIError, isTributaryError, type Session, Tributary } from '@tributary/sdk';
 import { permissionOf } from './permission-of.ts';
 import { fetchOnce } from './repeated-writes.ts';
@@ -70,11 +70,20 @@ function refusalOf(
 }
 
 const ASKED = 'tributary.sign-in';
+const MINUTE_MS = 60_000;
 
 /** Notes that this browser has asked to sign in: a link with the code works here alone. */
-export const rememberAsked = (id: string): void => localStorage.setItem(ASKED, id);
+export const rememberAsked = (id: string): void => localStorage.setItem(ASKED, `${id} ${Date.now()}`);
 
-export const hasAsked = (id: string): boolean => localStorage.getItem(ASKED) === id;
+const lastAsked = (): string[] => (localStorage.getItem(ASKED) ?? '').split(' ');
+
+export const hasAsked = (id: string): boolean => lastAsked()[0] === id;
+
+/** Whether another tab may be waiting for an answer. To begin another sign-in would end that one. */
+export function isSignInOpen(): boolean {
+  const [, askedAt = '0'] = lastAsked();
+  return Date.now() - Number(askedAt) < SIGN_IN_MINUTES * MINUTE_MS;
+}
 
 /** The session that this browser has for the mode, whatever its environment. */
 export const sessionOf = (mode: Mode): Promise<Session> => clientOf(mode).sessions.get();

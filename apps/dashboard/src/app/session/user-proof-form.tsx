@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { Name } from '../../components/names.tsx';
+import { askForPasskey, isPasskeyDeclined, passkeyPlace } from './passkey.ts';
 import { clientOf, rememberAsked } from './session.ts';
 
 type Asked = 'password' | 'code' | 'totp' | 'recovery_code';
@@ -67,14 +68,28 @@ export function UserProofForm({ email, account_id, onDone, onCancel, children }:
     onSuccess: () => move('code'),
     onError: () => setSignIn(undefined),
   });
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      answer.reset();
+      const { id } = await begun();
+      return await signIns.answer(id, { passkey: await askForPasskey(await signIns.beginPasskey(id)) });
+    },
+    onSuccess: ({ session }) => {
+      if (session) onDone(session);
+    },
+    onError: (error) => {
+      if (isRefused(error)) setSignIn(undefined);
+    },
+  });
+  const passkeyError = isPasskeyDeclined(byPasskey.error) ? null : byPasskey.error;
   const refused = isRefused(answer.error) ? words[asked].wrong : undefined;
-  const isPending = answer.isPending || sendCode.isPending;
+  const isPending = answer.isPending || sendCode.isPending || byPasskey.isPending;
   return (
     <Form
       className="stack sign-in"
       of={{
         submit: answer.mutate,
-        error: refused === undefined ? (answer.error ?? sendCode.error) : undefined,
+        error: refused === undefined ? (answer.error ?? sendCode.error ?? passkeyError) : undefined,
         isReady: typed.trim() !== '' && !isPending,
       }}
     >
@@ -96,6 +111,11 @@ export function UserProofForm({ email, account_id, onDone, onCancel, children }:
         autoFocus
       />
       <FormButtons verb={<Trans>Confirm</Trans>} onCancel={onCancel}>
+        {asked === 'password' && passkeyPlace() === 'here' && (
+          <Button look="quiet" isDisabled={isPending} onPress={() => byPasskey.mutate()}>
+            <Trans>Use a passkey</Trans>
+          </Button>
+        )}
         {asked === 'password' && (
           <Button look="quiet" isDisabled={isPending} onPress={() => sendCode.mutate()}>
             <Trans>Send me a code instead</Trans>

@@ -13,6 +13,7 @@ import { changesOf } from '../../components/values.ts';
 import { AddressSection } from './address-section.tsx';
 import { AppSection } from './app-section.tsx';
 import { EnvironmentsSection } from './environments-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useMe } from './use-me.ts';
@@ -47,6 +48,7 @@ function Sections({ me }: { me: Me }) {
       <ProfileSection me={me} />
       <AddressSection key={me.email} me={me} />
       <PasswordSection me={me} />
+      <PasskeysSection me={me} />
       <AppSection me={me} />
       <SessionsSection />
       <EnvironmentsSection me={me} />

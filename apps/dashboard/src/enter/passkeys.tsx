@@ -1,0 +1,99 @@
+/** @jsxImportSource preact */
+import { t } from '@lingui/core/macro';
+import type { PasskeyAssertion, PasskeyRequest, UserSession } from '@tributary/sdk';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import {
+  askForPasskey,
+  isPasskeyDeclined,
+  offersPasskeysInFields,
+  passkeyPlace,
+  stopOfferingPasskeys,
+} from '../app/session/passkey.ts';
+import { clientOf, isSignInOpen } from '../app/session/session.ts';
+import { codeOf } from './error-words.ts';
+
+const { signIns } = clientOf('live');
+
+interface Options {
+  readonly as: { readonly email: string; readonly account_id: string } | undefined;
+  /** The sign-in that is under way. */
+  readonly signInId: string | undefined;
+  /** Whether the browser may offer passkeys in the list below the field for the address. */
+  readonly isOffered: boolean;
+  readonly onDone: (session: UserSession) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Signs in with a passkey, which says whose it is: by a button, or from the list below the field. */
+export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Options) {
+  const [refused, setRefused] = useState<string>();
+  const [refusals, setRefusals] = useState(0);
+  const isWaiting = useRef(false);
+
+  const enter = async (askFor: (request: PasskeyRequest) => Promise<PasskeyAssertion>) => {
+    const id = signInId ?? (await signIns.create(as ?? {})).id;
+    const passkey = await askFor(await signIns.beginPasskey(id));
+    const { session } = await signIns.answer(id, { passkey });
+    if (session) onDone(session);
+  };
+  const stop = () => {
+    if (isWaiting.current) void stopOfferingPasskeys();
+    isWaiting.current = false;
+    setRefused(undefined);
+  };
+  /** A passkey that was refused is told of; a dialog that was closed is not. */
+  const explain = (error: unknown) => {
+    if (isPasskeyDeclined(error)) return;
+    if (codeOf(error) !== 'SIGN_IN_FAILED') throw error;
+    setRefused(
+      signInId === undefined && as === undefined
+        ? t`This passkey signs nobody in here, or it took too long. Try again, or sign in another way.`
+        : t`This passkey does not belong to this address, or it took too long. Try again, or sign in another way.`,
+    );
+    setRefusals((count) => count + 1);
+  };
+
+  useEffect(() => {
+    let isOver = false;
+    const offer = async () => {
+      if (!isOffered || isSignInOpen() || !(await offersPasskeysInFields()) || isOver) return;
+      isWaiting.current = true;
+      await enter((request) => {
+        // The person has gone on meanwhile.
+        if (!isWaiting.current) throw new DOMException('', 'AbortError');
+        return askForPasskey(request, { isInField: true });
+      });
+    };
+    offer().catch((error: unknown) => {
+      if (isOver) return;
+      try {
+        explain(error);
+      } catch (other) {
+        // Nobody has asked for it yet, so nothing is said of a server that cannot be reached.
+        if (codeOf(other) !== undefined) onError(other);
+      }
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [isOffered, refusals]);
+
+  return {
+    place: passkeyPlace(),
+    refused,
+    stop,
+    ask: async () => {
+      stop();
+      await enter(askForPasskey).catch(explain);
+    },
+  };
+}
+
+/** Passkeys of a page that was opened by its number work under its name. */
+export function OtherPlace({ of }: { of: { readonly href: string } }) {
+  return (
+    <a class="link" href={of.href}>
+      {t`Use a passkey on localhost`}
+    </a>
+  );
+}
