@@ -71,6 +71,8 @@ const startGroup = {
   name: (id: string, modules: Modules) => {
     if (/\/(src\/enter\/(?!main\.)|node_modules\/preact\/)/.test(id)) return 'enter';
     if (atEnter(modules).has(id) && atStart(modules).has(id)) return 'common';
+    // Shared with a later page of the dashboard, which would load all of the page to sign in otherwise.
+    if (atEnter(modules).has(id) && id.includes('/src/app/')) return 'common-later';
     if (/\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\//.test(id)) return 'libraries';
     // Of other libraries, each page needs another part.
     return atStart(modules).has(id) && !id.includes('/node_modules/') ? 'start' : null;

@@ -3,11 +3,10 @@ import { t } from '@lingui/core/macro';
 import type { PasskeyAssertion, PasskeyRequest, UserSession } from '@tributary/sdk';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
-  askForPasskey,
   isPasskeyDeclined,
   offersPasskeysInFields,
+  passkeyDialogs,
   passkeyPlace,
-  stopOfferingPasskeys,
 } from '../app/session/passkey.ts';
 import { clientOf, isSignInOpen } from '../app/session/session.ts';
 import { codeOf } from './error-words.ts';
@@ -37,7 +36,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
     if (session) onDone(session);
   };
   const stop = () => {
-    if (isWaiting.current) void stopOfferingPasskeys();
+    if (isWaiting.current) void passkeyDialogs().then((dialogs) => dialogs.stopOfferingPasskeys());
     isWaiting.current = false;
     setRefused(undefined);
   };
@@ -58,6 +57,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
     const offer = async () => {
       if (!isOffered || isSignInOpen() || !(await offersPasskeysInFields()) || isOver) return;
       isWaiting.current = true;
+      const { askForPasskey } = await passkeyDialogs();
       await enter((request) => {
         // The person has gone on meanwhile.
         if (!isWaiting.current) throw new DOMException('', 'AbortError');
@@ -84,7 +84,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
     stop,
     ask: async () => {
       stop();
-      await enter(askForPasskey).catch(explain);
+      await enter(async (request) => (await passkeyDialogs()).askForPasskey(request)).catch(explain);
     },
   };
 }

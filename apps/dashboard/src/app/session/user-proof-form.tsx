@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { Name } from '../../components/names.tsx';
-import { askForPasskey, isPasskeyDeclined, passkeyPlace } from './passkey.ts';
+import { isPasskeyDeclined, passkeyDialogs, passkeyPlace } from './passkey.ts';
 import { clientOf, rememberAsked } from './session.ts';
 
 type Asked = 'password' | 'code' | 'totp' | 'recovery_code';
@@ -72,6 +72,7 @@ export function UserProofForm({ email, account_id, onDone, onCancel, children }:
     mutationFn: async () => {
       answer.reset();
       const { id } = await begun();
+      const { askForPasskey } = await passkeyDialogs();
       return await signIns.answer(id, { passkey: await askForPasskey(await signIns.beginPasskey(id)) });
     },
     onSuccess: ({ session }) => {

@@ -4,7 +4,12 @@ import { NAME_LENGTH_MAX } from '@tributary/core';
 import { APIError, type Me, type Passkey } from '@tributary/sdk';
 import { useState } from 'react';
 import { DeleteDialog } from '../../app/delete-dialog.tsx';
-import { isPasskeyDeclined, isPasskeyThere, makePasskey, passkeyPlace } from '../../app/session/passkey.ts';
+import {
+  isPasskeyDeclined,
+  isPasskeyThere,
+  passkeyDialogs,
+  passkeyPlace,
+} from '../../app/session/passkey.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
@@ -78,8 +83,10 @@ function AddForm({ me, count, onDone }: AddFormProps) {
   const form = useForm({
     initial: { name: count === 0 ? t`Passkey` : t`Passkey ${number}` },
     required: ['name'],
-    send: async ({ name }) =>
-      await client.me.addPasskey({ name, ...(await makePasskey(await client.me.beginPasskey(), me)) }),
+    send: async ({ name }) => {
+      const { makePasskey } = await passkeyDialogs();
+      return await client.me.addPasskey({ name, ...(await makePasskey(await client.me.beginPasskey(), me)) });
+    },
     onSaved: onDone,
   });
   const refusal = isPasskeyDeclined(form.error)
