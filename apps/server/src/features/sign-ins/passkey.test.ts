@@ -157,6 +157,14 @@ describe('is refused: a passkey', () => {
     expect(answers.map(stepOf).sort()).toEqual([...Array(4).fill('SIGN_IN_FAILED'), 'signed in']);
   });
 
+  test('that was copied, when both sign in at once with the same count', async () => {
+    const { own } = await holder();
+    const begun = await Promise.all(Array.from({ length: 4 }, () => begin()));
+    const signed = begun.map((each) => ({ ...each, passkey: own.sign(each.options, { counter: 7 }) }));
+    const answers = await Promise.all(signed.map(({ page, id, passkey }) => page.answer(id, { passkey })));
+    expect(answers.map(stepOf).sort()).toEqual([...Array(3).fill('SIGN_IN_FAILED'), 'signed in']);
+  });
+
   test.each([
     ['disabled', 'update users set disabled_at = now() where id = $1'],
     ['erased', 'update users set erased_at = now() where id = $1'],

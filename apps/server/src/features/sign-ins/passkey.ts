@@ -13,7 +13,7 @@ import {
 } from '../users/webauthn.ts';
 import { lockChallenge, requireOwn, type SignInChallenge, saveState, signInFailed } from './challenge.ts';
 import { countRequest } from './sign-ins.ts';
-import { isOf, mayEnter, type SigningIn, signingInColumns } from './users-of-address.ts';
+import { isOf, type SigningIn, signingInColumns } from './users-of-address.ts';
 
 /** Names no credentials: the answer cannot tell whether somebody has a passkey, or exists. */
 export const beginPasskeySignIn: OpenEndpoint<typeof contract.signIns.beginPasskey> = async (
@@ -36,7 +36,7 @@ export const beginPasskeySignIn: OpenEndpoint<typeof contract.signIns.beginPassk
 const userOfPasskeyById = sql<OfUser, SigningIn>('user-of-passkey')`
   select ${signingInColumns}, a.name as "accountName", false as "isKnown"
   from users u, accounts a
-  where u.account_id = ${'accountId'} and u.id = ${'userId'} and a.id = ${'accountId'} and ${mayEnter}`;
+  where u.account_id = ${'accountId'} and u.id = ${'userId'} and a.id = ${'accountId'}`;
 
 type Used = OfUser & { id: string; counter: bigint; backedUp: boolean; now: Date };
 
@@ -53,7 +53,7 @@ interface Passkey {
 
 /**
  * Returns whose passkey has signed the challenge of a sign-in. Whatever else the sign-in has named or proven must be theirs:
- * the account, the user, and (when the user is locked) the address.
+ * the account, the user, and (when the user is locked, and may still sign in) the address.
  * @throws SIGN_IN_FAILED
  */
 export async function userOfPasskey(

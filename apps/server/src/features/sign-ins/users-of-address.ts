@@ -19,7 +19,7 @@ export interface SigningIn extends OfUser {
 export const signingInColumns =
   raw(`u.account_id as "accountId", u.id as "userId", u.name, u.email, u.language, u.totp,
     u.email_verified_at is not null as "isProven", u.password_hash as "passwordHash"`);
-export const mayEnter = raw(`u.disabled_at is null and u.erased_at is null
+const mayEnter = raw(`u.disabled_at is null and u.erased_at is null
     and exists (select from members m where m.account_id = u.account_id and m.user_id = u.id)`);
 
 interface Address {
