@@ -11,7 +11,7 @@ const serverLayers = [
   ['endpoints.ts', 'http/'],
   ['features/'],
   ['ledger/'],
-  ['platform/(audit|batches|idempotency|jobs|mail|outbox)/'],
+  ['platform/(audit|batches|idempotency|jobs|mail|outbound|outbox)/'],
   ['endpoint.ts'],
   ['context.ts'],
   ['dependencies.ts'],

@@ -1154,6 +1154,23 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at) WHERE (voided_at IS NULL);
 
+create table identity_providers (
+  account_id text collate "C" not null,
+  id text collate "C" not null,
+  name text not null,
+  issuer text collate "C" not null,
+  client_id text not null,
+  client_secret bytea not null,
+  domains text[] not null default '{}'::text[],
+  allows_private boolean not null default false,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint identity_providers_account_id_issuer_key UNIQUE (account_id, issuer),
+  constraint identity_providers_id_key UNIQUE (id),
+  constraint identity_providers_pkey PRIMARY KEY (account_id, id),
+  constraint identity_providers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
 create table incentive_versions (
   environment_id integer not null,
   incentive_id text collate "C" not null,
@@ -2558,6 +2575,21 @@ create table user_failures (
   constraint user_failures_pkey PRIMARY KEY (account_id, user_id, kind),
   constraint user_failures_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id),
   constraint user_failures_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'totp'::text])))
+);
+
+create table user_identities (
+  account_id text collate "C" not null,
+  identity_provider_id text collate "C" not null,
+  subject text collate "C" not null,
+  user_id text collate "C" not null,
+  email text,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone not null,
+  constraint user_identities_user_id_key UNIQUE (account_id, user_id, identity_provider_id),
+  constraint user_identities_pkey PRIMARY KEY (account_id, identity_provider_id, subject),
+  constraint user_identities_identity_provider_id_fkey FOREIGN KEY (account_id, identity_provider_id) REFERENCES identity_providers(account_id, id) ON DELETE CASCADE,
+  constraint user_identities_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id),
+  constraint user_identities_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
 );
 
 create table user_mails (

@@ -10,12 +10,17 @@ export default defineConfig({
     {
       path: 'src/locales/{locale}',
       include: ['src'],
-      exclude: ['src/enter/**', 'src/features/account/**', 'src/features/people/**'],
+      exclude: [
+        'src/enter/**',
+        'src/features/account/**',
+        'src/features/people/**',
+        'src/features/sign-in/**',
+      ],
     },
     // Those who rarely see these pages need not load their words at the start.
     {
       path: 'src/features/people/locales/{locale}',
-      include: ['src/features/account', 'src/features/people'],
+      include: ['src/features/account', 'src/features/people', 'src/features/sign-in'],
     },
     // The page to sign in loads without the words of the dashboard.
     { path: 'src/enter/locales/{locale}', include: ['src/enter'] },

@@ -36,6 +36,14 @@ import {
 } from './features/groups/group-incentives.ts';
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './features/groups/groups.ts';
 import { createLevel, deleteLevel, getLevel, listLevels, updateLevel } from './features/groups/levels.ts';
+import {
+  checkIdentityProvider,
+  createIdentityProvider,
+  getIdentityProvider,
+  listIdentityProviders,
+  removeIdentityProvider,
+  updateIdentityProvider,
+} from './features/identity-providers/identity-providers.ts';
 import { getInbox } from './features/inbox/get-inbox.ts';
 import {
   createIncentive,
@@ -105,7 +113,9 @@ import { findAnything } from './features/search/find-anything.ts';
 import { createSession } from './features/sessions/create-session.ts';
 import { createSessionLink, endSession, getSession } from './features/sessions/sessions.ts';
 import { answerSignIn } from './features/sign-ins/answer-sign-in.ts';
+import { createRedirect } from './features/sign-ins/by-provider.ts';
 import { beginPasskeySignIn } from './features/sign-ins/passkey.ts';
+import { getSignInOptions } from './features/sign-ins/sign-in-options.ts';
 import { createSignIn, sendCode } from './features/sign-ins/sign-ins.ts';
 import { checkSite } from './features/sites/check-site.ts';
 import { rotateSignupSecret, rotateSiteKey } from './features/sites/rotate-keys.ts';
@@ -120,6 +130,12 @@ import {
   updateMe,
 } from './features/users/me.ts';
 import { beginEmail, confirmEmail } from './features/users/me-email.ts';
+import {
+  beginIdentity,
+  confirmIdentity,
+  listOwnIdentities,
+  removeIdentity,
+} from './features/users/me-identities.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -196,12 +212,23 @@ export const endpoints = {
     removePasskey,
     beginEmail,
     confirmEmail,
+    identities: listOwnIdentities,
+    beginIdentity,
+    confirmIdentity,
+    removeIdentity,
     sessions: listOwnSessions,
     endSession: endOwnSession,
     endOtherSessions,
     leave: leaveEnvironment,
   },
-  signIns: { create: createSignIn, sendCode, beginPasskey: beginPasskeySignIn, answer: answerSignIn },
+  signIns: {
+    options: getSignInOptions,
+    create: createSignIn,
+    createRedirect,
+    sendCode,
+    beginPasskey: beginPasskeySignIn,
+    answer: answerSignIn,
+  },
   signups: { create: createSignup },
   affiliates: {
     list: listAffiliates,
@@ -312,6 +339,14 @@ export const endpoints = {
     create: createInvitation,
     revoke: revokeInvitation,
     accept: acceptInvitation,
+  },
+  identityProviders: {
+    list: listIdentityProviders,
+    get: getIdentityProvider,
+    create: createIdentityProvider,
+    update: updateIdentityProvider,
+    remove: removeIdentityProvider,
+    check: checkIdentityProvider,
   },
   sessions: { create: createSession, get: getSession, end: endSession, createLink: createSessionLink },
   mails: { list: listMails, get: getMail, resend: resendMail, test: testMail, reportBounce },

@@ -10,6 +10,7 @@ import { erasures } from './erasures.ts';
 import { events } from './events.ts';
 import { finder } from './finder.ts';
 import { groups } from './groups.ts';
+import { identityProviders } from './identity-providers.ts';
 import { inbox } from './inbox.ts';
 import { incentives } from './incentives.ts';
 import { invitations } from './invitations.ts';
@@ -62,6 +63,7 @@ export const contract = {
   invitations,
   mails,
   mailSuppressions,
+  identityProviders,
   sessions,
   signIns,
   me: meRoutes,

@@ -1,13 +1,13 @@
 import {
   INVITATIONS_MAX,
   LINKS_MAILED_PER_DAY,
-  locales,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
 } from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
+import { language } from './language.ts';
 import { personLink, role } from './members.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
@@ -50,8 +50,6 @@ export type InvitationCreate = z.input<typeof invitationCreate>;
 export const createdInvitation = invitation
   .extend(personLink.pick({ url: true }).shape)
   .meta({ id: 'CreatedInvitation' });
-
-export const language = z.enum(Object.keys(locales) as [keyof typeof locales, ...(keyof typeof locales)[]]);
 
 export const password = z
   .string()

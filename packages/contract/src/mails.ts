@@ -9,7 +9,7 @@ import {
 } from '@tributary/core';
 import { z } from 'zod';
 import { envelope, listEnvelope } from './envelope.ts';
-import { language } from './invitations.ts';
+import { language } from './language.ts';
 import { cursorQuery, searchIn } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';

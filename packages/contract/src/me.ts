@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
-import { language, password } from './invitations.ts';
+import { password } from './invitations.ts';
+import { language } from './language.ts';
 import { role } from './members.ts';
 import { passkey, passkeyCreate, passkeyCreation } from './passkeys.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { email, identifier, personName } from './text.ts';
+import { authorizationResponse, providerRedirect } from './sign-ins.ts';
+import { email, id, identifier, personName } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const me = z
@@ -55,6 +57,17 @@ export const emailChanging = z
 export const recoveryCodes = z
   .object({ recovery_codes: z.array(z.string()).describe('Shown only once. Each signs in once.') })
   .meta({ id: 'RecoveryCodes' });
+
+export const userIdentity = z
+  .object({
+    identity_provider_id: z.string(),
+    identity_provider_name: z.string(),
+    email: z.string().nullable().describe('What the provider called the user last.'),
+    created_at: timestamp,
+    last_used_at: timestamp,
+  })
+  .meta({ id: 'UserIdentity' });
+export type UserIdentity = z.output<typeof userIdentity>;
 
 const ofUser = { movesMoney: false, idempotentOn: null, caller: 'user' } as const;
 const fresh = { ...ofUser, recent: true } as const;
@@ -190,6 +203,49 @@ export const meRoutes = resource(
       body: z.strictObject({ code: identifier }).meta({ id: 'EmailConfirm' }),
       responses: { 200: envelope(me) },
       metadata: writes(null, { ...fresh, errors: ['SIGN_IN_FAILED', 'DUPLICATE'] }),
+    },
+    identities: {
+      method: 'GET',
+      path: '/me/identities',
+      summary: 'List the identity providers that the user signs in with',
+      query: z.strictObject({}),
+      responses: { 200: envelope(z.array(userIdentity)) },
+      metadata: reads(null, { caller: 'user' }),
+    },
+    beginIdentity: {
+      method: 'POST',
+      path: '/me/identities',
+      summary: 'Begin to sign in with an identity provider as well',
+      description:
+        'Returns the address at which the provider says who the user is there. `PUT /v1/me/identities` with its response finishes it.',
+      body: z.strictObject({ identity_provider_id: id }).meta({ id: 'IdentityBegin' }),
+      responses: { 201: envelope(providerRedirect) },
+      metadata: writes(null, {
+        ...fresh,
+        errors: ['NOT_FOUND', 'IDENTITY_PROVIDER_FAILED'],
+      }),
+    },
+    confirmIdentity: {
+      method: 'PUT',
+      path: '/me/identities',
+      summary: 'Finish signing in with an identity provider as well',
+      description:
+        'Ends all other sessions of the user. Fails with `DUPLICATE` if the identity is that of another user, or the user has another one of this provider.',
+      body: z.strictObject({ authorization_response: authorizationResponse }).meta({ id: 'IdentityConfirm' }),
+      responses: { 200: envelope(userIdentity) },
+      metadata: writes(null, {
+        ...fresh,
+        errors: ['NOT_FOUND', 'SIGN_IN_FAILED', 'IDENTITY_PROVIDER_FAILED', 'DUPLICATE'],
+      }),
+    },
+    removeIdentity: {
+      method: 'DELETE',
+      path: '/me/identities/:id',
+      summary: 'No longer sign in with an identity provider',
+      description:
+        'Ends all other sessions of the user. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.',
+      responses: { 200: deleted },
+      metadata: writes(null, { ...fresh, errors: ['INVALID_TRANSITION'] }),
     },
     sessions: {
       method: 'GET',

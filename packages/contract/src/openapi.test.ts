@@ -15,6 +15,7 @@ const withoutFields = new Set([
   'signIns.sendCode',
   'signIns.beginPasskey',
   'me.beginPasskey',
+  'identityProviders.check',
   'me.beginTotp',
   'me.createRecoveryCodes',
   'testClock.reset',
@@ -62,7 +63,9 @@ test('every reference leads somewhere, and every component is referred to', () =
 /** Nobody is known before these. */
 const signsIn = new Set([
   'sessions.create',
+  'signIns.options',
   'signIns.create',
+  'signIns.createRedirect',
   'signIns.sendCode',
   'signIns.beginPasskey',
   'signIns.answer',

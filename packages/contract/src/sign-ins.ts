@@ -1,10 +1,12 @@
+import { URL_LENGTH_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
+import { language } from './language.ts';
 import { role } from './members.ts';
 import { passkeyAssertion, passkeyRequest } from './passkeys.ts';
-import { writes } from './permissions.ts';
+import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { identifier, optionalEmail, optionalId, text } from './text.ts';
+import { id, identifier, optionalEmail, optionalId, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const userSession = z
@@ -43,7 +45,20 @@ export const signInCreate = z
   .meta({ id: 'SignInCreate' });
 export type SignInCreate = z.input<typeof signInCreate>;
 
-const proofs = ['password', 'code', 'totp', 'recovery_code', 'passkey', 'account_id'] as const;
+/** What an identity provider sends back, as the address of the page has it behind the `?`. */
+export const authorizationResponse = text(URL_LENGTH_MAX * 2).describe(
+  'What the address of the page to which the provider came back has behind the `?`.',
+);
+
+const proofs = [
+  'password',
+  'code',
+  'totp',
+  'recovery_code',
+  'passkey',
+  'account_id',
+  'authorization_response',
+] as const;
 
 export const signInAnswer = z
   .strictObject({
@@ -55,6 +70,7 @@ export const signInAnswer = z
       .optional()
       .describe('The response of the authenticator. It is both factors, and says whose it is.'),
     account_id: optionalId.describe('One of the `accounts` that were offered.'),
+    authorization_response: authorizationResponse.optional(),
   })
   .refine((body) => proofs.filter((proof) => body[proof] !== undefined).length === 1, {
     error: `Exactly one of ${proofs.join(', ')} is required.`,
@@ -79,6 +95,35 @@ export const signInStep = z
   .meta({ id: 'SignInStep' });
 export type SignInStep = z.output<typeof signInStep>;
 
+export const signInOptions = z
+  .object({
+    sends_codes: z.boolean().describe('Whether this server sends mail, so that a code can be asked for.'),
+    identity_providers: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .describe('Those of the account. Empty where the server has several and none was named.'),
+  })
+  .meta({ id: 'SignInOptions' });
+export type SignInOptions = z.output<typeof signInOptions>;
+
+export const providerRedirect = z
+  .object({ url: z.string().describe('Where the browser signs in with the provider, within ten minutes.') })
+  .meta({ id: 'ProviderRedirect' });
+
+export const providerRedirectCreate = z
+  .strictObject({
+    identity_provider_id: id,
+    login_hint: optionalEmail.describe('The address that the provider suggests.'),
+    is_fresh: z
+      .boolean()
+      .optional()
+      .describe('True: the provider is to ask for a proof, also of somebody who is signed in there.'),
+    invitation_token: identifier
+      .optional()
+      .describe('The invitation that somebody who is new accepts by this sign-in.'),
+    language: language.optional().describe('Of somebody who is new. Default: `en`.'),
+  })
+  .meta({ id: 'ProviderRedirectCreate' });
+
 const byItself = {
   movesMoney: false,
   idempotentOn: null,
@@ -97,6 +142,28 @@ export const signIns = resource(
       body: signInCreate,
       responses: { 201: envelope(signIn) },
       metadata: writes(null, { ...byItself, unaudited: 'Nothing is known of the caller yet.' }),
+    },
+    options: {
+      method: 'GET',
+      path: '/sign-in-options',
+      summary: 'List the ways to sign in as a user',
+      query: z.strictObject({ account_id: id.optional() }),
+      responses: { 200: envelope(signInOptions) },
+      metadata: reads(null, { caller: 'anyone' }),
+    },
+    createRedirect: {
+      method: 'POST',
+      path: '/sign-ins/:id/redirects',
+      summary: 'Get the address at which an identity provider signs the user in',
+      description:
+        'The provider comes back to `/app/signed-in/{id of the provider}`; its response is an answer of this sign-in, in this browser only.',
+      body: providerRedirectCreate,
+      responses: { 201: envelope(providerRedirect) },
+      metadata: writes(null, {
+        ...byItself,
+        unaudited: 'Nothing is known of the caller yet.',
+        errors: ['SIGN_IN_FAILED', 'IDENTITY_PROVIDER_FAILED'],
+      }),
     },
     sendCode: {
       method: 'POST',
@@ -138,7 +205,12 @@ export const signIns = resource(
       metadata: writes(null, {
         ...byItself,
         unaudited: 'Writes its entries by itself: the caller is not known when the request begins.',
-        errors: ['SIGN_IN_FAILED'],
+        errors: [
+          'SIGN_IN_FAILED',
+          'IDENTITY_PROVIDER_FAILED',
+          'INVITATION_SPENT',
+          'INSUFFICIENT_PERMISSIONS',
+        ],
       }),
     },
   },

@@ -16,6 +16,7 @@ import {
   ErasuresResource,
   FinderResource,
   GroupsResource,
+  IdentityProvidersResource,
   InboxResource,
   IncentivesResource,
   InvitationsResource,
@@ -78,6 +79,7 @@ export class Tributary {
   readonly incentives = new IncentivesResource(this.#http);
   /** Links with which people become members. */
   readonly invitations = new InvitationsResource(this.#http);
+  readonly identityProviders = new IdentityProvidersResource(this.#http);
   readonly ledger = new LedgerResource(this.#http);
   /** What the environment mails, and what became of it. */
   readonly mails = new MailsResource(this.#http);

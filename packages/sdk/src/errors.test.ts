@@ -19,6 +19,7 @@ describe('the class of an error', () => {
       SIGNATURE_REPLAYED: 'SignatureError',
       SESSION_LINK_SPENT: 'AuthenticationError',
       SIGN_IN_FAILED: 'AuthenticationError',
+      IDENTITY_PROVIDER_FAILED: 'AuthenticationError',
       INVITATION_SPENT: 'AuthenticationError',
       SESSION_ENDED: 'AuthenticationError',
       SESSION_NOT_ALLOWED: 'PermissionError',

@@ -203,6 +203,7 @@ const byCode = new Map<string, ErrorClass>([
   ['IDEMPOTENCY_CONFLICT', IdempotencyError],
   ['IDEMPOTENCY_IN_PROGRESS', IdempotencyError],
   ['INVALID_TRANSITION', InvalidTransitionError],
+  ['IDENTITY_PROVIDER_FAILED', AuthenticationError],
   ['EVENTS_EXPIRED', EventsExpiredError],
   ['RATE_LIMIT_EXCEEDED', RateLimitError],
 ]);

@@ -80,6 +80,12 @@ import type {
   GroupList,
   GroupMultiLevelIncentiveList,
   GroupUpdate,
+  IdentityBegin,
+  IdentityConfirm,
+  IdentityProvider,
+  IdentityProviderCheck,
+  IdentityProviderCreate,
+  IdentityProviderUpdate,
   ImportedVoid,
   ImportedVoidResults,
   Inbox,
@@ -131,6 +137,8 @@ import type {
   ProgramCreate,
   ProgramList,
   ProgramUpdate,
+  ProviderRedirect,
+  ProviderRedirectCreate,
   RecordedClick,
   RecoveryCodes,
   Referral,
@@ -159,6 +167,8 @@ import type {
   SignIn,
   SignInAnswer,
   SignInCreate,
+  SignInOptions,
+  SignInOptionsQuery,
   SignInStep,
   SignupCreate,
   Site,
@@ -172,6 +182,7 @@ import type {
   TotpConfirm,
   TotpSecret,
   Transaction,
+  UserIdentity,
   UserSessionItem,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -2039,6 +2050,82 @@ export class MailSuppressionsResource extends Resource {
   }
 }
 
+export class IdentityProvidersResource extends Resource {
+  /**
+   * List the identity providers of the account.
+   *
+   * Permission: `write:sign_in`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#identityproviderslist}
+   */
+  list(options?: RequestOptions): Call<IdentityProvider[]> {
+    return this.http.call('GET', '/v1/identity-providers', { options });
+  }
+
+  /**
+   * Get an identity provider.
+   *
+   * Permission: `write:sign_in`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#identityprovidersget}
+   */
+  get(id: string, options?: RequestOptions): Call<IdentityProvider> {
+    return this.http.call('GET', '/v1/identity-providers/{id}', { params: [id], options });
+  }
+
+  /**
+   * Let users of the account sign in with an identity provider.
+   *
+   * Sends nothing to the provider: `POST /v1/identity-providers/{id}/check` does. Fails with `DUPLICATE` if the
+   * account has one with this issuer. At most 10.
+   *
+   * Permission: `write:sign_in`. Errors: `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#identityproviderscreate}
+   */
+  create(body: IdentityProviderCreate, options?: RequestOptions): Call<IdentityProvider> {
+    return this.http.call('POST', '/v1/identity-providers', { body, options });
+  }
+
+  /**
+   * Change an identity provider.
+   *
+   * Its issuer stays: another issuer is another provider.
+   *
+   * Permission: `write:sign_in`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#identityprovidersupdate}
+   */
+  update(id: string, body: IdentityProviderUpdate, options?: RequestOptions): Call<IdentityProvider> {
+    return this.http.call('PUT', '/v1/identity-providers/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Remove an identity provider.
+   *
+   * Nobody signs in with it any more, and who was recognised by it is forgotten. Sessions go on until they end.
+   * Users who have no other way in need a reset link.
+   *
+   * Permission: `write:sign_in`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#identityprovidersremove}
+   */
+  remove(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/identity-providers/{id}', { params: [id], options });
+  }
+
+  /**
+   * Read the configuration of an identity provider from the provider, and say whether it can be used.
+   *
+   * Permission: `write:sign_in`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#identityproviderscheck}
+   */
+  check(id: string, options?: RequestOptions): Call<IdentityProviderCheck> {
+    return this.http.call('POST', '/v1/identity-providers/{id}/check', { params: [id], options });
+  }
+}
+
 export class SessionsResource extends Resource {
   /**
    * Sign a browser in with an API key or a one-time link.
@@ -2106,6 +2193,29 @@ export class SignInsResource extends Resource {
   }
 
   /**
+   * List the ways to sign in as a user.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signinsoptions}
+   */
+  options(query?: SignInOptionsQuery, options?: RequestOptions): Call<SignInOptions> {
+    return this.http.call('GET', '/v1/sign-in-options', { query, options });
+  }
+
+  /**
+   * Get the address at which an identity provider signs the user in.
+   *
+   * The provider comes back to `/app/signed-in/{id of the provider}`; its response is an answer of this sign-in,
+   * in this browser only.
+   *
+   * Errors: `SIGN_IN_FAILED`, `IDENTITY_PROVIDER_FAILED`, `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signinscreateredirect}
+   */
+  createRedirect(id: string, body: ProviderRedirectCreate, options?: RequestOptions): Call<ProviderRedirect> {
+    return this.http.call('POST', '/v1/sign-ins/{id}/redirects', { params: [id], body, options });
+  }
+
+  /**
    * Mail a code to the address of a sign-in.
    *
    * The answer is the same whether anybody has the address or not. The code works in this browser only, for ten
@@ -2140,7 +2250,8 @@ export class SignInsResource extends Resource {
    * The last answer signs the browser in: the token of the session is in an HttpOnly cookie only. Sessions of this
    * browser that were opened with an API key end. After five wrong answers the sign-in is over.
    *
-   * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`.
+   * Errors: `SIGN_IN_FAILED`, `IDENTITY_PROVIDER_FAILED`, `INVITATION_SPENT`, `INSUFFICIENT_PERMISSIONS`,
+   * `NOT_FOUND`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signinsanswer}
    */
@@ -2311,6 +2422,56 @@ export class MeResource extends Resource {
    */
   confirmEmail(body: EmailConfirm, options?: RequestOptions): Call<Me> {
     return this.http.call('PUT', '/v1/me/email', { body, options });
+  }
+
+  /**
+   * List the identity providers that the user signs in with.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meidentities}
+   */
+  identities(options?: RequestOptions): Call<UserIdentity[]> {
+    return this.http.call('GET', '/v1/me/identities', { options });
+  }
+
+  /**
+   * Begin to sign in with an identity provider as well.
+   *
+   * Returns the address at which the provider says who the user is there. `PUT /v1/me/identities` with its
+   * response finishes it.
+   *
+   * Errors: `IDENTITY_PROVIDER_FAILED`, `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mebeginidentity}
+   */
+  beginIdentity(body: IdentityBegin, options?: RequestOptions): Call<ProviderRedirect> {
+    return this.http.call('POST', '/v1/me/identities', { body, options });
+  }
+
+  /**
+   * Finish signing in with an identity provider as well.
+   *
+   * Ends all other sessions of the user. Fails with `DUPLICATE` if the identity is that of another user, or the
+   * user has another one of this provider.
+   *
+   * Errors: `SIGN_IN_FAILED`, `IDENTITY_PROVIDER_FAILED`, `NOT_FOUND`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meconfirmidentity}
+   */
+  confirmIdentity(body: IdentityConfirm, options?: RequestOptions): Call<UserIdentity> {
+    return this.http.call('PUT', '/v1/me/identities', { body, options });
+  }
+
+  /**
+   * No longer sign in with an identity provider.
+   *
+   * Ends all other sessions of the user. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.
+   *
+   * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meremoveidentity}
+   */
+  removeIdentity(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/me/identities/{id}', { params: [id], options });
   }
 
   /**

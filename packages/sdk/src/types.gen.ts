@@ -14,6 +14,7 @@ export interface ErrorBody {
       | 'SESSION_ENDED'
       | 'SESSION_LINK_SPENT'
       | 'SIGN_IN_FAILED'
+      | 'IDENTITY_PROVIDER_FAILED'
       | 'INVITATION_SPENT'
       | 'SIGNATURE_REQUIRED'
       | 'SIGNATURE_INVALID'
@@ -661,6 +662,7 @@ export interface ImportedVoidResults {
         | 'SESSION_ENDED'
         | 'SESSION_LINK_SPENT'
         | 'SIGN_IN_FAILED'
+        | 'IDENTITY_PROVIDER_FAILED'
         | 'INVITATION_SPENT'
         | 'SIGNATURE_REQUIRED'
         | 'SIGNATURE_INVALID'
@@ -790,6 +792,7 @@ export interface CommissionActionResults {
         | 'SESSION_ENDED'
         | 'SESSION_LINK_SPENT'
         | 'SIGN_IN_FAILED'
+        | 'IDENTITY_PROVIDER_FAILED'
         | 'INVITATION_SPENT'
         | 'SIGNATURE_REQUIRED'
         | 'SIGNATURE_INVALID'
@@ -1287,6 +1290,7 @@ export interface AffiliateActionResults {
         | 'SESSION_ENDED'
         | 'SESSION_LINK_SPENT'
         | 'SIGN_IN_FAILED'
+        | 'IDENTITY_PROVIDER_FAILED'
         | 'INVITATION_SPENT'
         | 'SIGNATURE_REQUIRED'
         | 'SIGNATURE_INVALID'
@@ -3105,6 +3109,7 @@ export interface ApiKeyCreate {
     | 'read:persons'
     | 'read:erasures'
     | 'write:erasures'
+    | 'write:sign_in'
     | 'read:audit'
   )[];
   /** Must be in the future and no later than the expiry of the key of this request; null means never. */
@@ -3177,6 +3182,7 @@ export interface ApiKeyUpdate {
     | 'read:persons'
     | 'read:erasures'
     | 'write:erasures'
+    | 'write:sign_in'
     | 'read:audit'
   )[];
   /** Must be in the future and no later than the expiry of the key of this request; null means never. */
@@ -3372,6 +3378,52 @@ export interface MailSuppression {
   created_at: string;
 }
 
+export interface IdentityProvider {
+  id: string;
+  /** What the button on the sign-in page says. */
+  name: string;
+  issuer: string;
+  client_id: string;
+  /** Domains of e-mail addresses for which this provider may speak: see `domains` when it is created. */
+  domains: string[];
+  /** What the provider has to allow as redirect URI. */
+  redirect_url: string;
+  /** How many users of the account sign in with it. */
+  users: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface IdentityProviderCreate {
+  name: string;
+  /** The URL of the provider, as its documentation says it, such as `https://accounts.google.com`. Of Microsoft Entra ID only that of your own tenant. */
+  issuer: string;
+  client_id: string;
+  /** Encrypted; no response shows it. */
+  client_secret: string;
+  /** Such as `example.com`. A user whose proven address is in one of them is recognised at the first sign-in with this provider. Of another address only if the provider says that it is verified; of Google and Microsoft, none but these. */
+  domains?: string[];
+}
+
+export interface IdentityProviderUpdate {
+  name?: string;
+  client_id?: string | null;
+  /** Encrypted; no response shows it. */
+  client_secret?: string;
+  /** Such as `example.com`. A user whose proven address is in one of them is recognised at the first sign-in with this provider. Of another address only if the provider says that it is verified; of Google and Microsoft, none but these. */
+  domains?: string[];
+}
+
+export interface IdentityProviderCheck {
+  is_ok: boolean;
+  /** Why nobody can sign in with it. */
+  problem: string | null;
+  authorization_endpoint: string | null;
+  token_endpoint: string | null;
+  /** Whether the provider says that its tokens have `auth_time`. Without it, a sign-in with the provider is no fresh proof: see the guide. */
+  says_when_signed_in: boolean | null;
+}
+
 export interface SessionCreate {
   /** `sk_live_…` or `sk_dev_…`. */
   api_key?: string;
@@ -3434,6 +3486,33 @@ export interface SignIn {
   sends_codes: boolean;
 }
 
+export interface SignInOptions {
+  /** Whether this server sends mail, so that a code can be asked for. */
+  sends_codes: boolean;
+  /** Those of the account. Empty where the server has several and none was named. */
+  identity_providers: {
+    id: string;
+    name: string;
+  }[];
+}
+
+export interface ProviderRedirectCreate {
+  identity_provider_id: string;
+  /** The address that the provider suggests. */
+  login_hint?: string | null;
+  /** True: the provider is to ask for a proof, also of somebody who is signed in there. */
+  is_fresh?: boolean;
+  /** The invitation that somebody who is new accepts by this sign-in. */
+  invitation_token?: string;
+  /** Of somebody who is new. Default: `en`. */
+  language?: 'en' | 'de';
+}
+
+export interface ProviderRedirect {
+  /** Where the browser signs in with the provider, within ten minutes. */
+  url: string;
+}
+
 export interface PasskeyRequest {
   /** What the authenticator signs, in base64url. */
   challenge: string;
@@ -3453,6 +3532,8 @@ export interface SignInAnswer {
   passkey?: PasskeyAssertion;
   /** One of the `accounts` that were offered. */
   account_id?: string | null;
+  /** What the address of the page to which the provider came back has behind the `?`. */
+  authorization_response?: string;
 }
 
 export interface PasskeyAssertion {
@@ -3576,6 +3657,24 @@ export interface EmailChanging {
 
 export interface EmailConfirm {
   code: string;
+}
+
+export interface UserIdentity {
+  identity_provider_id: string;
+  identity_provider_name: string;
+  /** What the provider called the user last. */
+  email: string | null;
+  created_at: string;
+  last_used_at: string;
+}
+
+export interface IdentityBegin {
+  identity_provider_id: string;
+}
+
+export interface IdentityConfirm {
+  /** What the address of the page to which the provider came back has behind the `?`. */
+  authorization_response: string;
 }
 
 export interface UserSessionItem {
@@ -5007,6 +5106,10 @@ export interface MailSuppressionList {
   created_lte?: string;
   /** Ignoring case. */
   email?: string;
+}
+
+export interface SignInOptionsQuery {
+  account_id?: string;
 }
 
 export interface WebhookEndpointList {

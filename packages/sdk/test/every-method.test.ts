@@ -5,8 +5,10 @@ import { totpOf } from '../../../apps/server/test/support/browser.ts';
 import { checkedFetch } from '../../../apps/server/test/support/checked-fetch.ts';
 import { type Given, PASSWORD, publicUrl, tokenOf, unique } from '../../../apps/server/test/support/given.ts';
 import { useServer } from '../../../apps/server/test/support/harness.ts';
+import { providerIn } from '../../../apps/server/test/support/identity-provider.ts';
 import { mailOn } from '../../../apps/server/test/support/mail-settings.ts';
 import { mailsTo } from '../../../apps/server/test/support/mails.ts';
+import { openProvider } from '../../../apps/server/test/support/oidc.ts';
 import { type Ids, oneOfEach } from '../../../apps/server/test/support/one-of-each.ts';
 import { placesOfIds } from '../../../apps/server/test/support/places-of-ids.ts';
 import { removableOf } from '../../../apps/server/test/support/removable.ts';
@@ -209,6 +211,55 @@ describe('every method of the SDK works against the server, whose answers are th
       code: 'SESSION_ENDED',
       status: 401,
     });
+  });
+
+  test('identity providers, in a page of the server', async () => {
+    const { liveEnvironmentId } = await server.account();
+    const provider = await openProvider();
+    try {
+      const ada = await userIn(server, liveEnvironmentId, { role: 'owner' });
+      const cookies = new Map([ada.headers.cookie.split('=') as [string, string]]);
+      const inPage: typeof fetch = async (input, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set('origin', server.baseUrl);
+        headers.set('cookie', [...cookies].map((each) => each.join('=')).join('; '));
+        const response = await recording(input, { ...init, headers });
+        for (const [name = '', value = ''] of response.headers
+          .getSetCookie()
+          .map((each) => each.split(/[=;]/)))
+          cookies.set(name, value);
+        return response;
+      };
+      const environment = ada.headers['tributary-environment'];
+      const page = watched(
+        new Tributary({ environment, baseUrl: server.baseUrl, maxRetries: 0, fetch: inPage }),
+      );
+      const created = await page.identityProviders.create({
+        ...{ name: 'Google', issuer: 'https://accounts.google.com' },
+        ...{ client_id: 'tributary', client_secret: 'secret' },
+      });
+      const changed = await page.identityProviders.update(created.id, { name: 'Workspace' });
+      expect(await page.identityProviders.get(created.id)).toEqual(changed);
+      const id = await providerIn(server, ada.accountId, provider);
+      expect((await page.identityProviders.list()).map((each) => each.id)).toEqual([created.id, id]);
+      expect(await page.identityProviders.check(id)).toMatchObject({ is_ok: true });
+      const { url } = await page.me.beginIdentity({ identity_provider_id: id });
+      const added = await page.me.confirmIdentity({ authorization_response: await provider.throughTo(url) });
+      expect(await page.me.identities()).toEqual([added]);
+      const { identity_providers } = await page.signIns.options({ account_id: ada.accountId });
+      expect(identity_providers).toHaveLength(2);
+      const begun = await page.signIns.create({});
+      const redirect = await page.signIns.createRedirect(begun.id, { identity_provider_id: id });
+      const response = await provider.throughTo(redirect.url);
+      const { session } = await page.signIns.answer(begun.id, { authorization_response: response });
+      expect(session?.user.id).toBe(ada.userId);
+      await expect(page.me.removeIdentity(id)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' });
+      await page.me.setPassword({ password: 'correct horse battery' });
+      expect(await page.me.removeIdentity(id)).toEqual({ id, deleted: true });
+      expect(await page.identityProviders.remove(id)).toEqual({ id, deleted: true });
+    } finally {
+      await provider.close();
+    }
   });
 
   test('sign-ins and the own account, in a page of the server', async () => {

@@ -7,6 +7,7 @@ import { type Mode, sessionOf } from '../app/session/session.ts';
 import { KeyForm } from './key-form.tsx';
 import { Coded, Frame, Others, Way } from './parts.tsx';
 import { addressOf, goOn, lastWay, modesOf, type Way as WayIn, wantedMode } from './place.ts';
+import { ProviderWays } from './provider-ways.tsx';
 import { UserSignIn } from './sign-in.tsx';
 
 const enterByKey = ({ mode }: Session) => goOn([mode as Mode], 'key');
@@ -49,10 +50,13 @@ export function EnterPage({ way: given, note, children }: EnterPageProps) {
       }
       onDone={(session) => goOn(modesOf(session), 'user')}
       others={
-        <Others>
-          <Way onClick={() => setWay('key')}>{t`Sign in with an API key`}</Way>
-          {other && wantedMode && <Back mode={wantedMode} />}
-        </Others>
+        <>
+          <ProviderWays />
+          <Others>
+            <Way onClick={() => setWay('key')}>{t`Sign in with an API key`}</Way>
+            {other && wantedMode && <Back mode={wantedMode} />}
+          </Others>
+        </>
       }
     />
   );

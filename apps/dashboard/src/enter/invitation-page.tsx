@@ -8,6 +8,7 @@ import { clientOf } from '../app/session/session.ts';
 import { codeOf, wordsOf } from './error-words.ts';
 import { Address, Field, Form, Frame, Note, Problem, usePending } from './parts.tsx';
 import { addressOf, goOn, modesOf } from './place.ts';
+import { ProviderWays } from './provider-ways.tsx';
 import { wordsOfRole } from './role-words.ts';
 import { UserSignIn } from './sign-in.tsx';
 
@@ -152,6 +153,9 @@ function NewUser({ of, token }: AcceptProps) {
           maxLength={PASSWORD_LENGTH_MAX}
         />
       </Form>
+      {of.purpose === 'invitation' && (
+        <ProviderWays account={of.account_id} login_hint={of.email} invitation_token={token} />
+      )}
     </Frame>
   );
 }
@@ -173,6 +177,7 @@ function AcceptAsUser({ of, token }: AcceptProps) {
         title={t`Sign in, then accept`}
         note={t`You are a user of ${of.account_name} already. Sign in as ${of.email}, then accept the invitation.`}
         as={of}
+        others={<ProviderWays account={of.account_id} login_hint={of.email} back={`/invitation#${token}`} />}
         onDone={() => setSignedIn(true)}
       />
     );

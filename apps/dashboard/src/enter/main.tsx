@@ -9,14 +9,20 @@ import { EnterPage } from './enter-page.tsx';
 import { InvitationPage } from './invitation-page.tsx';
 import { showInPreferredLanguage } from './language.ts';
 import { OneTimeLink } from './one-time-link.tsx';
+import { search } from './place.ts';
+import { ProofWindow } from './provider-ways.tsx';
+import { SignedInPage } from './signed-in-page.tsx';
 
 showTheme(currentTheme());
 await showInPreferredLanguage();
 
 function Page() {
   if (/\/invitation\/?$/.test(window.location.pathname)) return <InvitationPage token={token} />;
+  if (/\/signed-in\//.test(window.location.pathname)) return <SignedInPage />;
   if (isCodeLink(token)) return <CodeLink token={token} />;
   if (token) return <OneTimeLink token={token} />;
+  const provider = search.get('provider');
+  if (provider && search.get('proof') === 'window') return <ProofWindow identityProviderId={provider} />;
   return <EnterPage />;
 }
 

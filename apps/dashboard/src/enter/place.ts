@@ -1,4 +1,5 @@
 import type { UserSession } from '@tributary/sdk';
+import { keptLeaving } from '../app/session/at-provider.ts';
 import { tellOtherTabs } from '../app/session/other-tabs.ts';
 import { isMode, keepMode, type Mode } from '../app/session/session.ts';
 
@@ -8,7 +9,10 @@ const WAY_KEY = 'tributary.way';
 export type Way = 'key' | 'user';
 export const lastWay = (): Way => (localStorage.getItem(WAY_KEY) === 'key' ? 'key' : 'user');
 
-const search = new URLSearchParams(window.location.search);
+/** The query of this page; after an identity provider, that of the page that was left for it. */
+export const search = new URLSearchParams(
+  /\/signed-in\//.test(window.location.pathname) ? keptLeaving().search : window.location.search,
+);
 const asked = search.get('mode') ?? '';
 
 /** The environment that somebody wanted to see when they were asked to sign in. */
@@ -26,12 +30,13 @@ export function placeIn(modes: readonly Mode[]): string {
   return addressOf(`/${mode}`);
 }
 
-/** Goes on to the dashboard, which is another page. */
+/** Goes on to the dashboard, which is another page; a window that was opened for a proof closes instead. */
 export function goOn(modes: readonly Mode[], way: Way): void {
   localStorage.setItem(WAY_KEY, way);
   for (const mode of modes) tellOtherTabs(mode);
   if (modes[0] !== undefined) keepMode(modes[0]);
-  window.location.replace(placeIn(modes));
+  if (search.get('proof') === 'window') window.close();
+  else window.location.replace(placeIn(modes));
 }
 
 /** The environments of a user, live first. */

@@ -15,6 +15,7 @@ import { check } from './check/check.ts';
 import { type Host, isHelp, withOwnErrors } from './command.ts';
 import { distributeTables } from './distribute.ts';
 import { eraseEnvironment } from './erase-environment.ts';
+import { idpList, idpRemove, idpSet } from './identity-providers.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { mailCheck } from './mail-check.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -44,6 +45,10 @@ function programFor(host: Host): Command {
   keyCreate(key, host);
   keyList(key, host);
   keyRevoke(key, host);
+  const idp = withOwnErrors(program.command('idp').description('Let users sign in with identity providers'));
+  idpSet(idp, host);
+  idpList(idp, host);
+  idpRemove(idp, host);
   const mail = withOwnErrors(program.command('mail').description('Send mail'));
   mailCheck(mail, host);
   const owner = withOwnErrors(program.command('owner').description('Make owners'));

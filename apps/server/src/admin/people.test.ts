@@ -276,7 +276,7 @@ describe('users', () => {
         'user_codes',
         'user_failures',
       ],
-      ...['user_resets', 'user_sessions'],
+      ...['user_identities', 'user_resets', 'user_sessions'],
     ]);
   });
 

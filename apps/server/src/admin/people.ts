@@ -25,7 +25,7 @@ import { handOver, outOption } from './secret.ts';
 const DAY_MS = 24 * 3_600_000;
 const UNSIGNED_DAYS = 30;
 
-const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
+export const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://127.0.0.1:${port}`;
 
 /** @throws AdminError */
@@ -36,7 +36,7 @@ function addressOf(given: string): string {
 }
 
 /** Of an account, its two environments. @throws AdminError */
-async function environmentsOf(tx: Tx, accountId: string | undefined) {
+export async function environmentsOf(tx: Tx, accountId: string | undefined) {
   const live = await environmentOf(tx, 'live', accountId);
   const { accountId: id } = await tx.environment.findUniqueOrThrow({ where: { id: live.id } });
   const dev = await environmentOf(tx, 'dev', id);

@@ -85,7 +85,7 @@ function built(folder: string, base: string): RequestHandler {
   const devPage = page.replace('<body>', '<body data-page="dev">');
   const files = builtFiles(folder, (path) => path.startsWith('/assets/'));
   const showPage: RequestHandler = ({ path }, res) => {
-    const [, where] = /^\/(dev|enter|invitation)(?:\/|\.html$|$)/.exec(path) ?? [];
+    const [, where] = /^\/(dev|enter|invitation|signed-in)(?:\/|\.html$|$)/.exec(path) ?? [];
     const shown = where === undefined ? page : where === 'dev' ? devPage : enterPage;
     res.set('Cache-Control', 'no-cache').type('html').send(shown);
   };

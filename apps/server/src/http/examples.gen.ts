@@ -5437,6 +5437,157 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "identityProviders.list": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "idp_01k00000000000000000000001",
+            "name": "Keycloak",
+            "issuer": "https://login.example.com",
+            "client_id": "tributary",
+            "domains": [],
+            "redirect_url": "https://track.example.com/app/signed-in/idp_01k00000000000000000000001",
+            "users": 1,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "idp_01k00000000000000000000002",
+            "name": "Google",
+            "issuer": "https://accounts.google.com",
+            "client_id": "812741506391.apps.googleusercontent.com",
+            "domains": [
+              "example.com",
+              "example.org"
+            ],
+            "redirect_url": "https://track.example.com/app/signed-in/idp_01k00000000000000000000002",
+            "users": 0,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "identityProviders.get": {
+    "parameters": {
+      "id": "idp_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "idp_01k00000000000000000000002",
+          "name": "Google",
+          "issuer": "https://accounts.google.com",
+          "client_id": "812741506391.apps.googleusercontent.com",
+          "domains": [
+            "example.com",
+            "example.org"
+          ],
+          "redirect_url": "https://track.example.com/app/signed-in/idp_01k00000000000000000000002",
+          "users": 0,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "identityProviders.create": {
+    "parameters": {},
+    "body": {
+      "name": "Google",
+      "issuer": "https://accounts.google.com",
+      "client_id": "812741506391.apps.googleusercontent.com",
+      "client_secret": "GOCSPX-secret",
+      "domains": [
+        "example.com"
+      ]
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "id": "idp_01k00000000000000000000002",
+          "name": "Google",
+          "issuer": "https://accounts.google.com",
+          "client_id": "812741506391.apps.googleusercontent.com",
+          "domains": [
+            "example.com"
+          ],
+          "redirect_url": "https://track.example.com/app/signed-in/idp_01k00000000000000000000002",
+          "users": 0,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "identityProviders.update": {
+    "parameters": {
+      "id": "idp_01k00000000000000000000002"
+    },
+    "body": {
+      "domains": [
+        "example.com",
+        "example.org"
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "idp_01k00000000000000000000002",
+          "name": "Google",
+          "issuer": "https://accounts.google.com",
+          "client_id": "812741506391.apps.googleusercontent.com",
+          "domains": [
+            "example.com",
+            "example.org"
+          ],
+          "redirect_url": "https://track.example.com/app/signed-in/idp_01k00000000000000000000002",
+          "users": 0,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "identityProviders.remove": {
+    "parameters": {
+      "id": "idp_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "idp_01k00000000000000000000002",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "identityProviders.check": {
+    "parameters": {
+      "id": "idp_01k00000000000000000000001"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "is_ok": true,
+          "problem": null,
+          "authorization_endpoint": "https://login.example.com/auth",
+          "token_endpoint": "https://login.example.com/token",
+          "says_when_signed_in": true
+        }
+      }
+    }
+  },
   "sessions.create": {
     "parameters": {},
     "body": {
@@ -5547,6 +5698,43 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "id": "sgn_01k00000000000000000000001",
           "expires_at": "2026-03-02T09:00:00.000Z",
           "sends_codes": true
+        }
+      }
+    }
+  },
+  "signIns.options": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "sends_codes": true,
+          "identity_providers": [
+            {
+              "id": "idp_01k00000000000000000000001",
+              "name": "Keycloak"
+            },
+            {
+              "id": "idp_01k00000000000000000000002",
+              "name": "Google"
+            }
+          ]
+        }
+      }
+    }
+  },
+  "signIns.createRedirect": {
+    "parameters": {
+      "id": "sgn_01k00000000000000000000001"
+    },
+    "body": {
+      "identity_provider_id": "idp_01k00000000000000000000003"
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "url": "https://login.example.com/auth?redirect_uri=https%3A%2F%2Ftrack.example.com%2Fapp%2Fsigned-in%2Fidp_01k00000000000000000000001&scope=openid+email+profile&state=sgn_01k00000000000000000000001.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&nonce=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge_method=S256&client_id=tributary&response_type=code"
         }
       }
     }
@@ -5923,6 +6111,69 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             }
           ],
           "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "me.identities": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "identity_provider_id": "idp_01k00000000000000000000001",
+            "identity_provider_name": "Keycloak",
+            "email": "ada@example.com",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "last_used_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "me.beginIdentity": {
+    "parameters": {},
+    "body": {
+      "identity_provider_id": "idp_01k00000000000000000000003"
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "url": "https://login.example.com/auth?redirect_uri=https%3A%2F%2Ftrack.example.com%2Fapp%2Fsigned-in%2Fidp_01k00000000000000000000001&scope=openid+email+profile&state=identity.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&nonce=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge_method=S256&client_id=tributary&response_type=code"
+        }
+      }
+    }
+  },
+  "me.confirmIdentity": {
+    "parameters": {},
+    "body": {
+      "authorization_response": "code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "identity_provider_id": "idp_01k00000000000000000000001",
+          "identity_provider_name": "Keycloak",
+          "email": "ada@example.com",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "last_used_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "me.removeIdentity": {
+    "parameters": {
+      "id": "idp_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "idp_01k00000000000000000000001",
+          "deleted": true
         }
       }
     }

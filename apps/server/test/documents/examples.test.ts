@@ -6,6 +6,7 @@ import { personIn } from '../support/examples/person.ts';
 import { type Examples, recordExamples } from '../support/examples/record.ts';
 import { useServer } from '../support/harness.ts';
 import { mailOn } from '../support/mail-settings.ts';
+import { openProvider } from '../support/oidc.ts';
 
 const server = useServer({ mail: mailOn(1) });
 let fresh: Examples;
@@ -13,8 +14,16 @@ let fresh: Examples;
 let document: any;
 beforeAll(async () => {
   const { apiKey, environmentId } = await server.account();
-  const person = await personIn(server, environmentId);
-  fresh = await recordExamples({ baseUrl: server.baseUrl, apiKey, person, relay: server.relay });
+  const provider = await openProvider();
+  try {
+    const person = await personIn(server, environmentId, provider);
+    fresh = await recordExamples({
+      ...{ baseUrl: server.baseUrl, providerUrl: provider.issuer, relay: server.relay },
+      ...{ apiKey, person },
+    });
+  } finally {
+    await provider.close();
+  }
   document = await (await fetch(`${server.baseUrl}/openapi.json`)).json();
 });
 

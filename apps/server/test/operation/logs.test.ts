@@ -560,7 +560,7 @@ test('every refusal that there is has been met above', () => {
   // there is a request.
   const elsewhere = [
     ...['PROVIDER_ERROR', 'IDEMPOTENCY_IN_PROGRESS', 'POSSIBLE_DUPLICATE'],
-    ...['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT'],
+    ...['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT', 'IDENTITY_PROVIDER_FAILED'],
   ];
   expect([...met, ...elsewhere].sort()).toEqual(Object.keys(errorCatalog).sort());
 });

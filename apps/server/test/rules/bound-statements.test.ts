@@ -53,6 +53,7 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'lock-hosts': 'a host leads to one site of all environments, whose claims are compared',
   'lock-user-of-address': 'who signs in is told by an address, and is a member of something',
   'memberships-of-user': 'a session is of a user in all environments of the account',
+  'user-of-identity': 'whom an identity provider knows is a member of something',
   'users-of-address': 'who signs in is told by an address, and is a member of something',
   'next-environment-to-chain': 'the relay looks for the next environment that has entries to chain',
   'next-environment-with-notes': 'the relay looks for the next environment that has events to number',

@@ -1,9 +1,9 @@
 import pino from 'pino';
-import { addressRules } from '../../src/features/webhooks/sender/address-rules.ts';
 import { runDeliveries } from '../../src/features/webhooks/sender/run-deliveries.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { cipherWith } from '../../src/platform/encryption/cipher.ts';
 import { noMetrics } from '../../src/platform/metrics/metrics.ts';
+import { addressRules } from '../../src/platform/outbound/address-rules.ts';
 import { openFeedSignal } from '../../src/platform/outbox/feed-signal.ts';
 import type { DeliverySettings } from './delivery-process.ts';
 

@@ -13,6 +13,7 @@ export type IdKind = Exclude<
   | 'session'
   | 'userSession'
   | 'passkey'
+  | 'identityProvider'
   | 'signIn'
 >;
 

@@ -249,6 +249,18 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   'me.confirmTotp': () => ({ totp: '492039' }),
   'me.beginEmail': () => ({ email: email() }),
   'me.confirmEmail': () => ({ code: 'XK4P-9QTM' }),
+  'me.beginIdentity': () => ({ identity_provider_id: 'idp_01k00000000000000000000001' }),
+  'me.confirmIdentity': () => ({ authorization_response: 'code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj' }),
+  'identityProviders.create': () => ({
+    name: 'Google',
+    issuer: 'https://accounts.google.com',
+    client_id: '812741506391.apps.googleusercontent.com',
+    client_secret: 'GOCSPX-secret',
+    domains: ['example.com'],
+  }),
+  'identityProviders.update': () => ({ domains: ['example.com', 'example.org'] }),
+  'identityProviders.check': () => ({}),
+  'signIns.createRedirect': () => ({ identity_provider_id: 'idp_01k00000000000000000000001' }),
   'signIns.create': () => ({ email: email() }),
   'signIns.answer': () => ({ password: 'correct horse battery staple' }),
   'coupons.create': ({ affiliate }) => ({

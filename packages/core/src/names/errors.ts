@@ -28,6 +28,11 @@ export const errorCatalog = {
     summary:
       'The password or code is wrong, or the sign-in is over: it takes ten minutes and five tries. Begin again at /app/enter.',
   },
+  IDENTITY_PROVIDER_FAILED: {
+    status: 422,
+    summary:
+      'The identity provider could not be reached, or its response is not valid; the message says what. Try again, or sign in another way.',
+  },
   INVITATION_SPENT: {
     status: 401,
     summary:

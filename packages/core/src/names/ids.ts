@@ -9,6 +9,7 @@ export const idPrefixes = {
   passkey: 'psk',
   signIn: 'sgn',
   invitation: 'inv',
+  identityProvider: 'idp',
   program: 'prg',
   group: 'grp',
   incentive: 'inc',

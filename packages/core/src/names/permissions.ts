@@ -21,11 +21,15 @@ const ofClicks = ['create:clicks', 'read:clicks'] as const;
 /** Personal data is exported and erased; an erasure itself is never deleted. */
 const ofPersons = ['read:persons', 'read:erasures', 'write:erasures'] as const;
 
+/** How users of the account sign in. */
+const ofSignIn = ['write:sign_in'] as const;
+
 /** Permission of an API key. `*`, which stands for all of them, is not in the list. */
 export type Permission =
   | `${(typeof verbs)[number]}:${(typeof resources)[number]}`
   | (typeof ofClicks)[number]
   | (typeof ofPersons)[number]
+  | (typeof ofSignIn)[number]
   | 'read:audit';
 
 /** What a permission allows, and to which objects. */
@@ -36,6 +40,7 @@ export const permissions: readonly Permission[] = [
   ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}` as const)),
   ...ofClicks,
   ...ofPersons,
+  ...ofSignIn,
   'read:audit',
 ];
 

@@ -16,8 +16,8 @@ const changes = (...nouns: readonly PermissionNoun[]) =>
 /** Permissions of each role; `*` stands for all. */
 export const permissionsOfRole: Readonly<Record<Role, readonly (Permission | '*')[]>> = {
   owner: ['*'],
-  // Nobody grants what they lack, so an admin makes no owner.
-  admin: permissions,
+  // Nobody grants what they lack, so an admin makes no owner. Who decides how people sign in could become one.
+  admin: permissions.filter((each) => each !== 'write:sign_in'),
   manager: [
     ...readsAllBut('keys', 'persons', 'erasures', 'audit'),
     ...changes('affiliates', 'referrals', 'commissions', 'coupons', 'groups', 'finder'),

@@ -11,6 +11,7 @@ const resourceOf: Readonly<Record<string, string>> = {
   erasures: 'erasures',
   events: 'commissions',
   finder: 'finder',
+  'identity-providers': 'sign_in',
   incentives: 'groups',
   invitations: 'members',
   ledger: 'commissions',
@@ -39,6 +40,7 @@ export function permissionOf(method: string, path: string): string | null {
   if (resource === undefined) return null;
   if (first === 'test-clock') return 'write:programs';
   if (first === 'clicks' && method === 'POST') return 'create:clicks';
+  if (first === 'identity-providers') return 'write:sign_in';
   // How somebody is paid is for those who pay.
   if (third === 'payout-details') return 'read:payouts';
   if (third === 'tracking-ids' && method === 'DELETE') return 'write:affiliates';

@@ -4,6 +4,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { proof } from '../session/proof.ts';
 import { useHere } from '../session/session-context.tsx';
 import { UserProofForm } from '../session/user-proof-form.tsx';
+import { ProviderProof } from './provider-proof.tsx';
 
 /** Over the page while a call waits for a fresh proof: what was typed there stays, and is sent afterwards. */
 export function ProveDialog() {
@@ -12,25 +13,22 @@ export function ProveDialog() {
   const question = proof.use();
   const queries = useQueryClient();
   const cancel = () => question?.answer(false);
+  const proven = () => {
+    question?.answer(true);
+    void queries.invalidateQueries({ queryKey: ['session'] });
+  };
   const { user, account_id } = session;
   return (
     <Dialog title={t`Confirm that it is you`} isOpen={question !== null && user !== null} onClose={cancel}>
       {user && (
-        <UserProofForm
-          email={user.email}
-          account_id={account_id}
-          onCancel={cancel}
-          onDone={() => {
-            question?.answer(true);
-            void queries.invalidateQueries({ queryKey: ['session'] });
-          }}
-        >
+        <UserProofForm email={user.email} account_id={account_id} onCancel={cancel} onDone={proven}>
           <p>
             <Trans>
               This moves money or access, so it needs a proof that is less than 15 minutes old. What you typed
               is sent afterwards.
             </Trans>
           </p>
+          <ProviderProof onProven={proven} />
         </UserProofForm>
       )}
     </Dialog>

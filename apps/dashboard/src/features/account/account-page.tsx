@@ -15,6 +15,7 @@ import { AppSection } from './app-section.tsx';
 import { EnvironmentsSection } from './environments-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useMe } from './use-me.ts';
 
@@ -50,6 +51,7 @@ function Sections({ me }: { me: Me }) {
       <PasswordSection me={me} />
       <PasskeysSection me={me} />
       <AppSection me={me} />
+      <ProvidersSection />
       <SessionsSection />
       <EnvironmentsSection me={me} />
     </>

@@ -105,6 +105,7 @@ function useNouns(): Readonly<Record<PermissionNoun, string>> {
     keys: t`API keys`,
     members: t`People`,
     mails: t`E-mails`,
+    sign_in: t`Sign-in`,
     clicks: t`Clicks`,
     persons: t`Persons`,
     erasures: t`Erasures`,

@@ -13,6 +13,7 @@ import { Problem } from '../../components/notes.tsx';
 import { Mails, MailsPanel } from '../mails/mails.tsx';
 import { SuppressionPanel, Suppressions } from '../mails/suppressions.tsx';
 import { People, PeoplePanel } from '../people/people.tsx';
+import { SignInPanel, SignInSettings } from '../sign-in/sign-in-settings.tsx';
 import { NEW_PROGRAM } from '../start/search.ts';
 import { AuditEntryPanel } from './audit-entry-panel.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -39,6 +40,10 @@ const places = {
   people: {
     main: <People />,
     panel: (id, onClose) => <PeoplePanel key={id} id={id} onClose={onClose} />,
+  },
+  'sign-in': {
+    main: <SignInSettings />,
+    panel: (id, onClose) => <SignInPanel key={id} id={id} onClose={onClose} />,
   },
   emails: {
     main: <Mails />,
@@ -71,6 +76,7 @@ export function SettingsPage() {
           tabs={[
             { id: 'program', label: t`Program` },
             { id: 'people', label: t`People` },
+            { id: 'sign-in', label: t`Sign-in` },
             { id: 'emails', label: t`E-mails` },
             { id: 'suppressions', label: t`Suppressions` },
             { id: 'audit', label: t`Audit log` },

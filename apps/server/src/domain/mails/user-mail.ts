@@ -25,6 +25,8 @@ export type FactorChange =
   | 'totp_removed'
   | 'recovery_codes_replaced'
   | 'passkey_added'
-  | 'passkey_removed';
+  | 'passkey_removed'
+  | 'identity_added'
+  | 'identity_removed';
 
 export type UserMailKind = keyof UserMailValues;

@@ -13,6 +13,8 @@ const roles: Readonly<Record<string, string>> = {
 const changes: Readonly<Record<FactorChange, string>> = {
   totp_added: 'Eine Authentifizierungs-App wurde hinzugefügt',
   totp_removed: 'Ihre Authentifizierungs-App wurde entfernt',
+  identity_added: 'Ein Identitätsanbieter für Ihre Anmeldung wurde hinzugefügt',
+  identity_removed: 'Ein Identitätsanbieter für Ihre Anmeldung wurde entfernt',
   recovery_codes_replaced: 'Ihre Wiederherstellungscodes wurden ersetzt',
   passkey_added: 'Ein Passkey wurde hinzugefügt',
   passkey_removed: 'Ein Passkey wurde entfernt',

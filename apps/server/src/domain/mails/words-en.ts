@@ -13,6 +13,8 @@ const roles: Readonly<Record<string, string>> = {
 const changes: Readonly<Record<FactorChange, string>> = {
   totp_added: 'An authenticator app was added',
   totp_removed: 'Your authenticator app was removed',
+  identity_added: 'An identity provider was added, with which you can sign in',
+  identity_removed: 'An identity provider with which you signed in was removed',
   recovery_codes_replaced: 'Your recovery codes were replaced',
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',

@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { tooManyFailures } from '../../platform/rate-limit/failed-authentications.ts';
 import { isToken, tokenDigest } from '../sessions/token.ts';
 import { membershipsOfUser, toEnvironment } from '../users/memberships.ts';
+import { cookiesOf } from '../users/show-signed-in.ts';
 import { acceptInTransaction, type Begun, signInFirst, userOfInvitation } from './accept.ts';
 import { acceptResetInTransaction } from './accept-reset.ts';
 import {
@@ -65,13 +66,7 @@ function signedIn(ctx: OpenContext, offer: Offer, { tokens, session }: Begun): A
   return {
     status: 201,
     data,
-    cookies: [
-      { name: 'user', token: tokens.token },
-      { name: 'browser', token: tokens.browserToken },
-      { name: 'challenge', token: null },
-      { name: 'live', token: null },
-      { name: 'dev', token: null },
-    ],
+    cookies: cookiesOf(tokens),
   };
 }
 

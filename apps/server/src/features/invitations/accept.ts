@@ -19,16 +19,9 @@ import { endKeySessionsOf } from '../sessions/session.ts';
 import { rememberBrowser } from '../users/browser-tokens.ts';
 import { lockAccount } from '../users/lock-account.ts';
 import { addMembership } from '../users/memberships.ts';
-import { showSignedIn } from '../users/show-signed-in.ts';
+import { type NewTokens, showSignedIn } from '../users/show-signed-in.ts';
 import { beginUserSession, endUserSessionsOf, type OfUser } from '../users/user-session.ts';
 import { type FoundInvitation, sessionOfUser, takeInvitations } from './links.ts';
-
-/** Tokens of a session that has begun, and of its browser. */
-interface NewTokens {
-  readonly token: string;
-  readonly browserToken: string;
-}
-
 /** A user who has accepted. Without tokens, they were signed in before. */
 export interface Begun {
   readonly tokens: NewTokens | null;
@@ -40,8 +33,10 @@ interface Acceptance {
   readonly accountId: string;
   readonly name: string;
   readonly language: Locale;
-  /** Null where a user of the account is signed in. */
+  /** Null where a user of the account is signed in, and for somebody new who has an identity in place of it. */
   readonly passwordHash: string | null;
+  /** Whether an identity provider of the account knows somebody new. */
+  readonly isIdentified?: boolean;
 }
 
 export const userOfInvitation = (
@@ -54,16 +49,18 @@ export const userOfInvitation = (
 export async function acceptInTransaction(
   ctx: OpenContext,
   tx: Tx,
-  { digest, accountId, name, language, passwordHash }: Acceptance,
+  { digest, accountId, name, language, passwordHash, isIdentified = false }: Acceptance,
 ): Promise<Begun | null> {
   const account = await lockAccount(tx, { id: accountId });
   const invitations = await takeInvitations(tx, digest);
   const [first] = invitations;
-  if (!first) return null;
+  if (!first || first.accountId !== accountId) return null;
   const existing = await userOfInvitation(tx, first);
   await assertMayJoin(ctx, tx, invitations, existing);
   // The user was erased since the link was looked up.
-  if (!existing && passwordHash === null) throw signInFirst(first.email);
+  if (!existing && passwordHash === null && !isIdentified) throw signInFirst(first.email);
+  // To link an identity, they sign in as they did before.
+  if (existing && isIdentified) throw signInFirst(first.email);
   const user = existing
     ? await provenIf(tx, existing, first.isMailed)
     : await createUser(tx, first, { name, language, passwordHash });
@@ -73,7 +70,9 @@ export async function acceptInTransaction(
     if ((await join(tx, user, invitation)) && role === 'owner') isNewOwner.push(environmentId);
   }
   await tellOwners(tx, ctx, account, { userId: user.id, name: user.name, environmentIds: isNewOwner });
-  const { id: sessionId, tokens } = await sessionFor(ctx, tx, { user, isNew: existing === null });
+  const { id: sessionId, tokens } = await sessionFor(ctx, tx, {
+    ...{ user, isNew: existing === null, isIdentified },
+  });
   await noteAcceptance(ctx, tx, { userId: user.id, sessionId, roles: invitations });
   return { tokens, session: await showSignedIn(tx, { accountId, userId: user.id, sessionId }) };
 }
@@ -152,16 +151,23 @@ async function join(
   return true;
 }
 
+interface Beginning {
+  readonly user: User;
+  readonly isIdentified: boolean;
+  readonly isNew: boolean;
+}
+
 /**
- * A new user has just chosen a password. For another one the session stays as it is: accepting proves nothing of who they
+ * A new user has just chosen a password, or comes from an identity provider. For another one the session stays as it is: accepting proves nothing of who they
  * are, so it makes no session fresh.
  */
 async function sessionFor(
   ctx: OpenContext,
   tx: Tx,
-  { user: { accountId, id: userId, email }, isNew }: { readonly user: User; readonly isNew: boolean },
+  { user: { accountId, id: userId, email }, isNew, isIdentified }: Beginning,
 ): Promise<{ readonly id: string; readonly tokens: NewTokens | null }> {
-  if (isNew) return beginOnly(ctx, tx, { accountId, userId, method: 'invitation+password' });
+  const method = isIdentified ? 'invitation+provider' : 'invitation+password';
+  if (isNew) return beginOnly(ctx, tx, { accountId, userId, method });
   const id = await sessionOfUser(tx, { accountId, userId }, ctx.tokens.user);
   if (!id) throw signInFirst(email);
   return { id, tokens: null };

@@ -1,15 +1,30 @@
 import type { contract, PasskeyAssertion, SignInStep } from '@tributary/contract';
+import type { ErrorCode } from '@tributary/core';
 import type { OpenContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { truncatedIp } from '../../domain/tracking/network.ts';
+import { nameOf } from '../../domain/users/identity-rules.ts';
 import type { Answer, OpenEndpoint } from '../../endpoint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { boundToUser } from '../../platform/encryption/cipher.ts';
+import { newId } from '../../platform/ids.ts';
+import { queueUserMail } from '../../platform/mail/queue.ts';
+import { toTimestamp } from '../../platform/to-wire.ts';
+import { useIdentity } from '../identity-providers/use-identity.ts';
+import { acceptInTransaction } from '../invitations/accept.ts';
 import { browserDigests } from '../users/browser-tokens.ts';
 import { isSameCode, recoveryCodeDigest } from '../users/codes.ts';
+import { cookiesOf } from '../users/show-signed-in.ts';
 import { totpStep } from '../users/totp.ts';
 import type { OfUser } from '../users/user-session.ts';
+import {
+  askProvider,
+  type InvitationOfSignIn,
+  invitationSpent,
+  type ProvenByProvider,
+  unknownIdentity,
+} from './by-provider.ts';
 import {
   addressOf,
   endChallenge,
@@ -43,14 +58,18 @@ interface Proven {
   readonly counted?: FailureKind;
   /** Uses up what works once. */
   readonly useUp?: (tx: Tx) => Promise<boolean>;
+  /** When the user proved who they are, if it was not now. */
+  readonly authenticatedAt?: Date;
 }
 
 export const answerSignIn: OpenEndpoint<Route> = async (ctx, { params: { id }, body }) => {
   countRequest(ctx);
   const challenge = await takeTry(ctx, id);
   try {
-    const proven = await proofOf(ctx, challenge, body);
-    const answer = await inTransaction(ctx.db, (tx) => goOn(ctx, tx, challenge, proven));
+    const answer =
+      body.authorization_response === undefined
+        ? await goOnWith(ctx, challenge, await proofOf(ctx, challenge, body))
+        : await answerByProvider(ctx, challenge, body.authorization_response);
     if (answer.data.session) {
       ctx.sessions.forget();
       ctx.userSessions.forget();
@@ -58,11 +77,74 @@ export const answerSignIn: OpenEndpoint<Route> = async (ctx, { params: { id }, b
     return answer;
   } catch (error) {
     // It was not compared.
-    if (error instanceof Failure && error.code === 'RATE_LIMIT_EXCEEDED')
-      await giveBack(ctx.db.hot, challenge);
+    if (error instanceof Failure && notCompared.includes(error.code)) await giveBack(ctx.db.hot, challenge);
     throw error;
   }
 };
+
+const notCompared: readonly ErrorCode[] = ['RATE_LIMIT_EXCEEDED', 'IDENTITY_PROVIDER_FAILED'];
+
+const goOnWith = (ctx: OpenContext, challenge: SignInChallenge, proven: Proven): Promise<Answer<Route>> =>
+  inTransaction(ctx.db, (tx) => goOn(ctx, tx, challenge, proven));
+
+/** Signs in whom the provider says it is; or, with an invitation, somebody who is new. */
+async function answerByProvider(
+  ctx: OpenContext,
+  challenge: SignInChallenge,
+  response: string,
+): Promise<Answer<Route>> {
+  const by = await askProvider(ctx, challenge, response);
+  const { user, authenticatedAt } = by;
+  if (user) {
+    const useUp = async (tx: Tx) => {
+      const used = await useIdentity(tx, user, by);
+      if (!used) throw unknownIdentity(by);
+      if (used === 'added') await tellOfIdentity(ctx, tx, user);
+      return true;
+    };
+    const proof = 'provider' as const;
+    return goOnWith(ctx, challenge, { proof, user, users: [user], needsCode: false, useUp, authenticatedAt });
+  }
+  const { invitation } = by;
+  if (!invitation) throw unknownIdentity(by);
+  return inTransaction(ctx.db, (tx) => joinByProvider(ctx, tx, challenge, { ...by, ...invitation }));
+}
+
+/** By the address alone somebody was linked who did not ask for it: they are told. */
+const tellOfIdentity = (
+  ctx: OpenContext,
+  tx: Tx,
+  { accountId, userId, email, language }: SigningIn,
+): Promise<boolean> =>
+  queueUserMail(tx, ctx, {
+    ...{ accountId, userId, language, recipient: email, kind: 'factor_changed' },
+    values: { change: 'identity_added', at: toTimestamp(new Date()) },
+    ...{ dedupeKey: `factor_changed ${newId('mail')}`, expiresInSeconds: null },
+  });
+
+/**
+ * Accepts an invitation with an identity in place of a password. Whoever holds the link has just proven as much as somebody
+ * who chooses a password, so the session is fresh.
+ */
+async function joinByProvider(
+  ctx: OpenContext,
+  tx: Tx,
+  { id }: SignInChallenge,
+  by: ProvenByProvider & InvitationOfSignIn,
+): Promise<Answer<Route>> {
+  const { provider, claims, digest, language } = by;
+  const { accountId } = provider;
+  const begun = await acceptInTransaction(ctx, tx, {
+    ...{ digest, accountId, name: nameOf(claims), language, passwordHash: null },
+    isIdentified: true,
+  });
+  if (!begun) throw invitationSpent();
+  if (!(await useIdentity(tx, { accountId, userId: begun.session.user.id }, by))) throw unknownIdentity(by);
+  await endChallenge(tx, { id });
+  const { session, tokens } = begun;
+  if (tokens === null) throw new Error('Somebody new has a session of their own.');
+  return { status: 201, data: { next: null, accounts: null, session }, cookies: cookiesOf(tokens) };
+}
 
 function proofOf(ctx: OpenContext, challenge: SignInChallenge, body: Body): Promise<Proven> {
   if (body.password !== undefined) return byPassword(ctx, challenge, body.password);
@@ -222,7 +304,7 @@ async function goOn(
   ctx: OpenContext,
   tx: Tx,
   { id, state: before }: SignInChallenge,
-  { proof, user, users, needsCode, counted, useUp }: Proven,
+  { proof, user, users, needsCode, counted, useUp, authenticatedAt = new Date() }: Proven,
 ): Promise<Answer<Route>> {
   const challenge = await lockChallenge(tx, ctx.cipher, id);
   if (challenge.state.step !== before.step) throw signInFailed();
@@ -241,7 +323,7 @@ async function goOn(
   const next = nextOf(state, locked?.totp != null);
   if (next === null && user && locked) {
     await endChallenge(tx, { id });
-    return enter(ctx, tx, { ...user, ...locked, proven: state.proven });
+    return enter(ctx, tx, { ...user, ...locked, proven: state.proven, authenticatedAt });
   }
   await saveState(tx, ctx.cipher, { id, state });
   await giveBack(tx, { id });

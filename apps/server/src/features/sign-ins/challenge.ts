@@ -1,4 +1,4 @@
-import { SIGN_IN_MINUTES, SIGN_IN_TRIES } from '@tributary/core';
+import { type Locale, SIGN_IN_MINUTES, SIGN_IN_TRIES } from '@tributary/core';
 import type { Deps } from '../../context.ts';
 import type { SessionTokens } from '../../dependencies.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -6,10 +6,15 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Connection, execute, raw, rows, sql } from '../../platform/db/sql.ts';
 import { boundToChallenge, type Cipher } from '../../platform/encryption/cipher.ts';
 import { newId } from '../../platform/ids.ts';
+import type { ProviderChallenge } from '../identity-providers/provider-client.ts';
 import { isToken, newToken, tokenDigest } from '../sessions/token.ts';
 import type { OfUser } from '../users/user-session.ts';
 
 export type Proof = 'password' | 'code' | 'totp' | 'recovery_code' | 'passkey' | 'provider';
+
+interface ProviderOfSignIn extends ProviderChallenge {
+  readonly invitation: { readonly link: string; readonly language: Locale } | null;
+}
 
 /** What a sign-in has come to. It is sealed, because a short code could be tried through. */
 export interface SignInState {
@@ -25,6 +30,8 @@ export interface SignInState {
   readonly proven: readonly Proof[];
   /** Whether too many wrong answers came before, so that a code is needed as well. */
   readonly needsCode: boolean;
+  /** The provider that was asked who signs in, and the link of the invitation that this accepts. */
+  readonly provider?: ProviderOfSignIn;
 }
 
 export interface SignInChallenge {

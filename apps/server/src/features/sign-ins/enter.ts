@@ -11,13 +11,14 @@ import { toTimestamp } from '../../platform/to-wire.ts';
 import { endKeySessionsOf } from '../sessions/session.ts';
 import { rememberBrowser } from '../users/browser-tokens.ts';
 import { membershipsOfUser } from '../users/memberships.ts';
-import { showSignedIn } from '../users/show-signed-in.ts';
+import { cookiesOf, showSignedIn } from '../users/show-signed-in.ts';
 import { beginUserSession, endUserSessionsOf } from '../users/user-session.ts';
 import type { Proof } from './challenge.ts';
 import type { SigningIn } from './users-of-address.ts';
 
 interface Entering extends SigningIn {
   readonly proven: readonly Proof[];
+  readonly authenticatedAt: Date;
 }
 
 /**
@@ -29,14 +30,14 @@ export async function enter(
   tx: Tx,
   user: Entering,
 ): Promise<Answer<typeof contract.signIns.answer>> {
-  const { accountId, userId, proven } = user;
+  const { accountId, userId, proven, authenticatedAt } = user;
   const { address, browser, requestId, tokens } = ctx;
   await endUserSessionsOf(tx, tokens.user);
   await endKeySessionsOf(tx, tokens);
   const { id, token, isNewBrowser } = await beginUserSession(tx, {
-    ...{ accountId, userId, address, browser, method: proven.join('+') },
+    ...{ accountId, userId, address, browser, method: proven.join('+'), authenticatedAt },
   });
-  const known = await rememberBrowser(tx, user, tokens);
+  const browserToken = await rememberBrowser(tx, user, tokens);
   const memberships = await membershipsOfUser(tx, user);
   const createdAt = new Date();
   for (const { environmentId } of memberships)
@@ -55,13 +56,7 @@ export async function enter(
   return {
     status: 201,
     data: { next: null, accounts: null, session },
-    cookies: [
-      { name: 'user', token },
-      { name: 'browser', token: known },
-      { name: 'challenge', token: null },
-      { name: 'live', token: null },
-      { name: 'dev', token: null },
-    ],
+    cookies: cookiesOf({ token, browserToken }),
   };
 }
 

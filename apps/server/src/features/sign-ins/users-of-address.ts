@@ -48,6 +48,26 @@ const usersOfAddress = sql<Address, SigningIn>('users-of-address')`
     and (${'accountId'}::text is null or u.account_id = ${'accountId'}) and ${mayEnter}
   order by u.created_at, u.id`;
 
+type Identity = Pick<Address, 'network' | 'browsers'> & {
+  accountId: string;
+  identityProviderId: string;
+  subject: string;
+};
+
+const userOfIdentity = sql<Identity, SigningIn>('user-of-identity')`
+  select ${signingInColumns}, a.name as "accountName", ${isKnownTo} as "isKnown"
+  from user_identities i
+    join users u on u.account_id = i.account_id and u.id = i.user_id
+    join accounts a on a.id = u.account_id
+  where i.account_id = ${'accountId'} and i.identity_provider_id = ${'identityProviderId'}
+    and i.subject = ${'subject'} and ${mayEnter}`;
+
+/** Returns the user whom a provider knows by a subject, if they may sign in. */
+export async function findUserOfIdentity(on: Connection, identity: Identity): Promise<SigningIn | null> {
+  const [user] = await rows(on, userOfIdentity.with(identity));
+  return user ?? null;
+}
+
 /** Returns who may sign in with an address, the oldest user first. */
 export const findUsersOfAddress = (on: Connection, address: Address): Promise<SigningIn[]> =>
   rows(on, usersOfAddress.with(address));

@@ -2,7 +2,7 @@ import type { SiteCheck } from '@tributary/contract';
 import { request } from 'undici';
 import type { AddressRules } from '../../dependencies.ts';
 import type { Site } from '../../platform/db/generated/client.ts';
-import { guardedAgent } from '../webhooks/sender/address-rules.ts';
+import { guardedAgent } from '../../platform/outbound/address-rules.ts';
 import { sendErrorName } from '../webhooks/sender/send-delivery.ts';
 
 /** Time limit for everything: look-ups, connections and redirects. */

@@ -8,8 +8,8 @@ import { boundToChallenge } from '../../platform/encryption/cipher.ts';
 import { newId } from '../../platform/ids.ts';
 import type { OfUser } from './user-session.ts';
 
-/** What a user who is signed in has yet to prove: an address, an authenticator app, or a passkey. */
-export type OwnPurpose = 'address' | 'totp' | 'passkey';
+/** What a user who is signed in has yet to prove: an address, an authenticator app, a passkey, or an identity. */
+export type OwnPurpose = 'address' | 'totp' | 'passkey' | 'identity';
 
 const MINUTE_MS = 60_000;
 const DIGEST_BYTES = 32;
@@ -24,7 +24,11 @@ export async function beginOwnChallenge(
     purpose,
     emailNormalized,
     value,
-  }: OfUser & { readonly purpose: OwnPurpose; readonly emailNormalized: string; readonly value: object },
+  }: OfUser & {
+    readonly purpose: OwnPurpose;
+    readonly emailNormalized: string;
+    readonly value: object;
+  },
 ): Promise<{ readonly id: string; readonly expiresAt: Date }> {
   await tx.userChallenge.deleteMany({ where: { accountId, userId, purpose } });
   const [id, now] = [newId('signIn'), new Date()];

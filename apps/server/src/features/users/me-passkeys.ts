@@ -1,6 +1,5 @@
 import type { contract, Passkey } from '@tributary/contract';
 import { PASSKEYS_MAX } from '@tributary/core';
-import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
@@ -17,7 +16,7 @@ import {
   takeOwnTry,
 } from './challenges.ts';
 import { endAllOthers } from './me.ts';
-import { lockOwn, ownOf, tellUser } from './own-user.ts';
+import { assertWayIn, lockOwn, ownOf, tellOfFactor } from './own-user.ts';
 import type { OfUser } from './user-session.ts';
 import {
   algorithms,
@@ -41,9 +40,6 @@ const passkeysOf = (tx: Pick<Tx, 'passkey'>, { accountId, userId }: OfUser): Pro
 const keyOf = ({ accountId, userId }: OfUser, id: string) => ({
   accountId_userId_id: { accountId, userId, id },
 });
-
-const factorChanged = (change: 'passkey_added' | 'passkey_removed') =>
-  ({ kind: 'factor_changed', values: { change, at: toTimestamp(new Date()) } }) as const;
 
 export const listPasskeys: Endpoint<typeof contract.me.passkeys> = async (ctx) => ({
   data: (await passkeysOf(ctx.db.orm, ownOf(ctx))).map(toPasskey),
@@ -109,7 +105,7 @@ export const addPasskey: Endpoint<typeof contract.me.addPasskey> = async (ctx, {
       data: { ...{ accountId, userId, id, name, transports, createdAt: new Date() }, ...credential },
     });
     await endAllOthers(tx, own);
-    await tellUser(tx, ctx, user, factorChanged('passkey_added'));
+    await tellOfFactor(tx, ctx, user, 'passkey_added');
     return passkey;
   });
   ctx.userSessions.forget();
@@ -137,29 +133,16 @@ export const removePasskey: Endpoint<typeof contract.me.removePasskey> = async (
   const own = ownOf(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
-    const others = (await passkeysOf(tx, own)).filter((each) => each.id !== id);
     const { accountId, userId } = own;
     const { count } = await tx.passkey.deleteMany({ where: { accountId, userId, id } });
     if (count === 0) throw noSuchPasskey();
-    if (others.length === 0) assertHasOtherWayIn(ctx, user);
+    await assertWayIn(tx, ctx, own);
     // A request that is repeated late does not bring the passkey back.
     await endOwnChallenge(tx, { accountId, userId, purpose: 'passkey' });
     await endAllOthers(tx, own);
     await audit(tx, ctx, id);
-    await tellUser(tx, ctx, user, factorChanged('passkey_removed'));
+    await tellOfFactor(tx, ctx, user, 'passkey_removed');
   });
   ctx.userSessions.forget();
   return { data: { id, deleted: true } };
 };
-
-/** @throws INVALID_TRANSITION for a user whom neither a password nor a code by e-mail would let in again */
-function assertHasOtherWayIn(
-  { mail }: RequestContext,
-  { hasPassword, isProven }: Awaited<ReturnType<typeof lockOwn>>,
-): void {
-  if (hasPassword || (isProven && mail.canSend)) return;
-  throw new Failure(
-    'INVALID_TRANSITION',
-    'This passkey is the only way in which you can sign in. Choose a password first, or add another passkey.',
-  );
-}

@@ -1,13 +1,11 @@
 import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { FactorChange } from '../../domain/mails/user-mail.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { boundToUser } from '../../platform/encryption/cipher.ts';
-import { toTimestamp } from '../../platform/to-wire.ts';
 import {
   beginOwnChallenge,
   codeRefused,
@@ -17,7 +15,7 @@ import {
 } from './challenges.ts';
 import { newRecoveryCodes, recoveryCodeDigest } from './codes.ts';
 import { endAllOthers, whereOf } from './me.ts';
-import { lockOwn, ownOf, tellUser } from './own-user.ts';
+import { lockOwn, ownOf, tellOfFactor } from './own-user.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 import type { OfUser } from './user-session.ts';
 
@@ -55,7 +53,7 @@ export const confirmTotp: Endpoint<typeof contract.me.confirmTotp> = async (ctx,
     await tx.user.update({ where: whereOf(own), data: { totp, totpLastStep: lastStep } });
     await endAllOthers(tx, own);
     await audit(tx, ctx, own.userId, body);
-    if (!isSame) await tellUser(tx, ctx, user, factorChanged('totp_added'));
+    if (!isSame) await tellOfFactor(tx, ctx, user, 'totp_added');
     return replaceRecoveryCodes(tx, own);
   });
   ctx.userSessions.forget();
@@ -64,9 +62,6 @@ export const confirmTotp: Endpoint<typeof contract.me.confirmTotp> = async (ctx,
 
 const secretOf = ({ cipher }: RequestContext, { accountId, userId }: OfUser, totp: Uint8Array): string =>
   cipher.open(totp, boundToUser({ accountId, id: userId })) as string;
-
-const factorChanged = (change: FactorChange) =>
-  ({ kind: 'factor_changed', values: { change, at: toTimestamp(new Date()) } }) as const;
 
 /** Only digests are kept: the codes are shown once. */
 async function replaceRecoveryCodes(tx: Tx, { accountId, userId }: OfUser): Promise<string[]> {
@@ -89,7 +84,7 @@ export const removeTotp: Endpoint<typeof contract.me.removeTotp> = async (ctx) =
     await endOwnChallenge(tx, { accountId, userId, purpose: 'totp' });
     await endAllOthers(tx, own);
     await audit(tx, ctx, userId);
-    if (user.totp) await tellUser(tx, ctx, user, factorChanged('totp_removed'));
+    if (user.totp) await tellOfFactor(tx, ctx, user, 'totp_removed');
   });
   ctx.userSessions.forget();
   return { data: { id: userId, deleted: true } };
@@ -108,7 +103,7 @@ export const createRecoveryCodes: Endpoint<typeof contract.me.createRecoveryCode
         'Recovery codes stand in for an authenticator app. Set one up first.',
       );
     await audit(tx, ctx, own.userId, body);
-    await tellUser(tx, ctx, user, factorChanged('recovery_codes_replaced'));
+    await tellOfFactor(tx, ctx, user, 'recovery_codes_replaced');
     return replaceRecoveryCodes(tx, own);
   });
   return { status: 201, data: { recovery_codes: codes } };

@@ -2,7 +2,7 @@ import type { Me } from '@tributary/contract';
 import type { Locale } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { UserMailKind, UserMailValues } from '../../domain/mails/user-mail.ts';
+import type { FactorChange, UserMailKind, UserMailValues } from '../../domain/mails/user-mail.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Connection, raw, rows, sql } from '../../platform/db/sql.ts';
 import { newId } from '../../platform/ids.ts';
@@ -95,4 +95,33 @@ export async function tellUser<Kind extends UserMailKind>(
     ...{ accountId, userId, language, recipient: email, ...mail },
     ...{ dedupeKey: `${mail.kind} ${newId('mail')}`, expiresInSeconds: null },
   });
+}
+
+/** Tells a user that a way to sign in was added, removed or replaced. */
+export const tellOfFactor = (
+  tx: Tx,
+  ctx: RequestContext,
+  user: Pick<Row, 'email' | 'language' | 'isProven'>,
+  change: FactorChange,
+): Promise<void> =>
+  tellUser(tx, ctx, user, { kind: 'factor_changed', values: { change, at: toTimestamp(new Date()) } });
+
+const findWayIn = sql<OfUser, { isProven: boolean; hasWay: boolean }>('find-way-in')`
+  select u.email_verified_at is not null as "isProven", u.password_hash is not null
+    or exists (select from passkeys p where p.account_id = u.account_id and p.user_id = u.id)
+    or exists (select from user_identities i where i.account_id = u.account_id and i.user_id = u.id) as "hasWay"
+  from users u where u.account_id = ${'accountId'} and u.id = ${'userId'}`;
+
+/** Whoever has removed a way to sign in keeps another one: a code by e-mail is one. @throws INVALID_TRANSITION */
+export async function assertWayIn(
+  tx: Tx,
+  { mail }: Pick<RequestContext, 'mail'>,
+  { accountId, userId }: OfUser,
+): Promise<void> {
+  const [found] = await rows(tx, findWayIn.with({ accountId, userId }));
+  if (found?.hasWay || (found?.isProven && mail.canSend)) return;
+  throw new Failure(
+    'INVALID_TRANSITION',
+    'This is the only way in which you can sign in. Choose a password first, or add another way.',
+  );
 }

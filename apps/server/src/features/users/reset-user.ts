@@ -35,6 +35,7 @@ export async function resetUser(tx: Tx, reset: Reset): Promise<Date> {
   const where = { accountId, userId };
   await tx.recoveryCode.deleteMany({ where });
   await tx.passkey.deleteMany({ where });
+  await tx.userIdentity.deleteMany({ where });
   await tx.userFailure.deleteMany({ where });
   await tx.userBrowser.deleteMany({ where });
   await tx.browserToken.deleteMany({ where });

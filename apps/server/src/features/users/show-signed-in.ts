@@ -4,6 +4,23 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { membershipsOfUser, toEnvironment } from './memberships.ts';
 import type { OfUser } from './user-session.ts';
 
+/** Tokens of a browser that has signed in. */
+export interface NewTokens {
+  readonly token: string;
+  /** By which the browser is known from then on. */
+  readonly browserToken: string;
+}
+
+/** Cookies of a browser that has signed in as a user: what it had before ends. */
+export const cookiesOf = ({ token, browserToken }: NewTokens) =>
+  [
+    { name: 'user', token },
+    { name: 'browser', token: browserToken },
+    { name: 'challenge', token: null },
+    { name: 'live', token: null },
+    { name: 'dev', token: null },
+  ] as const;
+
 interface Row {
   readonly accountName: string;
   readonly name: string;

@@ -17,6 +17,8 @@ interface NewSession extends OfUser {
   readonly address: string;
   /** The `User-Agent`, as it was sent. */
   readonly browser: string;
+  /** When the user last proved who they are. Default: now. */
+  readonly authenticatedAt?: Date | undefined;
 }
 
 interface BegunSession {
@@ -37,7 +39,7 @@ const noteBrowser = sql<OfUser & { browser: string; network: string; now: Date }
 /** Begins a session with a token that nobody can read again. Freshness is by the real clock. */
 export async function beginUserSession(
   tx: Tx,
-  { accountId, userId, method, address, browser }: NewSession,
+  { accountId, userId, method, address, browser, authenticatedAt }: NewSession,
 ): Promise<BegunSession> {
   const [id, token, now] = [newId('userSession'), newToken(), new Date()];
   const seen = { browser: browserName(browser), network: address === '' ? '' : truncatedIp(address) };
@@ -45,7 +47,7 @@ export async function beginUserSession(
     data: {
       ...{ id, accountId, userId, method },
       digest: new Uint8Array(tokenDigest(token)),
-      ...{ authenticatedAt: now, createdAt: now, lastUsedAt: now },
+      ...{ authenticatedAt: authenticatedAt ?? now, createdAt: now, lastUsedAt: now },
       ...seen,
     },
   });

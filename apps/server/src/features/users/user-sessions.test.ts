@@ -111,7 +111,9 @@ describe('roles', () => {
   test.each(roles)('the %s is refused what their role lacks, and nothing else', async (role) => {
     const { headers } = await userIn(server, environmentId, { role });
     const reads = routesOf(contract).filter(
-      ({ route, facts }) => route.method === 'GET' && facts.permission && !route.path.includes(':'),
+      // Identity providers are read in live alone.
+      ({ route, facts }) =>
+        route.method === 'GET' && facts.permission && facts.caller !== 'user' && !route.path.includes(':'),
     );
     for (const { route, facts } of reads) {
       const held = permissionsOfRole[role] as readonly string[];

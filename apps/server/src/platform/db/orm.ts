@@ -49,6 +49,8 @@ const untenanted = new Set([
   'UserBrowser',
   'BrowserToken',
   'UserMail',
+  'IdentityProvider',
+  'UserIdentity',
 ]);
 
 /** Unlike `findUnique`, `update` and `delete`, these compile without the composite key. */

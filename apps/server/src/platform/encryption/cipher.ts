@@ -88,6 +88,10 @@ export const boundToUserMail = ({ accountId, id }: SealedRowOfAccount): string =
 /** The secret of a user's authenticator app. */
 export const boundToUser = ({ accountId, id }: SealedRowOfAccount): string => `users/${accountId}/${id}`;
 
+/** The client secret of an identity provider. */
+export const boundToIdentityProvider = ({ accountId, id }: SealedRowOfAccount): string =>
+  `identity-providers/${accountId}/${id}`;
+
 /** A challenge may be that of nobody yet. It is over in minutes, so a rotation leaves it as it is. */
 export const boundToChallenge = ({ id }: Pick<SealedRow, 'id'>): string => `user-challenges/${id}`;
 
@@ -123,4 +127,8 @@ export const sealedColumns: readonly SealedColumn[] = [
     boundTo: boundToUserMail,
   },
   { table: 'users', column: 'totp', accountColumn: 'account_id', boundTo: boundToUser },
+  {
+    ...{ table: 'identity_providers', column: 'client_secret', accountColumn: 'account_id' },
+    boundTo: boundToIdentityProvider,
+  },
 ];

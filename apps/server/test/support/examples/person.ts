@@ -3,7 +3,9 @@ import { beginUserSession } from '../../../src/features/users/user-session.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import type { RunningServer } from '../../../src/start/open-server.ts';
 import { openAuthenticator } from '../authenticator.ts';
+import { providerIn } from '../identity-provider.ts';
 import { waitingMails } from '../mails.ts';
+import type { TestProvider } from '../oidc.ts';
 import { alsoIn, userIn } from '../users.ts';
 import type { Person } from './record.ts';
 
@@ -11,12 +13,20 @@ import type { Person } from './record.ts';
 export async function personIn(
   server: Pick<RunningServer, 'db' | 'deps' | 'baseUrl'>,
   environmentId: number,
+  provider: TestProvider,
 ): Promise<Person> {
   const secrets = { password: 'correct horse battery staple', totp: await newTotpSecret() };
   const user = await userIn(server, environmentId, { role: 'owner', email: 'ada@example.com', ...secrets });
   const { accountId, userId } = user;
+  const { id: live } = await server.db.orm.environment.findFirstOrThrow({
+    where: { accountId, mode: 'live' },
+  });
+  const ofLive = await userIn(server, live, { role: 'owner', name: 'Grace' });
+  const identityProviderId = await providerIn(server, accountId, provider);
   return {
-    ...{ ...user, ...secrets, passkey: openAuthenticator(server.baseUrl) },
+    ...{ ...user, ...secrets, identityProviderId, passkey: openAuthenticator(server.baseUrl) },
+    liveHeaders: ofLive.headers,
+    atProvider: (url) => provider.throughTo(url),
     addressCode: async () => {
       const mails = await waitingMails(server);
       return mails.filter(({ kind }) => kind === 'address_code').at(-1)?.values.code ?? '';

@@ -16,6 +16,8 @@ export interface RecordingServer {
   readonly baseUrl: string;
   /** Of an account with no data. */
   readonly apiKey: string;
+  /** Of the provider that the person signs in with. */
+  readonly providerUrl: string;
   /** Signs in, and changes their own account. */
   readonly person: Person;
   /** Numbers every committed event and creates its deliveries. */
@@ -27,6 +29,12 @@ export interface Person extends Pick<TestUser, 'email' | 'headers'> {
   readonly password: string;
   readonly totp: string;
   readonly passkey: Authenticator;
+  /** Of an owner of the live environment. */
+  readonly liveHeaders: TestUser['headers'];
+  /** A provider of the account. */
+  readonly identityProviderId: string;
+  /** Signs in at an address of the provider, and returns its response. */
+  atProvider(url: string): Promise<string>;
   /** The code that was mailed last to prove an address. */
   addressCode(): Promise<string>;
   /** Signs in in another browser, and returns the id of the session. */
@@ -53,7 +61,13 @@ type Made = Map<string, { sent: Sent; body: Body }>;
 const PAUSE_MS = 2;
 
 /** Sends one valid request per operation and keeps what was sent and answered, with stable ids, times and secrets. */
-export async function recordExamples({ baseUrl, apiKey, person, relay }: RecordingServer): Promise<Examples> {
+export async function recordExamples({
+  baseUrl,
+  apiKey,
+  person,
+  relay,
+  providerUrl,
+}: RecordingServer): Promise<Examples> {
   const paced: typeof fetch = async (input, init) => {
     await sleep(PAUSE_MS);
     return fetch(input, init);
@@ -69,7 +83,7 @@ export async function recordExamples({ baseUrl, apiKey, person, relay }: Recordi
     const { name, route } = named;
     if (name === 'webhookEvents.list' || name.startsWith('auditLog.')) await relay();
     const sent: Sent = hasBody(named)
-      ? withFixtures(validRequest(named), named, own, made)
+      ? withFixtures(validRequest(named), named, own, idFor(name, person, made))
       : { path: await pathIn(named), query: queryOf(named, own) };
     const responses: Record<string, unknown> = {};
     for (const extra of await attemptsOf(named, person, made)) {
@@ -90,7 +104,7 @@ export async function recordExamples({ baseUrl, apiKey, person, relay }: Recordi
   }
   return stable(
     Object.fromEntries(routesOf(contract).map(({ name }) => [name, recorded.get(name)])) as Examples,
-    baseUrl,
+    { baseUrl, providerUrl },
   );
 
   async function pathIn(named: NamedRoute): Promise<string> {
@@ -99,6 +113,7 @@ export async function recordExamples({ baseUrl, apiKey, person, relay }: Recordi
       return route.path.replace(':id', made.get('me.addPasskey')?.body.data.id);
     if (name === 'me.endSession') return route.path.replace(':id', await person.enterElsewhere());
     if (name === 'me.leave') return route.path.replace(':id', await person.joinLive());
+    if (name === 'me.removeIdentity') return route.path.replace(':id', person.identityProviderId);
     return pathOf(named, made, own);
   }
 
@@ -107,7 +122,7 @@ export async function recordExamples({ baseUrl, apiKey, person, relay }: Recordi
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
     const isKeyed = '201' in route.responses && facts.idempotentOn === 'Idempotency-Key';
     const headers = {
-      ...callerOf(facts, { apiKey, signedIn, person }),
+      ...callerOf({ name, facts }, { apiKey, signedIn, person }),
       ...(name.startsWith('signIns.') && { cookie: challenge }),
       ...(isKeyed && { 'idempotency-key': `example-of-${name}` }),
       ...(body && { 'content-type': 'application/json' }),
@@ -118,10 +133,15 @@ export async function recordExamples({ baseUrl, apiKey, person, relay }: Recordi
 
 /** What each attempt adds: a create is repeated, for its replay, and a sign-in is tried first, because a link signs in once. */
 async function attemptsOf({ name, route }: NamedRoute, person: Person, made: Made): Promise<object[]> {
-  const { email, password, totp } = person;
+  const { email, password, totp, identityProviderId: identity_provider_id } = person;
   if (name === 'sessions.create') return [{ dry_run: true }, {}];
   if (name === 'signIns.create') return [{ email }];
+  if (name === 'signIns.createRedirect' || name === 'me.beginIdentity') return [{ identity_provider_id }];
+  if (name === 'me.confirmIdentity')
+    return [{ authorization_response: await person.atProvider(made.get('me.beginIdentity')?.body.data.url) }];
   if (name === 'signIns.answer') return [{ password }, { password: undefined, totp: totpOf(totp) }];
+  // The issuer is unique, so it is no create that can be repeated.
+  if (name === 'identityProviders.create') return [{}];
   if (name === 'invitations.accept') return [{}, { dry_run: undefined }];
   if (name === 'me.confirmTotp') return [{ totp: totpOf(made.get('me.beginTotp')?.body.data.secret) }];
   if (name === 'me.addPasskey') return [person.passkey.create(made.get('me.beginPasskey')?.body.data)];
@@ -130,11 +150,11 @@ async function attemptsOf({ name, route }: NamedRoute, person: Person, made: Mad
 }
 
 const callerOf = (
-  { caller }: NamedRoute['facts'],
+  { name, facts: { caller } }: Pick<NamedRoute, 'name' | 'facts'>,
   { apiKey, signedIn, person }: { apiKey: string; signedIn: SignedIn; person: Person },
 ): Record<string, string> => {
   if (caller === 'anyone') return {};
-  if (caller === 'user') return person.headers;
+  if (caller === 'user') return name.startsWith('identityProviders.') ? person.liveHeaders : person.headers;
   return caller === 'session' ? signedIn.headers : { authorization: `Bearer ${apiKey}` };
 };
 
@@ -151,21 +171,24 @@ function inOrder(): NamedRoute[] {
   return routesOf(contract).sort((a, b) => phase(a) - phase(b));
 }
 
-const hasBody = ({ name }: NamedRoute) => routesWithBody.some((each) => each.name === name);
+/** What has no fixture, because people make it. */
+const idFor = (name: string, { identityProviderId }: Person, made: Made): string | undefined => {
+  if (name.startsWith('signIns.')) return made.get('signIns.create')?.body.data.id;
+  if (name === 'me.renamePasskey') return made.get('me.addPasskey')?.body.data.id;
+  if (name === 'identityProviders.update') return made.get('identityProviders.create')?.body.data.id;
+  // The one that responds.
+  return name === 'identityProviders.check' ? identityProviderId : undefined;
+};
 
-/** What makes the object of a route whose resource has no create of its own. */
-function makerOf(name: string): string | null {
-  if (name.startsWith('signIns.')) return 'signIns.create';
-  return name === 'me.renamePasskey' ? 'me.addPasskey' : null;
-}
+const hasBody = ({ name }: NamedRoute) => routesWithBody.some((each) => each.name === name);
 
 function withFixtures(
   { path, body }: { path: string; body: object },
   { name, route }: NamedRoute,
   { ids, bodies }: Fixtures,
-  made: Made,
+  otherId: string | undefined,
 ): Sent {
-  const id = ids[name] ?? made.get(makerOf(name) ?? '')?.body.data.id;
+  const id = ids[name] ?? otherId;
   return { path: id ? route.path.replace(':id', id) : path, body: { ...body, ...bodies[name] } };
 }
 

@@ -12,12 +12,22 @@ const AUDIT_ENTRIES = 12;
  * Replaces everything that differs between two recordings: ids and unique names by numbers in order of appearance,
  * secrets by rows of x, times by a fixed one. Two equal values stay equal.
  */
-export function stable<T>(recorded: T, baseUrl: string): T {
+export function stable<T>(
+  recorded: T,
+  { baseUrl, providerUrl }: { readonly baseUrl: string; readonly providerUrl: string },
+): T {
   const nowMs = Date.now();
   const numberOf = numbering();
   const text = JSON.stringify(recorded)
     .replaceAll(publicUrl, 'https://books.example.com/webhooks')
+    .replaceAll(encodeURIComponent(baseUrl), encodeURIComponent('https://track.example.com'))
     .replaceAll(baseUrl, 'https://track.example.com')
+    .replaceAll(providerUrl, 'https://login.example.com')
+    .replaceAll(encodeURIComponent(providerUrl), encodeURIComponent('https://login.example.com'))
+    .replace(
+      /(nonce|code_challenge|code|[?&]state=\w+\.|\bstate=\w+\.)(=?)[\w-]{43}/g,
+      `$1$2${'x'.repeat(43)}`,
+    )
     .replace(/\/app\/enter#[\w-]{43}/g, `/app/enter#${'x'.repeat(43)}`)
     .replace(/\/app\/invitation#[\w-]{43}/g, `/app/invitation#${'x'.repeat(43)}`)
     .replace(
@@ -41,7 +51,7 @@ export function stable<T>(recorded: T, baseUrl: string): T {
     .replace(/\b(?!0{64})[0-9a-f]{64}\b/g, (hash) =>
       String(numberOf('hash', hash)).padStart(64, 'e3b0c44298fc1c14'),
     )
-    .replace(/\b([a-z]{3,6})_[0-9a-hjkmnp-tv-z]{26}\b/g, (id, prefix: string) => {
+    .replace(/(?<=\b|%2F)([a-z]{3,6})_[0-9a-hjkmnp-tv-z]{26}\b/g, (id, prefix: string) => {
       return `${prefix}_01k${String(numberOf(prefix, id)).padStart(23, '0')}`;
     })
     .replace(

@@ -7,6 +7,7 @@ import { createAccount } from '../../../src/start/seed.ts';
 import { runOnServer, withDatabase } from '../database-address.ts';
 import { openServer } from '../database-server.ts';
 import { mailOn } from '../mail-settings.ts';
+import { openProvider } from '../oidc.ts';
 import { serverOn } from '../server-on.ts';
 import { personIn } from './person.ts';
 import { type Examples, recordExamples } from './record.ts';
@@ -26,6 +27,7 @@ try {
 }
 
 async function recordedOn(databaseUrl: string): Promise<Examples> {
+  const provider = await openProvider();
   const running = await serverOn(databaseUrl, { mail: mailOn(1) });
   const { baseUrl, db, close } = running;
   try {
@@ -33,14 +35,15 @@ async function recordedOn(databaseUrl: string): Promise<Examples> {
     const { api_key: apiKey, devEnvironmentId } = await db.orm.$transaction((tx) =>
       createAccount(tx, 'Acme'),
     );
-    const person = await personIn(running, devEnvironmentId);
+    const person = await personIn(running, devEnvironmentId, provider);
     const relay = async () => {
       while ((await relayEvents(db.lists)).count > 0);
       while (await chainEntries(db.lists));
     };
-    return await recordExamples({ baseUrl, apiKey, person, relay });
+    return await recordExamples({ baseUrl, apiKey, person, relay, providerUrl: provider.issuer });
   } finally {
     await close();
+    await provider.close();
   }
 }
 

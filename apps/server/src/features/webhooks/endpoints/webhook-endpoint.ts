@@ -8,8 +8,8 @@ import type { WebhookEndpoint } from '../../../platform/db/generated/client.ts';
 import { execute, sql } from '../../../platform/db/sql.ts';
 import type { Cipher } from '../../../platform/encryption/cipher.ts';
 import { boundToEndpoint, type SealedRow } from '../../../platform/encryption/cipher.ts';
+import { assertPublicUrl } from '../../../platform/outbound/address-rules.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../platform/to-wire.ts';
-import { assertPublicUrl } from '../sender/address-rules.ts';
 
 export async function requireWebhookEndpoint(
   { environmentId }: RequestContext,

@@ -1,6 +1,6 @@
 import { errors, request } from 'undici';
 import type { AddressRules } from '../../../dependencies.ts';
-import { BlockedAddress, guardedAgent, isStale } from './address-rules.ts';
+import { BlockedAddress, guardedAgent, isStale } from '../../../platform/outbound/address-rules.ts';
 
 /** Time limit for everything: look-up, connection, headers and body. */
 export const SEND_MS = 10_000;

@@ -5,8 +5,8 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
-import type { AddressRules, ResolveHost } from '../../../dependencies.ts';
-import { validationFailure } from '../../../domain/failure.ts';
+import type { AddressRules, ResolveHost } from '../../dependencies.ts';
+import { validationFailure } from '../../domain/failure.ts';
 
 export const addressRules = (allowsPrivate: boolean, resolve?: ResolveHost): AddressRules => ({
   allowsPrivate,

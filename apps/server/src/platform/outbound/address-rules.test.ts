@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { besideWait } from '../../../../test/support/beside-wait.ts';
-import { listen } from '../../../../test/support/listen.ts';
-import type { AddressRules, ResolveHost } from '../../../dependencies.ts';
+import { besideWait } from '../../../test/support/beside-wait.ts';
+import { listen } from '../../../test/support/listen.ts';
+import type { AddressRules, ResolveHost } from '../../dependencies.ts';
 import { addressRules, assertPublicUrl, guardedAgent, isPublicAddress } from './address-rules.ts';
 
 const answering = (...addresses: string[]) => addressRules(false, async () => addresses);

@@ -1,0 +1,31 @@
+import { stringifySearch } from '../search.ts';
+
+const KEPT = 'tributary.at-provider';
+
+/** What a tab that is away at an identity provider goes on with when it comes back. */
+export interface Leaving {
+  /** The query of the page that it has left. */
+  readonly search: string;
+  /** The path below `/app` of the page to come back to, where that is not the page after signing in. */
+  readonly back?: string;
+  /** The id of the environment whose page was left, where somebody was signed in. */
+  readonly environment?: string;
+}
+
+/** Leaves for an identity provider. */
+export function leaveForProvider(url: string, leaving: Leaving): void {
+  sessionStorage.setItem(KEPT, JSON.stringify(leaving));
+  window.location.assign(url);
+}
+
+/** Returns what was kept when this tab left for a provider; nothing in a tab that never did. */
+export function keptLeaving(): Leaving {
+  return JSON.parse(sessionStorage.getItem(KEPT) ?? '{"search":""}') as Leaving;
+}
+
+/** Asks for a fresh proof in a window of its own, so that the page keeps what was typed. False if the browser opens none. */
+export function openProofWindow(identity_provider_id: string, account: string): boolean {
+  const search = stringifySearch({ provider: identity_provider_id, account, proof: 'window' });
+  const url = new URL(`enter${search}`, document.baseURI);
+  return window.open(url, 'tributary-proof', 'popup,width=520,height=680') !== null;
+}

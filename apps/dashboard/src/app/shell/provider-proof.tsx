@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Banner } from '../../components/notes.tsx';
+import { openProofWindow } from '../session/at-provider.ts';
+import { onOtherTab } from '../session/other-tabs.ts';
+import { sessionOf } from '../session/session.ts';
+import { useHere } from '../session/session-context.tsx';
+import { useIdentities } from '../session/use-identities.ts';
+
+/** As long as the server takes a proof for. */
+const FRESH_MS = 15 * 60_000;
+
+/** A fresh proof by an identity provider, in a window of its own: the page keeps what was typed. */
+export function ProviderProof({ onProven }: { onProven: () => void }) {
+  const { t } = useLingui();
+  const { mode, session } = useHere();
+  const { data = [] } = useIdentities();
+  const [problem, setProblem] = useState<string>();
+  useEffect(
+    () =>
+      onOtherTab(mode, async () => {
+        const { user } = await sessionOf(mode);
+        // Somebody else has signed in: the page that stands here is not theirs.
+        if (user?.id !== session.user?.id) return window.location.reload();
+        if (user && Date.now() - Date.parse(user.authenticated_at) < FRESH_MS) return onProven();
+        setProblem(t`Your provider does not say when you signed in there. Confirm another way.`);
+      }),
+    [mode, session.user?.id],
+  );
+  if (data.length === 0) return null;
+  return (
+    <div className="stack">
+      {problem !== undefined && <Banner tone="warn">{problem}</Banner>}
+      <div className="row wrap">
+        {data.map(({ identity_provider_id: id, identity_provider_name: name }) => (
+          <Button
+            key={id}
+            onPress={() => {
+              const isOpen = openProofWindow(id, session.account_id);
+              setProblem(
+                isOpen ? undefined : t`The browser has blocked the window. Allow it, and try again.`,
+              );
+            }}
+          >
+            <Trans>Confirm with {name}</Trans>
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** @jsxImportSource preact */
+import { t } from '@lingui/core/macro';
+import type { SignInOptions } from '@tributary/sdk';
+import { useEffect, useState } from 'preact/hooks';
+import { preferredLanguage } from '../app/preferred-language.ts';
+import { leaveForProvider } from '../app/session/at-provider.ts';
+import { clientOf, rememberAsked } from '../app/session/session.ts';
+import { wordsOf } from './error-words.ts';
+import { Frame, Others, Problem, usePending, Way } from './parts.tsx';
+import { search } from './place.ts';
+
+const { signIns } = clientOf('live');
+
+interface Leave {
+  readonly identity_provider_id: string;
+  readonly login_hint?: string;
+  readonly is_fresh?: boolean;
+  readonly invitation_token?: string;
+  /** The path below `/app` of the page to come back to. Default: the one that was wanted. */
+  readonly back?: string;
+}
+
+/** Begins a sign-in, and leaves for the provider that finishes it. */
+async function leave({ back, ...wanted }: Leave): Promise<void> {
+  const { id } = await signIns.create({});
+  rememberAsked(id);
+  const { url } = await signIns.createRedirect(id, {
+    ...wanted,
+    ...(wanted.invitation_token !== undefined && { language: preferredLanguage() }),
+  });
+  leaveForProvider(url, { search: search.toString(), ...(back !== undefined && { back }) });
+}
+
+interface ProviderWaysProps extends Omit<Leave, 'identity_provider_id'> {
+  /** The account whose providers are offered. Default: that of the address of the page, or the only one. */
+  readonly account?: string;
+}
+
+/** A button for each identity provider of the account; nothing where there is none. */
+export function ProviderWays({ account = search.get('account') ?? undefined, ...wanted }: ProviderWaysProps) {
+  const [options, setOptions] = useState<SignInOptions>();
+  const { isPending, error, run } = usePending();
+  useEffect(() => {
+    // Without the list, the other ways are still there.
+    signIns.options(account === undefined ? {} : { account_id: account }).then(setOptions, () => undefined);
+  }, [account]);
+  if (!options || options.identity_providers.length === 0) return null;
+  return (
+    <Others>
+      {options.identity_providers.map(({ id, name }) => (
+        <Way
+          key={id}
+          onClick={() => void (isPending || run(() => leave({ identity_provider_id: id, ...wanted })))}
+        >
+          <bdi class="cut">{t`Continue with ${name}`}</bdi>
+        </Way>
+      ))}
+      {error !== undefined && <Problem>{wordsOf(error)}</Problem>}
+    </Others>
+  );
+}
+
+/** Leaves for a provider by itself: a page of the dashboard has asked for a fresh proof. */
+export function ProofWindow({ identityProviderId }: { identityProviderId: string }) {
+  const { error, run } = usePending();
+  useEffect(() => {
+    void run(() => leave({ identity_provider_id: identityProviderId, is_fresh: true }));
+  }, []);
+  return (
+    <Frame title={error === undefined ? t`One moment…` : t`The provider cannot be reached`}>
+      {error === undefined ? (
+        <p class="muted" role="status">
+          {t`Your identity provider is asked who you are.`}
+        </p>
+      ) : (
+        <Problem>{wordsOf(error)}</Problem>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,73 @@
+/** @jsxImportSource preact */
+import { t } from '@lingui/core/macro';
+import { useEffect, useState } from 'preact/hooks';
+import { keptLeaving } from '../app/session/at-provider.ts';
+import { clientOf } from '../app/session/session.ts';
+import { EnterPage } from './enter-page.tsx';
+import { codeOf, wordsOf } from './error-words.ts';
+import { Frame, Problem } from './parts.tsx';
+import { addressOf, goOn, modesOf } from './place.ts';
+import { authorizationResponse } from './token.ts';
+
+/** What the state begins with where somebody who is signed in adds the provider to their account. */
+const ADDING = 'identity';
+
+/** The page to which an identity provider comes back. The state says what its response is for. */
+export function SignedInPage() {
+  const [purpose = ''] = (new URLSearchParams(authorizationResponse).get('state') ?? '').split('.');
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    const work = purpose === ADDING ? addIdentity() : signIn(purpose);
+    work.catch(setError);
+  }, []);
+  if (error === undefined)
+    return (
+      <Frame title={t`Signing in…`}>
+        <p class="muted" role="status">
+          {t`This takes a moment.`}
+        </p>
+      </Frame>
+    );
+  if (purpose === ADDING || isProofWindow()) return <Failed error={error} />;
+  return <EnterPage way="user" note={wordsOfFailure(error)} />;
+}
+
+const isProofWindow = () => new URLSearchParams(keptLeaving().search).get('proof') === 'window';
+
+async function signIn(id: string): Promise<void> {
+  const { session } = await clientOf('live').signIns.answer(id, {
+    authorization_response: authorizationResponse,
+  });
+  if (!session) throw new Error('A provider is a whole sign-in.');
+  const { back } = keptLeaving();
+  if (back === undefined) goOn(modesOf(session), 'user');
+  else window.location.replace(addressOf(back));
+}
+
+async function addIdentity(): Promise<void> {
+  const { environment = '' } = keptLeaving();
+  await clientOf(environment).me.confirmIdentity({ authorization_response: authorizationResponse });
+  window.location.replace(accountPage());
+}
+
+const accountPage = () => addressOf(keptLeaving().back ?? '');
+
+function Failed({ error }: { error: unknown }) {
+  const isAdding = !isProofWindow();
+  return (
+    <Frame title={isAdding ? t`The provider was not added` : t`That did not work`}>
+      <Problem>{codeOf(error) === 'SIGN_IN_FAILED' ? wordsOfFailure(error) : wordsOf(error)}</Problem>
+      {isAdding && (
+        <a class="button wide" href={accountPage()}>
+          {t`Back to your account`}
+        </a>
+      )}
+    </Frame>
+  );
+}
+
+/** What the provider and the server have said is in English, and says more than our sentence. */
+function wordsOfFailure(error: unknown): string {
+  const words = wordsOf(error);
+  return codeOf(error) === 'SIGN_IN_FAILED' ? `${t`You were not signed in.`} ${words}` : words;
+}

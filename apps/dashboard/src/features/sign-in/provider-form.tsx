@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NAME_LENGTH_MAX, URL_LENGTH_MAX } from '@tributary/core';
+import type { IdentityProvider } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useForm } from '../../app/use-form.ts';
+import { TextField } from '../../components/field.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+
+interface ProviderFormProps {
+  /** The provider to change; none for a new one. */
+  readonly of?: IdentityProvider;
+  readonly onSaved?: (provider: IdentityProvider) => void;
+}
+
+const listOf = (text: string) => text.split(/[\s,;]+/).filter((each) => each !== '');
+
+export function ProviderForm({ of, onSaved }: ProviderFormProps) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const form = useForm({
+    isEdit: of !== undefined,
+    initial: {
+      name: of?.name ?? '',
+      issuer: of?.issuer ?? '',
+      client_id: of?.client_id ?? '',
+      client_secret: '',
+      domains: of?.domains.join(', ') ?? '',
+    },
+    required: of ? ['name', 'client_id'] : ['name', 'issuer', 'client_id', 'client_secret'],
+    send: ({ issuer, client_secret, domains, ...others }) => {
+      const settings = { ...others, domains: listOf(domains) };
+      return of
+        ? client.identityProviders.update(of.id, {
+            ...settings,
+            ...(client_secret !== '' && { client_secret }),
+          })
+        : client.identityProviders.create({ ...settings, issuer: issuer.trim(), client_secret });
+    },
+    onSaved,
+  });
+  return (
+    <Form
+      className="stack settings"
+      of={form}
+      unchanged={of ? t`Nothing was saved.` : t`No provider was added.`}
+    >
+      <TextField
+        label={t`Name`}
+        {...form.field('name')}
+        placeholder="Google"
+        maxLength={NAME_LENGTH_MAX}
+        autoFocus={!of}
+        hint={t`The button on the sign-in page says: Continue with …`}
+      />
+      {!of && (
+        <TextField
+          label={t`Issuer`}
+          {...form.field('issuer')}
+          placeholder="https://accounts.google.com"
+          maxLength={URL_LENGTH_MAX}
+          hint={t`Of Google as shown; of Microsoft Entra ID https://login.microsoftonline.com/TENANT-ID/v2.0; of Keycloak https://HOST/realms/REALM; of Okta https://NAME.okta.com.`}
+        />
+      )}
+      <TextField label={t`Client id`} {...form.field('client_id')} autoComplete="off" />
+      <TextField
+        label={t`Client secret`}
+        {...form.field('client_secret')}
+        type="password"
+        autoComplete="off"
+        hint={
+          of
+            ? t`Leave it empty to keep the secret. It is never shown.`
+            : t`It is kept encrypted and never shown.`
+        }
+      />
+      <TextField
+        label={t`Domains`}
+        {...form.field('domains')}
+        placeholder="example.com"
+        hint={t`Of your e-mail addresses. A colleague with a proven address there is recognised at the first sign-in. Name only domains that belong to you.`}
+      />
+      <FormButtons verb={of ? <Trans>Save the provider</Trans> : <Trans>Add the provider</Trans>} />
+    </Form>
+  );
+}

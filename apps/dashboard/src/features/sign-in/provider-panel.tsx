@@ -1,0 +1,139 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { IdentityProvider } from '@tributary/sdk';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
+import { DetailPanel } from '../../app/detail.tsx';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { Button } from '../../components/button.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
+import { Banner, Problem } from '../../components/notes.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Time } from '../../components/time.tsx';
+import { ProviderForm } from './provider-form.tsx';
+import { useProviders } from './use-providers.ts';
+
+export function NewProviderPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const { openPanel } = useFilters();
+  const title = t`Add an identity provider`;
+  return (
+    <Panel label={title} title={<h2>{title}</h2>} onClose={onClose}>
+      <ProviderForm onSaved={({ id }) => openPanel(id)} />
+    </Panel>
+  );
+}
+
+interface ProviderPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One provider: what to allow there, whether it responds, and its settings. */
+export function ProviderPanel({ id, onClose }: ProviderPanelProps) {
+  const { t } = useLingui();
+  const providers = useProviders();
+  const data = providers.data?.find((provider) => provider.id === id);
+  return (
+    <DetailPanel
+      of={{
+        id,
+        kind: t`Identity provider`,
+        query: { data, error: providers.error, refetch: providers.refetch },
+        name: ({ name }) => name,
+        actions: (of) => <Remove of={of} />,
+        body: (of) => <Body key={of.id} of={of} />,
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Body({ of }: { of: IdentityProvider }) {
+  const { t } = useLingui();
+  return (
+    <div className="stack settings">
+      <div className="stack">
+        <p>
+          <Trans>Allow this redirect URI at the provider:</Trans>
+        </p>
+        <CodeBlock code={of.redirect_url} label={t`Redirect URI`} />
+      </div>
+      <Check of={of} />
+      <Facts
+        of={[
+          [t`Issuer`, of.issuer],
+          [t`Users`, of.users],
+          [t`Added`, <Time key="added" at={of.created_at} />],
+          [t`Id`, <Id key="id" of={of.id} />],
+        ]}
+      />
+      <ProviderForm of={of} />
+    </div>
+  );
+}
+
+/** Reads the configuration of the provider, as a sign-in does. */
+function Check({ of }: { of: IdentityProvider }) {
+  const { client } = useHere();
+  const check = useMutation({ mutationFn: async () => await client.identityProviders.check(of.id) });
+  return (
+    <div className="stack">
+      {check.error && <Problem error={check.error} />}
+      {check.data && !check.data.is_ok && (
+        <Banner tone="bad">
+          <Trans>Nobody can sign in with it.</Trans> {check.data.problem}
+        </Banner>
+      )}
+      {check.data?.is_ok && (
+        <Banner tone="good">
+          <Trans>
+            The provider responds. Sign in with it once yourself: only that checks client id and secret.
+          </Trans>{' '}
+          {check.data.says_when_signed_in !== true && (
+            <Trans>
+              It may not say when somebody has signed in there. Then a payout is confirmed with a password or
+              a code.
+            </Trans>
+          )}
+        </Banner>
+      )}
+      <div>
+        <Button isDisabled={check.isPending} onPress={() => check.mutate()}>
+          <Trans>Check the provider</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Remove({ of }: { of: IdentityProvider }) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const { openPanel } = useFilters();
+  return (
+    <DeleteButton
+      label={<Trans>Remove…</Trans>}
+      title={t`Remove ${of.name}`}
+      verb={<Trans>Remove {of.name}</Trans>}
+      what={[
+        <Plural
+          key="users"
+          value={of.users}
+          _0="Nobody signs in with it yet."
+          one="# user no longer signs in with it."
+          other="# users no longer sign in with it."
+        />,
+        of.users > 0 && (
+          <Trans key="ways">
+            Who has neither a password nor a proven e-mail address needs a reset link afterwards.
+          </Trans>
+        ),
+        <Trans key="again">Adding it again does not bring back who was recognised by it.</Trans>,
+      ]}
+      change={() => client.identityProviders.remove(of.id)}
+      onDone={() => openPanel(undefined)}
+    />
+  );
+}

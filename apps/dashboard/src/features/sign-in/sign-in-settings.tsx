@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { IdentityProvider } from '@tributary/sdk';
+import { useMemo } from 'react';
+import { List, NewButton } from '../../app/list.tsx';
+import { NEW } from '../../app/new.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { Name } from '../../components/names.tsx';
+import { Empty } from '../../components/notes.tsx';
+import { useWhoCanHelp } from '../../components/role-words.ts';
+import { NewProviderPanel, ProviderPanel } from './provider-panel.tsx';
+import { useMaySet, useProviders } from './use-providers.ts';
+
+/** How people of the account sign in: the identity providers, beside passwords and codes. */
+export function SignInSettings() {
+  const { t } = useLingui();
+  const maySet = useMaySet();
+  const providers = useProviders();
+  const columns = useColumns();
+  if (!maySet) return <NotHere />;
+  return (
+    <>
+      <div className="people-head">
+        <p className="muted">
+          <Trans>
+            With an identity provider, people sign in as they do elsewhere in your company. Passwords and
+            codes by e-mail keep working.
+          </Trans>
+        </p>
+        {providers.data && providers.data.length > 0 && (
+          <NewButton>
+            <Trans>Add a provider</Trans>
+          </NewButton>
+        )}
+      </div>
+      <List
+        label={t`Identity providers`}
+        list={{ rows: providers.data, error: providers.error, refetch: () => void providers.refetch() }}
+        columns={columns}
+        empty={
+          <Empty title={<Trans>No identity provider yet.</Trans>}>
+            <p>
+              <Trans>
+                Google, Microsoft Entra ID, Okta, Keycloak, and any other that speaks OpenID Connect.
+              </Trans>
+            </p>
+            <div>
+              <NewButton>
+                <Trans>Add a provider</Trans>
+              </NewButton>
+            </div>
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+/** Says where, or by whom, it is set. */
+function NotHere() {
+  const { mode, session, can } = useHere();
+  const whoCanHelp = useWhoCanHelp();
+  return (
+    <div className="content">
+      <p className="muted">
+        {session.user === null ? (
+          <Trans>How people sign in is set by an owner who has signed in, not with an API key.</Trans>
+        ) : can('write:sign_in') && mode === 'dev' ? (
+          <Trans>How people sign in is set for live and dev at once, in the live environment.</Trans>
+        ) : (
+          <>
+            <Trans>Setting how people sign in needs the permission write:sign_in.</Trans> {whoCanHelp}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function useColumns(): readonly Column<IdentityProvider>[] {
+  const { t } = useLingui();
+  return useMemo(
+    () => [
+      { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => <Name of={name} /> },
+      { id: 'issuer', label: t`Issuer`, at: 'meta', cell: ({ issuer }) => <Name of={issuer} /> },
+      {
+        id: 'domains',
+        label: t`Domains`,
+        wide: true,
+        cell: ({ domains }) => (domains.length > 0 ? domains.join(', ') : '–'),
+      },
+      { id: 'users', label: t`Users`, align: 'end', at: 'status', cell: ({ users }) => users },
+    ],
+    [t],
+  );
+}
+
+/** What opens beside the list. */
+export function SignInPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  return id === NEW ? <NewProviderPanel onClose={onClose} /> : <ProviderPanel id={id} onClose={onClose} />;
+}

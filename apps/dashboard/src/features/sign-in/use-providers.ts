@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useHere } from '../../app/session/session-context.tsx';
+
+/** Whether this session may set how people sign in: users alone, and for the whole account. */
+export function useMaySet(): boolean {
+  const { mode, can, session } = useHere();
+  return mode === 'live' && session.user !== null && can('write:sign_in');
+}
+
+/** The identity providers of the account. */
+export function useProviders() {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [mode, 'identity-providers'],
+    queryFn: ({ signal }) => client.identityProviders.list({ signal }),
+    enabled: useMaySet(),
+  });
+}

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { providerIn } from '../../server/test/support/identity-provider.ts';
+import { openProvider, type TestProvider } from '../../server/test/support/oidc.ts';
+import { type TestUser, userIn } from '../../server/test/support/users.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { openAs, PASSWORD, shownOnce } from './user-browser.ts';
+
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+describe.skipIf(!chromiumPath)('identity providers', () => {
+  let dashboard: Dashboard;
+  let provider: TestProvider;
+  let accountId: string;
+  let idp: string;
+  beforeAll(async () => {
+    provider = await openProvider();
+    dashboard = await openDashboard();
+    const { server, account } = dashboard;
+    ({ accountId } = await server.db.orm.environment.findUniqueOrThrow({
+      where: { id: account.liveEnvironmentId },
+    }));
+    idp = await providerIn(server, accountId, provider);
+  }, 120_000);
+  afterAll(async () => {
+    await dashboard?.close();
+    await provider?.close();
+  });
+  let people = 0;
+  beforeEach(() => {
+    people += 1;
+    provider.person = {
+      ...{ sub: `browser-${people}`, email: `grace${people}@example.com` },
+      ...{ email_verified: true, name: 'Grace Hopper' },
+    };
+  });
+
+  const member = (wanted: Partial<Parameters<typeof userIn>[2]> = {}) =>
+    userIn(dashboard.server, dashboard.account.liveEnvironmentId, {
+      ...{ role: 'owner', name: 'Grace Hopper', email: `grace${people}@example.com`, isProven: true },
+      ...wanted,
+    });
+  const link = async ({ userId }: TestUser) => {
+    const now = new Date();
+    await dashboard.server.db.orm.userIdentity.create({
+      data: {
+        ...{ accountId, userId, identityProviderId: idp, subject: provider.person.sub },
+        ...{ createdAt: now, lastUsedAt: now },
+      },
+    });
+  };
+  async function visit(path: string): Promise<Page> {
+    const page = await (await dashboard.visitor({ signedIn: false })).newPage();
+    await page.goto(`${dashboard.server.baseUrl}/app${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return page;
+  }
+  const enter = () => visit(`/enter?account=${accountId}`);
+  const isSignedIn = (page: Page) => page.getByRole('button', { name: 'Grace Hopper Owner' }).waitFor();
+  const violations = async (page: Page) => {
+    await page.evaluate(axe);
+    return page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
+      return (await axe.run()).violations.map(({ id }) => id);
+    });
+  };
+
+  test('signs in by a button, and leaves nothing of the response in the address, the history or storage', async () => {
+    await member();
+    const page = await enter();
+    expect(await violations(page)).toEqual([]);
+    const codes: string[] = [];
+    page.on('request', (request) => {
+      const code = new URL(request.url()).searchParams.get('code');
+      if (code) codes.push(code);
+    });
+    await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
+    await page.waitForURL(/\/app\/live$/);
+    await settled(page);
+    await isSignedIn(page);
+    const [code = ''] = codes;
+    expect(code).not.toBe('');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.referrer, window.location.href]),
+    );
+    expect(kept).not.toContain(code);
+    await page.goBack();
+    expect(page.url()).not.toContain(code);
+    await page.context().close();
+  });
+
+  test('goes back to the page that was wanted', async () => {
+    await member();
+    const page = await visit(
+      `/enter?mode=live&back=${encodeURIComponent('/live/payouts')}&account=${accountId}`,
+    );
+    await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
+    await page.waitForURL(/\/app\/live\/payouts/);
+    await page.context().close();
+  });
+
+  test('says who the provider knows where the account knows nobody, and offers the other ways', async () => {
+    const page = await enter();
+    await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
+    await page.getByText(`Keycloak knows you as grace${people}@example.com`).waitFor();
+    await page.getByLabel('E-mail').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.context().close();
+  });
+
+  test('joins by an invitation without a password', async () => {
+    const owner = await member({ email: `owner${people}@example.com`, name: 'Olivia Owner' });
+    const of = await openAs(dashboard, owner, '/live/settings?tab=people');
+    await of.getByRole('button', { name: 'Invite somebody' }).click();
+    await of.getByLabel('E-mail', { exact: true }).fill('grace@shop.example');
+    await of.getByRole('button', { name: 'Invite', exact: true }).click();
+    const url = await shownOnce(of, 'Link of the invitation');
+    const page = await (await dashboard.visitor({ signedIn: false })).newPage();
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
+    await page.waitForURL(/\/app\/live$/);
+    await settled(page);
+    await page.getByRole('button', { name: /Grace Hopper/ }).waitFor();
+    for (const each of [of, page]) await each.context().close();
+  });
+
+  test('is added to the own account, and removed again', async () => {
+    const page = await openAs(dashboard, await member({ password: PASSWORD }), '/live/account');
+    await page.getByRole('button', { name: 'Add Keycloak' }).click();
+    const section = page.getByRole('heading', { name: 'Identity providers' }).locator('..');
+    await section.getByText(`grace${people}@example.com`).waitFor();
+    await section.getByRole('button', { name: 'Remove…' }).click();
+    await page.getByRole('button', { name: 'Remove Keycloak' }).click();
+    await page.getByRole('button', { name: 'Add Keycloak' }).waitFor();
+    await page.context().close();
+  });
+
+  test('gives the fresh proof that a change asks for, in a window of its own', async () => {
+    const stale = await member({ authenticatedAt: new Date(Date.now() - 20 * 60_000) });
+    await link(stale);
+    const page = await openAs(dashboard, stale, '/live/account');
+    await page.getByLabel('New password').fill('a password that is new');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Confirm with Keycloak' }).click();
+    await opened;
+    await page.getByText('Saved').waitFor();
+    await page.context().close();
+  });
+
+  test('are set by an owner, who sees what to allow at the provider and whether it responds', async () => {
+    const page = await openAs(dashboard, await member(), '/live/settings?tab=sign-in');
+    await page.getByRole('button', { name: 'Add a provider' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Somewhere');
+    await page.getByLabel('Issuer').fill('https://login.microsoftonline.com/common/v2.0');
+    await page.getByLabel('Client id').fill('tributary');
+    await page.getByLabel('Client secret').fill('secret');
+    await page.getByRole('button', { name: 'Add the provider' }).click();
+    await page.getByText('Must be the issuer of your own tenant').waitFor();
+    await page.getByLabel('Issuer').fill('https://127.0.0.1/');
+    await page.getByRole('button', { name: 'Add the provider' }).click();
+    await page.getByText(/\/app\/signed-in\/idp_/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Check the provider' }).click();
+    await page.getByText('Nobody can sign in with it.').waitFor();
+    await page.getByText('is at a private address', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await page.getByText('Nobody signs in with it yet.').waitFor();
+    await page.getByRole('button', { name: 'Remove Somewhere' }).click();
+    await page.getByRole('button', { name: 'Somewhere' }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('say to everybody else where or by whom they are set', async () => {
+    const admin = await member({ role: 'admin' });
+    const page = await openAs(dashboard, admin, '/live/settings?tab=sign-in');
+    await page.getByText('needs the permission write:sign_in').waitFor();
+    await page.context().close();
+  });
+});

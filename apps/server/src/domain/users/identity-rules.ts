@@ -1,0 +1,90 @@
+import { emailKey, isEmail, NAME_LENGTH_MAX } from '@tributary/core';
+import { validationFailure } from '../failure.ts';
+
+/** What a provider says of somebody who has signed in there. */
+export interface Claims {
+  readonly subject: string;
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
+  /** The domain of the organisation, as Google says it. */
+  readonly hostedDomain: string | null;
+  readonly name: string | null;
+  /** When the person last proved who they are to the provider; null if it does not say. */
+  readonly authenticatedAt: Date | null;
+}
+
+/** A provider, as far as it decides for whom it may speak. */
+export interface Speaker {
+  readonly issuer: string;
+  /** In lower case. */
+  readonly domains: readonly string[];
+}
+
+export const GOOGLE = 'accounts.google.com';
+const MICROSOFT = 'login.microsoftonline.com';
+/** Paths of Microsoft that speak for everybody who has an account there. */
+const everybody = ['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'];
+
+const hostOf = (issuer: string): string => new URL(issuer).hostname;
+
+/**
+ * Whether a provider may say that somebody has an address. Google says so of every address that its owner has shown once, and
+ * Microsoft of whatever an administrator has typed: both speak only for the domains of the account's own organisation.
+ */
+export function vouchesFor({ issuer, domains }: Speaker, claims: Claims): boolean {
+  const { email, isEmailVerified, hostedDomain } = claims;
+  if (email === null) return false;
+  const isOfDomains = domains.includes(domainOf(email));
+  switch (hostOf(issuer)) {
+    case GOOGLE:
+      return isOfDomains && isEmailVerified && hostedDomain !== null && domains.includes(hostedDomain);
+    case MICROSOFT:
+      return isOfDomains;
+    default:
+      return isOfDomains || isEmailVerified;
+  }
+}
+
+const domainOf = (email: string): string => emailKey(email).split('@').at(-1) ?? '';
+
+/**
+ * Returns an issuer as it is kept. @throws VALIDATION_ERROR unless it is the URL of one organisation's provider. Without TLS
+ * only where the operator allows it.
+ */
+export function issuerOf(given: string, { allowsPrivate = false } = {}): string {
+  const problem = problemOf(given, allowsPrivate);
+  if (problem) throw validationFailure([{ field: 'issuer', message: problem }]);
+  const { href, pathname } = new URL(given);
+  return pathname === '/' ? href.slice(0, -1) : href;
+}
+
+function problemOf(given: string, allowsPrivate: boolean): string | null {
+  if (!URL.canParse(given)) return 'Must be a URL, such as https://accounts.google.com.';
+  const { protocol, username, password, search, hash, hostname, pathname } = new URL(given);
+  if (protocol !== 'https:' && !(allowsPrivate && protocol === 'http:')) return 'Must start with https://.';
+  if (username !== '' || password !== '') return 'Must not contain a user or a password.';
+  if (search !== '' || hash !== '') return 'Must not contain a query or a fragment.';
+  if (pathname.includes('/.well-known/'))
+    return 'Must be the issuer: the URL without /.well-known/openid-configuration.';
+  if (hostname === MICROSOFT && everybody.includes(pathname.split('/')[1]?.toLowerCase() ?? ''))
+    return `Must be the issuer of your own tenant: https://${MICROSOFT}/{tenant id}/v2.0. This one lets in everybody who has an account with Microsoft.`;
+  return null;
+}
+
+/** Returns domains as they are kept: in lower case, each once. @throws VALIDATION_ERROR */
+export function domainsOf(given: readonly string[]): string[] {
+  const addresses = given.map((each) => `somebody@${each.trim().replace(/^@/, '')}`);
+  const wrong = addresses.findIndex((each) => !isEmail(each));
+  if (wrong >= 0)
+    throw validationFailure([
+      { field: `domains.${wrong}`, message: 'Must be a domain of e-mail addresses, such as example.com.' },
+    ]);
+  return [...new Set(addresses.map(domainOf))];
+}
+
+/** Returns what somebody new is called: as the provider says, else by the address. One line of a length that names have. */
+export function nameOf({ name, email }: Pick<Claims, 'name' | 'email'>): string {
+  const given = name ?? email?.split('@')[0] ?? '';
+  const line = given.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return [...line].slice(0, NAME_LENGTH_MAX).join('').trim() || 'New user';
+}

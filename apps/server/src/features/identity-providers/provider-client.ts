@@ -1,0 +1,182 @@
+import type { Configuration } from 'openid-client';
+import type { Deps } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import { type Claims, GOOGLE } from '../../domain/users/identity-rules.ts';
+import type { IdentityProvider } from '../../platform/db/generated/client.ts';
+import { boundToIdentityProvider } from '../../platform/encryption/cipher.ts';
+import { addressRules, BlockedAddress } from '../../platform/outbound/address-rules.ts';
+import { guardedFetch } from '../../platform/outbound/guarded-fetch.ts';
+
+/** Loaded on first use: most servers have no provider. */
+const library = () => import('openid-client');
+
+/** What only this server knows of a sign-in with a provider, until the provider comes back. */
+export interface ProviderChallenge {
+  readonly identityProviderId: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+type Known = Pick<Deps, 'cipher'> & { readonly publicUrl: string };
+
+/** One for each provider: a response of one is never taken for that of another. */
+export const redirectUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/app/signed-in/${id}`;
+
+const CLOCK_TOLERANCE_SECONDS = 60;
+
+/** Reads how a provider works from the provider. @throws IDENTITY_PROVIDER_FAILED */
+export async function discover(
+  { cipher }: Pick<Known, 'cipher'>,
+  provider: IdentityProvider,
+): Promise<Configuration> {
+  const client = await library();
+  const { accountId, id, issuer, clientId, clientSecret, allowsPrivate } = provider;
+  const secret = cipher.open(clientSecret, boundToIdentityProvider({ accountId, id })) as string;
+  const [post, basic] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
+  const rules = addressRules(allowsPrivate);
+  try {
+    return await client.discovery(
+      new URL(issuer),
+      clientId,
+      { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+      (server, ...request) => {
+        const methods = server.token_endpoint_auth_methods_supported;
+        // What a provider supports that does not say so.
+        const isBasic = methods === undefined || methods.includes('client_secret_basic');
+        return (isBasic ? basic : post)(server, ...request);
+      },
+      {
+        [client.customFetch]: (url, init) => guardedFetch(rules, url, init as object),
+        execute: [
+          client.enableNonRepudiationChecks,
+          ...(allowsPrivate ? [client.allowInsecureRequests] : []),
+        ],
+      },
+    );
+  } catch (error) {
+    throw await failureOf(error, provider);
+  }
+}
+
+/** Google refuses to ask somebody again who is signed in. */
+const asksAgain = ({ issuer }: IdentityProvider) => new URL(issuer).hostname !== GOOGLE;
+
+interface Redirect {
+  readonly loginHint?: string | undefined;
+  readonly isFresh?: boolean | undefined;
+  /** What the state begins with: it tells the page to which the provider comes back whose response it has. */
+  readonly purpose: string;
+}
+
+/** Returns where a browser signs in with a provider, and what its response is checked against. */
+export async function redirectTo(
+  known: Known,
+  provider: IdentityProvider,
+  { loginHint, isFresh, purpose }: Redirect,
+): Promise<{ readonly url: string; readonly challenge: ProviderChallenge }> {
+  const client = await library();
+  const config = await discover(known, provider);
+  const verifier = client.randomPKCECodeVerifier();
+  const challenge = {
+    identityProviderId: provider.id,
+    state: `${purpose}.${client.randomState()}`,
+    nonce: client.randomNonce(),
+    verifier,
+  };
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUrlOf(known.publicUrl, provider.id),
+    scope: 'openid email profile',
+    state: challenge.state,
+    nonce: challenge.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(loginHint !== undefined && { login_hint: loginHint }),
+    ...(isFresh && asksAgain(provider) && { prompt: 'login' }),
+  });
+  return { url: url.href, challenge };
+}
+
+/** Exchanges the response of a provider for what it says. @throws SIGN_IN_FAILED, IDENTITY_PROVIDER_FAILED */
+export async function claimsOf(
+  known: Known,
+  provider: IdentityProvider,
+  { state, nonce, verifier }: ProviderChallenge,
+  response: string,
+): Promise<Claims> {
+  const url = new URL(redirectUrlOf(known.publicUrl, provider.id));
+  url.search = response;
+  // Before the provider is asked: it is not what this browser was sent for.
+  if (url.searchParams.get('state') !== state) throw foreignResponse();
+  const client = await library();
+  const config = await discover(known, provider);
+  try {
+    const tokens = await client.authorizationCodeGrant(config, url, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new Error('The response has no ID token.');
+    // Some providers keep the address out of the ID token.
+    const isInToken = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint;
+    const profile = isInToken ? claims : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+    const { email, email_verified: isVerified, hd, name } = profile;
+    return {
+      subject: claims.sub,
+      email: textOr(email),
+      // Some providers send it as text.
+      isEmailVerified: isVerified === true || (isVerified as unknown) === 'true',
+      hostedDomain: textOr(hd)?.toLowerCase() ?? null,
+      name: textOr(name),
+      authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1_000) : null,
+    };
+  } catch (error) {
+    throw await failureOf(error, provider);
+  }
+}
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** A name of an error as a provider says it, which anybody may have put into an address. */
+const errorName = (name: string) => (/^[\w.-]{1,100}$/.test(name) ? name : 'an error without a valid name');
+
+/** Says why a provider signed nobody in: whoever set it up reads the message. */
+async function failureOf(error: unknown, { name }: IdentityProvider): Promise<Failure> {
+  const client = await library();
+  if (error instanceof client.AuthorizationResponseError)
+    return new Failure('SIGN_IN_FAILED', `${name} signed nobody in: ${errorName(error.error)}.`);
+  if (error instanceof client.ResponseBodyError && error.error === 'invalid_grant')
+    return new Failure(
+      'SIGN_IN_FAILED',
+      `${name} does not know this sign-in, or it was used before. Begin again.`,
+    );
+  if (error instanceof client.ResponseBodyError)
+    return failed(`${name} refused this server: ${errorName(error.error)}. Check the client id and secret.`);
+  const reasons = reasonsOf(error);
+  if (reasons.some((each) => each instanceof BlockedAddress))
+    return failed(
+      `${name} is at a private address. An operator can allow that: tributary-server idp set --allow-private.`,
+    );
+  const code = reasons.map(({ code }) => code).find((each) => typeof each === 'string');
+  return failed(
+    `${name} could not be asked, or its response is not valid: ${sentenceOf(reasons.at(-1), code)}`,
+  );
+}
+
+const foreignResponse = () =>
+  new Failure('SIGN_IN_FAILED', 'This response of the provider belongs to another sign-in. Begin again.');
+
+const failed = (message: string) => new Failure('IDENTITY_PROVIDER_FAILED', message);
+
+type Reason = Error & { readonly code?: unknown };
+
+/** An error and what has caused it, the outermost first. */
+function reasonsOf(error: unknown): Reason[] {
+  const reasons: Reason[] = [];
+  for (let each = error; each instanceof Error && reasons.length < 5; each = each.cause) reasons.push(each);
+  return reasons;
+}
+
+const sentenceOf = (reason: Reason | undefined, code: unknown): string =>
+  `${reason?.message ?? 'unknown error'}${typeof code === 'string' ? ` (${code})` : ''}.`;

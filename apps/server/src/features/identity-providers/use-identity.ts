@@ -1,0 +1,33 @@
+import type { Claims } from '../../domain/users/identity-rules.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { IdentityProvider } from '../../platform/db/generated/client.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import type { OfUser } from '../users/user-session.ts';
+
+interface Identity {
+  readonly provider: IdentityProvider;
+  readonly claims: Claims;
+}
+
+const keepProvider = sql<{ accountId: string; id: string }, { id: string }>('keep-identity-provider')`
+  select p.id from identity_providers p where p.account_id = ${'accountId'} and p.id = ${'id'} for key share`;
+
+/**
+ * Notes that an identity has signed in, and links it the first time. Null if it is that of somebody else, if the user has
+ * another one of this provider, or if the provider was removed meanwhile.
+ */
+export async function useIdentity(
+  tx: Tx,
+  { accountId, userId }: OfUser,
+  { provider: { id }, claims: { subject, email } }: Identity,
+): Promise<'used' | 'added' | null> {
+  const [kept] = await rows(tx, keepProvider.with({ accountId, id }));
+  if (!kept) return null;
+  const identity = { accountId, userId, identityProviderId: id, subject };
+  const now = new Date();
+  const { count } = await tx.userIdentity.updateMany({ where: identity, data: { email, lastUsedAt: now } });
+  if (count > 0) return 'used';
+  const data = [{ ...identity, email, createdAt: now, lastUsedAt: now }];
+  const created = await tx.userIdentity.createMany({ data, skipDuplicates: true });
+  return created.count > 0 ? 'added' : null;
+}

@@ -1,0 +1,291 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, stepOf } from '../../../test/support/browser.ts';
+import { send, type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { providerIn } from '../../../test/support/identity-provider.ts';
+import { mailOn } from '../../../test/support/mail-settings.ts';
+import { mailsTo } from '../../../test/support/mails.ts';
+import { type AtProvider, openProvider, type TestProvider } from '../../../test/support/oidc.ts';
+import { type TestUser, userIn } from '../../../test/support/users.ts';
+
+const server = useServer({ encryptionKeys: [randomBytes(32)], mail: mailOn(1) });
+let provider: TestProvider;
+let account: TestAccount;
+let accountId: string;
+let idp: string;
+
+beforeAll(async () => {
+  provider = await openProvider();
+});
+afterAll(() => provider.close());
+beforeEach(async () => {
+  account = await server.account();
+  const { environmentId: id } = account;
+  ({ accountId } = await server.db.orm.environment.findUniqueOrThrow({ where: { id } }));
+  idp = await providerIn(server, accountId, provider);
+});
+
+const browser = () => openBrowser(server.baseUrl);
+type Browser = ReturnType<typeof browser>;
+let people = 0;
+/** Somebody whom the provider knows by a subject of their own. */
+const somebody = (claims: Partial<AtProvider> = {}) => {
+  people += 1;
+  return {
+    sub: `subject-${people}`,
+    email_verified: true,
+    ...claims,
+    email: claims.email ?? `ada${people}@example.com`,
+  };
+};
+const member = (wanted: Partial<Parameters<typeof userIn>[2]> = {}) =>
+  userIn(server, account.environmentId, { role: 'admin', isProven: true, ...wanted });
+
+/** Begins a sign-in, and returns its id and where the provider signs the browser in. */
+async function begin(own: Browser, body: object = {}) {
+  const { id } = (await own.call('POST', '/v1/sign-ins', {})).body.data;
+  const answer = await own.call('POST', `/v1/sign-ins/${id}/redirects`, {
+    identity_provider_id: idp,
+    ...body,
+  });
+  return { id, answer, url: answer.body.data?.url as string };
+}
+
+/** Signs a browser in as whoever the provider knows. */
+async function signIn(own: Browser, person: AtProvider, body: object = {}) {
+  const { id, url } = await begin(own, body);
+  provider.person = person;
+  return own.answer(id, { authorization_response: await provider.throughTo(url) });
+}
+
+describe('a provider', () => {
+  test('recognises a proven address once, and the person by the subject from then on', async () => {
+    const person = somebody();
+    const ada = await member({ email: person.email });
+    const first = await signIn(browser(), person);
+    expect(first.body.data).toMatchObject({ next: null, session: { user: { id: ada.userId } } });
+    // The address has changed hands: it is theirs no longer, and the subject still is.
+    const moved = await signIn(browser(), { ...person, email: 'somebody.else@example.com' });
+    expect(moved.body.data.session.user.id).toBe(ada.userId);
+    const other = await signIn(browser(), somebody({ email: person.email }));
+    expect(stepOf(other)).toBe('SIGN_IN_FAILED');
+    const told = (await mailsTo(server, ada.email)).filter(({ kind }) => kind === 'factor_changed');
+    expect(told).toMatchObject([{ values: { change: 'identity_added' } }]);
+  });
+
+  test('needs no authenticator app: it asks for its own factors', async () => {
+    const person = somebody();
+    await member({ email: person.email, password: 'correct horse battery' });
+    expect(stepOf(await signIn(browser(), person))).toBe('signed in');
+  });
+
+  test.each([
+    ['whose own address is not proven', { isProven: false }, {}],
+    ['if it does not say that the address is verified', {}, { email_verified: false }],
+    ['if it says no address', {}, { email: undefined }],
+  ])('does not recognise a user %s', async (_, wanted, claims) => {
+    const person = somebody();
+    await member({ email: person.email, ...wanted });
+    const answer = await signIn(browser(), { ...person, ...claims } as AtProvider);
+    expect(stepOf(answer)).toBe('SIGN_IN_FAILED');
+    expect(answer.body.error.message).toContain('nobody in this account is linked to that');
+    expect(await server.db.orm.userIdentity.count({ where: { accountId } })).toBe(0);
+  });
+
+  test('speaks for addresses of its domains, verified or not', async () => {
+    const person = somebody({ email_verified: false });
+    await member({ email: person.email });
+    await server.db.orm.identityProvider.update({ where: { id: idp }, data: { domains: ['example.com'] } });
+    expect(stepOf(await signIn(browser(), person))).toBe('signed in');
+  });
+
+  test('reaches nobody of another account, whatever address it says', async () => {
+    const person = somebody();
+    const other = await server.account();
+    const victim = await userIn(server, other.environmentId, {
+      role: 'owner',
+      email: person.email,
+      isProven: true,
+    });
+    expect(stepOf(await signIn(browser(), person))).toBe('SIGN_IN_FAILED');
+    await member({ email: person.email });
+    const { body } = await signIn(browser(), person);
+    expect(body.data.session.account_id).toBe(accountId);
+    expect(body.data.session.user.id).not.toBe(victim.userId);
+  });
+
+  test.each(['disabled', 'erased', 'removed'] as const)('signs nobody in who is %s', async (state) => {
+    const person = somebody();
+    const { userId } = await member({ email: person.email });
+    expect(stepOf(await signIn(browser(), person))).toBe('signed in');
+    const where = { accountId_id: { accountId, id: userId } };
+    if (state === 'removed')
+      await server.db.orm.member.deleteMany({ where: { environmentId: account.environmentId, userId } });
+    else await server.db.orm.user.update({ where, data: { [`${state}At`]: new Date() } });
+    expect(stepOf(await signIn(browser(), person))).toBe('SIGN_IN_FAILED');
+  });
+});
+
+describe('freshness', () => {
+  const changePassword = (own: Browser) =>
+    own.call('PUT', '/v1/me/password', { password: 'another long password' });
+  /** A browser whose pages are of the environment of a user. */
+  const browserOf = ({ headers }: TestUser) =>
+    openBrowser(server.baseUrl, { headers: { 'tributary-environment': headers['tributary-environment'] } });
+
+  test('is that of the provider where it says when somebody signed in', async () => {
+    const person = somebody();
+    const own = browserOf(await member({ email: person.email }));
+    await signIn(own, person, { is_fresh: true });
+    expect((await changePassword(own)).status).toBe(200);
+  });
+
+  test('is missing where it does not', async () => {
+    const silent = await openProvider({ saysWhen: false });
+    try {
+      idp = await providerIn(server, accountId, silent);
+      const person = somebody();
+      const own = browserOf(await member({ email: person.email }));
+      const { id, url } = await begin(own);
+      silent.person = person;
+      const answer = await own.answer(id, { authorization_response: await silent.throughTo(url) });
+      expect(stepOf(answer)).toBe('signed in');
+      expect((await changePassword(own)).body.error.code).toBe('REAUTHENTICATION_REQUIRED');
+    } finally {
+      await silent.close();
+    }
+  });
+});
+
+describe('a response', () => {
+  const responseFor = async (url: string, person = somebody()) => {
+    provider.person = person;
+    return new URLSearchParams(await provider.throughTo(url));
+  };
+
+  test.each([
+    ['with another state', (response: URLSearchParams) => response.set('state', 'sgn_1.abc')],
+    ['without a state', (response: URLSearchParams) => response.delete('state')],
+    ['of another issuer', (response: URLSearchParams) => response.set('iss', 'https://example.com')],
+    [
+      'without an issuer, where the provider names itself',
+      (response: URLSearchParams) => response.delete('iss'),
+    ],
+    ['with another code', (response: URLSearchParams) => response.set('code', 'another')],
+    ['with an error', (response: URLSearchParams) => response.set('error', 'access_denied')],
+    [
+      'with an error that is a script',
+      (response: URLSearchParams) => response.set('error', '<script>alert(1)</script>'),
+    ],
+  ])('%s signs nobody in', async (_, change) => {
+    const person = somebody();
+    await member({ email: person.email });
+    const own = browser();
+    const { id, url } = await begin(own);
+    const response = await responseFor(url, person);
+    change(response);
+    const { status, body } = await own.answer(id, { authorization_response: response.toString() });
+    expect([401, 422]).toContain(status);
+    expect(body.error.message).not.toContain('script');
+    expect(own.cookies.has('tributary_user')).toBe(false);
+  });
+
+  test('signs in once', async () => {
+    const person = somebody();
+    await member({ email: person.email });
+    const own = browser();
+    const { id, url } = await begin(own);
+    const response = (await responseFor(url, person)).toString();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => own.answer(id, { authorization_response: response })),
+    );
+    expect(answers.map(stepOf).filter((step) => step === 'signed in')).toHaveLength(1);
+    expect(stepOf(await own.answer(id, { authorization_response: response }))).toBe('SIGN_IN_FAILED');
+  });
+
+  test('is taken from the browser alone that was sent to the provider', async () => {
+    const person = somebody();
+    await member({ email: person.email });
+    const { id, url } = await begin(browser());
+    const response = (await responseFor(url, person)).toString();
+    const victim = browser();
+    await begin(victim);
+    expect(stepOf(await victim.answer(id, { authorization_response: response }))).toBe('SIGN_IN_FAILED');
+    const own = await begin(victim);
+    expect(stepOf(await victim.answer(own.id, { authorization_response: response }))).toBe('SIGN_IN_FAILED');
+  });
+
+  test('of one provider is none of another', async () => {
+    const evil = await openProvider();
+    try {
+      const person = somebody();
+      await member({ email: person.email });
+      const own = browser();
+      const { id } = await begin(own);
+      const good = idp;
+      idp = await providerIn(server, accountId, evil);
+      const { url } = await begin(browser());
+      evil.person = person;
+      const response = await evil.throughTo(url);
+      idp = good;
+      expect(stepOf(await own.answer(id, { authorization_response: response }))).not.toBe('signed in');
+    } finally {
+      await evil.close();
+    }
+  });
+
+  test('is refused where nobody was sent to a provider', async () => {
+    const own = browser();
+    const { id } = (await own.call('POST', '/v1/sign-ins', {})).body.data;
+    expect(stepOf(await own.answer(id, { authorization_response: 'code=1&state=2' }))).toBe('SIGN_IN_FAILED');
+  });
+});
+
+describe('an invitation', () => {
+  const sessionOf = ({ data }: { data: { session: { id: string } } }) =>
+    server.db.orm.userSession.findUniqueOrThrow({ where: { id: data.session.id } });
+  const invite = async (email: string) => {
+    const owner = await userIn(server, account.environmentId, { role: 'owner' });
+    const answer = await send(`${server.baseUrl}/v1/invitations`, {
+      method: 'POST',
+      headers: { ...owner.headers, 'idempotency-key': `invite ${email}` },
+      body: { email, role: 'finance' },
+    });
+    return String(answer.body.data.url).split('#')[1] ?? '';
+  };
+
+  test('is accepted with an identity in place of a password, once', async () => {
+    const person = somebody({ name: 'Grace Hopper' });
+    const token = await invite('grace@example.com');
+    const { status, body } = await signIn(browser(), person, { invitation_token: token, language: 'de' });
+    expect(status).toBe(201);
+    // Otherwise somebody whose provider does not say when they signed in could never choose a password.
+    expect((await sessionOf(body)).authenticatedAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(body.data.session).toMatchObject({
+      user: { name: 'Grace Hopper', email: 'grace@example.com', language: 'de' },
+      environments: [{ role: 'finance' }],
+    });
+    const again = await signIn(browser(), person);
+    expect(again.body.data.session.user.id).toBe(body.data.session.user.id);
+    expect(stepOf(await signIn(browser(), somebody(), { invitation_token: token }))).toBe('INVITATION_SPENT');
+  });
+
+  test('of another account is not accepted', async () => {
+    const token = await invite('grace@example.com');
+    const other = await server.account();
+    const { accountId: of } = await server.db.orm.environment.findUniqueOrThrow({
+      where: { id: other.environmentId },
+    });
+    idp = await providerIn(server, of, provider);
+    expect(stepOf(await signIn(browser(), somebody(), { invitation_token: token }))).toBe('INVITATION_SPENT');
+    expect(await server.db.orm.invitation.count({ where: { environmentId: account.environmentId } })).toBe(1);
+  });
+
+  test('of somebody who is a user already asks them to sign in as before', async () => {
+    const token = await invite('grace@example.com');
+    await member({ email: 'grace@example.com', isProven: false });
+    expect(stepOf(await signIn(browser(), somebody(), { invitation_token: token }))).toBe(
+      'INSUFFICIENT_PERMISSIONS',
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import type { contract } from '@tributary/contract';
+import { emailKey, type Locale } from '@tributary/core';
+import type { OpenContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import { truncatedIp } from '../../domain/tracking/network.ts';
+import { type Claims, vouchesFor } from '../../domain/users/identity-rules.ts';
+import type { OpenEndpoint } from '../../endpoint.ts';
+import type { IdentityProvider } from '../../platform/db/generated/client.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { requireProviderOfAny } from '../identity-providers/identity-provider.ts';
+import { claimsOf, redirectTo } from '../identity-providers/provider-client.ts';
+import { isToken, tokenDigest } from '../sessions/token.ts';
+import { browserDigests } from '../users/browser-tokens.ts';
+import { lockChallenge, requireOwn, type SignInChallenge, saveState, signInFailed } from './challenge.ts';
+import { countRequest } from './sign-ins.ts';
+import { findUserOfIdentity, findUsersOfAddress, type SigningIn } from './users-of-address.ts';
+
+/** The provider is asked before the transaction, which holds the row of the sign-in. */
+export const createRedirect: OpenEndpoint<typeof contract.signIns.createRedirect> = async (
+  ctx,
+  { params: { id }, body },
+) => {
+  countRequest(ctx);
+  const { token } = await requireOwn(ctx, id);
+  const provider = await requireProviderOfAny(ctx.db.orm, body.identity_provider_id);
+  const { url, challenge } = await redirectTo(ctx, provider, {
+    ...{ purpose: id, loginHint: body.login_hint, isFresh: body.is_fresh },
+  });
+  await inTransaction(ctx.db, async (tx) => {
+    const { state } = await lockChallenge(tx, ctx.cipher, id);
+    const { accountId } = provider;
+    if (state.accountId !== null && state.accountId !== accountId) throw signInFailed();
+    const { invitation_token: link, language = 'en' } = body;
+    if (link !== undefined && !isToken(link)) throw invitationSpent();
+    const invitation = link === undefined ? null : { link, language };
+    const next = { ...state, accountId, provider: { ...challenge, invitation } };
+    await saveState(tx, ctx.cipher, { id, state: next });
+  });
+  return { status: 201, data: { url }, cookies: [{ name: 'challenge', token }] };
+};
+
+/** An invitation that somebody new accepts by a sign-in. */
+export interface InvitationOfSignIn {
+  readonly digest: Uint8Array;
+  readonly language: Locale;
+}
+
+export const invitationSpent = () =>
+  new Failure('INVITATION_SPENT', 'The invitation is unknown, was used or revoked, or is too old.');
+
+/** Who a provider has said that somebody is. */
+export interface ProvenByProvider {
+  readonly provider: IdentityProvider;
+  readonly claims: Claims;
+  /** Null: nobody whom the account knows. */
+  readonly user: SigningIn | null;
+  /** The invitation that the sign-in accepts where the account knows nobody. */
+  readonly invitation: InvitationOfSignIn | null;
+  /** When the person last proved who they are: long ago if the provider does not say. */
+  readonly authenticatedAt: Date;
+}
+
+/** @throws SIGN_IN_FAILED, IDENTITY_PROVIDER_FAILED */
+export async function askProvider(
+  ctx: OpenContext,
+  { state }: SignInChallenge,
+  response: string,
+): Promise<ProvenByProvider> {
+  const expected = state.provider;
+  if (!expected) throw signInFailed();
+  const provider = await requireProviderOfAny(ctx.db.orm, expected.identityProviderId);
+  const claims = await claimsOf(ctx, provider, expected, response);
+  const { invitation } = expected;
+  return {
+    ...{ provider, claims, user: await userOf(ctx, provider, claims) },
+    invitation: invitation && { digest: tokenDigest(invitation.link), language: invitation.language },
+    authenticatedAt: whenProven(claims),
+  };
+}
+
+/** Without a time, a session of the provider may be days old. A time to come is a clock that is wrong. */
+export const whenProven = ({ authenticatedAt }: Claims): Date =>
+  new Date(Math.min(authenticatedAt?.getTime() ?? 0, Date.now()));
+
+/**
+ * Whose identity it is; or, once, whose address the provider vouches for. Never that of a user whose own address is not
+ * proven: whoever has typed it may be somebody else.
+ */
+async function userOf(
+  { db, address, tokens }: OpenContext,
+  provider: IdentityProvider,
+  claims: Claims,
+): Promise<SigningIn | null> {
+  const { accountId, id: identityProviderId } = provider;
+  const by = { network: truncatedIp(address), browsers: browserDigests(tokens) };
+  const known = await findUserOfIdentity(db.lists, {
+    ...{ accountId, identityProviderId, subject: claims.subject, ...by },
+  });
+  if (known) return known;
+  const { email } = claims;
+  if (email === null || !vouchesFor(provider, claims)) return null;
+  const [user] = await findUsersOfAddress(db.lists, { emailNormalized: emailKey(email), accountId, ...by });
+  return user?.isProven ? user : null;
+}
+
+export const unknownIdentity = ({ provider: { name }, claims: { email } }: ProvenByProvider): Failure =>
+  new Failure(
+    'SIGN_IN_FAILED',
+    `${name} knows you${email === null ? '' : ` as ${email}`}, but nobody in this account is linked to that. Ask for an invitation; or sign in another way, and add ${name} in your account.`,
+  );

@@ -1,0 +1,102 @@
+import type { contract, UserIdentity } from '@tributary/contract';
+import { Failure } from '../../domain/failure.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
+import type { Orm, Tx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { toTimestamp } from '../../platform/to-wire.ts';
+import { requireProvider } from '../identity-providers/identity-provider.ts';
+import { claimsOf, type ProviderChallenge, redirectTo } from '../identity-providers/provider-client.ts';
+import { useIdentity } from '../identity-providers/use-identity.ts';
+import { beginOwnChallenge, endOwnChallenge, takeOwnTry } from './challenges.ts';
+import { endAllOthers } from './me.ts';
+import { assertWayIn, lockOwn, ownOf, tellOfFactor } from './own-user.ts';
+import type { OfUser } from './user-session.ts';
+
+/** What the state of such a request begins with. */
+const PURPOSE = 'identity';
+
+const find = (on: Orm | Tx, { accountId, userId }: OfUser, id?: string) =>
+  on.userIdentity.findMany({
+    where: { accountId, userId, ...(id !== undefined && { identityProviderId: id }) },
+    include: { provider: true },
+    orderBy: { createdAt: 'asc' },
+  });
+
+const toIdentity = ({
+  identityProviderId,
+  provider,
+  email,
+  createdAt,
+  lastUsedAt,
+}: Awaited<ReturnType<typeof find>>[number]): UserIdentity => ({
+  identity_provider_id: identityProviderId,
+  identity_provider_name: provider.name,
+  email,
+  created_at: toTimestamp(createdAt),
+  last_used_at: toTimestamp(lastUsedAt),
+});
+
+export const listOwnIdentities: Endpoint<typeof contract.me.identities> = async (ctx) => ({
+  data: (await find(ctx.db.orm, ownOf(ctx))).map(toIdentity),
+});
+
+/** The provider is asked before the transaction, which holds the row of the user. */
+export const beginIdentity: Endpoint<typeof contract.me.beginIdentity> = async (ctx, { body }) => {
+  const own = ownOf(ctx);
+  const { accountId, userId } = own;
+  const provider = await requireProvider(ctx.db.orm, { accountId, id: body.identity_provider_id });
+  const { url, challenge } = await redirectTo(ctx, provider, { purpose: PURPOSE });
+  await inTransaction(ctx.db, async (tx) => {
+    const { emailNormalized } = await lockOwn(tx, own);
+    await beginOwnChallenge(tx, ctx, { ...own, emailNormalized, purpose: 'identity', value: challenge });
+    await audit(tx, ctx, userId, body);
+  });
+  return { status: 201, data: { url } };
+};
+
+export const confirmIdentity: Endpoint<typeof contract.me.confirmIdentity> = async (ctx, { body }) => {
+  const own = ownOf(ctx);
+  const { accountId, userId } = own;
+  const { value } = await takeOwnTry<ProviderChallenge>(ctx, { ...own, purpose: 'identity' });
+  const provider = await requireProvider(ctx.db.orm, { accountId, id: value.identityProviderId });
+  const claims = await claimsOf(ctx, provider, value, body.authorization_response);
+  const data = await inTransaction(ctx.db, async (tx) => {
+    const user = await lockOwn(tx, own);
+    if (!(await useIdentity(tx, own, { provider, claims })))
+      throw new Failure(
+        'DUPLICATE',
+        `This identity of ${provider.name} is that of another user of the account, or you have another one there. Remove that first.`,
+      );
+    await endOwnChallenge(tx, { accountId, userId, purpose: 'identity' });
+    await endAllOthers(tx, own);
+    await audit(tx, ctx, userId, body);
+    await tellOfFactor(tx, ctx, user, 'identity_added');
+    const [identity] = await find(tx, own, provider.id);
+    if (!identity) throw new Error('The identity that was just linked is not there.');
+    return toIdentity(identity);
+  });
+  ctx.userSessions.forget();
+  return { data };
+};
+
+export const removeIdentity: Endpoint<typeof contract.me.removeIdentity> = async (
+  ctx,
+  { params: { id } },
+) => {
+  const own = ownOf(ctx);
+  const { accountId, userId } = own;
+  await inTransaction(ctx.db, async (tx) => {
+    const user = await lockOwn(tx, own);
+    const { count } = await tx.userIdentity.deleteMany({
+      where: { accountId, userId, identityProviderId: id },
+    });
+    if (count === 0) throw new Failure('NOT_FOUND', 'You do not sign in with this identity provider.');
+    await assertWayIn(tx, ctx, own);
+    await endAllOthers(tx, own);
+    await audit(tx, ctx, id);
+    await tellOfFactor(tx, ctx, user, 'identity_removed');
+  });
+  ctx.userSessions.forget();
+  return { data: { id, deleted: true } };
+};

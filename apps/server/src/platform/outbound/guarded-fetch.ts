@@ -1,0 +1,37 @@
+import { fetch, type RequestInit } from 'undici';
+import type { AddressRules } from '../../dependencies.ts';
+import { guardedAgent } from './address-rules.ts';
+
+/** Time limit for everything: look-up, connection, headers and body. */
+const FETCH_MS = 10_000;
+const RESPONSE_BYTES_MAX = 1_024 * 1_024;
+
+/**
+ * Fetches what somebody else has named, only from addresses that `rules` allow. Redirects are not followed: they could lead
+ * anywhere.
+ * @throws Error for a longer response than 1 MiB, and after ten seconds
+ */
+export async function guardedFetch(
+  rules: AddressRules,
+  url: string,
+  init: Omit<RequestInit, 'dispatcher' | 'redirect' | 'signal'>,
+): Promise<Response> {
+  const dispatcher = guardedAgent(rules);
+  try {
+    const signal = AbortSignal.timeout(FETCH_MS);
+    const response = await fetch(url, { ...init, dispatcher, signal, redirect: 'manual' });
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > RESPONSE_BYTES_MAX) throw new Error('The response is longer than 1 MiB.');
+      chunks.push(chunk);
+    }
+    const { status } = response;
+    // Statuses that have no body take none.
+    const body = [101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks);
+    return new Response(body, { status, headers: [...response.headers] });
+  } finally {
+    await dispatcher.destroy();
+  }
+}
