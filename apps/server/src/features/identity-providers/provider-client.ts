@@ -1,3 +1,5 @@
+import { isStorable } from '@tributary/contract';
+import { isEmail } from '@tributary/core';
 import type { Configuration } from 'openid-client';
 import type { Deps } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -24,6 +26,8 @@ type Known = Pick<Deps, 'cipher'> & { readonly publicUrl: string };
 export const redirectUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/app/signed-in/${id}`;
 
 const CLOCK_TOLERANCE_SECONDS = 60;
+/** As OpenID Connect has it. */
+const SUBJECT_LENGTH_MAX = 255;
 
 /** Reads how a provider works from the provider. @throws IDENTITY_PROVIDER_FAILED */
 export async function discover(
@@ -122,9 +126,13 @@ export async function claimsOf(
     const isInToken = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint;
     const profile = isInToken ? claims : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
     const { email, email_verified: isVerified, hd, name } = profile;
+    const subject = textOr(claims.sub);
+    if (subject === null || subject.length > SUBJECT_LENGTH_MAX)
+      throw new Error('Its ID token has no valid subject.');
+    const address = textOr(email);
     return {
-      subject: claims.sub,
-      email: textOr(email),
+      subject,
+      email: address !== null && isEmail(address) ? address : null,
       // Some providers send it as text.
       isEmailVerified: isVerified === true || (isVerified as unknown) === 'true',
       hostedDomain: textOr(hd)?.toLowerCase() ?? null,
@@ -136,7 +144,9 @@ export async function claimsOf(
   }
 }
 
-const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+/** What can be stored; a provider may send anything. */
+const textOr = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && isStorable(value) ? value : null;
 
 /** A name of an error as a provider says it, which anybody may have put into an address. */
 const errorName = (name: string) => (/^[\w.-]{1,100}$/.test(name) ? name : 'an error without a valid name');

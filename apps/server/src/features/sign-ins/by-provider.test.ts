@@ -126,6 +126,19 @@ describe('a provider', () => {
   });
 });
 
+describe('what a provider says', () => {
+  test.each<[string, object]>([
+    ['an address with NUL', { email: 'ada\u0000@example.com' }],
+    ['an address that is a list', { email: ['ada@example.com'] }],
+    ['an address with a lone surrogate', { email: 'ada\ud800@example.com' }],
+    ['a subject of 300 characters', { sub: 'x'.repeat(300) }],
+    ['a subject with NUL', { sub: 'a\u0000b' }],
+  ])('is refused with %s, and never an internal error', async (_, said) => {
+    const { status } = await signIn(browser(), { ...somebody(), ...said } as AtProvider);
+    expect([401, 422]).toContain(status);
+  });
+});
+
 describe('freshness', () => {
   const changePassword = (own: Browser) =>
     own.call('PUT', '/v1/me/password', { password: 'another long password' });

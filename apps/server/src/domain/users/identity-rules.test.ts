@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { type Claims, domainsOf, issuerOf, nameOf, vouchesFor } from './identity-rules.ts';
+
+const claims = (of: Partial<Claims>): Claims => ({
+  ...{ subject: '1', email: 'ada@example.com', isEmailVerified: true, hostedDomain: null },
+  ...{ name: null, authenticatedAt: null },
+  ...of,
+});
+const google = { issuer: 'https://accounts.google.com', domains: ['example.com'] };
+const entra = { issuer: 'https://login.microsoftonline.com/11111111-2222/v2.0', domains: ['example.com'] };
+const keycloak = { issuer: 'https://login.example.com/realms/shop', domains: ['example.com'] };
+
+describe('a provider speaks for an address', () => {
+  test.each<[string, Parameters<typeof vouchesFor>[0], Partial<Claims>, boolean]>([
+    ['of its domains', keycloak, {}, true],
+    ['of its domains that it has not verified', keycloak, { isEmailVerified: false }, true],
+    ['of its domains, however it is spelt', keycloak, { email: 'Ada@EXAMPLE.com' }, true],
+    ['of another domain that it has verified', keycloak, { email: 'ada@example.org' }, true],
+    ['of another domain', keycloak, { email: 'ada@example.org', isEmailVerified: false }, false],
+    ['of a subdomain', keycloak, { email: 'ada@mail.example.com', isEmailVerified: false }, false],
+    ['of a longer domain', keycloak, { email: 'ada@notexample.com', isEmailVerified: false }, false],
+    ['that it does not say', keycloak, { email: null }, false],
+    ['with two @', keycloak, { email: '"x@example.com"@evil.com', isEmailVerified: false }, false],
+    ['of the organisation at Google', google, { hostedDomain: 'example.com' }, true],
+    ['of an account of one person at Google', google, { email: 'ada@gmail.com' }, false],
+    ['of its domains without an organisation at Google', google, {}, false],
+    ['of another organisation at Google', google, { hostedDomain: 'evil.com' }, false],
+    [
+      'of its domains that Google has not verified',
+      google,
+      { hostedDomain: 'example.com', isEmailVerified: false },
+      false,
+    ],
+    ['of its domains at Microsoft', entra, { isEmailVerified: false }, true],
+    ['of another domain at Microsoft, verified or not', entra, { email: 'ada@example.org' }, false],
+    ['at Google without domains', { ...google, domains: [] }, { hostedDomain: 'example.com' }, false],
+    ['at Microsoft without domains', { ...entra, domains: [] }, {}, false],
+  ])('%s', (_, provider, of, expected) => {
+    expect(vouchesFor(provider, claims(of))).toBe(expected);
+  });
+});
+
+test.each([
+  ['https://accounts.google.com/', 'https://accounts.google.com'],
+  ['https://Login.Example.com/realms/Shop', 'https://login.example.com/realms/Shop'],
+  ['https://shop.eu.auth0.com/', 'https://shop.eu.auth0.com'],
+  ['https://login.example.com/realms/shop/', 'https://login.example.com/realms/shop/'],
+])('the issuer %s is kept as %s', (given, kept) => {
+  expect(issuerOf(given)).toBe(kept);
+});
+
+test('an issuer without TLS is for operators alone', () => {
+  expect(() => issuerOf('http://keycloak:8080/realms/shop')).toThrow();
+  expect(issuerOf('http://keycloak:8080/realms/shop', { allowsPrivate: true })).toBe(
+    'http://keycloak:8080/realms/shop',
+  );
+});
+
+test('domains are kept as addresses are compared, each once', () => {
+  expect(domainsOf([' Example.com ', '@example.com', 'Bücher.example'])).toEqual([
+    'example.com',
+    'xn--bcher-kva.example',
+  ]);
+});
+
+test.each([
+  [{ name: 'Grace Hopper', email: null }, 'Grace Hopper'],
+  [{ name: null, email: 'grace@example.com' }, 'grace'],
+  [{ name: 'Grace\n\u202eHopper', email: null }, 'Grace Hopper'],
+  [{ name: ' \u0000 ', email: null }, 'New user'],
+  [{ name: 'x'.repeat(1_000), email: null }, 'x'.repeat(255)],
+])('somebody new of %o is called %s', (of, name) => {
+  expect(nameOf(of)).toBe(name);
+});
