@@ -89,7 +89,7 @@ function useColumns(): readonly Column<IdentityProvider>[] {
         wide: true,
         cell: ({ domains }) => (domains.length > 0 ? domains.join(', ') : '–'),
       },
-      { id: 'users', label: t`Users`, align: 'end', at: 'status', cell: ({ users }) => users },
+      { id: 'users', label: t`Users`, align: 'end', wide: true, cell: ({ users }) => users },
     ],
     [t],
   );
