@@ -97,6 +97,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   user_codes: ['email_normalized', 'network'],
   user_browsers: ['browser', 'network'],
   passkeys: ['name'],
+  user_identities: ['subject', 'email'],
   invitations: ['email', 'email_normalized'],
   // The caller's own: an administrator or a backend, not a person whom somebody refers.
   audit_entries: ['ip'],
@@ -130,6 +131,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   erasures: ['object_type', 'reason', 'salt', 'status', 'step', 'cursor', 'counts'],
   group_moves: ['actor'],
   hosts: ['host', 'kind'],
+  identity_providers: ['name', 'issuer', 'client_secret', 'domains'],
   incentive_versions: [
     ...['incentive_type', 'currency', 'incentive_length', 'approval_type', 'apply_to'],
     ...['event_name', 'variable_config'],
