@@ -11,7 +11,8 @@ let user: TestUser;
 let validRequest: Awaited<ReturnType<typeof validRequests>>;
 beforeAll(async () => {
   validRequest = await validRequests(account);
-  user = await userIn(server, account.environmentId, { role: 'viewer' });
+  // How people sign in is set in live alone.
+  user = await userIn(server, account.liveEnvironmentId, { role: 'owner' });
 });
 
 /** By a user, where only users may. */
