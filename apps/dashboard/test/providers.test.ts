@@ -126,6 +126,27 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     for (const each of [of, page]) await each.context().close();
   });
 
+  test('takes a response to no other provider than the one of the address', async () => {
+    const page = await (await dashboard.visitor({ signedIn: false })).newPage();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/v1/')) sent.push(request.url());
+    });
+    await page.goto(
+      `${dashboard.server.baseUrl}/app/signed-in/${idp}?code=stolen&state=sgn_1.idp_other.random`,
+    );
+    await page.getByLabel('E-mail').waitFor();
+    expect(sent).toEqual([]);
+    await page.context().close();
+  });
+
+  test('is left for by no link that somebody else has sent', async () => {
+    const page = await visit(`/enter?provider=${idp}&account=${accountId}&proof=window`);
+    await page.getByLabel('E-mail').waitFor();
+    expect(page.url()).toContain(dashboard.server.baseUrl);
+    await page.context().close();
+  });
+
   test('is added to the own account, and removed again', async () => {
     const page = await openAs(dashboard, await member({ password: PASSWORD }), '/live/account');
     await page.getByRole('button', { name: 'Add Keycloak' }).click();

@@ -39,7 +39,7 @@ const domains = z
   .array(text(DOMAIN_LENGTH_MAX))
   .max(DOMAINS_MAX)
   .describe(
-    'Such as `example.com`. A user whose proven address is in one of them is recognised at the first sign-in with this provider. Of another address only if the provider says that it is verified; of Google and Microsoft, none but these.',
+    'Such as `example.com`. A user whose proven address is in one of them is recognised at the first sign-in with this provider, unless the provider says that the address is not verified. Of another address only if the provider says that it is; of Google and Microsoft, none but these.',
   );
 
 export const identityProviderCreate = z
@@ -128,9 +128,9 @@ export const identityProviders = resource(
       path: '/identity-providers/:id',
       summary: 'Remove an identity provider',
       description:
-        'Nobody signs in with it any more, and who was recognised by it is forgotten. Sessions go on until they end. Users who have no other way in need a reset link.',
+        'Nobody signs in with it any more, and who was recognised by it is forgotten. Sessions that began with a provider end for its users. Users who have no other way in need a reset link; for the caller it fails with `INVALID_TRANSITION` then. Every owner is told by mail, as of each change.',
       responses: { 200: deleted },
-      metadata: writes('write:sign_in', changes),
+      metadata: writes('write:sign_in', { ...changes, errors: ['INVALID_TRANSITION'] }),
     },
     check: {
       method: 'POST',

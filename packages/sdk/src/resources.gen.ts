@@ -2103,10 +2103,11 @@ export class IdentityProvidersResource extends Resource {
   /**
    * Remove an identity provider.
    *
-   * Nobody signs in with it any more, and who was recognised by it is forgotten. Sessions go on until they end.
-   * Users who have no other way in need a reset link.
+   * Nobody signs in with it any more, and who was recognised by it is forgotten. Sessions that began with a
+   * provider end for its users. Users who have no other way in need a reset link; for the caller it fails with
+   * `INVALID_TRANSITION` then. Every owner is told by mail, as of each change.
    *
-   * Permission: `write:sign_in`. Errors: `NOT_FOUND`.
+   * Permission: `write:sign_in`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#identityprovidersremove}
    */

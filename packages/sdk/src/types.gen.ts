@@ -3401,7 +3401,7 @@ export interface IdentityProviderCreate {
   client_id: string;
   /** Encrypted; no response shows it. */
   client_secret: string;
-  /** Such as `example.com`. A user whose proven address is in one of them is recognised at the first sign-in with this provider. Of another address only if the provider says that it is verified; of Google and Microsoft, none but these. */
+  /** Such as `example.com`. A user whose proven address is in one of them is recognised at the first sign-in with this provider, unless the provider says that the address is not verified. Of another address only if the provider says that it is; of Google and Microsoft, none but these. */
   domains?: string[];
 }
 
@@ -3410,7 +3410,7 @@ export interface IdentityProviderUpdate {
   client_id?: string | null;
   /** Encrypted; no response shows it. */
   client_secret?: string;
-  /** Such as `example.com`. A user whose proven address is in one of them is recognised at the first sign-in with this provider. Of another address only if the provider says that it is verified; of Google and Microsoft, none but these. */
+  /** Such as `example.com`. A user whose proven address is in one of them is recognised at the first sign-in with this provider, unless the provider says that the address is not verified. Of another address only if the provider says that it is; of Google and Microsoft, none but these. */
   domains?: string[];
 }
 

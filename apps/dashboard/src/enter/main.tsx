@@ -3,6 +3,7 @@
 import { token } from './token.ts';
 import './enter.css';
 import { render } from 'preact';
+import { takeProofRequest } from '../app/session/at-provider.ts';
 import { currentTheme, showTheme } from '../app/theme.ts';
 import { CodeLink, isCodeLink } from './code-link.tsx';
 import { EnterPage } from './enter-page.tsx';
@@ -22,7 +23,8 @@ function Page() {
   if (isCodeLink(token)) return <CodeLink token={token} />;
   if (token) return <OneTimeLink token={token} />;
   const provider = search.get('provider');
-  if (provider && search.get('proof') === 'window') return <ProofWindow identityProviderId={provider} />;
+  if (provider && search.get('proof') === 'window' && takeProofRequest(provider))
+    return <ProofWindow identityProviderId={provider} />;
   return <EnterPage />;
 }
 

@@ -1,5 +1,5 @@
 import type { UserSession } from '@tributary/sdk';
-import { keptLeaving } from '../app/session/at-provider.ts';
+import { type Leaving, takeLeaving } from '../app/session/at-provider.ts';
 import { tellOtherTabs } from '../app/session/other-tabs.ts';
 import { isMode, keepMode, type Mode } from '../app/session/session.ts';
 
@@ -9,10 +9,13 @@ const WAY_KEY = 'tributary.way';
 export type Way = 'key' | 'user';
 export const lastWay = (): Way => (localStorage.getItem(WAY_KEY) === 'key' ? 'key' : 'user');
 
+const isBack = /\/signed-in\//.test(window.location.pathname);
+
+/** What was left for an identity provider, on the page to which it comes back. */
+export const left: Leaving = isBack ? takeLeaving() : { search: window.location.search };
+
 /** The query of this page; after an identity provider, that of the page that was left for it. */
-export const search = new URLSearchParams(
-  /\/signed-in\//.test(window.location.pathname) ? keptLeaving().search : window.location.search,
-);
+export const search = new URLSearchParams(left.search);
 const asked = search.get('mode') ?? '';
 
 /** The environment that somebody wanted to see when they were asked to sign in. */

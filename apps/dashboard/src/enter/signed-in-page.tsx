@@ -1,12 +1,11 @@
 /** @jsxImportSource preact */
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'preact/hooks';
-import { keptLeaving } from '../app/session/at-provider.ts';
 import { clientOf } from '../app/session/session.ts';
 import { EnterPage } from './enter-page.tsx';
 import { codeOf, wordsOf } from './error-words.ts';
 import { Frame, Problem } from './parts.tsx';
-import { addressOf, goOn, modesOf } from './place.ts';
+import { addressOf, goOn, left, modesOf, search } from './place.ts';
 import { authorizationResponse } from './token.ts';
 
 /** What the state begins with where somebody who is signed in adds the provider to their account. */
@@ -14,9 +13,12 @@ const ADDING = 'identity';
 
 /** The page to which an identity provider comes back. The state says what its response is for. */
 export function SignedInPage() {
-  const [purpose = ''] = (new URLSearchParams(authorizationResponse).get('state') ?? '').split('.');
+  const [purpose = '', asked] = (new URLSearchParams(authorizationResponse).get('state') ?? '').split('.');
+  const isOfProvider = asked === window.location.pathname.split('/').at(-1);
   const [error, setError] = useState<unknown>();
   useEffect(() => {
+    // A response of one provider must not be taken to another one, which would use its code.
+    if (!isOfProvider) return setError(new Error('The response is that of another provider.'));
     const work = purpose === ADDING ? addIdentity() : signIn(purpose);
     work.catch(setError);
   }, []);
@@ -32,25 +34,25 @@ export function SignedInPage() {
   return <EnterPage way="user" note={wordsOfFailure(error)} />;
 }
 
-const isProofWindow = () => new URLSearchParams(keptLeaving().search).get('proof') === 'window';
+const isProofWindow = () => search.get('proof') === 'window';
 
 async function signIn(id: string): Promise<void> {
   const { session } = await clientOf('live').signIns.answer(id, {
     authorization_response: authorizationResponse,
   });
   if (!session) throw new Error('A provider is a whole sign-in.');
-  const { back } = keptLeaving();
+  const { back } = left;
   if (back === undefined) goOn(modesOf(session), 'user');
   else window.location.replace(addressOf(back));
 }
 
 async function addIdentity(): Promise<void> {
-  const { environment = '' } = keptLeaving();
+  const { environment = '' } = left;
   await clientOf(environment).me.confirmIdentity({ authorization_response: authorizationResponse });
   window.location.replace(accountPage());
 }
 
-const accountPage = () => addressOf(keptLeaving().back ?? '');
+const accountPage = () => addressOf(left.back ?? '');
 
 function Failed({ error }: { error: unknown }) {
   const isAdding = !isProofWindow();

@@ -5,6 +5,7 @@ import { Option } from 'commander';
 import type { Config } from '../config.ts';
 import { Failure } from '../domain/failure.ts';
 import { domainsOf, issuerOf } from '../domain/users/identity-rules.ts';
+import { removeProvider } from '../features/identity-providers/change-provider.ts';
 import { redirectUrlOf } from '../features/identity-providers/provider-client.ts';
 import { lockAccount } from '../features/users/lock-account.ts';
 import { recordCommand } from '../platform/audit/entries.ts';
@@ -204,7 +205,7 @@ export const idpRemove = command({
       await lockAccount(tx, { id: accountId });
       const { live } = await environmentsOf(tx, accountId);
       await recordCommand(tx, { environmentId: live, action: 'idp remove', object: id, body: {} });
-      await tx.identityProvider.delete({ where: { id } });
+      await removeProvider(tx, { accountId, id });
     });
     out.result(`Removed ${id}.`, { id, deleted: true });
   },

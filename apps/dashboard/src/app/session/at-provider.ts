@@ -1,6 +1,7 @@
 import { stringifySearch } from '../search.ts';
 
 const KEPT = 'tributary.at-provider';
+const PROOF = 'tributary.proof-window';
 
 /** What a tab that is away at an identity provider goes on with when it comes back. */
 export interface Leaving {
@@ -18,14 +19,27 @@ export function leaveForProvider(url: string, leaving: Leaving): void {
   window.location.assign(url);
 }
 
-/** Returns what was kept when this tab left for a provider; nothing in a tab that never did. */
-export function keptLeaving(): Leaving {
-  return JSON.parse(sessionStorage.getItem(KEPT) ?? '{"search":""}') as Leaving;
+/** Takes what was kept when this tab left for a provider: it may hold the link of an invitation. */
+export function takeLeaving(): Leaving {
+  const kept = sessionStorage.getItem(KEPT) ?? '{"search":""}';
+  sessionStorage.removeItem(KEPT);
+  return JSON.parse(kept) as Leaving;
 }
 
 /** Asks for a fresh proof in a window of its own, so that the page keeps what was typed. False if the browser opens none. */
 export function openProofWindow(identity_provider_id: string, account: string): boolean {
+  localStorage.setItem(PROOF, identity_provider_id);
   const search = stringifySearch({ provider: identity_provider_id, account, proof: 'window' });
   const url = new URL(`enter${search}`, document.baseURI);
   return window.open(url, 'tributary-proof', 'popup,width=520,height=680') !== null;
+}
+
+/**
+ * Whether a page of ours has asked for this proof, once. A link that somebody else has sent would otherwise sign this browser in
+ * as whomever its provider says.
+ */
+export function takeProofRequest(identity_provider_id: string): boolean {
+  const isAsked = localStorage.getItem(PROOF) === identity_provider_id;
+  localStorage.removeItem(PROOF);
+  return isAsked;
 }

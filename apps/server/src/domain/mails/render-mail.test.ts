@@ -17,6 +17,7 @@ const examples: { readonly [Kind in AnyMailKind]: MailValues[Kind] } = {
   factor_changed: { change: 'totp_added', at },
   password_changed: { at },
   new_owner: { name: 'Ada Lovelace', account: 'Acme' },
+  sign_in_changed: { provider: 'Google', account: 'Acme' },
   address_changed: { address: 'ada@example.com', at },
   test: { link },
 };

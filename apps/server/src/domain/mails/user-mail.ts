@@ -16,6 +16,8 @@ export interface UserMailValues {
   readonly password_changed: { readonly at: string };
   /** To every owner there was. */
   readonly new_owner: { readonly name: string; readonly account: string };
+  /** To every owner: an identity provider was added, changed or removed. */
+  readonly sign_in_changed: { readonly provider: string; readonly account: string };
   /** To the address of before. */
   readonly address_changed: { readonly address: string; readonly at: string };
 }

@@ -96,6 +96,13 @@ export const german: Words = {
       ],
       note: NOT_YOU,
     }),
+    sign_in_changed: ({ provider, account }) => ({
+      subject: `Die Anmeldung bei ${account} wurde geändert`,
+      blocks: [
+        `Der Identitätsanbieter ${provider} wurde hinzugefügt, geändert oder entfernt. Wen er erkennt, der meldet sich bei ${account} an.`,
+      ],
+      note: 'Wenn Sie das nicht erwartet haben, prüfen Sie umgehend Einstellungen › Anmeldung.',
+    }),
     new_owner: ({ name, account }) => ({
       subject: `Neuer Inhaber von ${account}`,
       blocks: [

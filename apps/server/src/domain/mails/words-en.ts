@@ -94,6 +94,13 @@ export const english: Words = {
       ],
       note: NOT_YOU,
     }),
+    sign_in_changed: ({ provider, account }) => ({
+      subject: `Sign-in to ${account} was changed`,
+      blocks: [
+        `The identity provider ${provider} was added, changed or removed. Whoever it recognises signs in to ${account}.`,
+      ],
+      note: 'If you did not expect this, check Settings › Sign-in immediately.',
+    }),
     new_owner: ({ name, account }) => ({
       subject: `New owner of ${account}`,
       blocks: [

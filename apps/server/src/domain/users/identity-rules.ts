@@ -5,7 +5,8 @@ import { validationFailure } from '../failure.ts';
 export interface Claims {
   readonly subject: string;
   readonly email: string | null;
-  readonly isEmailVerified: boolean;
+  /** Null if the provider does not say. */
+  readonly isEmailVerified: boolean | null;
   /** The domain of the organisation, as Google says it. */
   readonly hostedDomain: string | null;
   readonly name: string | null;
@@ -33,15 +34,17 @@ const hostOf = (issuer: string): string => new URL(issuer).hostname;
  */
 export function vouchesFor({ issuer, domains }: Speaker, claims: Claims): boolean {
   const { email, isEmailVerified, hostedDomain } = claims;
-  if (email === null) return false;
+  if (email === null || isEmailVerified === false) return false;
   const isOfDomains = domains.includes(domainOf(email));
   switch (hostOf(issuer)) {
     case GOOGLE:
-      return isOfDomains && isEmailVerified && hostedDomain !== null && domains.includes(hostedDomain);
+      return (
+        isOfDomains && isEmailVerified === true && hostedDomain !== null && domains.includes(hostedDomain)
+      );
     case MICROSOFT:
       return isOfDomains;
     default:
-      return isOfDomains || isEmailVerified;
+      return isOfDomains || isEmailVerified === true;
   }
 }
 

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { send, type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { providerIn } from '../../../test/support/identity-provider.ts';
 import { listen } from '../../../test/support/listen.ts';
+import { mailOn } from '../../../test/support/mail-settings.ts';
+import { mailsTo } from '../../../test/support/mails.ts';
 import { openProvider, type TestProvider } from '../../../test/support/oidc.ts';
 import { type TestUser, userIn } from '../../../test/support/users.ts';
 import { boundToIdentityProvider } from '../../platform/encryption/cipher.ts';
 
-const server = useServer({ encryptionKeys: [randomBytes(32)] });
+const server = useServer({ encryptionKeys: [randomBytes(32)], mail: mailOn(1) });
 let account: TestAccount;
 let owner: TestUser;
 beforeEach(async () => {
@@ -243,7 +245,7 @@ describe('the ways to sign in', () => {
   test('name the providers of the account that is named, and of no other', async () => {
     const { id } = (await create()).body.data;
     expect(await options(`?account_id=${owner.accountId}`)).toEqual({
-      sends_codes: false,
+      sends_codes: true,
       identity_providers: [{ id, name: 'Google' }],
     });
     const other = await server.account();
@@ -256,16 +258,22 @@ describe('the ways to sign in', () => {
 });
 
 describe('removing it', () => {
-  test('forgets who was recognised by it, and tells nobody else apart', async () => {
-    const { id } = (await create()).body.data;
-    const { accountId, userId } = owner;
+  const link = async ({ accountId, userId }: TestUser, identityProviderId: string, subject: string) => {
     const now = new Date();
     await server.db.orm.userIdentity.create({
-      data: {
-        ...{ accountId, userId, identityProviderId: id, subject: '1' },
-        createdAt: now,
-        lastUsedAt: now,
-      },
+      data: { ...{ accountId, userId, identityProviderId, subject }, createdAt: now, lastUsedAt: now },
+    });
+  };
+
+  test('forgets who was recognised by it, and ends the sessions that began with it', async () => {
+    const { id } = (await create()).body.data;
+    const { accountId } = owner;
+    const ben = await userIn(server, account.liveEnvironmentId, { role: 'viewer' });
+    const eve = await userIn(server, account.liveEnvironmentId, { role: 'viewer' });
+    await link(ben, id, '1');
+    await server.db.orm.userSession.updateMany({
+      where: { id: ben.sessionId },
+      data: { method: 'provider' },
     });
     expect((await call(owner, 'GET', `/identity-providers/${id}`)).body.data.users).toBe(1);
     expect((await call(owner, 'DELETE', `/identity-providers/${id}`, {})).body.data).toEqual({
@@ -273,5 +281,53 @@ describe('removing it', () => {
       deleted: true,
     });
     expect(await server.db.orm.userIdentity.count({ where: { accountId } })).toBe(0);
+    expect(await server.db.orm.userSession.count({ where: { id: ben.sessionId } })).toBe(0);
+    expect(await server.db.orm.userSession.count({ where: { id: eve.sessionId } })).toBe(1);
+  });
+
+  test('is refused to an owner who has no other way in', async () => {
+    const { id } = (await create()).body.data;
+    await link(owner, id, '1');
+    expect((await call(owner, 'DELETE', `/identity-providers/${id}`, {})).body.error.code).toBe(
+      'INVALID_TRANSITION',
+    );
+    expect((await call(owner, 'GET', `/identity-providers/${id}`)).body.data.users).toBe(1);
+  });
+});
+
+test('every owner with a proven address is told of each change', async () => {
+  const told = await userIn(server, account.liveEnvironmentId, { role: 'owner', isProven: true });
+  const unproven = await userIn(server, account.liveEnvironmentId, { role: 'owner' });
+  const admin = await userIn(server, account.liveEnvironmentId, { role: 'admin', isProven: true });
+  const { id } = (await create()).body.data;
+  await call(owner, 'PUT', `/identity-providers/${id}`, { domains: ['example.org'] });
+  await call(owner, 'DELETE', `/identity-providers/${id}`, {});
+  const kinds = async ({ email }: TestUser) => (await mailsTo(server, email)).map(({ kind }) => kind);
+  expect(await kinds(told)).toEqual(['sign_in_changed', 'sign_in_changed', 'sign_in_changed']);
+  expect(await kinds(unproven)).toEqual([]);
+  expect(await kinds(admin)).toEqual([]);
+});
+
+describe('metadata that is no metadata', () => {
+  test.each([
+    [{ authorization_endpoint: undefined }],
+    [{ authorization_endpoint: 5 }],
+    [{ authorization_endpoint: '/auth' }],
+    [{ authorization_endpoint: 'javascript:alert(1)' }],
+    [{ claims_supported: 5 }],
+    [{ issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' }],
+  ])('%j is an answer of the check, and no internal error', async (wrong) => {
+    let issuer = '';
+    const http = createServer((_, res) => {
+      const right = { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` };
+      res.setHeader('content-type', 'application/json').end(JSON.stringify({ ...right, ...wrong }));
+    });
+    issuer = `http://127.0.0.1:${await listen(http)}`;
+    const id = await providerIn(server, owner.accountId, { issuer, allow: () => undefined });
+    expect((await call(owner, 'POST', `/identity-providers/${id}/check`, {})).status).toBe(200);
+    const { status } = await call(owner, 'POST', '/me/identities', { identity_provider_id: id });
+    expect([201, 422]).toContain(status);
+    http.closeAllConnections();
+    http.close();
   });
 });

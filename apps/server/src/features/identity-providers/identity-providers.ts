@@ -9,7 +9,8 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { boundToIdentityProvider } from '../../platform/encryption/cipher.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockAccount } from '../users/lock-account.ts';
-import { ownOf } from '../users/own-user.ts';
+import { assertWayIn, ownOf } from '../users/own-user.ts';
+import { removeProvider, tellOwnersOfSignIn } from './change-provider.ts';
 import { requireProvider, showProvider } from './identity-provider.ts';
 import { discover } from './provider-client.ts';
 
@@ -77,6 +78,7 @@ export const createIdentityProvider: Endpoint<typeof contract.identityProviders.
       },
     });
     await audit(tx, ctx, id, body);
+    await tellOwnersOfSignIn(tx, ctx, { accountId, provider: body.name });
     return { status: 201, data: await showProvider(tx, ctx.publicUrl, provider) };
   });
 };
@@ -104,6 +106,7 @@ export const updateIdentityProvider: Endpoint<Update> = (ctx, { params: { id }, 
       },
     });
     await audit(tx, ctx, id, body);
+    await tellOwnersOfSignIn(tx, ctx, { accountId, provider: provider.name });
     return { data: await showProvider(tx, ctx.publicUrl, provider) };
   });
 };
@@ -119,11 +122,19 @@ export const removeIdentityProvider: Endpoint<typeof contract.identityProviders.
   { params: { id } },
 ) =>
   changing(ctx, async (tx, accountId) => {
-    await requireProvider(tx, { accountId, id });
-    await tx.identityProvider.delete({ where: { accountId_id: { accountId, id } } });
+    const { name } = await requireProvider(tx, { accountId, id });
+    const { userId, sessionId } = ownOf(ctx);
+    const isOwn = (await tx.userIdentity.count({ where: { accountId, userId, identityProviderId: id } })) > 0;
+    await removeProvider(tx, { accountId, id, but: sessionId });
+    if (isOwn) await assertWayIn(tx, ctx, { accountId, userId });
     await audit(tx, ctx, id);
+    await tellOwnersOfSignIn(tx, ctx, { accountId, provider: name });
+    ctx.userSessions.forget();
     return { data: { id, deleted: true } };
   });
+
+const urlOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value) ? value : null;
 
 /** Whoever asks wants to know why nobody can sign in, so a failure is an answer. */
 export const checkIdentityProvider: Endpoint<typeof contract.identityProviders.check> = async (
@@ -133,18 +144,19 @@ export const checkIdentityProvider: Endpoint<typeof contract.identityProviders.c
   const provider = await requireProvider(ctx.db.orm, { accountId: accountIdOf(ctx), id });
   try {
     const metadata = (await discover(ctx, provider)).serverMetadata();
-    const { authorization_endpoint, token_endpoint, claims_supported } = metadata;
+    const { claims_supported } = metadata;
+    const [authorization, token] = [metadata.authorization_endpoint, metadata.token_endpoint].map(urlOrNull);
     const missing = [
-      ...(authorization_endpoint ? [] : ['authorization_endpoint']),
-      ...(token_endpoint ? [] : ['token_endpoint']),
+      ...(authorization ? [] : ['authorization_endpoint']),
+      ...(token ? [] : ['token_endpoint']),
     ];
     return {
       data: {
         is_ok: missing.length === 0,
         problem: missing.length > 0 ? `Its configuration lacks ${missing.join(' and ')}.` : null,
-        authorization_endpoint: authorization_endpoint ?? null,
-        token_endpoint: token_endpoint ?? null,
-        says_when_signed_in: claims_supported?.includes('auth_time') ?? null,
+        authorization_endpoint: authorization ?? null,
+        token_endpoint: token ?? null,
+        says_when_signed_in: Array.isArray(claims_supported) ? claims_supported.includes('auth_time') : null,
       },
     };
   } catch (error) {

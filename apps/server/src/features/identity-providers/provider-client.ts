@@ -40,7 +40,7 @@ export async function discover(
   const [post, basic] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
   const rules = addressRules(allowsPrivate);
   try {
-    return await client.discovery(
+    const config = await client.discovery(
       new URL(issuer),
       clientId,
       { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
@@ -58,6 +58,10 @@ export async function discover(
         ],
       },
     );
+    // The library would take the tenant of whoever signs in.
+    if (config.serverMetadata().issuer.includes('{tenantid}'))
+      throw new Error('It lets in everybody who has an account with Microsoft.');
+    return config;
   } catch (error) {
     throw await failureOf(error, provider);
   }
@@ -84,11 +88,12 @@ export async function redirectTo(
   const verifier = client.randomPKCECodeVerifier();
   const challenge = {
     identityProviderId: provider.id,
-    state: `${purpose}.${client.randomState()}`,
+    // The page refuses a response that comes back to the address of another provider.
+    state: `${purpose}.${provider.id}.${client.randomState()}`,
     nonce: client.randomNonce(),
     verifier,
   };
-  const url = client.buildAuthorizationUrl(config, {
+  const url = await urlOf(provider, config, {
     redirect_uri: redirectUrlOf(known.publicUrl, provider.id),
     scope: 'openid email profile',
     state: challenge.state,
@@ -99,6 +104,19 @@ export async function redirectTo(
     ...(isFresh && asksAgain(provider) && { prompt: 'login' }),
   });
   return { url: url.href, challenge };
+}
+
+/** A provider may name no address to sign in at, or one that is none. */
+async function urlOf(
+  provider: IdentityProvider,
+  config: Configuration,
+  parameters: Record<string, string>,
+): Promise<URL> {
+  try {
+    return (await library()).buildAuthorizationUrl(config, parameters);
+  } catch (error) {
+    throw await failureOf(error, provider);
+  }
 }
 
 /** Exchanges the response of a provider for what it says. @throws SIGN_IN_FAILED, IDENTITY_PROVIDER_FAILED */
@@ -133,15 +151,21 @@ export async function claimsOf(
     return {
       subject,
       email: address !== null && isEmail(address) ? address : null,
-      // Some providers send it as text.
-      isEmailVerified: isVerified === true || (isVerified as unknown) === 'true',
+      isEmailVerified: isVerified === undefined ? null : String(isVerified) === 'true',
       hostedDomain: textOr(hd)?.toLowerCase() ?? null,
       name: textOr(name),
-      authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1_000) : null,
+      authenticatedAt: timeOf(claims.auth_time),
     };
   } catch (error) {
     throw await failureOf(error, provider);
   }
+}
+
+/** Null for a time that is none, or is to come: that is another unit, or a clock that is wrong. */
+function timeOf(seconds: unknown): Date | null {
+  if (typeof seconds !== 'number') return null;
+  const isPast = seconds > 0 && seconds * 1_000 <= Date.now() + CLOCK_TOLERANCE_SECONDS * 1_000;
+  return isPast ? new Date(seconds * 1_000) : null;
 }
 
 /** What can be stored; a provider may send anything. */

@@ -14,12 +14,13 @@ const keepProvider = sql<{ accountId: string; id: string }, { id: string }>('kee
 
 /**
  * Notes that an identity has signed in, and links it the first time. Null if it is that of somebody else, if the user has
- * another one of this provider, or if the provider was removed meanwhile.
+ * another one of this provider, if the provider was removed meanwhile, or if it is not linked and may not be.
  */
 export async function useIdentity(
   tx: Tx,
   { accountId, userId }: OfUser,
   { provider: { id }, claims: { subject, email } }: Identity,
+  { mayLink }: { readonly mayLink: boolean },
 ): Promise<'used' | 'added' | null> {
   const [kept] = await rows(tx, keepProvider.with({ accountId, id }));
   if (!kept) return null;
@@ -27,6 +28,7 @@ export async function useIdentity(
   const now = new Date();
   const { count } = await tx.userIdentity.updateMany({ where: identity, data: { email, lastUsedAt: now } });
   if (count > 0) return 'used';
+  if (!mayLink) return null;
   const data = [{ ...identity, email, createdAt: now, lastUsedAt: now }];
   const created = await tx.userIdentity.createMany({ data, skipDuplicates: true });
   return created.count > 0 ? 'added' : null;

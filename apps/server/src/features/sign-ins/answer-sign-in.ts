@@ -24,6 +24,7 @@ import {
   invitationSpent,
   type ProvenByProvider,
   unknownIdentity,
+  useUpIdentity,
 } from './by-provider.ts';
 import {
   addressOf,
@@ -97,7 +98,7 @@ async function answerByProvider(
   const { user, authenticatedAt } = by;
   if (user) {
     const useUp = async (tx: Tx) => {
-      const used = await useIdentity(tx, user, by);
+      const used = await useUpIdentity(tx, user, by);
       if (!used) throw unknownIdentity(by);
       if (used === 'added') await tellOfIdentity(ctx, tx, user);
       return true;
@@ -139,7 +140,8 @@ async function joinByProvider(
     isIdentified: true,
   });
   if (!begun) throw invitationSpent();
-  if (!(await useIdentity(tx, { accountId, userId: begun.session.user.id }, by))) throw unknownIdentity(by);
+  const joined = { accountId, userId: begun.session.user.id };
+  if (!(await useIdentity(tx, joined, by, { mayLink: true }))) throw unknownIdentity(by);
   await endChallenge(tx, { id });
   const { session, tokens } = begun;
   if (tokens === null) throw new Error('Somebody new has a session of their own.');

@@ -92,12 +92,15 @@ describe('a provider', () => {
     expect(await server.db.orm.userIdentity.count({ where: { accountId } })).toBe(0);
   });
 
-  test('speaks for addresses of its domains, verified or not', async () => {
-    const person = somebody({ email_verified: false });
-    await member({ email: person.email });
+  test('speaks for addresses of its domains where it does not say whether they are verified', async () => {
+    const { sub, email } = somebody();
+    await member({ email });
     await server.db.orm.identityProvider.update({ where: { id: idp }, data: { domains: ['example.com'] } });
-    expect(stepOf(await signIn(browser(), person))).toBe('signed in');
+    const unverified = await signIn(browser(), { sub, email, email_verified: false });
+    expect(stepOf(unverified)).toBe('SIGN_IN_FAILED');
+    expect(stepOf(await signIn(browser(), { sub, email }))).toBe('signed in');
   });
+
 
   test('reaches nobody of another account, whatever address it says', async () => {
     const person = somebody();
@@ -136,6 +139,48 @@ describe('what a provider says', () => {
   ])('is refused with %s, and never an internal error', async (_, said) => {
     const { status } = await signIn(browser(), { ...somebody(), ...said } as AtProvider);
     expect([401, 422]).toContain(status);
+  });
+});
+
+describe('while the provider is asked', () => {
+  /** Sends a right answer that waits for the row of the user, and meanwhile changes something. */
+  async function answerDuring(
+    change: (db: { query(text: string, values: unknown[]): unknown }, userId: string) => unknown,
+  ) {
+    const person = somebody();
+    const ada = await member({ email: person.email });
+    expect(stepOf(await signIn(browser(), person))).toBe('signed in');
+    const own = browser();
+    const { id, url } = await begin(own);
+    provider.person = person;
+    const response = await provider.throughTo(url);
+    const client = await server.db.lists.connect();
+    try {
+      await client.query('begin');
+      await client.query('select 1 from users where id = $1 for update', [ada.userId]);
+      const answer = own.answer(id, { authorization_response: response });
+      await expect
+        .poll(async () => {
+          const { rows } = await server.db.lists.query(
+            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%lock-user-of-address%' or wait_event = 'tuple' or wait_event = 'transactionid'`,
+          );
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      await change(client, ada.userId);
+      await client.query('commit');
+      return await answer;
+    } finally {
+      client.release();
+    }
+  }
+
+  test('an identity that is removed does not come back', async () => {
+    const answer = await answerDuring((client, userId) =>
+      client.query('delete from user_identities where user_id = $1', [userId]),
+    );
+    expect(stepOf(answer)).toBe('SIGN_IN_FAILED');
+    expect(await server.db.orm.userIdentity.count({ where: { accountId } })).toBe(0);
   });
 });
 

@@ -5,12 +5,15 @@ import { Failure } from '../../domain/failure.ts';
 import { truncatedIp } from '../../domain/tracking/network.ts';
 import { type Claims, vouchesFor } from '../../domain/users/identity-rules.ts';
 import type { OpenEndpoint } from '../../endpoint.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { IdentityProvider } from '../../platform/db/generated/client.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { requireProviderOfAny } from '../identity-providers/identity-provider.ts';
 import { claimsOf, redirectTo } from '../identity-providers/provider-client.ts';
+import { useIdentity } from '../identity-providers/use-identity.ts';
 import { isToken, tokenDigest } from '../sessions/token.ts';
 import { browserDigests } from '../users/browser-tokens.ts';
+import type { OfUser } from '../users/user-session.ts';
 import { lockChallenge, requireOwn, type SignInChallenge, saveState, signInFailed } from './challenge.ts';
 import { countRequest } from './sign-ins.ts';
 import { findUserOfIdentity, findUsersOfAddress, type SigningIn } from './users-of-address.ts';
@@ -54,6 +57,8 @@ export interface ProvenByProvider {
   readonly claims: Claims;
   /** Null: nobody whom the account knows. */
   readonly user: SigningIn | null;
+  /** Whether the user is known by the address alone, and is linked by this sign-in. */
+  readonly isByAddress: boolean;
   /** The invitation that the sign-in accepts where the account knows nobody. */
   readonly invitation: InvitationOfSignIn | null;
   /** When the person last proved who they are: long ago if the provider does not say. */
@@ -72,13 +77,13 @@ export async function askProvider(
   const claims = await claimsOf(ctx, provider, expected, response);
   const { invitation } = expected;
   return {
-    ...{ provider, claims, user: await userOf(ctx, provider, claims) },
+    ...{ provider, claims, ...(await userOf(ctx, provider, claims)) },
     invitation: invitation && { digest: tokenDigest(invitation.link), language: invitation.language },
     authenticatedAt: whenProven(claims),
   };
 }
 
-/** Without a time, a session of the provider may be days old. A time to come is a clock that is wrong. */
+/** Without a time, a session of the provider may be days old. */
 export const whenProven = ({ authenticatedAt }: Claims): Date =>
   new Date(Math.min(authenticatedAt?.getTime() ?? 0, Date.now()));
 
@@ -90,17 +95,17 @@ async function userOf(
   { db, address, tokens }: OpenContext,
   provider: IdentityProvider,
   claims: Claims,
-): Promise<SigningIn | null> {
+): Promise<Pick<ProvenByProvider, 'user' | 'isByAddress'>> {
   const { accountId, id: identityProviderId } = provider;
   const by = { network: truncatedIp(address), browsers: browserDigests(tokens) };
   const known = await findUserOfIdentity(db.lists, {
     ...{ accountId, identityProviderId, subject: claims.subject, ...by },
   });
-  if (known) return known;
+  if (known) return { user: known, isByAddress: false };
   const { email } = claims;
-  if (email === null || !vouchesFor(provider, claims)) return null;
+  if (email === null || !vouchesFor(provider, claims)) return { user: null, isByAddress: false };
   const [user] = await findUsersOfAddress(db.lists, { emailNormalized: emailKey(email), accountId, ...by });
-  return user?.isProven ? user : null;
+  return { user: user?.isProven ? user : null, isByAddress: true };
 }
 
 export const unknownIdentity = ({ provider: { name }, claims: { email } }: ProvenByProvider): Failure =>
@@ -108,3 +113,21 @@ export const unknownIdentity = ({ provider: { name }, claims: { email } }: Prove
     'SIGN_IN_FAILED',
     `${name} knows you${email === null ? '' : ` as ${email}`}, but nobody in this account is linked to that. Ask for an invitation; or sign in another way, and add ${name} in your account.`,
   );
+
+/**
+ * Uses an identity up in the transaction that signs in, which holds the row of the user. Meanwhile the user may have removed it,
+ * been reset, or changed their address.
+ */
+export async function useUpIdentity(
+  tx: Tx,
+  { accountId, userId }: OfUser,
+  by: ProvenByProvider,
+): Promise<'used' | 'added' | null> {
+  if (by.isByAddress) {
+    const { emailNormalized, emailVerifiedAt } = await tx.user.findUniqueOrThrow({
+      where: { accountId_id: { accountId, id: userId } },
+    });
+    if (emailVerifiedAt === null || emailNormalized !== emailKey(by.claims.email ?? '')) return null;
+  }
+  return useIdentity(tx, { accountId, userId }, by, { mayLink: by.isByAddress });
+}

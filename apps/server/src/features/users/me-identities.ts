@@ -8,7 +8,7 @@ import { toTimestamp } from '../../platform/to-wire.ts';
 import { requireProvider } from '../identity-providers/identity-provider.ts';
 import { claimsOf, type ProviderChallenge, redirectTo } from '../identity-providers/provider-client.ts';
 import { useIdentity } from '../identity-providers/use-identity.ts';
-import { beginOwnChallenge, endOwnChallenge, takeOwnTry } from './challenges.ts';
+import { beginOwnChallenge, endOwnChallenge, keepOwnChallenge, takeOwnTry } from './challenges.ts';
 import { endAllOthers } from './me.ts';
 import { assertWayIn, lockOwn, ownOf, tellOfFactor } from './own-user.ts';
 import type { OfUser } from './user-session.ts';
@@ -58,12 +58,15 @@ export const beginIdentity: Endpoint<typeof contract.me.beginIdentity> = async (
 export const confirmIdentity: Endpoint<typeof contract.me.confirmIdentity> = async (ctx, { body }) => {
   const own = ownOf(ctx);
   const { accountId, userId } = own;
-  const { value } = await takeOwnTry<ProviderChallenge>(ctx, { ...own, purpose: 'identity' });
+  const challenge = await takeOwnTry<ProviderChallenge>(ctx, { ...own, purpose: 'identity' });
+  const { value } = challenge;
   const provider = await requireProvider(ctx.db.orm, { accountId, id: value.identityProviderId });
   const claims = await claimsOf(ctx, provider, value, body.authorization_response);
   const data = await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
-    if (!(await useIdentity(tx, own, { provider, claims })))
+    // A reset, or another password, has ended it while the provider was asked.
+    await keepOwnChallenge(tx, challenge);
+    if (!(await useIdentity(tx, own, { provider, claims }, { mayLink: true })))
       throw new Failure(
         'DUPLICATE',
         `This identity of ${provider.name} is that of another user of the account, or you have another one there. Remove that first.`,

@@ -41,9 +41,10 @@ const columns = raw(`u.name, u.email, u.email_normalized as "emailNormalized", u
 const findUser = sql<OfUser, Row>('find-own-user')`
   select ${columns} from users u where u.account_id = ${'accountId'} and u.id = ${'userId'}`;
 
-const lockUser = sql<OfUser, Row>('lock-own-user')`
+const lockUser = sql<OfUser & { sessionId: string }, Row>('lock-own-user')`
   select ${columns} from users u
   where u.account_id = ${'accountId'} and u.id = ${'userId'} and u.disabled_at is null and u.erased_at is null
+    and exists (select from user_sessions s where s.id = ${'sessionId'})
   for no key update of u`;
 
 const countFactors = sql<OfUser, { recoveryCodes: number; passkeys: number }>('count-own-factors')`
@@ -55,8 +56,8 @@ const countFactors = sql<OfUser, { recoveryCodes: number; passkeys: number }>('c
 const gone = () => new Failure('SESSION_ENDED', 'This user may not sign in any more.');
 
 /** Locks the user who makes the request until the commit, and reads them. @throws SESSION_ENDED */
-export async function lockOwn(tx: Tx, { accountId, userId }: Own): Promise<Row> {
-  const [user] = await rows(tx, lockUser.with({ accountId, userId }));
+export async function lockOwn(tx: Tx, { accountId, userId, sessionId }: Own): Promise<Row> {
+  const [user] = await rows(tx, lockUser.with({ accountId, userId, sessionId }));
   if (!user) throw gone();
   return user;
 }

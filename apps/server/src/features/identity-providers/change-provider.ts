@@ -1,0 +1,45 @@
+import type { Locale } from '@tributary/core';
+import type { Deps } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { execute, sql } from '../../platform/db/sql.ts';
+import { newId } from '../../platform/ids.ts';
+import { queueUserMail } from '../../platform/mail/queue.ts';
+
+const endSessions = sql<{ accountId: string; id: string; but: string }>('end-sessions-of-provider')`
+  delete from user_sessions s using user_identities i
+  where i.account_id = ${'accountId'} and i.identity_provider_id = ${'id'}
+    and s.account_id = i.account_id and s.user_id = i.user_id and s.id <> ${'but'} and s.method like '%provider'`;
+
+interface Removal {
+  readonly accountId: string;
+  readonly id: string;
+  /** The session that stays: that of whoever removes it. */
+  readonly but?: string;
+}
+
+/** Removes a provider with the identities that it knows, and ends the sessions that began with one. */
+export async function removeProvider(tx: Tx, { accountId, id, but = '' }: Removal): Promise<void> {
+  await execute(tx, endSessions.with({ accountId, id, but }));
+  await tx.identityProvider.delete({ where: { accountId_id: { accountId, id } } });
+}
+
+/** Tells every owner of the account: whoever decides how people sign in could become any of them. */
+export async function tellOwnersOfSignIn(
+  tx: Tx,
+  deps: Pick<Deps, 'mail' | 'cipher'>,
+  { accountId, provider }: { readonly accountId: string; readonly provider: string },
+): Promise<void> {
+  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
+  const live = await tx.environment.findFirstOrThrow({ where: { accountId, mode: 'live' } });
+  const owners = await tx.member.findMany({
+    where: { environmentId: live.id, role: 'owner' },
+    include: { user: true },
+  });
+  for (const { user } of owners)
+    if (user.emailVerifiedAt && !user.disabledAt)
+      await queueUserMail(tx, deps, {
+        ...{ accountId, userId: user.id, recipient: user.email, language: user.language as Locale },
+        ...{ kind: 'sign_in_changed', values: { provider, account: account.name } },
+        ...{ dedupeKey: `sign_in_changed ${newId('mail')}`, expiresInSeconds: null },
+      });
+}
