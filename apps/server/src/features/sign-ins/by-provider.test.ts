@@ -101,7 +101,6 @@ describe('a provider', () => {
     expect(stepOf(await signIn(browser(), { sub, email }))).toBe('signed in');
   });
 
-
   test('reaches nobody of another account, whatever address it says', async () => {
     const person = somebody();
     const other = await server.account();
