@@ -256,7 +256,7 @@ export function sampleOf(schema: JsonSchema): unknown {
   if (type === 'integer' || type === 'number')
     return exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
   if (format === 'date-time') return '2026-01-15T12:00:00Z';
-  return format === 'email' ? 'someone@example.com' : 'text';
+  return format?.endsWith('email') ? 'someone@example.com' : 'text';
 }
 
 /**

@@ -55,7 +55,7 @@ const isOfSessions = ({ security }: JsonSchema): boolean => security?.[0]?.sessi
 
 /** A sign-in goes on in the browser that began it, with its cookie. */
 const isOfBrowser = ({ operationId }: JsonSchema): boolean =>
-  /^signIns\.(?!create$)/.test(operationId);
+  /^signIns\.(?!create$|options$)/.test(operationId);
 
 const followed = (schema: JsonSchema, document: JsonSchema): JsonSchema =>
   schema?.$ref ? followed(at(document, schema.$ref), document) : schema;
