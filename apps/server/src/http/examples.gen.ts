@@ -5734,7 +5734,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "url": "https://login.example.com/auth?redirect_uri=https%3A%2F%2Ftrack.example.com%2Fapp%2Fsigned-in%2Fidp_01k00000000000000000000001&scope=openid+email+profile&state=sgn_01k00000000000000000000001.idp_01k00000000000000000000001.LT9CL1GPi2bOSbfXd7ljABfDQuYHU1eme5JQ0p3Fj00&nonce=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge_method=S256&client_id=tributary&response_type=code"
+          "url": "https://login.example.com/auth?redirect_uri=https%3A%2F%2Ftrack.example.com%2Fapp%2Fsigned-in%2Fidp_01k00000000000000000000001&scope=openid+email+profile&state=sgn_01k00000000000000000000001.idp_01k00000000000000000000001.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&nonce=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge_method=S256&client_id=tributary&response_type=code"
         }
       }
     }
@@ -6141,7 +6141,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "url": "https://login.example.com/auth?redirect_uri=https%3A%2F%2Ftrack.example.com%2Fapp%2Fsigned-in%2Fidp_01k00000000000000000000001&scope=openid+email+profile&state=identity.idp_01k00000000000000000000001.4QG7NAvPJpEK6UOfw5n359YIzmJHzRh5PNcLxDrkcHc&nonce=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge_method=S256&client_id=tributary&response_type=code"
+          "url": "https://login.example.com/auth?redirect_uri=https%3A%2F%2Ftrack.example.com%2Fapp%2Fsigned-in%2Fidp_01k00000000000000000000001&scope=openid+email+profile&state=identity.idp_01k00000000000000000000001.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&nonce=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx&code_challenge_method=S256&client_id=tributary&response_type=code"
         }
       }
     }

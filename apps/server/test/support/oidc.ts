@@ -1,5 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
-import { exportJWK, generateKeyPair } from 'jose';
 import Provider, {
   type AdapterFactory,
   type AdapterPayload,
@@ -59,9 +59,9 @@ function memory(): AdapterFactory {
   });
 }
 
-const signingKey = async (): Promise<JWK> => {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  return { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: 'test' } as JWK;
+const signingKey = (): JWK => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'test' } as JWK;
 };
 
 /** Opens a provider that ends with `close`. */
@@ -96,7 +96,7 @@ export async function openProvider({ saysWhen = true, person }: Options = {}): P
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name'] },
     cookies: { keys: ['keys of a test'] },
-    jwks: { keys: [await signingKey()] },
+    jwks: { keys: [signingKey()] },
     conformIdTokenClaims: false,
     ttl: { AccessToken: HOUR, Grant: HOUR, IdToken: HOUR, Interaction: HOUR, Session: HOUR },
     pkce: { required: () => true },

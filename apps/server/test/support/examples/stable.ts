@@ -24,10 +24,7 @@ export function stable<T>(
     .replaceAll(baseUrl, 'https://track.example.com')
     .replaceAll(providerUrl, 'https://login.example.com')
     .replaceAll(encodeURIComponent(providerUrl), encodeURIComponent('https://login.example.com'))
-    .replace(
-      /(nonce|code_challenge|code|[?&]state=\w+\.|\bstate=\w+\.)(=?)[\w-]{43}/g,
-      `$1$2${'x'.repeat(43)}`,
-    )
+    .replace(/(nonce|code_challenge|code|\bstate=(?:\w+\.)+)(=?)[\w-]{43}/g, `$1$2${'x'.repeat(43)}`)
     .replace(/\/app\/enter#[\w-]{43}/g, `/app/enter#${'x'.repeat(43)}`)
     .replace(/\/app\/invitation#[\w-]{43}/g, `/app/invitation#${'x'.repeat(43)}`)
     .replace(
