@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { clientOf, hasAsked } from '../app/session/session.ts';
 import { EnterPage } from './enter-page.tsx';
 import { codeOf } from './error-words.ts';
-import { Frame, Problem } from './parts.tsx';
+import { Frame, Problem, SigningIn } from './parts.tsx';
 import { goOn, modesOf } from './place.ts';
 import { UserSignIn } from './sign-in.tsx';
 
@@ -36,13 +36,7 @@ export function CodeLink({ token }: { token: string }) {
   if (error !== undefined && codeOf(error) === 'SIGN_IN_FAILED' && hasAsked(id))
     return <EnterPage way="user" note={t`That code was used before, or is too old. Begin again.`} />;
   if (error !== undefined) return <ShowCode code={code} />;
-  return (
-    <Frame title={t`Signing in…`}>
-      <p class="muted" role="status">
-        {t`This takes a moment.`}
-      </p>
-    </Frame>
-  );
+  return <SigningIn />;
 }
 
 function ShowCode({ code }: { code: string }) {

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { currentSessions, lastMode, type Mode, previewLink, signIn } from '../app/session/session.ts';
 import { EnterPage } from './enter-page.tsx';
 import { wordsOf } from './error-words.ts';
-import { Coded, Frame, Note, Problem, usePending } from './parts.tsx';
+import { Coded, Frame, Note, Problem, SigningIn, usePending } from './parts.tsx';
 import { addressOf, goOn } from './place.ts';
 
 const enter = ({ mode }: Session) => goOn([mode as Mode], 'key');
@@ -32,13 +32,7 @@ export function OneTimeLink({ token }: { token: string }) {
   }, []);
   if (error !== undefined) return <Spent error={error} />;
   if (question) return <SwitchSession {...question} token={token} />;
-  return (
-    <Frame title={t`Signing in…`}>
-      <p class="muted" role="status">
-        {t`This takes a moment.`}
-      </p>
-    </Frame>
-  );
+  return <SigningIn />;
 }
 
 function Spent({ error }: { error: unknown }) {

@@ -40,6 +40,15 @@ export function Frame({ title, children }: { title: string; children: ComponentC
   );
 }
 
+/** Shows that the browser is being signed in. */
+export const SigningIn = () => (
+  <Frame title={t`Signing in…`}>
+    <p class="muted" role="status">
+      {t`This takes a moment.`}
+    </p>
+  </Frame>
+);
+
 /** A sentence with a command or the beginning of a key in it. */
 export function Coded({ text, code }: { text: string; code: string }) {
   const [before, ...after] = text.split(code);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { clientOf } from '../app/session/session.ts';
 import { EnterPage } from './enter-page.tsx';
 import { codeOf, wordsOf } from './error-words.ts';
-import { Frame, Problem } from './parts.tsx';
+import { Frame, Problem, SigningIn } from './parts.tsx';
 import { addressOf, goOn, left, modesOf, search } from './place.ts';
 import { authorizationResponse } from './token.ts';
 
@@ -22,14 +22,7 @@ export function SignedInPage() {
     const work = purpose === ADDING ? addIdentity() : signIn(purpose);
     work.catch(setError);
   }, []);
-  if (error === undefined)
-    return (
-      <Frame title={t`Signing in…`}>
-        <p class="muted" role="status">
-          {t`This takes a moment.`}
-        </p>
-      </Frame>
-    );
+  if (error === undefined) return <SigningIn />;
   if (purpose === ADDING || isProofWindow()) return <Failed error={error} />;
   return <EnterPage way="user" note={wordsOfFailure(error)} />;
 }

@@ -1,9 +1,11 @@
 import type { Locale } from '@tributary/core';
-import type { Deps } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 import { newId } from '../../platform/ids.ts';
 import { queueUserMail } from '../../platform/mail/queue.ts';
+import { ownersOf } from '../members/member.ts';
+import type { LockedAccount } from '../users/lock-account.ts';
 
 const endSessions = sql<{ accountId: string; id: string; but: string }>('end-sessions-of-provider')`
   delete from user_sessions s using user_identities i
@@ -23,23 +25,19 @@ export async function removeProvider(tx: Tx, { accountId, id, but = '' }: Remova
   await tx.identityProvider.delete({ where: { accountId_id: { accountId, id } } });
 }
 
-/** Tells every owner of the account: whoever decides how people sign in could become any of them. */
+/** Tells every owner of live: whoever decides how people sign in could become any of them. */
 export async function tellOwnersOfSignIn(
   tx: Tx,
-  deps: Pick<Deps, 'mail' | 'cipher'>,
-  { accountId, provider }: { readonly accountId: string; readonly provider: string },
+  ctx: Pick<RequestContext, 'mail' | 'cipher' | 'environmentId'>,
+  account: LockedAccount,
+  provider: string,
 ): Promise<void> {
-  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } });
-  const live = await tx.environment.findFirstOrThrow({ where: { accountId, mode: 'live' } });
-  const owners = await tx.member.findMany({
-    where: { environmentId: live.id, role: 'owner' },
-    include: { user: true },
-  });
-  for (const { user } of owners)
-    if (user.emailVerifiedAt && !user.disabledAt)
-      await queueUserMail(tx, deps, {
-        ...{ accountId, userId: user.id, recipient: user.email, language: user.language as Locale },
-        ...{ kind: 'sign_in_changed', values: { provider, account: account.name } },
+  for (const { user } of await ownersOf(tx, ctx.environmentId))
+    if (user.emailVerifiedAt)
+      await queueUserMail(tx, ctx, {
+        ...{ accountId: account.id, userId: user.id, recipient: user.email },
+        ...{ language: user.language as Locale, kind: 'sign_in_changed' },
+        values: { provider, account: account.name },
         ...{ dedupeKey: `sign_in_changed ${newId('mail')}`, expiresInSeconds: null },
       });
 }

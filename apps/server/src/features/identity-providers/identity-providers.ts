@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { boundToIdentityProvider } from '../../platform/encryption/cipher.ts';
 import { newId } from '../../platform/ids.ts';
-import { lockAccount } from '../users/lock-account.ts';
+import { type LockedAccount, lockAccount } from '../users/lock-account.ts';
 import { assertWayIn, ownOf } from '../users/own-user.ts';
 import { removeProvider, tellOwnersOfSignIn } from './change-provider.ts';
 import { requireProvider, showProvider } from './identity-provider.ts';
@@ -44,12 +44,11 @@ export const getIdentityProvider: Endpoint<typeof contract.identityProviders.get
 /** Runs a change of the account's providers, one after another. */
 const changing = <Result>(
   ctx: RequestContext,
-  change: (tx: Tx, accountId: string) => Promise<Result>,
+  change: (tx: Tx, account: LockedAccount) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(ctx.db, async (tx) => {
-    const accountId = accountIdOf(ctx);
-    await lockAccount(tx, { id: accountId });
-    return change(tx, accountId);
+    const account = await lockAccount(tx, { id: accountIdOf(ctx) });
+    return change(tx, account);
   });
 
 export const createIdentityProvider: Endpoint<typeof contract.identityProviders.create> = async (
@@ -58,7 +57,8 @@ export const createIdentityProvider: Endpoint<typeof contract.identityProviders.
 ) => {
   const issuer = issuerOf(body.issuer);
   const domains = domainsOf(body.domains ?? []);
-  return changing(ctx, async (tx, accountId) => {
+  return changing(ctx, async (tx, account) => {
+    const accountId = account.id;
     const others = await tx.identityProvider.findMany({ where: { accountId } });
     if (others.some((each) => each.issuer === issuer))
       throw new Failure('DUPLICATE', 'The account has a provider with this issuer. Change that one.', {
@@ -78,7 +78,7 @@ export const createIdentityProvider: Endpoint<typeof contract.identityProviders.
       },
     });
     await audit(tx, ctx, id, body);
-    await tellOwnersOfSignIn(tx, ctx, { accountId, provider: body.name });
+    await tellOwnersOfSignIn(tx, ctx, account, body.name);
     return { status: 201, data: await showProvider(tx, ctx.publicUrl, provider) };
   });
 };
@@ -93,7 +93,8 @@ type Update = typeof contract.identityProviders.update;
 
 export const updateIdentityProvider: Endpoint<Update> = (ctx, { params: { id }, body }) => {
   const changes = changesOf(body);
-  return changing(ctx, async (tx, accountId) => {
+  return changing(ctx, async (tx, account) => {
+    const accountId = account.id;
     await requireProvider(tx, { accountId, id });
     const provider = await tx.identityProvider.update({
       where: { accountId_id: { accountId, id } },
@@ -106,7 +107,7 @@ export const updateIdentityProvider: Endpoint<Update> = (ctx, { params: { id }, 
       },
     });
     await audit(tx, ctx, id, body);
-    await tellOwnersOfSignIn(tx, ctx, { accountId, provider: provider.name });
+    await tellOwnersOfSignIn(tx, ctx, account, provider.name);
     return { data: await showProvider(tx, ctx.publicUrl, provider) };
   });
 };
@@ -117,21 +118,23 @@ const changesOf = ({ name, client_id, domains }: Parameters<Endpoint<Update>>[1]
   ...(domains !== undefined && { domains: domainsOf(domains) }),
 });
 
-export const removeIdentityProvider: Endpoint<typeof contract.identityProviders.remove> = (
+export const removeIdentityProvider: Endpoint<typeof contract.identityProviders.remove> = async (
   ctx,
   { params: { id } },
-) =>
-  changing(ctx, async (tx, accountId) => {
+) => {
+  const { userId, sessionId } = ownOf(ctx);
+  await changing(ctx, async (tx, account) => {
+    const accountId = account.id;
     const { name } = await requireProvider(tx, { accountId, id });
-    const { userId, sessionId } = ownOf(ctx);
     const isOwn = (await tx.userIdentity.count({ where: { accountId, userId, identityProviderId: id } })) > 0;
     await removeProvider(tx, { accountId, id, but: sessionId });
     if (isOwn) await assertWayIn(tx, ctx, { accountId, userId });
     await audit(tx, ctx, id);
-    await tellOwnersOfSignIn(tx, ctx, { accountId, provider: name });
-    ctx.userSessions.forget();
-    return { data: { id, deleted: true } };
+    await tellOwnersOfSignIn(tx, ctx, account, name);
   });
+  ctx.userSessions.forget();
+  return { data: { id, deleted: true } };
+};
 
 const urlOrNull = (value: unknown): string | null =>
   typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value) ? value : null;

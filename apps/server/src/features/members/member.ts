@@ -87,11 +87,11 @@ export async function requireMember(
   return member;
 }
 
-/** Owners who can sign in. */
-export const ownersOf = (tx: Tx, environmentId: number, { but }: { readonly but: string }) =>
+/** Returns the owners who can sign in; with `but`, all others. */
+export const ownersOf = (tx: Tx, environmentId: number, { but }: { readonly but?: string } = {}) =>
   tx.member.findMany({
     where: {
-      ...{ environmentId, role: 'owner', userId: { not: but } },
+      ...{ environmentId, role: 'owner', ...(but !== undefined && { userId: { not: but } }) },
       user: { disabledAt: null, erasedAt: null },
     },
     include: { user: true },

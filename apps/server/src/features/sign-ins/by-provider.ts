@@ -84,7 +84,7 @@ export async function askProvider(
 }
 
 /** Without a time, a session of the provider may be days old. */
-export const whenProven = ({ authenticatedAt }: Claims): Date =>
+const whenProven = ({ authenticatedAt }: Claims): Date =>
   new Date(Math.min(authenticatedAt?.getTime() ?? 0, Date.now()));
 
 /**
