@@ -7,6 +7,7 @@ import { mailOn } from '../../../test/support/mail-settings.ts';
 import { mailsTo } from '../../../test/support/mails.ts';
 import { type AtProvider, openProvider, type TestProvider } from '../../../test/support/oidc.ts';
 import { type TestUser, userIn } from '../../../test/support/users.ts';
+import { whileUserIsLocked } from '../../../test/support/while-user-is-locked.ts';
 
 const server = useServer({ encryptionKeys: [randomBytes(32)], mail: mailOn(1) });
 let provider: TestProvider;
@@ -142,10 +143,8 @@ describe('what a provider says', () => {
 });
 
 describe('while the provider is asked', () => {
-  /** Sends a right answer that waits for the row of the user, and meanwhile changes something. */
-  async function answerDuring(
-    change: (db: { query(text: string, values: unknown[]): unknown }, userId: string) => unknown,
-  ) {
+  /** Sends a right answer that waits for the row of the user, which changes meanwhile. */
+  async function answerDuring(change: string) {
     const person = somebody();
     const ada = await member({ email: person.email });
     expect(stepOf(await signIn(browser(), person))).toBe('signed in');
@@ -153,30 +152,30 @@ describe('while the provider is asked', () => {
     const { id, url } = await begin(own);
     provider.person = person;
     const response = await provider.throughTo(url);
-    const client = await server.db.lists.connect();
-    try {
-      await client.query('begin');
-      await client.query('select 1 from users where id = $1 for update', [ada.userId]);
-      const answer = own.answer(id, { authorization_response: response });
-      await expect
-        .poll(async () => {
-          const { rows } = await server.db.lists.query(
-            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%lock-user-of-address%' or wait_event = 'tuple' or wait_event = 'transactionid'`,
-          );
-          return rows.length;
-        })
-        .toBeGreaterThan(0);
-      await change(client, ada.userId);
-      await client.query('commit');
-      return await answer;
-    } finally {
-      client.release();
-    }
+    return whileUserIsLocked(server, ada.userId, change, () =>
+      own.answer(id, { authorization_response: response }),
+    );
   }
 
   test('an identity that is removed does not come back', async () => {
-    const answer = await answerDuring((client, userId) =>
-      client.query('delete from user_identities where user_id = $1', [userId]),
+    expect(stepOf(await answerDuring('delete from user_identities where user_id = $1'))).toBe(
+      'SIGN_IN_FAILED',
+    );
+    expect(await server.db.orm.userIdentity.count({ where: { accountId } })).toBe(0);
+  });
+
+  test.each([
+    ['is not proven any more', 'update users set email_verified_at = null where id = $1'],
+    ['is another one', `update users set email_normalized = 'other@example.com' where id = $1`],
+  ])('an address that %s links nobody', async (_, change) => {
+    const person = somebody();
+    const ada = await member({ email: person.email });
+    const own = browser();
+    const { id, url } = await begin(own);
+    provider.person = person;
+    const response = await provider.throughTo(url);
+    const answer = await whileUserIsLocked(server, ada.userId, change, () =>
+      own.answer(id, { authorization_response: response }),
     );
     expect(stepOf(answer)).toBe('SIGN_IN_FAILED');
     expect(await server.db.orm.userIdentity.count({ where: { accountId } })).toBe(0);

@@ -6,6 +6,7 @@ import { mailOn } from '../../../test/support/mail-settings.ts';
 import { mailsTo } from '../../../test/support/mails.ts';
 import { openProvider, type TestProvider } from '../../../test/support/oidc.ts';
 import { type TestUser, userIn } from '../../../test/support/users.ts';
+import { whileUserIsLocked } from '../../../test/support/while-user-is-locked.ts';
 
 const server = useServer({ encryptionKeys: [randomBytes(32)], mail: mailOn(1) });
 let provider: TestProvider;
@@ -68,6 +69,16 @@ describe('adding a provider', () => {
     expect((await confirm(response)).body.error.code).toBe('SIGN_IN_FAILED');
     expect((await confirm(response, ben)).status).toBe(200);
     expect((await confirm(response, ben)).body.error.code).toBe('SIGN_IN_FAILED');
+  });
+
+  test.each([
+    ['the user is reset', 'delete from user_challenges where user_id = $1'],
+    ['the session ends', 'delete from user_sessions where user_id = $1'],
+  ])('links nobody where %s while the provider is asked', async (_, change) => {
+    const response = await provider.throughTo(await begin());
+    const answer = await whileUserIsLocked(server, ada.userId, change, () => confirm(response));
+    expect(answer.status).toBe(401);
+    expect(await server.db.orm.userIdentity.count({ where: { accountId: ada.accountId } })).toBe(0);
   });
 
   test('is no way to a provider of another account', async () => {

@@ -41,11 +41,14 @@ const columns = raw(`u.name, u.email, u.email_normalized as "emailNormalized", u
 const findUser = sql<OfUser, Row>('find-own-user')`
   select ${columns} from users u where u.account_id = ${'accountId'} and u.id = ${'userId'}`;
 
-const lockUser = sql<OfUser & { sessionId: string }, Row>('lock-own-user')`
+const lockUser = sql<OfUser, Row>('lock-own-user')`
   select ${columns} from users u
   where u.account_id = ${'accountId'} and u.id = ${'userId'} and u.disabled_at is null and u.erased_at is null
-    and exists (select from user_sessions s where s.id = ${'sessionId'})
   for no key update of u`;
+
+/** After the lock: it may have been waited for by a request whose session has ended meanwhile. */
+const findSession = sql<{ sessionId: string }, { id: string }>('find-own-session')`
+  select s.id from user_sessions s where s.id = ${'sessionId'}`;
 
 const countFactors = sql<OfUser, { recoveryCodes: number; passkeys: number }>('count-own-factors')`
   select (select count(*)::int from recovery_codes c
@@ -57,8 +60,9 @@ const gone = () => new Failure('SESSION_ENDED', 'This user may not sign in any m
 
 /** Locks the user who makes the request until the commit, and reads them. @throws SESSION_ENDED */
 export async function lockOwn(tx: Tx, { accountId, userId, sessionId }: Own): Promise<Row> {
-  const [user] = await rows(tx, lockUser.with({ accountId, userId, sessionId }));
-  if (!user) throw gone();
+  const [user] = await rows(tx, lockUser.with({ accountId, userId }));
+  const [session] = await rows(tx, findSession.with({ sessionId }));
+  if (!user || !session) throw gone();
   return user;
 }
 
