@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Claims, domainsOf, issuerOf, nameOf, vouchesFor } from './identity-rules.ts';
+import { type Claims, domainsOf, issuerOf, nameOf, provenAt, vouchesFor } from './identity-rules.ts';
 
 const claims = (of: Partial<Claims>): Claims => ({
   ...{ subject: '1', email: 'ada@example.com', isEmailVerified: true, hostedDomain: null },
-  ...{ name: null, authenticatedAt: null },
+  ...{ name: null, authenticatedAt: new Date(0) },
   ...of,
 });
 const google = { issuer: 'https://accounts.google.com', domains: ['example.com'] };
@@ -77,4 +77,21 @@ test.each([
   [{ name: 'x'.repeat(1_000), email: null }, 'x'.repeat(255)],
 ])('somebody new of %o is called %s', (of, name) => {
   expect(nameOf(of)).toBe(name);
+});
+
+const now = new Date('2026-03-02T09:00:00Z');
+const SECONDS = now.getTime() / 1_000;
+
+test.each<[string, unknown, number]>([
+  ['ten minutes ago', SECONDS - 600, SECONDS - 600],
+  ['half a minute ahead, by another clock', SECONDS + 30, SECONDS],
+  ['an hour ahead', SECONDS + 3_600, 0],
+  ['in milliseconds', now.getTime(), 0],
+  ['in nanoseconds', now.getTime() * 1e6, 0],
+  ['not at all', undefined, 0],
+  ['as text', String(SECONDS), 0],
+  ['before 1970', -5, 0],
+  ['as no number', Number.NaN, 0],
+])('a proof %s', (_, said, expected) => {
+  expect(provenAt(said, now).getTime() / 1_000).toBe(expected);
 });

@@ -10,8 +10,8 @@ export interface Claims {
   /** The domain of the organisation, as Google says it. */
   readonly hostedDomain: string | null;
   readonly name: string | null;
-  /** When the person last proved who they are to the provider; null if it does not say. */
-  readonly authenticatedAt: Date | null;
+  /** When the person last proved who they are to the provider: see `provenAt`. */
+  readonly authenticatedAt: Date;
 }
 
 /** A provider, as far as it decides for whom it may speak. */
@@ -90,4 +90,17 @@ export function nameOf({ name, email }: Pick<Claims, 'name' | 'email'>): string 
   const given = name ?? email?.split('@')[0] ?? '';
   const line = given.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return [...line].slice(0, NAME_LENGTH_MAX).join('').trim() || 'New user';
+}
+
+/** How far the clock of a provider may be ahead, in seconds. */
+export const CLOCK_TOLERANCE_SECONDS = 60;
+
+/**
+ * Returns when somebody last proved who they are, from the `auth_time` of a provider in seconds. Long ago if it says none: a
+ * session there may be days old. The same for a time to come, which is another unit or a wrong clock.
+ */
+export function provenAt(authTime: unknown, now: Date): Date {
+  const ms = typeof authTime === 'number' ? authTime * 1_000 : 0;
+  const isPast = ms > 0 && ms <= now.getTime() + CLOCK_TOLERANCE_SECONDS * 1_000;
+  return new Date(isPast ? Math.min(ms, now.getTime()) : 0);
 }

@@ -3,7 +3,7 @@ import { isEmail } from '@tributary/core';
 import type { Configuration } from 'openid-client';
 import type { Deps } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
-import { type Claims, GOOGLE } from '../../domain/users/identity-rules.ts';
+import { CLOCK_TOLERANCE_SECONDS, type Claims, GOOGLE, provenAt } from '../../domain/users/identity-rules.ts';
 import type { IdentityProvider } from '../../platform/db/generated/client.ts';
 import { boundToIdentityProvider } from '../../platform/encryption/cipher.ts';
 import { addressRules, BlockedAddress } from '../../platform/outbound/address-rules.ts';
@@ -25,7 +25,6 @@ type Known = Pick<Deps, 'cipher'> & { readonly publicUrl: string };
 /** One for each provider: a response of one is never taken for that of another. */
 export const redirectUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/app/signed-in/${id}`;
 
-const CLOCK_TOLERANCE_SECONDS = 60;
 /** As OpenID Connect has it. */
 const SUBJECT_LENGTH_MAX = 255;
 
@@ -154,18 +153,11 @@ export async function claimsOf(
       isEmailVerified: isVerified === undefined ? null : String(isVerified) === 'true',
       hostedDomain: textOr(hd)?.toLowerCase() ?? null,
       name: textOr(name),
-      authenticatedAt: timeOf(claims.auth_time),
+      authenticatedAt: provenAt(claims.auth_time, new Date()),
     };
   } catch (error) {
     throw await failureOf(error, provider);
   }
-}
-
-/** Null for a time that is none, or is to come: that is another unit, or a clock that is wrong. */
-function timeOf(seconds: unknown): Date | null {
-  if (typeof seconds !== 'number') return null;
-  const isPast = seconds > 0 && seconds * 1_000 <= Date.now() + CLOCK_TOLERANCE_SECONDS * 1_000;
-  return isPast ? new Date(seconds * 1_000) : null;
 }
 
 /** What can be stored; a provider may send anything. */

@@ -95,7 +95,7 @@ async function answerByProvider(
   response: string,
 ): Promise<Answer<Route>> {
   const by = await askProvider(ctx, challenge, response);
-  const { user, authenticatedAt } = by;
+  const { user, claims } = by;
   if (user) {
     const useUp = async (tx: Tx) => {
       const used = await useUpIdentity(tx, user, by);
@@ -104,6 +104,7 @@ async function answerByProvider(
       return true;
     };
     const proof = 'provider' as const;
+    const { authenticatedAt } = claims;
     return goOnWith(ctx, challenge, { proof, user, users: [user], needsCode: false, useUp, authenticatedAt });
   }
   const { invitation } = by;

@@ -61,8 +61,6 @@ export interface ProvenByProvider {
   readonly isByAddress: boolean;
   /** The invitation that the sign-in accepts where the account knows nobody. */
   readonly invitation: InvitationOfSignIn | null;
-  /** When the person last proved who they are: long ago if the provider does not say. */
-  readonly authenticatedAt: Date;
 }
 
 /** @throws SIGN_IN_FAILED, IDENTITY_PROVIDER_FAILED */
@@ -79,13 +77,8 @@ export async function askProvider(
   return {
     ...{ provider, claims, ...(await userOf(ctx, provider, claims)) },
     invitation: invitation && { digest: tokenDigest(invitation.link), language: invitation.language },
-    authenticatedAt: whenProven(claims),
   };
 }
-
-/** Without a time, a session of the provider may be days old. */
-const whenProven = ({ authenticatedAt }: Claims): Date =>
-  new Date(Math.min(authenticatedAt?.getTime() ?? 0, Date.now()));
 
 /**
  * Whose identity it is; or, once, whose address the provider vouches for. Never that of a user whose own address is not

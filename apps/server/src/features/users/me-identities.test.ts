@@ -81,6 +81,11 @@ describe('adding a provider', () => {
     expect(await server.db.orm.userIdentity.count({ where: { accountId: ada.accountId } })).toBe(0);
   });
 
+  test('is refused with a subject that is longer than one may be', async () => {
+    provider.person = { sub: 'x'.repeat(300) };
+    expect((await add()).status).toBe(422);
+  });
+
   test('is no way to a provider of another account', async () => {
     const other = await server.account();
     const stranger = await userIn(server, other.environmentId, { role: 'owner' });
