@@ -15,7 +15,7 @@ const CLIENT_SECRET_LENGTH_MAX = 1_000;
 export const identityProvider = z
   .object({
     id: z.string(),
-    name: z.string().describe('What the button on the sign-in page says.'),
+    name: z.string().describe('Label of the button on the sign-in page.'),
     issuer: z.string(),
     client_id: z.string(),
     domains: z
@@ -23,8 +23,8 @@ export const identityProvider = z
       .describe(
         'Domains of e-mail addresses for which this provider may speak: see `domains` when it is created.',
       ),
-    redirect_url: z.string().describe('What the provider has to allow as redirect URI.'),
-    users: z.number().int().min(0).describe('How many users of the account sign in with it.'),
+    redirect_url: z.string().describe('Redirect URI to allow at the provider.'),
+    users: z.number().int().min(0).describe('Number of users of the account who sign in with it.'),
     created_at: timestamp,
     updated_at: timestamp,
   })

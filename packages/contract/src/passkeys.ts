@@ -29,7 +29,7 @@ export type Passkey = z.output<typeof passkey>;
 const rpId = z.string().describe('The host of this server, for which passkeys work.');
 const challenge = z.string().describe('What the authenticator signs, in base64url.');
 
-/** What a page needs for `navigator.credentials.create`. */
+/** Options for `navigator.credentials.create`. */
 export const passkeyCreation = z
   .object({
     challenge,
@@ -46,7 +46,7 @@ export const passkeyCreation = z
   })
   .meta({ id: 'PasskeyCreation' });
 
-/** What a page needs for `navigator.credentials.get`. */
+/** Options for `navigator.credentials.get`. */
 export const passkeyRequest = z.object({ challenge, rp_id: rpId }).meta({ id: 'PasskeyRequest' });
 
 /** Response of `navigator.credentials.create`: user verification and a discoverable credential are required. */

@@ -45,9 +45,9 @@ export const signInCreate = z
   .meta({ id: 'SignInCreate' });
 export type SignInCreate = z.input<typeof signInCreate>;
 
-/** What an identity provider sends back, as the address of the page has it behind the `?`. */
+/** Query string with which an identity provider returns. */
 export const authorizationResponse = text(URL_LENGTH_MAX * 2).describe(
-  'What the address of the page to which the provider came back has behind the `?`.',
+  'The query string with which the provider returned to the page, without the `?`.',
 );
 
 const proofs = [

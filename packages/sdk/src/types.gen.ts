@@ -3380,15 +3380,15 @@ export interface MailSuppression {
 
 export interface IdentityProvider {
   id: string;
-  /** What the button on the sign-in page says. */
+  /** Label of the button on the sign-in page. */
   name: string;
   issuer: string;
   client_id: string;
   /** Domains of e-mail addresses for which this provider may speak: see `domains` when it is created. */
   domains: string[];
-  /** What the provider has to allow as redirect URI. */
+  /** Redirect URI to allow at the provider. */
   redirect_url: string;
-  /** How many users of the account sign in with it. */
+  /** Number of users of the account who sign in with it. */
   users: number;
   created_at: string;
   updated_at: string;
@@ -3532,7 +3532,7 @@ export interface SignInAnswer {
   passkey?: PasskeyAssertion;
   /** One of the `accounts` that were offered. */
   account_id?: string | null;
-  /** What the address of the page to which the provider came back has behind the `?`. */
+  /** The query string with which the provider returned to the page, without the `?`. */
   authorization_response?: string;
 }
 
@@ -3673,7 +3673,7 @@ export interface IdentityBegin {
 }
 
 export interface IdentityConfirm {
-  /** What the address of the page to which the provider came back has behind the `?`. */
+  /** The query string with which the provider returned to the page, without the `?`. */
   authorization_response: string;
 }
 

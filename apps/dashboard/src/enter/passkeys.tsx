@@ -17,7 +17,7 @@ interface Options {
   readonly as: { readonly email: string; readonly account_id: string } | undefined;
   /** The sign-in that is under way. */
   readonly signInId: string | undefined;
-  /** Whether the browser may offer passkeys in the list below the field for the address. */
+  /** Lets the browser offer passkeys as autofill of the address. */
   readonly isOffered: boolean;
   readonly onDone: (session: UserSession) => void;
   readonly onError: (error: unknown) => void;

@@ -11,7 +11,7 @@ export const lastWay = (): Way => (localStorage.getItem(WAY_KEY) === 'key' ? 'ke
 
 const isBack = /\/signed-in\//.test(window.location.pathname);
 
-/** What was left for an identity provider, on the page to which it comes back. */
+/** State from before the redirect to an identity provider; only on the page that it returns to. */
 export const left: Leaving = isBack ? takeLeaving() : { search: window.location.search };
 
 /** The query of this page; after an identity provider, that of the page that was left for it. */

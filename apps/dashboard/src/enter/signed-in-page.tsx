@@ -8,7 +8,7 @@ import { Frame, Problem, SigningIn } from './parts.tsx';
 import { addressOf, goOn, left, modesOf, search } from './place.ts';
 import { authorizationResponse } from './token.ts';
 
-/** What the state begins with where somebody who is signed in adds the provider to their account. */
+/** First part of the state when a user who is signed in links the provider to their account. */
 const ADDING = 'identity';
 
 /** The page to which an identity provider comes back. The state says what its response is for. */
@@ -61,7 +61,7 @@ function Failed({ error }: { error: unknown }) {
   );
 }
 
-/** What the provider and the server have said is in English, and says more than our sentence. */
+/** Adds the server's message, which is in English but more specific than our sentence. */
 function wordsOfFailure(error: unknown): string {
   const words = wordsOf(error);
   return codeOf(error) === 'SIGN_IN_FAILED' ? `${t`You were not signed in.`} ${words}` : words;

@@ -8,7 +8,7 @@ import Provider, {
 } from 'oidc-provider';
 import { listen } from './listen.ts';
 
-/** Who is at the keyboard of the provider. */
+/** Claims of the person who signs in at the provider. */
 export interface AtProvider {
   readonly sub: string;
   readonly email?: string;

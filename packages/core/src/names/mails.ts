@@ -2,14 +2,14 @@
 export const mailKinds = ['test'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** What becomes of a mail. `kept`: it stays in the mailbox and is not sent. */
+/** Status of a mail. `kept`: it stays in the mailbox and is not sent. */
 export const mailStatuses = ['waiting', 'accepted', 'failed', 'suppressed', 'kept'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
 /** Why an address gets no more mail: its server refused it, a mail bounced later, or its reader complained. */
 export const suppressionReasons = ['refused', 'bounced', 'complained'] as const;
 
-/** What a provider reports of a mail that it had accepted, and the reason that follows from it. */
+/** Reports of a mail provider about a mail it had accepted, with the reason of the suppression. */
 export const bounceKinds = { bounce: 'bounced', complaint: 'complained' } as const satisfies Readonly<
   Record<string, (typeof suppressionReasons)[number]>
 >;

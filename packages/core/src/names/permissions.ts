@@ -21,7 +21,7 @@ const ofClicks = ['create:clicks', 'read:clicks'] as const;
 /** Personal data is exported and erased; an erasure itself is never deleted. */
 const ofPersons = ['read:persons', 'read:erasures', 'write:erasures'] as const;
 
-/** How users of the account sign in. */
+/** Controls how users of the account sign in. */
 const ofSignIn = ['write:sign_in'] as const;
 
 /** Permission of an API key. `*`, which stands for all of them, is not in the list. */

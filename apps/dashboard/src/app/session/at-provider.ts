@@ -3,7 +3,7 @@ import { stringifySearch } from '../search.ts';
 const KEPT = 'tributary.at-provider';
 const PROOF = 'tributary.proof-window';
 
-/** What a tab that is away at an identity provider goes on with when it comes back. */
+/** State that a tab needs when it returns from an identity provider. */
 export interface Leaving {
   /** The query of the page that it has left. */
   readonly search: string;
@@ -35,8 +35,8 @@ export function openProofWindow(identity_provider_id: string, account: string): 
 }
 
 /**
- * Whether a page of ours has asked for this proof, once. A link that somebody else has sent would otherwise sign this browser in
- * as whomever its provider says.
+ * Returns true once if a page of ours has requested this proof. Without the check, a link from a stranger would sign this browser
+ * in as anybody whom the stranger's provider names.
  */
 export function takeProofRequest(identity_provider_id: string): boolean {
   const isAsked = localStorage.getItem(PROOF) === identity_provider_id;

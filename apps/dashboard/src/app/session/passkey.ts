@@ -18,7 +18,7 @@ export function passkeyPlaceOf(
 export const passkeyPlace = () =>
   passkeyPlaceOf(window.location.href, window.PublicKeyCredential !== undefined);
 
-/** Whether the browser offers passkeys in the list below a field. */
+/** Returns true if the browser can offer passkeys as autofill. */
 export const offersPasskeysInFields = async (): Promise<boolean> =>
   passkeyPlace() === 'here' &&
   (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
@@ -28,9 +28,9 @@ export const passkeyDialogs = () => import('./passkey-dialogs.ts');
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
-/** Whether a dialog of the browser was closed, or was in the way of another one: nothing has gone wrong. */
+/** Returns true if the user closed the browser's dialog, or another dialog replaced it: neither is an error. */
 export const isPasskeyDeclined = (error: unknown): boolean =>
   ['NotAllowedError', 'AbortError'].includes(nameOf(error));
 
-/** Whether this device has a passkey of the user already. */
+/** Returns true if this device already has a passkey of the user. */
 export const isPasskeyThere = (error: unknown): boolean => nameOf(error) === 'InvalidStateError';

@@ -79,7 +79,7 @@ const lastAsked = (): string[] => (localStorage.getItem(ASKED) ?? '').split(' ')
 
 export const hasAsked = (id: string): boolean => lastAsked()[0] === id;
 
-/** Whether another tab may be waiting for an answer. To begin another sign-in would end that one. */
+/** Returns true if another tab may be waiting for an answer, which a new sign-in would end. */
 export function isSignInOpen(): boolean {
   const [, askedAt = '0'] = lastAsked();
   return Date.now() - Number(askedAt) < SIGN_IN_MINUTES * MINUTE_MS;

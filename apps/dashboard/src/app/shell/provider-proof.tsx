@@ -8,7 +8,7 @@ import { sessionOf } from '../session/session.ts';
 import { useHere } from '../session/session-context.tsx';
 import { useIdentities } from '../session/use-identities.ts';
 
-/** As long as the server takes a proof for. */
+/** Time for which the server accepts a proof. */
 const FRESH_MS = 15 * 60_000;
 
 /** A fresh proof by an identity provider, in a window of its own: the page keeps what was typed. */

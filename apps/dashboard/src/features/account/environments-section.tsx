@@ -9,7 +9,7 @@ import { useRoleName } from '../../components/role-words.ts';
 
 type Environment = Me['environments'][number];
 
-/** What the user is a member of. */
+/** Environments of which the user is a member. */
 export function EnvironmentsSection({ me: { environments } }: { me: Me }) {
   return (
     <section className="section stack">

@@ -20,7 +20,7 @@ import { Name } from '../../components/names.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** What signs in without a password and without a code. A browser that has none shows only what was made elsewhere. */
+/** Passkeys of the user. A browser without passkey support shows those that were created elsewhere. */
 export function PasskeysSection({ me }: { me: Me }) {
   const { client, mode } = useHere();
   const [isAdding, setAdding] = useState(false);

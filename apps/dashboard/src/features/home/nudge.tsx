@@ -9,7 +9,7 @@ interface Dismissed {
   readonly key: string;
 }
 
-/** Whether somebody has said `Not now`: then nothing has to be asked for the strip. */
+/** Returns true after `Not now`: the strip then needs no data. */
 export const isDismissed = ({ in: storage, key }: Dismissed): boolean => storage.getItem(key) !== null;
 
 interface NudgeProps {

@@ -13,7 +13,7 @@ import { useMailColumns } from './columns.tsx';
 import { MailPanel } from './mail-panel.tsx';
 import { TestPanel } from './test-panel.tsx';
 
-/** What this environment mailed in the last 90 days, and what became of it. */
+/** Mails of this environment in the last 90 days, with their status. */
 export function Mails() {
   const { t } = useLingui();
   const { can, client } = useHere();

@@ -11,7 +11,7 @@ import { useWhoCanHelp } from '../../components/role-words.ts';
 import { NewProviderPanel, ProviderPanel } from './provider-panel.tsx';
 import { useMaySet, useProviders } from './use-providers.ts';
 
-/** How people of the account sign in: the identity providers, beside passwords and codes. */
+/** Identity providers of the account, which people use in addition to passwords and codes. */
 export function SignInSettings() {
   const { t } = useLingui();
   const maySet = useMaySet();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** Whether this session may set how people sign in: users alone, and for the whole account. */
+/** Returns true if this session may change how people sign in: only users may, and only in live. */
 export function useMaySet(): boolean {
   const { mode, can, session } = useHere();
   return mode === 'live' && session.user !== null && can('write:sign_in');

@@ -1,7 +1,7 @@
 import type { MailKind } from '@tributary/core';
 import { BLACKED_OUT } from './mail-body.ts';
 
-/** What each kind of mail of an environment tells. Times are ISO 8601, links absolute. */
+/** Values of each kind of mail of an environment. Times are ISO 8601, links absolute. */
 export interface EnvironmentMailValues extends Record<MailKind, object> {
   readonly test: { readonly link: string };
 }

@@ -1,7 +1,7 @@
 import { emailKey, isEmail, NAME_LENGTH_MAX } from '@tributary/core';
 import { validationFailure } from '../failure.ts';
 
-/** What a provider says of somebody who has signed in there. */
+/** Claims of an identity provider about somebody who has signed in there. */
 export interface Claims {
   readonly subject: string;
   readonly email: string | null;
@@ -29,7 +29,7 @@ const everybody = ['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b
 const hostOf = (issuer: string): string => new URL(issuer).hostname;
 
 /**
- * Whether a provider may say that somebody has an address. Google says so of every address that its owner has shown once, and
+ * Returns true if a provider is trusted to say that somebody has an address. Google says so of every address that its owner has shown once, and
  * Microsoft of whatever an administrator has typed: both speak only for the domains of the account's own organisation.
  */
 export function vouchesFor({ issuer, domains }: Speaker, claims: Claims): boolean {
@@ -92,7 +92,7 @@ export function nameOf({ name, email }: Pick<Claims, 'name' | 'email'>): string 
   return [...line].slice(0, NAME_LENGTH_MAX).join('').trim() || 'New user';
 }
 
-/** How far the clock of a provider may be ahead, in seconds. */
+/** Seconds by which the clock of a provider may be ahead. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**

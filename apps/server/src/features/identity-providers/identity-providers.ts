@@ -14,7 +14,7 @@ import { removeProvider, tellOwnersOfSignIn } from './change-provider.ts';
 import { requireProvider, showProvider } from './identity-provider.ts';
 import { discover } from './provider-client.ts';
 
-/** How people sign in is set for live and dev at once: somebody who owns dev alone must not become an owner of live. */
+/** Sign-in is set for live and dev together, so an owner of dev alone must not change it: they could become an owner of live. */
 function accountIdOf(ctx: RequestContext): string {
   if (ctx.principal.mode !== 'live')
     throw new Failure(

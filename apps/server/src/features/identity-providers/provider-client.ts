@@ -12,7 +12,7 @@ import { guardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 /** Loaded on first use: most servers have no provider. */
 const library = () => import('openid-client');
 
-/** What only this server knows of a sign-in with a provider, until the provider comes back. */
+/** Secrets that the response of a provider is checked against. */
 export interface ProviderChallenge {
   readonly identityProviderId: string;
   readonly state: string;
@@ -25,7 +25,7 @@ type Known = Pick<Deps, 'cipher'> & { readonly publicUrl: string };
 /** One for each provider: a response of one is never taken for that of another. */
 export const redirectUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/app/signed-in/${id}`;
 
-/** As OpenID Connect has it. */
+/** Limit of OpenID Connect Core, section 2. */
 const SUBJECT_LENGTH_MAX = 255;
 
 /** Reads how a provider works from the provider. @throws IDENTITY_PROVIDER_FAILED */
@@ -72,7 +72,7 @@ const asksAgain = ({ issuer }: IdentityProvider) => new URL(issuer).hostname !==
 interface Redirect {
   readonly loginHint?: string | undefined;
   readonly isFresh?: boolean | undefined;
-  /** What the state begins with: it tells the page to which the provider comes back whose response it has. */
+  /** First part of the state. It tells the page that the provider returns to what the response is for. */
   readonly purpose: string;
 }
 
@@ -160,7 +160,7 @@ export async function claimsOf(
   }
 }
 
-/** What can be stored; a provider may send anything. */
+/** Returns a text that can be stored, else null: a provider may send anything. */
 const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && isStorable(value) ? value : null;
 

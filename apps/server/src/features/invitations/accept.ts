@@ -35,7 +35,7 @@ interface Acceptance {
   readonly language: Locale;
   /** Null where a user of the account is signed in, and for somebody new who has an identity in place of it. */
   readonly passwordHash: string | null;
-  /** Whether an identity provider of the account knows somebody new. */
+  /** True if somebody new has signed in with an identity provider of the account. */
   readonly isIdentified?: boolean;
 }
 

@@ -112,7 +112,7 @@ async function answerByProvider(
   return inTransaction(ctx.db, (tx) => joinByProvider(ctx, tx, challenge, { ...by, ...invitation }));
 }
 
-/** By the address alone somebody was linked who did not ask for it: they are told. */
+/** Mails a user whose identity was linked by address alone: they did not request it. */
 const tellOfIdentity = (
   ctx: OpenContext,
   tx: Tx,

@@ -51,13 +51,13 @@ export interface InvitationOfSignIn {
 export const invitationSpent = () =>
   new Failure('INVITATION_SPENT', 'The invitation is unknown, was used or revoked, or is too old.');
 
-/** Who a provider has said that somebody is. */
+/** Result of asking a provider who somebody is. */
 export interface ProvenByProvider {
   readonly provider: IdentityProvider;
   readonly claims: Claims;
   /** Null: nobody whom the account knows. */
   readonly user: SigningIn | null;
-  /** Whether the user is known by the address alone, and is linked by this sign-in. */
+  /** True if only the address identifies the user, so that this sign-in links them. */
   readonly isByAddress: boolean;
   /** The invitation that the sign-in accepts where the account knows nobody. */
   readonly invitation: InvitationOfSignIn | null;
@@ -81,8 +81,8 @@ export async function askProvider(
 }
 
 /**
- * Whose identity it is; or, once, whose address the provider vouches for. Never that of a user whose own address is not
- * proven: whoever has typed it may be somebody else.
+ * Returns the user who is linked to the identity; else, once, the user whose address the provider vouches for. An unproven
+ * address never matches: whoever typed it may be somebody else.
  */
 async function userOf(
   { db, address, tokens }: OpenContext,

@@ -7,7 +7,7 @@ interface Asked {
   readonly emailNormalized: string;
   /** Cut to /24 or /48. */
   readonly network: string;
-  /** Of the tokens of the browser. */
+  /** Digests of the browser's tokens. */
   readonly browsers?: readonly Uint8Array[];
   /** Who has proven themselves otherwise: by the right password, or by a session. */
   readonly user: OfUser | null;

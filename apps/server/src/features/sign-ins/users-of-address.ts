@@ -28,11 +28,11 @@ interface Address {
   readonly accountId: string | null;
   /** Cut, as sessions keep it. */
   readonly network: string;
-  /** Of the tokens of the browser. */
+  /** Digests of the browser's tokens. */
   readonly browsers: readonly Uint8Array[];
 }
 
-/** Whether user `u` has signed in from a network or with a browser before. */
+/** True if user `u` has signed in before from the network or with the browser. */
 export const isKnownTo = fragment<'network' | 'browsers'>`(
     exists (
       select from user_browsers b

@@ -6,7 +6,7 @@ import type { OfUser } from './user-session.ts';
 
 const TOKENS_MAX = 4;
 
-/** What finds the users who have signed in with a browser. */
+/** Returns the digests that find the users who have signed in with a browser. */
 export const browserDigests = ({ browser }: SessionTokens): Uint8Array[] =>
   browser.filter(isToken).slice(0, TOKENS_MAX).map(tokenDigest);
 

@@ -13,7 +13,7 @@ import { endAllOthers } from './me.ts';
 import { assertWayIn, lockOwn, ownOf, tellOfFactor } from './own-user.ts';
 import type { OfUser } from './user-session.ts';
 
-/** What the state of such a request begins with. */
+/** First part of the state of a request to link an identity. */
 const PURPOSE = 'identity';
 
 const find = (on: Orm | Tx, { accountId, userId }: OfUser, id?: string) =>

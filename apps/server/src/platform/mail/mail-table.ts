@@ -21,7 +21,7 @@ export interface ClaimedMail {
   outcome(outcome: MailResult): Bound<unknown>;
 }
 
-/** How an attempt ended, or why there was none. */
+/** Outcome of an attempt, or the reason why there was none. */
 export interface MailResult {
   readonly status: 'waiting' | 'accepted' | 'failed' | 'suppressed';
   readonly retryInMs: number;

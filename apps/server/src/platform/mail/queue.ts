@@ -91,7 +91,7 @@ export interface EnvironmentMail<Kind extends MailKind> {
 /** The environment that sends a mail. */
 type Sender = Pick<Principal, 'environmentId' | 'mode' | 'fingerprintKey'>;
 
-/** By this an address is found again, whatever its case and notation, and after it was erased. */
+/** HMAC that finds an address again in any spelling, also after it was erased. */
 export const addressMark = ({ fingerprintKey }: Pick<Sender, 'fingerprintKey'>, address: string): Buffer =>
   hmacSha256(fingerprintKey)('mail_address', '\0', emailKey(address));
 

@@ -5,7 +5,7 @@ import { connectionTo } from '../db/tls.ts';
 
 /** What the relay notifies in the transaction that numbers events. */
 export const FEED_CHANNEL = 'tributary_feed';
-/** What `queueUserMail` and `queueMail` notify in the transaction that queues a mail. */
+/** Channel that `queueUserMail` and `queueMail` notify when they queue a mail. */
 export const MAIL_CHANNEL = 'tributary_mail';
 /** Says that deliveries are due and no environment has events: workers look, long polls sleep on. */
 export const DELIVERIES_DUE = 'due';

@@ -171,7 +171,7 @@ function inOrder(): NamedRoute[] {
   return routesOf(contract).sort((a, b) => phase(a) - phase(b));
 }
 
-/** What has no fixture, because people make it. */
+/** Returns the id for routes whose objects have no fixture because people create them. */
 const idFor = (name: string, { identityProviderId }: Person, made: Made): string | undefined => {
   if (name.startsWith('signIns.')) return made.get('signIns.create')?.body.data.id;
   if (name === 'me.renamePasskey') return made.get('me.addPasskey')?.body.data.id;
