@@ -1,0 +1,246 @@
+import type { Interval } from '@tributary/core';
+
+/**
+ * Facts about the objects of a billing provider. An event never does anything: it adds facts, which are stored as JSON. Of
+ * two facts with one kind and id, the one that `beats` the other stays, so facts may come in any order and any number of times.
+ *
+ * Ids have the kind of the object in front: `customer:cus_1`, `payment_intent:pi_1`. Amounts are texts of integers, in minor
+ * units by ISO 4217. Times are Unix seconds.
+ */
+export type Fact =
+  | PaymentFact
+  | LinesFact
+  | LinkFact
+  | ChargeFact
+  | ReversalFact
+  | HintFact
+  | DiscountFact
+  | PromotionCodeFact
+  | SubscriptionFact
+  | PriceFact
+  | AnswerFact;
+
+interface AnyFact<Kind extends string> {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Compared number by number: the greater one is newer or more complete. */
+  readonly order: readonly number[];
+}
+
+/** What is to be paid and whether it was: an invoice, a checkout without an invoice, or a payment intent. */
+export interface PaymentFact extends AnyFact<'payment'> {
+  /** `invoice:…`, `session:…` or `payment_intent:…` */
+  readonly source: 'invoice' | 'checkout' | 'intent';
+  readonly isPaid: boolean;
+  readonly paidAt: number;
+  /** `customer:…`; of a guest `guest:…`; its own id where the customer is unknown. */
+  readonly customer: string;
+  readonly email: string | null;
+  readonly currency: string;
+  readonly collected: string;
+  readonly total: string;
+  readonly totalWithoutTax: string;
+  readonly shippingWithoutTax: string;
+  /** `subscription:…` */
+  readonly subscription: string | null;
+  readonly billingReason: string | null;
+  /** The merchant's backend asked for no commission. */
+  readonly isSkipped: boolean;
+  /** In the currency of the buyer, not in the merchant's: a person has to look at it. */
+  readonly isConverted: boolean;
+}
+
+/** The lines of an invoice or of a checkout, under the id of its payment. */
+export interface LinesFact extends AnyFact<'lines'> {
+  /** False if the provider cut them off. */
+  readonly isWhole: boolean;
+  readonly lines: readonly PaymentLine[];
+}
+
+export interface PaymentLine {
+  readonly product: string | null;
+  readonly price: string | null;
+  /** After discounts, without tax. */
+  readonly net: string;
+  readonly isProration: boolean;
+  readonly isSubscription: boolean;
+}
+
+/** Two objects that belong together, such as a checkout and its invoice, or a payment intent and the invoice that it pays. */
+export interface LinkFact extends AnyFact<'link'> {
+  readonly from: string;
+  readonly to: string;
+  /** False once it was detached or canceled. */
+  readonly holds: boolean;
+  /** What `from` paid of the invoice `to`; null if the provider does not say. */
+  readonly amount: string | null;
+}
+
+/** One attempt to collect. What was refunded is compared with the refunds that are known, and never booked. */
+export interface ChargeFact extends AnyFact<'charge'> {
+  /** `payment_intent:…` */
+  readonly intent: string | null;
+  readonly at: number;
+  readonly refunded: string;
+  /** Authorised, never captured, and given back by a refund. */
+  readonly uncaptured: string;
+}
+
+/** Money that went back: a refund, a dispute, or the part of a credit note that was paid back outside the provider. */
+export interface ReversalFact extends AnyFact<'reversal'> {
+  readonly type: 'refund' | 'dispute' | 'credit_note';
+  /** The payment intent, else the charge or the invoice. */
+  readonly on: string;
+  readonly charge: string | null;
+  /** When the reversal was created. */
+  readonly at: number;
+  readonly currency: string;
+  readonly amount: string;
+  /** How much of `amount` is with the buyer. */
+  readonly away: string;
+  /** False for a dispute that may still change hands. */
+  readonly isFinal: boolean;
+  readonly hasFailed: boolean;
+  readonly heardAt: number;
+}
+
+/** What an object says about who referred its customer. Which of the ids are usable is for others to decide. */
+export interface HintFact extends AnyFact<'hint'> {
+  readonly customer: string | null;
+  /** The payment, checkout or subscription that it came with. */
+  readonly on: string | null;
+  readonly at: number;
+  readonly email: string | null;
+  readonly click: string | null;
+  readonly clientReferenceId: string | null;
+  readonly userId: string | null;
+  /** `promotion_code:…` and, where the provider names only the discount, `discount:…`, in the provider's order. */
+  readonly discounts: readonly string[];
+  readonly isSkipped: boolean;
+}
+
+/** Which promotion code a discount came from. */
+export interface DiscountFact extends AnyFact<'discount'> {
+  /** `promotion_code:…` */
+  readonly promotionCode: string | null;
+}
+
+/** What customers type. */
+export interface PromotionCodeFact extends AnyFact<'promotion_code'> {
+  readonly code: string;
+}
+
+export interface SubscriptionFact extends AnyFact<'subscription'> {
+  readonly customer: string;
+  readonly hasBegun: boolean;
+  readonly trialStart: number | null;
+  readonly trialEnd: number | null;
+  readonly endedAt: number | null;
+}
+
+export interface PriceFact extends AnyFact<'price'> {
+  readonly product: string | null;
+  readonly interval: Interval | null;
+}
+
+/** The provider answered a look-up, perhaps with nothing: what is still unknown will not become known by asking again. */
+export interface AnswerFact extends AnyFact<'answer'> {
+  readonly of: LookUp;
+  readonly at: number;
+}
+
+/** A question to the provider, about the object with this id. */
+export interface LookUp {
+  readonly what: LookUpKind;
+  readonly id: string;
+}
+
+export type LookUpKind =
+  /** The invoice, with its discounts expanded. */
+  | 'invoice'
+  | 'invoice_lines'
+  /** The paid invoice payments of an invoice or of a payment intent. */
+  | 'invoice_payments'
+  /** The checkout sessions of a payment intent. */
+  | 'sessions'
+  | 'line_items'
+  | 'price'
+  /** The refunds of a charge. */
+  | 'refunds'
+  | 'customer'
+  | 'promotion_code';
+
+/** Returns true if `a` replaces `b`, a fact with the same kind and id. Of two different facts exactly one replaces the other. */
+export function beats(a: Fact, b: Fact): boolean {
+  const length = Math.max(a.order.length, b.order.length);
+  for (let place = 0; place < length; place += 1) {
+    const difference = (a.order[place] ?? 0) - (b.order[place] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return canonicalText(a) > canonicalText(b);
+}
+
+/** Keys in alphabetical order, since a jsonb column does not keep theirs. */
+const canonicalText = (fact: Fact): string =>
+  JSON.stringify(fact, (_, value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
+/** Returns the ids by which a fact is found. A price is found by its own id only, since many customers share it. */
+export function idsOf(fact: Fact): readonly string[] {
+  return unique(ownIds(fact));
+}
+
+/** Returns the ids to read next after this fact was found, so that all facts of one customer are found from any of them. */
+export function leadsTo(fact: Fact): readonly string[] {
+  if (isShared(fact)) return [];
+  return unique([...ownIds(fact), ...sharedIds(fact)]);
+}
+
+/** Facts that are the same for many customers lead to none of them. */
+const isShared = ({ kind }: Fact): boolean => kind === 'price' || kind === 'promotion_code';
+
+function ownIds(fact: Fact): (string | null)[] {
+  switch (fact.kind) {
+    case 'payment':
+      return [fact.id, fact.customer, fact.subscription];
+    case 'link':
+      return [fact.from, fact.to];
+    case 'charge':
+      return [fact.id, fact.intent];
+    case 'reversal':
+      return [fact.id, fact.on, fact.charge];
+    case 'hint':
+      return [fact.id, fact.customer, fact.on];
+    case 'subscription':
+      return [fact.id, fact.customer];
+    case 'answer':
+      return [fact.of.id];
+    default:
+      return [fact.id];
+  }
+}
+
+function sharedIds(fact: Fact): (string | null)[] {
+  if (fact.kind === 'lines') return fact.lines.map(({ price }) => price);
+  if (fact.kind === 'hint') return [...fact.discounts];
+  if (fact.kind === 'discount') return [fact.promotionCode];
+  return [];
+}
+
+const unique = (ids: readonly (string | null)[]): string[] => [
+  ...new Set(ids.filter((id): id is string => id !== null)),
+];
+
+/** Returns the fact of each kind and id that beats the others, in a fixed order. */
+export function mergeFacts(facts: readonly Fact[]): Fact[] {
+  const kept = new Map<string, Fact>();
+  for (const fact of facts) {
+    const key = `${fact.kind} ${fact.id}`;
+    const before = kept.get(key);
+    if (before === undefined || beats(fact, before)) kept.set(key, fact);
+  }
+  return [...kept].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact);
+}

@@ -1,0 +1,98 @@
+import type { Interval } from '@tributary/core';
+import type { LookUp } from './fact.ts';
+
+/** Settings of a connection that decide what its payments are worth. */
+export interface PaymentSettings {
+  readonly countsShipping: boolean;
+  /** Whether a dispute takes money back when it is opened, or only when it is lost. */
+  readonly disputes: 'opened' | 'lost';
+  /** Credits payment intents that have neither a checkout nor an invoice. */
+  readonly barePayments: boolean;
+  /** Without an API key of the provider nothing can be looked up. */
+  readonly canLookUp: boolean;
+}
+
+/** A payment that was collected, as all known facts describe it. Amounts are texts of minor units; times are Unix seconds. */
+export interface Payment {
+  /** The key of its sale: `stripe:invoice:in_1` or `stripe:payment_intent:pi_1`. */
+  readonly key: string;
+  /** Every id that its sale may carry, as the provider writes them: `in_1`, `pi_1`, `ch_1`, `cs_1`. */
+  readonly ids: ReadonlySet<string>;
+  readonly invoiceId: string | null;
+  readonly paymentIntentId: string | null;
+  /** The provider's id of the customer; of a guest `guest:…`; an id of the payment where nobody is named. */
+  readonly customer: string;
+  readonly email: string | null;
+  readonly userIds: readonly string[];
+  /** Oldest first, of the customer and of the payment itself. */
+  readonly clicks: readonly Named[];
+  /** Click ids, or user ids of the merchant's own. */
+  readonly clientReferenceIds: readonly Named[];
+  /** Promotion codes, oldest first, those of one object in its order. */
+  readonly codes: readonly PromotionCode[];
+  readonly subscriptionId: string | null;
+  readonly isSubscription: boolean;
+  readonly billingReason: string | null;
+  readonly paidAt: number;
+  readonly currency: string;
+  readonly collected: string;
+  readonly gross: string;
+  readonly tax: string;
+  /** What commission is earned on. */
+  readonly base: string;
+  /** Adds up to `base`. Null for fewer than two lines, and while they are unknown. */
+  readonly lines: readonly SaleLine[] | null;
+  readonly productIds: readonly string[];
+  readonly priceIds: readonly string[];
+  readonly interval: Interval | null;
+  readonly countsAsPayment: boolean;
+  /** In effect and in the currency of the payment, oldest first. */
+  readonly reversals: readonly Reversal[];
+  /** How much of `collected` the reversals in effect take, at most all of it. */
+  readonly reversed: string;
+  /** What may still arrive by itself: a new sale waits for it, 60 s at most. */
+  readonly waits: readonly Wait[];
+  readonly lookUps: readonly NeededLookUp[];
+  readonly notes: readonly PaymentNote[];
+  /** Why no sale is recorded; null if there is no such reason. */
+  readonly reason: PaymentReason | null;
+}
+
+export interface Named {
+  readonly id: string;
+  readonly at: number;
+}
+
+export interface PromotionCode {
+  /** The provider's id: `promo_1` */
+  readonly id: string;
+  /** What customers type; null while it is unknown. */
+  readonly code: string | null;
+}
+
+export interface SaleLine {
+  readonly product_id: string | null;
+  readonly price_id: string | null;
+  readonly amount: string;
+}
+
+export interface Reversal {
+  /** `refund:re_1`, `dispute:du_1` or `credit_note:cn_1` */
+  readonly id: string;
+  readonly kind: 'refund' | 'dispute' | 'credit_note';
+  /** Its share of this payment. */
+  readonly amount: string;
+  readonly at: number;
+}
+
+export type Wait = 'link' | 'lines' | 'price' | 'owner';
+
+/** What a look-up is for: the sale itself, finding the referral, what was taken back, or rules on products. */
+export interface NeededLookUp extends LookUp {
+  readonly for: 'sale' | 'referral' | 'reversals' | 'products';
+}
+
+/** What an operator should see: `unlinked` was recorded without knowing all of its ids. */
+export type PaymentNote = 'currency_differs' | 'needs_api_key' | 'unlinked';
+
+export type PaymentReason = 'zero' | 'skip' | 'bare_payment' | 'needs_review';

@@ -1,0 +1,13 @@
+/**
+ * An event, or an object from a look-up, that a mapper does not understand: a missing field, an unknown status or currency.
+ * It is kept and tried again; nothing is guessed.
+ */
+export class UnreadableEvent extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.name = 'UnreadableEvent';
+    this.field = field;
+  }
+}
