@@ -20,6 +20,7 @@ const invoice: PaymentFact = {
   billingReason: 'subscription_create',
   isSkipped: false,
   isConverted: false,
+  isOnTestClock: false,
 };
 const link: Fact = {
   kind: 'link',

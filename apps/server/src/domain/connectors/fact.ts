@@ -1,4 +1,4 @@
-import type { Interval } from '@tributary/core';
+import type { Interval, RefundKind } from '@tributary/core';
 
 /**
  * Facts about the objects of a billing provider. An event never does anything: it adds facts, which are stored as JSON. Of
@@ -46,6 +46,8 @@ export interface PaymentFact extends AnyFact<'payment'> {
   readonly billingReason: string | null;
   /** The merchant's backend asked for no commission. */
   readonly isSkipped: boolean;
+  /** Stripe's test clocks pay in the future. */
+  readonly isOnTestClock: boolean;
   /** In the currency of the buyer, not in the merchant's: a person has to look at it. */
   readonly isConverted: boolean;
 }
@@ -88,8 +90,8 @@ export interface ChargeFact extends AnyFact<'charge'> {
 
 /** Money that went back: a refund, a dispute, or the part of a credit note that was paid back outside the provider. */
 export interface ReversalFact extends AnyFact<'reversal'> {
-  readonly type: 'refund' | 'dispute' | 'credit_note';
-  /** The payment intent, else the charge or the invoice. */
+  readonly reversalKind: RefundKind;
+  /** The payment intent, else the charge; of a credit note the invoice. */
   readonly on: string;
   readonly charge: string | null;
   /** When the reversal was created. */

@@ -1,8 +1,10 @@
-import type { Interval } from '@tributary/core';
+import type { Interval, RefundKind } from '@tributary/core';
 import type { LookUp } from './fact.ts';
 
 /** Settings of a connection that decide what its payments are worth. */
 export interface PaymentSettings {
+  /** Begins every key: `stripe`. */
+  readonly keyPrefix: string;
   readonly countsShipping: boolean;
   /** Whether a dispute takes money back when it is opened, or only when it is lost. */
   readonly disputes: 'opened' | 'lost';
@@ -34,6 +36,8 @@ export interface Payment {
   readonly isSubscription: boolean;
   readonly billingReason: string | null;
   readonly paidAt: number;
+  /** `paidAt` may be in the future. */
+  readonly isOnTestClock: boolean;
   readonly currency: string;
   readonly collected: string;
   readonly gross: string;
@@ -79,7 +83,9 @@ export interface SaleLine {
 export interface Reversal {
   /** `refund:re_1`, `dispute:du_1` or `credit_note:cn_1` */
   readonly id: string;
-  readonly kind: 'refund' | 'dispute' | 'credit_note';
+  /** Refunds of it are recorded as `<key>:1`, `<key>:2` … */
+  readonly key: string;
+  readonly kind: RefundKind;
   /** Its share of this payment. */
   readonly amount: string;
   readonly at: number;
@@ -92,7 +98,10 @@ export interface NeededLookUp extends LookUp {
   readonly for: 'sale' | 'referral' | 'reversals' | 'products';
 }
 
-/** What an operator should see: `unlinked` was recorded without knowing all of its ids. */
-export type PaymentNote = 'currency_differs' | 'needs_api_key' | 'unlinked';
+/**
+ * What an operator should see. `unlinked`: not all of its ids can be known without an API key. `codes_unknown`: it has a
+ * discount whose promotion code is unknown, which matters while nobody is credited.
+ */
+export type PaymentNote = 'currency_differs' | 'needs_api_key' | 'unlinked' | 'codes_unknown';
 
 export type PaymentReason = 'zero' | 'skip' | 'bare_payment' | 'needs_review';

@@ -1,0 +1,75 @@
+import type { LinkFact } from './fact.ts';
+import { isCharge, isIntent, isInvoice, isSession } from './ids.ts';
+
+/** Something that paid an invoice, or part of it: a payment intent, a charge without one, or a payment record. */
+export interface Payer {
+  readonly id: string;
+  /** What it paid of this invoice; null if unknown. */
+  readonly amount: bigint | null;
+}
+
+/** Which objects belong to one payment. */
+export interface Links {
+  /** Ids of a payment: those linked with `id`, other invoices and whatever pays several invoices excepted. */
+  readonly idsOf: (id: string) => ReadonlySet<string>;
+  /** What paid an invoice, in a fixed order. */
+  readonly payersOf: (invoice: string) => readonly Payer[];
+  /** The invoices that `payer` paid, in a fixed order, each with the amount. */
+  readonly invoicesOf: (payer: string) => readonly Payer[];
+  /** The payment intent of a charge; anything else is its own payer. */
+  readonly payerOf: (id: string) => string;
+  /** The objects that are directly linked with `id`. */
+  readonly neighboursOf: (id: string) => readonly string[];
+}
+
+export function linksOf(facts: readonly LinkFact[]): Links {
+  const holding = facts.filter(({ holds }) => holds);
+  const neighbours = new Map<string, Set<string>>();
+  for (const { from, to } of holding) {
+    neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to));
+    neighbours.set(to, (neighbours.get(to) ?? new Set()).add(from));
+  }
+  const neighboursOf = (id: string) => [...(neighbours.get(id) ?? [])].sort();
+  const payerOf = (id: string) => (isCharge(id) ? (neighboursOf(id).find(isIntent) ?? id) : id);
+
+  const amounts = amountsByInvoice(holding, payerOf);
+  const payersOf = (invoice: string) => sorted(amounts.get(invoice));
+  const invoicesOf = (payer: string) =>
+    sorted(
+      new Map(
+        [...amounts].flatMap(([invoice, paid]) =>
+          paid.has(payer) ? [[invoice, paid.get(payer) ?? null] as const] : [],
+        ),
+      ),
+    );
+  const isShared = (id: string) => invoicesOf(payerOf(id)).length > 1;
+
+  const idsOf = (id: string) => {
+    const ids = new Set([id]);
+    for (const each of ids) {
+      for (const next of neighboursOf(each)) if (!isInvoice(next) && !isShared(next)) ids.add(next);
+    }
+    return ids;
+  };
+  return { idsOf, payersOf, invoicesOf, payerOf, neighboursOf };
+}
+
+/** A payment intent and an invoice may be linked several times; one of the links says the amount. */
+function amountsByInvoice(
+  links: readonly LinkFact[],
+  payerOf: (id: string) => string,
+): Map<string, Map<string, bigint | null>> {
+  const amounts = new Map<string, Map<string, bigint | null>>();
+  for (const { from, to, amount } of links) {
+    if (!isInvoice(to) || isSession(from)) continue;
+    const paid = amounts.get(to) ?? new Map<string, bigint | null>();
+    const payer = payerOf(from);
+    const before = paid.get(payer) ?? null;
+    const now = amount === null ? null : BigInt(amount);
+    amounts.set(to, paid.set(payer, now === null || (before !== null && before > now) ? before : now));
+  }
+  return amounts;
+}
+
+const sorted = (amounts: ReadonlyMap<string, bigint | null> | undefined): Payer[] =>
+  [...(amounts ?? [])].map(([id, amount]) => ({ id, amount })).sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,0 +1,149 @@
+import type { Fact, PaymentFact } from './fact.ts';
+import { type FactSet, factSetOf } from './fact-set.ts';
+import { type Hints, hintsOf } from './hints.ts';
+import { bareId, isIntent, isInvoice, isSession } from './ids.ts';
+import { type Links, linksOf } from './links.ts';
+import { type Collected, missingOf } from './missing.ts';
+import type { Payment, PaymentReason, PaymentSettings } from './payment.ts';
+import { reversedOf } from './reversals.ts';
+import { baseOf, countsAsPayment, mainLine, paidIds, saleLines } from './worth.ts';
+
+/**
+ * Returns the payments that `facts` describe, oldest first: all that are paid, credited or not. `facts` are all of one customer
+ * (see `leadsTo`), in any order. A payment that is no longer returned was reopened, or became part of another one.
+ */
+export function paymentsOf(facts: readonly Fact[], settings: PaymentSettings): readonly Payment[] {
+  const set = factSetOf(facts);
+  const links = linksOf(set.all('link'));
+  return collectedOf(set, links)
+    .map((collected) => toPayment(collected, { facts: set, links, settings }))
+    .sort((a, b) => a.paidAt - b.paidAt || (a.key < b.key ? -1 : 1));
+}
+
+interface Known {
+  readonly facts: FactSet;
+  readonly links: Links;
+  readonly settings: PaymentSettings;
+}
+
+/** An invoice is a payment, and so is a payment intent that pays no invoice. A checkout says what its payment intent is for. */
+function collectedOf(facts: FactSet, links: Links): Collected[] {
+  const invoices = facts
+    .all('payment')
+    .filter(({ id, isPaid }) => isInvoice(id) && isPaid)
+    .filter((invoice) => !wasReopened(invoice, facts))
+    .map((payment) => ({ payment, ids: links.idsOf(payment.id), lines: facts.get('lines', payment.id) }));
+  const intents = facts
+    .all('payment')
+    .flatMap(({ id }) =>
+      isSession(id) ? links.neighboursOf(id).filter(isIntent) : isIntent(id) ? [id] : [],
+    );
+  return [...invoices, ...[...new Set(intents)].flatMap((id) => ofIntent(id, facts, links))];
+}
+
+/** A payment was detached from it since it was paid. */
+const wasReopened = (invoice: PaymentFact, facts: FactSet): boolean =>
+  facts
+    .all('link')
+    .some(({ to, holds, order }) => to === invoice.id && !holds && (order[0] ?? 0) > (invoice.order[0] ?? 0));
+
+function ofIntent(id: string, facts: FactSet, links: Links): Collected[] {
+  const intent = facts.get('payment', id);
+  const neighbours = links.neighboursOf(id);
+  const session = neighbours.find(isSession) ?? null;
+  const checkout = facts.get('payment', session);
+  // The invoice is the payment: the intent's own, or the one that its checkout creates.
+  const isOfInvoice = links.invoicesOf(id).length > 0 || links.neighboursOf(session ?? id).some(isInvoice);
+  const paid = [checkout, intent].filter((fact) => fact !== undefined).filter(({ isPaid }) => isPaid);
+  if (isOfInvoice || paid.length === 0) return [];
+  if (session !== null && checkout === undefined) return [];
+  const payment: PaymentFact | undefined = checkout ? withIntent(checkout, intent) : intent;
+  if (payment === undefined) return [];
+  const paidAt = Math.min(...paid.map((fact) => fact.paidAt));
+  return [
+    {
+      payment: { ...payment, id, isPaid: true, paidAt },
+      ids: links.idsOf(id),
+      lines: facts.get('lines', session),
+    },
+  ];
+}
+
+/** With manual capture, only the payment intent says how much was collected. */
+function withIntent(checkout: PaymentFact, intent: PaymentFact | undefined): PaymentFact {
+  if (!intent?.isPaid) return checkout;
+  const isConverted = checkout.isConverted || intent.currency !== checkout.currency;
+  return {
+    ...checkout,
+    email: checkout.email ?? intent.email,
+    collected: isConverted ? checkout.collected : intent.collected,
+    isSkipped: checkout.isSkipped || intent.isSkipped,
+    isConverted,
+  };
+}
+
+function toPayment(collected: Collected, known: Known): Payment {
+  const { payment, ids } = collected;
+  const { facts, links, settings } = known;
+  const lines = collected.lines?.lines ?? [];
+  const hints = hintsOf({ customer: payment.customer, ids, subscription: payment.subscription }, facts);
+  const reversed = reversedOf(
+    { id: payment.id, ids, currency: payment.currency, collected: BigInt(payment.collected) },
+    facts,
+    links,
+    settings,
+  );
+  const missing = missingOf(collected, hints, known);
+  const base = baseOf(payment, settings.countsShipping);
+  return {
+    key: `${settings.keyPrefix}:${payment.id}`,
+    ids: new Set([...ids].map(bareId)),
+    invoiceId: isInvoice(payment.id) ? bareId(payment.id) : null,
+    paymentIntentId: bareId(intentOf(collected, links)),
+    customer: payment.customer.startsWith('guest:') ? payment.customer : bareId(payment.customer),
+    email: payment.email ?? hints.email,
+    userIds: hints.userIds,
+    clicks: hints.clicks,
+    clientReferenceIds: hints.clientReferenceIds,
+    codes: hints.codes,
+    subscriptionId: bareId(payment.subscription),
+    isSubscription: payment.subscription !== null || lines.some(({ isSubscription }) => isSubscription),
+    billingReason: payment.billingReason,
+    paidAt: payment.paidAt,
+    isOnTestClock: payment.isOnTestClock,
+    currency: payment.currency,
+    collected: payment.collected,
+    gross: payment.total,
+    tax: String(BigInt(payment.total) - BigInt(payment.totalWithoutTax)),
+    base: base.toString(),
+    lines: collected.lines?.isWhole ? saleLines(lines, base) : null,
+    ...paidIds(lines),
+    interval: facts.get('price', mainLine(lines)?.price ?? null)?.interval ?? null,
+    countsAsPayment: countsAsPayment(lines),
+    reversals: reversed.reversals,
+    reversed: reversed.reversed.toString(),
+    waits: missing.waits,
+    lookUps: missing.lookUps,
+    notes: [...(reversed.hasOtherCurrency ? (['currency_differs'] as const) : []), ...missing.notes],
+    reason: reasonOf(collected, { base, hints, settings }),
+  };
+}
+
+/** The payment intent that paid most of it; none that paid other invoices too. */
+function intentOf({ payment, ids }: Collected, links: Links): string | null {
+  if (isIntent(payment.id)) return payment.id;
+  const payers = links.payersOf(payment.id).filter(({ id }) => isIntent(id) && ids.has(id));
+  const [largest] = payers.sort((a, b) => Number((b.amount ?? 0n) - (a.amount ?? 0n)));
+  return largest?.id ?? [...ids].filter(isIntent).sort()[0] ?? null;
+}
+
+function reasonOf(
+  { payment }: Collected,
+  { base, hints, settings }: { base: bigint; hints: Hints; settings: PaymentSettings },
+): PaymentReason | null {
+  if (base === 0n) return 'zero';
+  if (payment.isSkipped || hints.isSkipped) return 'skip';
+  if (payment.isConverted) return 'needs_review';
+  const isCredited = payment.source !== 'intent' || (settings.barePayments && settings.canLookUp);
+  return isCredited ? null : 'bare_payment';
+}

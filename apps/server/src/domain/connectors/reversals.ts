@@ -1,0 +1,162 @@
+import { allocate, prorate } from '../money/money.ts';
+import type { ChargeFact, ReversalFact } from './fact.ts';
+import type { FactSet } from './fact-set.ts';
+import { bareId, isInvoice } from './ids.ts';
+import type { Links } from './links.ts';
+import type { PaymentSettings, Reversal } from './payment.ts';
+
+interface ReversedPayment {
+  readonly id: string;
+  readonly ids: ReadonlySet<string>;
+  readonly currency: string;
+  readonly collected: bigint;
+}
+
+type Settings = Pick<PaymentSettings, 'disputes' | 'keyPrefix'>;
+
+interface Reversed {
+  readonly reversals: readonly Reversal[];
+  /** At most what was collected. */
+  readonly reversed: bigint;
+  /** A reversal in another currency, which is never added. */
+  readonly hasOtherCurrency: boolean;
+}
+
+/** A reversal and how much of it counts. */
+interface Counted {
+  readonly fact: ReversalFact;
+  readonly amount: bigint;
+}
+
+/** Returns what is taken back of a payment: of each payer at most what it paid, and what was paid back outside the provider. */
+export function reversedOf(
+  payment: ReversedPayment,
+  facts: FactSet,
+  links: Links,
+  settings: Settings,
+): Reversed {
+  const parts = [
+    outside(payment, facts, settings),
+    ...payersOf(payment, links).map((payer) => ofPayer(payer, payment, { facts, links, settings })),
+  ];
+  const reversals = parts.flatMap((part) => part.reversals).sort(oldestFirst);
+  const total = parts.reduce((sum, { reversed }) => sum + reversed, 0n);
+  return {
+    reversals,
+    reversed: lesser(total, payment.collected),
+    hasOtherCurrency: parts.some((part) => part.hasOtherCurrency),
+  };
+}
+
+/** What paid it: of an invoice its payers; anything else pays itself. */
+function payersOf({ id }: ReversedPayment, links: Links): string[] {
+  const payers = links.payersOf(id).map((payer) => payer.id);
+  return isInvoice(id) ? payers : [id];
+}
+
+function outside({ id, currency }: ReversedPayment, facts: FactSet, settings: Settings): Reversed {
+  const known = facts.all('reversal').filter(({ on, away }) => isInvoice(id) && on === id && away !== '0');
+  const same = known.filter((fact) => fact.currency === currency);
+  return {
+    reversals: same.map((fact) => toReversal(fact, BigInt(fact.away), settings.keyPrefix)),
+    reversed: same.reduce((sum, { away }) => sum + BigInt(away), 0n),
+    hasOtherCurrency: same.length < known.length,
+  };
+}
+
+/** A payer of several invoices is reversed in proportion to what it paid of each. */
+function ofPayer(
+  payer: string,
+  { id, currency, collected }: ReversedPayment,
+  { facts, links, settings }: { facts: FactSet; links: Links; settings: Settings },
+): Reversed {
+  const known = facts
+    .all('reversal')
+    .filter(({ on }) => links.payerOf(on) === payer)
+    .filter((fact) => isInEffect(fact, settings));
+  const same = known.filter((fact) => fact.currency === currency).sort(oldestFirst);
+  const counted = withoutCaptureRefunds(same, facts, links);
+  const total = counted.reduce((sum, { amount }) => sum + amount, 0n);
+
+  const invoices = links.invoicesOf(payer);
+  const isShared = invoices.length > 1;
+  const paid = invoices.map(({ amount }) => amount ?? (isShared ? 1n : collected));
+  const place = invoices.findIndex((invoice) => invoice.id === id);
+  const shareOf = (amount: bigint) => (isShared ? (allocate(amount, paid)[place] ?? 0n) : amount);
+  const limit = isShared ? paid.reduce((sum, amount) => sum + amount, 0n) : (paid[0] ?? collected);
+  return {
+    reversals: counted.map(({ fact, amount }) =>
+      toReversal(fact, shareOf(amount), settings.keyPrefix, isShared ? id : null),
+    ),
+    reversed: shareOf(lesser(total, limit)),
+    hasOtherCurrency: same.length < known.length,
+  };
+}
+
+function isInEffect({ away, isFinal }: ReversalFact, { disputes }: Settings): boolean {
+  return away !== '0' && (disputes === 'opened' || isFinal);
+}
+
+/**
+ * Old API versions refund the part of an authorisation that was never captured. That money was never collected, so the oldest
+ * refunds of a charge count only beyond it.
+ */
+function withoutCaptureRefunds(reversals: readonly ReversalFact[], facts: FactSet, links: Links): Counted[] {
+  const uncaptured = new Map<string, bigint>();
+  const charges = facts.all('charge');
+  for (const charge of charges) uncaptured.set(charge.id, BigInt(charge.uncaptured));
+  return reversals.flatMap((fact) => {
+    const charge = fact.reversalKind === 'refund' ? chargeOf(fact, charges, links) : undefined;
+    const never = (charge && uncaptured.get(charge.id)) ?? 0n;
+    const amount = BigInt(fact.away);
+    const counted = amount - lesser(never, amount);
+    if (charge) uncaptured.set(charge.id, never - (amount - counted));
+    return counted > 0n ? [{ fact, amount: counted }] : [];
+  });
+}
+
+const chargeOf = ({ charge, on }: ReversalFact, charges: readonly ChargeFact[], links: Links) =>
+  charges.find(({ id }) => id === charge || id === on) ??
+  (charge === null ? charges.find(({ id }) => links.payerOf(id) === on) : undefined);
+
+/**
+ * Returns the charges of a payment of which more was refunded, at that time, than the refunds that are known. The sum itself is
+ * only compared: it is cumulative, and says nothing about when, or whether a refund failed.
+ */
+export function unexplainedCharges(ids: ReadonlySet<string>, facts: FactSet): ChargeFact[] {
+  return facts
+    .all('charge')
+    .filter(({ id }) => ids.has(id))
+    .filter((charge) => {
+      const known = facts
+        .all('reversal')
+        .filter(({ reversalKind }) => reversalKind === 'refund')
+        .filter(
+          ({ charge: of, on }) => (of ?? charge.id) === charge.id && [charge.id, charge.intent].includes(on),
+        )
+        .filter(({ hasFailed, heardAt }) => !(hasFailed && heardAt <= charge.at));
+      return known.reduce((sum, { amount }) => sum + BigInt(amount), 0n) < BigInt(charge.refunded);
+    });
+}
+
+/** Returns how much of a sale is taken back, be it ours or adopted: the same share as of the money collected. */
+export function takenOf(saleAmount: bigint, payment: { reversed: string; collected: string }): bigint {
+  const collected = BigInt(payment.collected);
+  return collected === 0n ? 0n : prorate(saleAmount, BigInt(payment.reversed), collected);
+}
+
+/** A reversal that several sales share has a key for each. */
+function toReversal(
+  { id, reversalKind, at }: ReversalFact,
+  amount: bigint,
+  keyPrefix: string,
+  sharedBy: string | null = null,
+): Reversal {
+  const suffix = sharedBy === null ? '' : `:${bareId(sharedBy)}`;
+  return { id, key: `${keyPrefix}:${id}${suffix}`, kind: reversalKind, amount: amount.toString(), at };
+}
+
+const oldestFirst = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
+  a.at - b.at || (a.id < b.id ? -1 : 1);
+
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);

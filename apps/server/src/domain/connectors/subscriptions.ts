@@ -1,0 +1,42 @@
+import type { Fact } from './fact.ts';
+import { factSetOf } from './fact-set.ts';
+import { bareId } from './ids.ts';
+
+/** The trial of a subscription. */
+export interface Trial {
+  /** `stripe:subscription:sub_1:trial` */
+  readonly key: string;
+  readonly subscriptionId: string;
+  readonly customer: string;
+  readonly startedAt: number;
+  readonly endsAt: number | null;
+}
+
+export function trialsOf(facts: readonly Fact[], { keyPrefix }: { keyPrefix: string }): readonly Trial[] {
+  return factSetOf(facts)
+    .all('subscription')
+    .flatMap(({ id, customer, hasBegun, trialStart, trialEnd }) =>
+      hasBegun && trialStart !== null
+        ? [
+            {
+              key: `${keyPrefix}:${id}:trial`,
+              subscriptionId: bareId(id),
+              customer: bareId(customer),
+              startedAt: trialStart,
+              endsAt: trialEnd,
+            },
+          ]
+        : [],
+    )
+    .sort((a, b) => a.startedAt - b.startedAt || (a.key < b.key ? -1 : 1));
+}
+
+/** Returns when the last subscription of a customer ended; null while one has not, and without any. */
+export function lastEndOf(facts: readonly Fact[], customer: string): number | null {
+  const ends = factSetOf(facts)
+    .all('subscription')
+    .filter((each) => each.hasBegun && bareId(each.customer) === customer)
+    .map(({ endedAt }) => endedAt);
+  if (ends.length === 0 || ends.includes(null)) return null;
+  return Math.max(...ends.map((end) => end ?? 0));
+}
