@@ -8,6 +8,7 @@ const withoutDatabase = [
   'apps/dashboard/src/**/*.test.ts',
   'apps/server/src/domain/**/*.test.ts',
   'apps/server/src/http/**/*.test.ts',
+  'apps/server/test/support/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];
 

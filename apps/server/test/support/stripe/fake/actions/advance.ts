@@ -1,0 +1,57 @@
+import { DAY_SECONDS } from '../calendar.ts';
+import type { State } from '../state.ts';
+import { expireSession } from './checkout.ts';
+import { finalizeInvoice } from './invoices.ts';
+import { cancelSubscription, collect, endOf, renew } from './subscriptions.ts';
+
+interface Due {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+const TRIAL_NOTICE_SECONDS = 3 * DAY_SECONDS;
+
+/** Moves the clock, and does in order of time what falls due on the way. */
+export function advanceTo(state: State, time: number): void {
+  const noticed = new Set<string>();
+  for (;;) {
+    const [next] = due(state, noticed).sort((a, b) => a.at - b.at);
+    if (!next || next.at > time) break;
+    state.moveTo(Math.max(state.now, next.at));
+    next.run();
+  }
+  state.moveTo(time);
+}
+
+function due(state: State, noticed: Set<string>): Due[] {
+  const invoices = state.all('invoice').flatMap((invoice): Due[] => {
+    const at = invoice.automatically_finalizes_at;
+    if (invoice.status !== 'draft' || at === null) return [];
+    const subscription = state.find('subscription', invoice.parent?.subscription_details?.subscription);
+    const run = () =>
+      subscription ? collect(state, subscription, invoice) : void finalizeInvoice(state, invoice);
+    return [{ at, run }];
+  });
+  const subscriptions = state.all('subscription').flatMap((subscription): Due[] => {
+    if (subscription.status === 'canceled' || subscription.status.startsWith('incomplete')) return [];
+    const at = endOf(subscription);
+    const ends = subscription.cancel_at !== null && subscription.cancel_at <= at;
+    const run = () => (ends ? void cancelSubscription(state, subscription) : renew(state, subscription));
+    return [{ at: ends ? (subscription.cancel_at ?? at) : at, run }];
+  });
+  const notices = state.all('subscription').flatMap((subscription): Due[] => {
+    const { id, status, trial_end } = subscription;
+    const at = (trial_end ?? 0) - TRIAL_NOTICE_SECONDS;
+    if (status !== 'trialing' || noticed.has(id) || at < state.now) return [];
+    const run = () => {
+      noticed.add(id);
+      state.emit('customer.subscription.trial_will_end', subscription);
+    };
+    return [{ at, run }];
+  });
+  const sessions = state
+    .all('checkout.session')
+    .filter(({ status }) => status === 'open')
+    .map((session): Due => ({ at: session.expires_at, run: () => expireSession(state, session) }));
+  return [...invoices, ...subscriptions, ...notices, ...sessions];
+}

@@ -1,0 +1,75 @@
+import { invalid } from '../failures.ts';
+import { shareOf } from '../money.ts';
+import { creditNote } from '../objects/billing.ts';
+import type { State } from '../state.ts';
+import type { CreditNote, Invoice } from '../wire.ts';
+import { moveBalance } from './customers.ts';
+import { paymentsOf } from './invoices.ts';
+import { createRefund } from './refunds.ts';
+
+export interface NewCreditNote {
+  readonly amount: number;
+  /** The three ways to give back what was paid; they add up to `amount`. Default: all to the balance. */
+  readonly credit_amount?: number;
+  readonly refund_amount?: number;
+  readonly out_of_band_amount?: number;
+  readonly reason?: 'duplicate' | 'fraudulent' | 'order_change' | 'product_unsatisfactory';
+}
+
+/** Before the invoice is paid a note lowers what is due; afterwards it gives money back. */
+export function createCreditNote(state: State, invoice: Invoice, params: NewCreditNote): CreditNote {
+  const { amount, refund_amount = 0, out_of_band_amount = 0, reason = null } = params;
+  if (invoice.status === 'draft') throw invalid('You cannot create a credit note on a draft invoice.');
+  const isPaid = invoice.status === 'paid';
+  const credit = params.credit_amount ?? (isPaid ? amount - refund_amount - out_of_band_amount : 0);
+  if (isPaid && credit + refund_amount + out_of_band_amount !== amount)
+    throw invalid(
+      'The sum of credit amount, refund amount and out of band amount must equal the amount of the credit note.',
+    );
+  const net = shareOf(amount, invoice.total_excluding_tax ?? invoice.total, invoice.total);
+  const note = creditNote(state, invoice, {
+    ...{ amount, reason, type: isPaid ? 'post_payment' : 'pre_payment' },
+    out_of_band_amount: out_of_band_amount === 0 ? null : out_of_band_amount,
+    post_payment_amount: isPaid ? amount : 0,
+    pre_payment_amount: isPaid ? 0 : amount,
+    subtotal_excluding_tax: net,
+    total_excluding_tax: net,
+  });
+  state.add(note);
+  if (isPaid) giveBack(state, invoice, note, credit, refund_amount);
+  else {
+    invoice.pre_payment_credit_notes_amount += amount;
+    invoice.amount_due -= amount;
+    invoice.amount_remaining -= amount;
+  }
+  state.emit('credit_note.created', note);
+  return note;
+}
+
+function giveBack(state: State, invoice: Invoice, note: CreditNote, credit: number, refunded: number): void {
+  invoice.post_payment_credit_notes_amount += note.amount;
+  const customer = state.find('customer', invoice.customer);
+  if (credit > 0 && customer) {
+    const of = { credit_note: note.id, currency: invoice.currency, type: 'credit_note' as const };
+    note.customer_balance_transaction = moveBalance(state, customer, -credit, of).id;
+    state.emit('customer.updated', customer);
+  }
+  if (refunded === 0) return;
+  const [payment] = paymentsOf(state, invoice).filter(({ status }) => status === 'paid');
+  const intent = state.get('payment_intent', payment?.payment.payment_intent ?? '');
+  const refund = createRefund(state, state.get('charge', intent.latest_charge ?? ''), { amount: refunded });
+  note.refunds = [
+    { amount_refunded: refunded, payment_record_refund: null, refund: refund.id, type: 'refund' },
+  ];
+}
+
+export function voidCreditNote(state: State, note: CreditNote): CreditNote {
+  const invoice = state.get('invoice', note.invoice);
+  if (invoice.status === 'paid') throw invalid('You can only void a credit note of an open invoice.');
+  Object.assign(note, { status: 'void', voided_at: state.now });
+  invoice.pre_payment_credit_notes_amount -= note.amount;
+  invoice.amount_due += note.amount;
+  invoice.amount_remaining += note.amount;
+  state.emit('credit_note.voided', note);
+  return note;
+}

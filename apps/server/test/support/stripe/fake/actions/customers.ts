@@ -1,0 +1,69 @@
+import { balanceEntry, customer as newCustomer } from '../objects/customer.ts';
+import type { State } from '../state.ts';
+import type { Customer, CustomerBalanceTransaction, Metadata } from '../wire.ts';
+import { methodOf } from './payments.ts';
+
+export interface NewCustomer {
+  readonly email?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly metadata?: Metadata;
+  /** A payment method, or a test one such as `pm_card_visa`. */
+  readonly payment_method?: string;
+}
+
+export function createCustomer(state: State, { payment_method, ...fields }: NewCustomer): Customer {
+  const customer = state.add(newCustomer(state, fields));
+  if (payment_method !== undefined) setMethod(state, customer, payment_method);
+  state.emit('customer.created', customer);
+  return customer;
+}
+
+export function updateCustomer(
+  state: State,
+  customer: Customer,
+  changes: Partial<Pick<Customer, 'email' | 'name' | 'description' | 'metadata' | 'balance'>>,
+): Customer {
+  const { metadata, balance, ...fields } = changes;
+  if (balance !== undefined && balance !== customer.balance)
+    moveBalance(state, customer, balance - customer.balance, { type: 'adjustment' });
+  Object.assign(customer, fields);
+  if (metadata) customer.metadata = merged(customer.metadata, metadata);
+  state.emit('customer.updated', customer);
+  return customer;
+}
+
+/** Metadata as an update changes it: an empty value removes the key. */
+export const merged = (old: Metadata | null, changes: Metadata): Metadata =>
+  Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== ''));
+
+export function setMethod(state: State, customer: Customer, id: string): void {
+  const method = methodOf(state, id, customer.id);
+  method.customer = customer.id;
+  customer.invoice_settings.default_payment_method = method.id;
+}
+
+/** A negative balance is credit that lowers the next invoices. */
+export function moveBalance(
+  state: State,
+  customer: Customer,
+  amount: number,
+  fields: Pick<CustomerBalanceTransaction, 'type'> & Partial<CustomerBalanceTransaction>,
+): CustomerBalanceTransaction {
+  const currency = fields.currency ?? customer.currency ?? state.options.currency;
+  customer.balance += amount;
+  customer.currency = currency;
+  return state.add(
+    balanceEntry(state, {
+      ...{ amount, currency, customer: customer.id, ending_balance: customer.balance },
+      ...fields,
+    }),
+  );
+}
+
+export function deleteCustomer(state: State, customer: Customer): object {
+  const deleted = { id: customer.id, object: 'customer' as const, deleted: true as const };
+  state.emit('customer.deleted', customer);
+  state.tombstone(deleted);
+  return deleted;
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { missing } from './failures.ts';
+import { account } from './objects/account.ts';
+import { complete } from './rendering/complete.ts';
+import type { Account, Event, Kind, Kinds, Refund, Stored } from './wire.ts';
+
+/** The version that `stripe` 23 is written for. */
+export const NEWEST_VERSION = '2026-10-28.endive';
+
+/** An event, and the versions of endpoints that it is sent to: those from `since` on, and before `until`. */
+export interface Announcement {
+  readonly event: Event;
+  readonly since: string;
+  readonly until: string | null;
+}
+
+export interface StateOptions {
+  readonly livemode: boolean;
+  /** Unix seconds at which the clock stands, or runs from. */
+  readonly now: number;
+  readonly clock: 'stands' | 'runs';
+  readonly currency: string;
+}
+
+/** Everything that the account holds. Objects are as the newest version shows them, with ids where others are meant. */
+export class State {
+  readonly account: Account;
+  readonly announcements: Announcement[] = [];
+  /** Where pages for customers are. */
+  baseUrl = 'https://checkout.stripe.com';
+  /** The request that is being worked on, for the events that it leads to. */
+  request: Event['request'] = { id: null, idempotency_key: null };
+  private readonly objects = new Map<string, Stored>();
+  readonly listeners: ((announcement: Announcement) => void)[] = [];
+  /** Refunds of what was authorized and not captured, by charge: older versions alone show them. */
+  readonly releases = new Map<string, Refund>();
+  readonly deleted = new Map<string, object>();
+  private offset: number;
+  private sequence = 0;
+
+  constructor(readonly options: StateOptions) {
+    this.offset = options.clock === 'runs' ? options.now - machineTime() : options.now;
+    this.account = this.add(account(this));
+  }
+
+  get now(): number {
+    return this.options.clock === 'runs' ? machineTime() + this.offset : this.offset;
+  }
+  get livemode(): boolean {
+    return this.options.livemode;
+  }
+  moveTo(time: number): void {
+    this.offset += time - this.now;
+  }
+
+  /** Returns a new id. Later ids are greater, as Stripe's are for most kinds. */
+  id(prefix: string): string {
+    const order = (++this.sequence).toString(36).padStart(5, '0');
+    return `${prefix}_1${order}${randomBytes(9).toString('hex')}`;
+  }
+  number(): string {
+    return String(++this.sequence).padStart(4, '0');
+  }
+
+  add<T extends Stored>(object: T): T {
+    this.objects.set(object.id, object);
+    return object;
+  }
+  remove(id: string): void {
+    this.objects.delete(id);
+  }
+  /** What is left of a deleted object. */
+  tombstone(deleted: { id: string; object: Kind; deleted: true }): void {
+    this.objects.delete(deleted.id);
+    this.deleted.set(deleted.id, deleted);
+  }
+  any(id: string): Stored | undefined {
+    return this.objects.get(id);
+  }
+  find<K extends Kind>(kind: K, id: string | null | undefined): Kinds[K] | undefined {
+    const found = this.objects.get(id ?? '');
+    return found?.object === kind ? (found as Kinds[K]) : undefined;
+  }
+  get<K extends Kind>(kind: K, id: string, param?: string): Kinds[K] {
+    const found = this.find(kind, id);
+    if (!found) throw missing(kind, id, param);
+    return found;
+  }
+  /** Oldest first. */
+  all<K extends Kind>(kind: K): Kinds[K][] {
+    return [...this.objects.values()].filter((object): object is Kinds[K] => object.object === kind);
+  }
+
+  /** Records that something happened to an object, with the object as it is now. */
+  emit(type: string, object: object, versions: { since?: string; until?: string } = {}): void {
+    const event: Event = {
+      id: this.id('evt'),
+      object: 'event',
+      api_version: NEWEST_VERSION,
+      created: this.now,
+      data: { object: structuredClone(complete(this, object)) },
+      livemode: this.livemode,
+      pending_webhooks: 0,
+      request: { ...this.request },
+      type,
+    };
+    this.add(event);
+    const since = versions.since ?? sinceOf[type] ?? '';
+    const announcement = { event, since, until: versions.until ?? null };
+    this.announcements.push(announcement);
+    for (const hear of this.listeners) hear(announcement);
+  }
+}
+
+const machineTime = () => Math.floor(Date.now() / 1000);
+
+/** Kinds of events that older endpoints do not get. */
+const sinceOf: Readonly<Record<string, string>> = {
+  'refund.created': '2024-10-28',
+  'refund.updated': '2024-10-28',
+  'refund.failed': '2024-10-28',
+  'invoice_payment.paid': '2025-05-28',
+};
