@@ -7,6 +7,7 @@ const withoutDatabase = [
   'packages/*/src/**/*.test.ts',
   'apps/dashboard/src/**/*.test.ts',
   'apps/server/src/domain/**/*.test.ts',
+  'apps/server/src/features/connections/providers/**/*.test.ts',
   'apps/server/src/http/**/*.test.ts',
   'apps/server/test/support/**/*.test.ts',
   'scripts/**/*.test.ts',
