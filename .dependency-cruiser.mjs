@@ -54,6 +54,20 @@ const rules = [
     to: { pathNot: [`^${server}domain/`, contract, core] },
   },
   {
+    name: 'mappers-are-pure',
+    comment:
+      'facts.ts of a billing provider, and its folder facts/, import zod, domain/ and @tributary/core only.',
+    from: { path: `^${server}features/connections/providers/[^/]+/facts([.]ts$|/)` },
+    to: {
+      pathNot: [
+        `^${server}features/connections/providers/[^/]+/facts/`,
+        `^${server}domain/`,
+        core,
+        npm('zod'),
+      ],
+    },
+  },
+  {
     name: 'http-knows-no-database',
     comment: 'http/ knows no feature and no database: app.ts hands it functions.',
     from: { path: `^${server}http/` },

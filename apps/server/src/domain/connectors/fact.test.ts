@@ -29,6 +29,7 @@ const link: Fact = {
   from: 'payment_intent:pi_1',
   to: 'invoice:in_1',
   holds: true,
+  isDetached: false,
   amount: '4900',
 };
 const price: Fact = {

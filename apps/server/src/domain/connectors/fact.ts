@@ -72,8 +72,10 @@ export interface PaymentLine {
 export interface LinkFact extends AnyFact<'link'> {
   readonly from: string;
   readonly to: string;
-  /** False once it was detached or canceled. */
+  /** False while a payment of an invoice is open, and once it was canceled or detached. */
   readonly holds: boolean;
+  /** A paid invoice is open again. */
+  readonly isDetached: boolean;
   /** What `from` paid of the invoice `to`; null if the provider does not say. */
   readonly amount: string | null;
 }

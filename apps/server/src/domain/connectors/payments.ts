@@ -45,7 +45,10 @@ function collectedOf(facts: FactSet, links: Links): Collected[] {
 const wasReopened = (invoice: PaymentFact, facts: FactSet): boolean =>
   facts
     .all('link')
-    .some(({ to, holds, order }) => to === invoice.id && !holds && (order[0] ?? 0) > (invoice.order[0] ?? 0));
+    .some(
+      ({ to, isDetached, order }) =>
+        to === invoice.id && isDetached && (order[0] ?? 0) > (invoice.order[0] ?? 0),
+    );
 
 function ofIntent(id: string, facts: FactSet, links: Links): Collected[] {
   const intent = facts.get('payment', id);

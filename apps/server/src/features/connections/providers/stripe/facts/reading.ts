@@ -1,0 +1,84 @@
+import { emailKey, stripeDigits } from '@tributary/core';
+import type { z } from 'zod';
+import type { Fact } from '../../../../../domain/connectors/fact.ts';
+import { UnreadableEvent } from '../../../../../domain/connectors/unreadable-event.ts';
+import { knownCurrency } from '../../../../../domain/money/currency.ts';
+import { digitsOf, halfEven } from '../../../../../domain/money/money.ts';
+
+export interface MapperOptions {
+  /** The key in Stripe's metadata under which the merchant writes his own user id. */
+  readonly userIdKey: string | null;
+  /** Hides the address of a guest, which is already in the form in which addresses are compared. */
+  readonly digest: (email: string) => string;
+}
+
+/** How an object is read, and when it was as it is. */
+export interface Context extends MapperOptions {
+  readonly at: number;
+  /** A partial capture makes a refund of what was not captured. */
+  readonly makesCaptureRefunds: boolean;
+}
+
+export function parse<Shape extends z.ZodType>(shape: Shape, value: unknown): z.infer<Shape> {
+  const { success, data, error } = shape.safeParse(value);
+  if (success) return data;
+  const [issue] = error.issues;
+  const field = issue?.path.join('.') ?? '';
+  throw new UnreadableEvent(
+    field,
+    `${field || 'The object'} of this event cannot be read: ${issue?.message}.`,
+  );
+}
+
+export function known<Value>(table: Readonly<Record<string, Value>>, name: string, field: string): Value {
+  const value = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (value === undefined)
+    throw new UnreadableEvent(field, `${field} has a value that is not known: ${name}.`);
+  return value;
+}
+
+export function currencyOf(code: string): string {
+  const currency = knownCurrency(code);
+  if (currency === null) throw new UnreadableEvent('currency', `${code} is not an ISO 4217 currency code.`);
+  return currency;
+}
+
+/** Returns an amount in Stripe's smallest unit as a text in minor units of ISO 4217. */
+export function minorText(amount: number, currency: string): string {
+  const from = 10n ** BigInt(stripeDigits(currency) ?? 0);
+  const to = 10n ** BigInt(digitsOf(currency));
+  return halfEven(BigInt(amount) * to, from).toString();
+}
+
+export const sum = (amounts: readonly { amount: number }[] | null | undefined): number =>
+  (amounts ?? []).reduce((total, { amount }) => total + amount, 0);
+
+export const idOf = <Id extends string | null | undefined>(kind: string, id: Id) =>
+  (id ? `${kind}:${id}` : null) as Id extends string ? string : string | null;
+
+/** Nobody's name: the payment is its own customer. */
+export function customerOf(
+  object: { customer?: string | null | undefined; customer_account?: string | null | undefined },
+  email: string | null,
+  own: string,
+  { digest }: Context,
+): string {
+  const customer = object.customer ?? object.customer_account;
+  if (customer) return idOf('customer', customer);
+  return email === null ? own : `guest:${digest(emailKey(email))}`;
+}
+
+export const emailOf = (...emails: (string | null | undefined)[]): string | null =>
+  emails.find((email) => email?.includes('@')) ?? null;
+
+export function factsOfLink(from: string | null, to: string | null): Fact[] {
+  if (from === null || to === null) return [];
+  return [
+    { kind: 'link', id: `${from} ${to}`, order: [], from, to, holds: true, isDetached: false, amount: null },
+  ];
+}
+
+/** What was charged for shipping, without the tax on it. */
+export const shippingOf = (
+  cost: { amount_total: number; amount_tax?: number | null | undefined } | null | undefined,
+) => (cost ? cost.amount_total - (cost.amount_tax ?? 0) : null);
