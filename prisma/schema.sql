@@ -583,6 +583,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.sum_of_lines(lines jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT sum(((line.value ->> 'minor'::text))::numeric) AS sum FROM jsonb_array_elements(sum_of_lines.lines) line(value));
+
 create table accounts (
   id text collate "C" not null,
   name text not null,
@@ -2460,6 +2466,7 @@ create table transactions (
   coupon_code text collate "C",
   credited_by text,
   import_id text collate "C",
+  lines jsonb,
   constraint transactions_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint transactions_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint transactions_pkey PRIMARY KEY (environment_id, id),
@@ -2476,6 +2483,7 @@ create table transactions (
   constraint transactions_key_check CHECK (((key_scope <> 'conversion'::text) OR (external_event_id IS NOT NULL))),
   constraint transactions_key_generation_check CHECK (((key_generation = 0) OR (voided_at IS NOT NULL))),
   constraint transactions_key_scope_check CHECK ((key_scope = ANY (ARRAY['conversion'::text, 'event'::text, 'manual'::text]))),
+  constraint transactions_lines_check CHECK (((lines IS NULL) OR ((key_scope = 'conversion'::text) AND (jsonb_typeof(lines) = 'array'::text) AND ((jsonb_array_length(lines) >= 1) AND (jsonb_array_length(lines) <= 250)) AND COALESCE((sum_of_lines(lines) = (sale_original_minor)::numeric), false)))),
   constraint transactions_refunded_check CHECK (
 CASE sales_status
     WHEN 'refunded'::text THEN ((sale_remaining_minor = 0) AND (commission_remaining_minor = 0) AND ((status = 'refunded'::text) OR (voided_at IS NOT NULL)))

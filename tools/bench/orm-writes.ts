@@ -5,7 +5,7 @@ import type { SaleRows } from './sale-rows.ts';
 export function ormWrites(databaseUrl: string): (rows: SaleRows) => Promise<void> {
   const { orm } = openDatabase(databaseUrl);
   return async ({ transaction, ledgerEntryId, eventId, holdUntil, usage, answer }) => {
-    const { metadata: _, explanation: __, ...sale } = transaction;
+    const { metadata: _, explanation: __, lines: ___, ...sale } = transaction;
     const { environmentId, programId, affiliateId, referralId, createdAt } = transaction;
     const common = {
       environmentId,

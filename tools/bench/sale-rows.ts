@@ -84,6 +84,7 @@ const transactionRow = (
     interval: null,
     productIds: sale.product_ids,
     priceIds: [],
+    lines: null,
     eventName: null,
     clickId: null,
     paymentIntentId: null,

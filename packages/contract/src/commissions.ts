@@ -111,7 +111,7 @@ export const commissionUpdate = z
     sale_amount: amountNotNegative
       .optional()
       .describe(
-        'The final amount, in the currency of the sale, until the sale is complete. It may come together with `sales_status`.',
+        'The final amount, in the currency of the sale, until the sale is complete. It may come together with `sales_status`. A different amount drops the `lines` of the sale: incentives for specific products then take their percentage of the whole sale.',
       ),
     reason: reasonText.optional().describe('Why it is rejected; only with `status: rejected`.'),
   })

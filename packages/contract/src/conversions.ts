@@ -4,6 +4,7 @@ import {
   intervals,
   PRODUCT_IDS_MAX,
   refundKinds,
+  SALE_LINES_MAX,
   salesStatusesByHand,
 } from '@tributary/core';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import { batchEnvelope, batchOf, importFields } from './batches.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { explanation } from './explanation.ts';
 import { metadataInput } from './metadata.ts';
-import { amountNotNegative, amountPositive, currencyCode } from './money.ts';
+import { amountNotNegative, amountOfAnySign, amountPositive, currencyCode } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { refund } from './refunds.ts';
@@ -59,6 +60,16 @@ export const countsAsPayment = z
     'Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts.',
   );
 
+const saleLineInput = z
+  .strictObject({
+    product_id: optionalIdentifier,
+    price_id: optionalIdentifier,
+    amount: amountOfAnySign.describe(
+      'In the currency of the sale, after discounts. Below 0 for a credit, such as for the unused time of a plan.',
+    ),
+  })
+  .meta({ id: 'SaleLineInput' });
+
 export const saleFields = {
   sales_status: z
     .enum(salesStatusesByHand)
@@ -68,6 +79,14 @@ export const saleFields = {
   interval: z.enum(intervals).optional(),
   product_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
   price_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
+  lines: z
+    .array(saleLineInput)
+    .min(1)
+    .max(SALE_LINES_MAX)
+    .optional()
+    .describe(
+      'For a sale of several products, in place of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products then takes its percentage of the lines of its products, and levels above the affiliate do too; without lines, of the whole sale. A product whose lines add up to less than 0 counts as 0.',
+    ),
   payment_intent_id: optionalIdentifier,
   invoice_id: optionalIdentifier,
   counts_as_payment: countsAsPayment,

@@ -43,7 +43,18 @@ export const explanation = z
     arithmetic: z
       .array(z.string())
       .describe('Step by step, from the sale to the commission and what is left of it.'),
-    sale: z.object({ amount, currency, occurred_at: timestamp }).describe('As it was sold, before refunds.'),
+    sale: z
+      .object({
+        amount,
+        currency,
+        covered: amount
+          .nullable()
+          .describe(
+            'The part that the matched incentive covers: the lines of its products, or the whole sale if it is for all products or no lines were sent. null if none matched.',
+          ),
+        occurred_at: timestamp,
+      })
+      .describe('As it was sold, before refunds.'),
     signed_up_at: timestamp.describe('When the referral was created.'),
     rule: z
       .string()

@@ -92,7 +92,9 @@ export const multiLevelIncentiveCreate = z
     is_percentage: z.boolean(),
     basis: z
       .enum(levelBases)
-      .describe('What the percentage applies to: the sale, or the direct commission after caps.'),
+      .describe(
+        'What the percentage applies to: the sale, or the direct commission after caps. Of a sale with `lines`, the part that the seller’s incentive covers.',
+      ),
     currency: currencyOrUnit.optional().describe('Required unless `is_percentage`.'),
   })
   .superRefine(checkFixedCurrency)

@@ -114,7 +114,9 @@ const termsInput = {
     .array(identifier)
     .max(PRODUCTS_MAX)
     .optional()
-    .describe('Required with `specific_products`.'),
+    .describe(
+      'Of products or prices; required with `specific_products`. Of a sale with `lines`, it takes its percentage of theirs.',
+    ),
   event_name: text(EVENT_NAME_LENGTH_MAX)
     .nullable()
     .optional()

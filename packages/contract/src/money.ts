@@ -39,10 +39,12 @@ export const amountPositive = belowMax
   .positive()
   .describe('In major units of the currency, with at most its number of decimals.');
 
+/** An amount below, at or above 0. */
+export const amountOfAnySign = belowMax.min(-AMOUNT_MAX, `Must be at least -${AMOUNT_MAX}.`);
 /** An amount that is given or taken. */
-export const amountSigned = belowMax
-  .min(-AMOUNT_MAX, `Must be at least -${AMOUNT_MAX}.`)
-  .refine((value) => value !== 0, { error: 'Must not be 0.' });
+export const amountSigned = amountOfAnySign.refine((value) => value !== 0, {
+  error: 'Must not be 0.',
+});
 
 /** As many as a PostgreSQL `integer` holds. */
 const COUNT_MAX = 2 ** 31 - 1;

@@ -25,6 +25,10 @@ export const earning = z
   .meta({ id: 'Earning' });
 export type Earning = z.output<typeof earning>;
 
+const saleLine = z
+  .object({ product_id: z.string().nullable(), price_id: z.string().nullable(), amount })
+  .meta({ id: 'SaleLine' });
+
 /** A transaction has this one shape everywhere: conversions, refunds and commissions. */
 export const transaction = z
   .object({
@@ -43,7 +47,13 @@ export const transaction = z
     sales_status: z.enum(salesStatuses),
     is_subscription: z.boolean(),
     interval: z.enum(intervals).nullable().describe('Of the subscription, as it was sent.'),
-    product_ids: z.array(z.string()).describe('As they were sent; empty if none were.'),
+    product_ids: z
+      .array(z.string())
+      .describe('As they were sent, or the products of the lines; empty if none were sent.'),
+    lines: z
+      .array(saleLine)
+      .optional()
+      .describe('Only if lines were sent: as they were sold, before refunds.'),
     event_name: z
       .string()
       .nullable()

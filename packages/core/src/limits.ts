@@ -36,6 +36,7 @@ export const PERSON_EXPORT_ROWS_MAX = 1_000;
 export const REPORT_ROWS_MAX = 100;
 export const REPORT_DAYS_MAX = 366;
 export const PRODUCT_IDS_MAX = 100;
+export const SALE_LINES_MAX = 250;
 export const MINIMUM_PAYOUTS_MAX = 100;
 export const EVENTS_REDELIVERED_MAX = 5_000;
 export const EVENT_WAIT_SECONDS_MAX = 30;

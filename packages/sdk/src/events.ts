@@ -13,6 +13,7 @@ type SaleField =
   | 'interval'
   | 'product_ids'
   | 'price_ids'
+  | 'lines'
   | 'payment_intent_id'
   | 'invoice_id';
 type RequiredOfSale = 'sale_amount' | 'sale_amount_currency' | 'external_event_id';

@@ -99,6 +99,8 @@ export type ConversionCreate = AtLeastOne<
     interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
+    /** For a sale of several products, in place of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products then takes its percentage of the lines of its products, and levels above the affiliate do too; without lines, of the whole sale. A product whose lines add up to less than 0 counts as 0. */
+    lines?: SaleLineInput[];
     payment_intent_id?: string | null;
     invoice_id?: string | null;
     /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
@@ -117,6 +119,13 @@ export type ConversionCreate = AtLeastOne<
   },
   'referral_id' | 'customer_id' | 'external_user_id' | 'click_id'
 >;
+
+export interface SaleLineInput {
+  product_id?: string | null;
+  price_id?: string | null;
+  /** In the currency of the sale, after discounts. Below 0 for a credit, such as for the unused time of a plan. */
+  amount: number;
+}
 
 export interface Transaction {
   id: string;
@@ -137,8 +146,10 @@ export interface Transaction {
   is_subscription: boolean;
   /** Of the subscription, as it was sent. */
   interval: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
-  /** As they were sent; empty if none were. */
+  /** As they were sent, or the products of the lines; empty if none were sent. */
   product_ids: string[];
+  /** Only if lines were sent: as they were sold, before refunds. */
+  lines?: SaleLine[];
   /** Of the lead, trial or milestone that earned it; null for a sale. */
   event_name: string | null;
   hold_period_days: number | null;
@@ -172,6 +183,12 @@ export interface Transaction {
   program?: Program;
   /** With `expand=earnings`. */
   earnings?: Earning[];
+}
+
+export interface SaleLine {
+  product_id: string | null;
+  price_id: string | null;
+  amount: number;
 }
 
 export interface AffiliateSummary {
@@ -363,6 +380,8 @@ export interface Explanation {
     amount: number;
     /** @example USD */
     currency: string;
+    /** The part that the matched incentive covers: the lines of its products, or the whole sale if it is for all products or no lines were sent. null if none matched. */
+    covered: number | null;
     occurred_at: string;
   };
   /** When the referral was created. */
@@ -450,6 +469,8 @@ export type ConversionBatchItem = AtLeastOne<
     interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
+    /** For a sale of several products, in place of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products then takes its percentage of the lines of its products, and levels above the affiliate do too; without lines, of the whole sale. A product whose lines add up to less than 0 counts as 0. */
+    lines?: SaleLineInput[];
     payment_intent_id?: string | null;
     invoice_id?: string | null;
     /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
@@ -537,6 +558,8 @@ export interface EventCreate {
   interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
   product_ids?: string[];
   price_ids?: string[];
+  /** For a sale of several products, in place of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products then takes its percentage of the lines of its products, and levels above the affiliate do too; without lines, of the whole sale. A product whose lines add up to less than 0 counts as 0. */
+  lines?: SaleLineInput[];
   payment_intent_id?: string | null;
   invoice_id?: string | null;
   /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
@@ -623,7 +646,7 @@ export interface CommissionUpdate {
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'rejected';
   /** Incentives are matched when a calculated sale is completed. */
   sales_status?: 'pending' | 'complete' | 'failed';
-  /** The final amount, in the currency of the sale, until the sale is complete. It may come together with `sales_status`. */
+  /** The final amount, in the currency of the sale, until the sale is complete. It may come together with `sales_status`. A different amount drops the `lines` of the sale: incentives for specific products then take their percentage of the whole sale. */
   sale_amount?: number;
   /** Why it is rejected; only with `status: rejected`. */
   reason?: string;
@@ -2057,7 +2080,7 @@ export interface MultiLevelIncentiveCreate {
   /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
-  /** What the percentage applies to: the sale, or the direct commission after caps. */
+  /** What the percentage applies to: the sale, or the direct commission after caps. Of a sale with `lines`, the part that the seller’s incentive covers. */
   basis: 'sale' | 'commission';
   /** Required unless `is_percentage`. */
   currency?: string;
@@ -2151,7 +2174,7 @@ export interface IncentiveCreate {
   } | null;
   /** Default `all_plans`. */
   apply_to?: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products';
-  /** Required with `specific_products`. */
+  /** Of products or prices; required with `specific_products`. Of a sale with `lines`, it takes its percentage of theirs. */
   product_ids?: string[];
   /** The event that reaches the milestone. */
   event_name?: string | null;
@@ -2193,7 +2216,7 @@ export interface IncentiveUpdate {
   } | null;
   /** Default `all_plans`. */
   apply_to?: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products';
-  /** Required with `specific_products`. */
+  /** Of products or prices; required with `specific_products`. Of a sale with `lines`, it takes its percentage of theirs. */
   product_ids?: string[];
   /** The event that reaches the milestone. */
   event_name?: string | null;
@@ -2433,8 +2456,10 @@ export interface PersonExport {
     is_subscription: boolean;
     /** Of the subscription, as it was sent. */
     interval: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
-    /** As they were sent; empty if none were. */
+    /** As they were sent, or the products of the lines; empty if none were sent. */
     product_ids: string[];
+    /** Only if lines were sent: as they were sold, before refunds. */
+    lines?: SaleLine[];
     /** Of the lead, trial or milestone that earned it; null for a sale. */
     event_name: string | null;
     hold_period_days: number | null;
@@ -4056,8 +4081,10 @@ export interface TransactionEvent {
     is_subscription?: boolean;
     /** Of the subscription, as it was sent. */
     interval?: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
-    /** As they were sent; empty if none were. */
+    /** As they were sent, or the products of the lines; empty if none were sent. */
     product_ids?: string[];
+    /** Only if lines were sent: as they were sold, before refunds. */
+    lines?: SaleLine[];
     /** Of the lead, trial or milestone that earned it; null for a sale. */
     event_name?: string | null;
     hold_period_days?: number | null;

@@ -303,6 +303,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "sale": {
             "amount": 10,
             "currency": "USD",
+            "covered": 10,
             "occurred_at": "2026-03-02T09:00:00.000Z"
           },
           "signed_up_at": "2026-03-02T09:00:00.000Z",

@@ -186,7 +186,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['ignore_paths', 'signup_secret'],
   ],
   transactions: [
-    ...['credited_by', 'import_id'],
+    ...['credited_by', 'import_id', 'lines'],
     ...['key_scope', 'calculation_mode', 'earning_type', 'status', 'sales_status', 'sale_currency'],
     ...['commission_currency', 'event_name', 'flags', 'interval', 'sales_status_before_refund'],
   ],

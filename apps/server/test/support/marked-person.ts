@@ -75,7 +75,7 @@ const ofNobody = new Set([
     'up_to',
   ],
   ...['currency', 'sale_amount_currency', 'commission_currency', 'country_code', 'expected'],
-  ...['product_ids', 'price_ids', 'event_name', 'coupon_code', 'provider_promo_code_id'],
+  ...['product_ids', 'price_ids', 'lines', 'event_name', 'coupon_code', 'provider_promo_code_id'],
   // What rows are selected by is not stored, and neither is a nonce.
   ...['filter', 'keys', 'nonce'],
 ]);

@@ -1,10 +1,14 @@
 import { intervals, salesStatusesByHand } from '@tributary/core';
+import { Option } from 'commander';
 import { usageError } from '../cli-error.ts';
 import type { Command } from './command.ts';
 import { oneOf } from './one-of.ts';
-import { commaList, instant, keyValue } from './values.ts';
+import { commaList, instant, jsonArray, keyValue } from './values.ts';
 
 const identifiers = ['referralId', 'customerId', 'externalUserId', 'clickId'] as const;
+
+const linesHelp =
+  'JSON [{"product_id", "price_id", "amount"}] instead of --product-ids and --price-ids; the amounts add up to the sale';
 
 /** The fields that conversions and events share (the canonical event model). */
 export const withEventOptions = (command: Command): Command =>
@@ -27,6 +31,7 @@ export const withEventOptions = (command: Command): Command =>
     .addOption(oneOf('--interval <interval>', intervals))
     .option('--product-ids <ids>', 'comma-separated, for matching an incentive', commaList)
     .option('--price-ids <ids>', 'comma-separated, for matching an incentive', commaList)
+    .addOption(new Option('--lines <json>', linesHelp).argParser(jsonArray))
     .option('--payment-intent-id <id>', "your payment provider's id")
     .option('--invoice-id <id>', 'your invoice')
     .option(

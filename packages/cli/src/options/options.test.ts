@@ -6,6 +6,7 @@ import {
   commaList,
   instant,
   integer,
+  jsonArray,
   jsonObject,
   keyValue,
   limit,
@@ -89,6 +90,12 @@ describe('times and values of other kinds', () => {
     expect(jsonObject('{"basis":"sale_amount"}')).toEqual({ basis: 'sale_amount' });
     for (const text of ['[]', 'null', '1', '{', ''])
       expect(() => jsonObject(text)).toThrow(InvalidArgumentError);
+  });
+
+  test('JSON must be an array', () => {
+    expect(jsonArray('[{"amount":1}]')).toEqual([{ amount: 1 }]);
+    for (const text of ['{}', 'null', '1', '[', ''])
+      expect(() => jsonArray(text)).toThrow(InvalidArgumentError);
   });
 
   test('a value that may hold a comma is given again for more', () => {

@@ -103,12 +103,22 @@ export function headerLine(text: string, before: Record<string, string> | undefi
 
 /** A JSON object on the command line. */
 export function jsonObject(text: string): object {
-  let value: unknown;
+  const value = json(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new InvalidArgumentError('It must be a JSON object.');
+}
+
+/** A JSON array on the command line. */
+export function jsonArray(text: string): unknown[] {
+  const value = json(text);
+  if (Array.isArray(value)) return value;
+  throw new InvalidArgumentError('It must be a JSON array.');
+}
+
+function json(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new InvalidArgumentError('It must be a JSON object.');
 }

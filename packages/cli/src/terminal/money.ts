@@ -23,6 +23,7 @@ export const currencyFields: Readonly<Record<string, string>> = {
       'refunds',
       'commission',
       'uncapped',
+      'covered',
       'commission_left',
       'balance',
       'previous_sales',

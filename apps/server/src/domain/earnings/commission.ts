@@ -1,6 +1,7 @@
 import { isCurrency, toMinor } from '@tributary/core';
 import type { Incentive, IncentiveUsage, Sale, VariableConfig } from '../incentives/incentive.ts';
 import {
+  lesser,
   type Money,
   majorE4FloorToMinor,
   majorE4ToMinor,
@@ -104,10 +105,6 @@ function storedE4(amount: number, incentive: Incentive): bigint {
   if (!stored.ok)
     throw new RangeError(`A tier of incentive ${incentive.id} has an amount that is ${stored.reason}.`);
   return stored.minor;
-}
-
-function lesser(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }
 
 /** What the affiliate `level` steps above a seller earns by a sale. Amounts are in the units of an incentive's. */

@@ -2,6 +2,7 @@ import { type AttributionRule, fromMinor } from '@tributary/core';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { VariableConfig } from '../incentives/incentive.ts';
 import type { Consideration, ConsiderationReason } from '../incentives/incentive-match.ts';
+import { coveredMinor, type SaleLine } from '../incentives/sale-lines.ts';
 import { formatMoney, type Money, majorE4FloorToMinor } from '../money/money.ts';
 import { type Identities, linkedIds, type MadeFrom } from '../referrals/referral.ts';
 import { commissionAfterRefund } from '../refunds/refund.ts';
@@ -10,6 +11,8 @@ import { type Withheld, withheldReasons } from './earning.ts';
 
 /** The version of the incentive that a transaction matched. */
 export type MatchedTerms = {
+  applyTo: string;
+  productIds: readonly string[];
   isPercentage: boolean;
   rateE4: bigint | null;
   capPerConversionE4: bigint | null;
@@ -19,6 +22,8 @@ export type MatchedTerms = {
 
 export type ExplainedSale = {
   sale: Money;
+  /** They add up to the sale; null if none were sent. */
+  lines: readonly SaleLine[] | null;
   salesStatus: string;
   status: string;
   voidedAt: Date | null;
@@ -81,16 +86,37 @@ function calculation(explained: ExplainedSale): string[] {
 
 const none: Money = { minor: 0n, currency: 'USD' };
 
-function byIncentive({ sale, terms, facts }: ExplainedSale, matched: ConsideredFacts): string[] {
+/** The part of the sale that the matched incentive covers; null if none matched. */
+export function coveredBy({
+  sale,
+  lines,
+  terms,
+}: Pick<ExplainedSale, 'sale' | 'lines' | 'terms'>): Money | null {
+  return terms && { ...sale, minor: coveredMinor({ ...sale, lines }, terms) };
+}
+
+function byIncentive(explained: ExplainedSale, matched: ConsideredFacts): string[] {
+  const { sale, terms, facts } = explained;
+  const covered = coveredBy(explained) ?? sale;
   const currency = matched.currency ?? sale.currency;
   const uncapped = { minor: BigInt(matched.uncapped ?? '0'), currency };
   const commission = { minor: BigInt(matched.commission ?? '0'), currency };
   const lines = [
-    `${rule(sale, terms, facts)} = ${formatMoney(uncapped)}, by ${matched.name} (${matched.id}).`,
+    ...uncovered(sale, covered),
+    `${rule(covered, terms, facts)} = ${formatMoney(uncapped)}, by ${matched.name} (${matched.id}).`,
   ];
   if (matched.capped_by) lines.push(cap(matched.capped_by, terms, commission));
   lines.push(`Commission: ${formatMoney(commission)}.`);
   return lines;
+}
+
+/** What of a sale with lines the matched incentive is not for. Another incentive never earns by it. */
+function uncovered(sale: Money, covered: Money): string[] {
+  if (covered.minor === sale.minor) return [];
+  const rest = { ...sale, minor: sale.minor - covered.minor };
+  return [
+    `Of this, ${formatMoney(covered)} is for products of the incentive; ${formatMoney(rest)} is not covered.`,
+  ];
 }
 
 const units = {
@@ -100,12 +126,10 @@ const units = {
 } as const satisfies Record<VariableConfig['basis'], string>;
 
 /** How the matched incentive calculates this sale; null if none matched. */
-export function ruleOf({
-  sale,
-  terms,
-  facts,
-}: Pick<ExplainedSale, 'sale' | 'terms' | 'facts'>): string | null {
-  return facts?.considered?.some(({ reason }) => reason === 'matched') ? rule(sale, terms, facts) : null;
+export function ruleOf(explained: Pick<ExplainedSale, 'sale' | 'lines' | 'terms' | 'facts'>): string | null {
+  const { sale, terms, facts } = explained;
+  if (!facts?.considered?.some(({ reason }) => reason === 'matched')) return null;
+  return rule(coveredBy(explained) ?? sale, terms, facts);
 }
 
 type Refunded = Pick<ExplainedSale, 'sale' | 'commission' | 'refunds'>;

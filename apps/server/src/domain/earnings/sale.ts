@@ -71,6 +71,7 @@ function completedSale(sale: Occurrence<CanonicalEvent>, { month, parents }: Aff
     interval: event.interval,
     productIds: event.productIds,
     priceIds: event.priceIds,
+    lines: event.lines,
     occurredAt: event.occurredAt,
     timezone: terms.program.timezone,
   };
@@ -80,9 +81,10 @@ function completedSale(sale: Occurrence<CanonicalEvent>, { month, parents }: Aff
   const earned = earn({ ...sale, selfReferral: terms.program.selfReferral, match, isUncovered, flags });
   const { earning, withheld } = earned;
   const { levels } = terms;
+  const covered = { ...sold, minor: match?.covered ?? sold.minor };
   return {
     earned,
-    earnings: earning ? [earning, ...earnLevels(sold, earning, { levels, parents })] : [],
+    earnings: earning ? [earning, ...earnLevels(covered, earning, { levels, parents })] : [],
     referral: afterSale(referral, event, earned),
     facts: {
       considered: consideredFacts(considered),

@@ -183,7 +183,7 @@ const impersonal = new Set([
     'interval',
     'counts_as_payment',
   ],
-  ...['product_ids', 'price_ids', 'transaction_id', 'amount', 'currency', 'refunded_at'],
+  ...['product_ids', 'price_ids', 'lines', 'transaction_id', 'amount', 'currency', 'refunded_at'],
 ]);
 
 /** The fingerprint of a request whose person was erased: a repetition of it is still recognised by these. */

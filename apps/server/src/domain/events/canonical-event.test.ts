@@ -39,6 +39,7 @@ describe('the canonical event', () => {
       interval: null,
       productIds: [],
       priceIds: [],
+      lines: null,
       paymentIntentId: null,
       invoiceId: null,
       countsAsPayment: true,
@@ -119,12 +120,43 @@ describe('the canonical event', () => {
     },
   );
 
+  test('has the products and prices of its lines', () => {
+    const lines = [
+      { product_id: 'a', price_id: 'p', amount: 15 },
+      { product_id: 'b', amount: 10.5 },
+      { product_id: 'a', price_id: 'q', amount: -5.51 },
+    ];
+    expect(canonicalConversion({ ...body, lines, product_ids: [] }, now)).toMatchObject({
+      productIds: ['a', 'b'],
+      priceIds: ['p', 'q'],
+      lines: [
+        { product_id: 'a', price_id: 'p', minor: '1500' },
+        { product_id: 'b', price_id: null, minor: '1050' },
+        { product_id: 'a', price_id: 'q', minor: '-551' },
+      ],
+    });
+  });
+
   test('null metadata means none', () => {
     expect(canonicalConversion({ ...body, metadata: null }, now).metadata).toEqual({});
   });
 });
 
 describe('an invalid event', () => {
+  test('has lines next to products or prices, or lines that add up to another amount', () => {
+    const lines = [{ product_id: 'a', amount: 19.98 }];
+    const given = { ...body, lines, product_ids: ['a'], price_ids: ['p'] };
+    expect(fieldsOf(() => canonicalConversion(given, now))).toEqual(['product_ids', 'price_ids', 'lines']);
+  });
+
+  test.each([
+    [{ sale_amount: -1 }, ['sale_amount']],
+    [{ sale_amount_currency: 'XXX' }, ['sale_amount_currency']],
+  ])('with lines and %j is refused for that alone', (over, fields) => {
+    const given = { ...body, ...over, lines: [{ amount: 1 }] };
+    expect(fieldsOf(() => canonicalConversion(given, now))).toEqual(fields);
+  });
+
   test('has an interval but is not a subscription', () => {
     expect(
       fieldsOf(() => canonicalConversion({ ...body, interval: 'monthly', is_subscription: false }, now)),
@@ -140,6 +172,7 @@ describe('an invalid event', () => {
       interval: 'monthly',
       product_ids: [],
       price_ids: [],
+      lines: [],
       payment_intent_id: 'pi',
       invoice_id: 'in',
     } as const;

@@ -1,6 +1,7 @@
 import type { Interval } from '@tributary/core';
 import { couponCodeKey, isPlaceholderId } from '@tributary/core';
 import { type Problem, validationFailure } from '../failure.ts';
+import { idsOfLines, readLines, type SaleLine } from '../incentives/sale-lines.ts';
 import { endedCurrencyProblems, readSaleAmount } from '../money/currency.ts';
 import { readRecordedInstant } from '../time.ts';
 
@@ -23,6 +24,7 @@ type SaleFields = {
   interval?: Given<Interval>;
   product_ids?: Given<readonly string[]>;
   price_ids?: Given<readonly string[]>;
+  lines?: Given<Parameters<typeof readLines>[0]>;
   payment_intent_id?: Given<string>;
   invoice_id?: Given<string>;
   counts_as_payment?: Given<boolean>;
@@ -60,6 +62,7 @@ export type CanonicalEvent = {
   interval: Interval | null;
   productIds: readonly string[];
   priceIds: readonly string[];
+  lines: readonly SaleLine[] | null;
   paymentIntentId: string | null;
   invoiceId: string | null;
   countsAsPayment: boolean;
@@ -87,6 +90,7 @@ const saleFields = [
   'interval',
   'product_ids',
   'price_ids',
+  'lines',
   'payment_intent_id',
   'invoice_id',
   'counts_as_payment',
@@ -116,7 +120,14 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
   const occurred = isGiven(body.occurred_at)
     ? readRecordedInstant(body.occurred_at, now)
     : { ok: true as const, at: now };
-  const problems = [...found, ...identifierProblems(body), ...kindProblems(kind, body), ...sale.problems];
+  const products = productsOf(body, sale);
+  const problems = [
+    ...found,
+    ...identifierProblems(body),
+    ...kindProblems(kind, body),
+    ...sale.problems,
+    ...products.problems,
+  ];
   if (occurred.ok) problems.push(...endedCurrencyProblems(sale.currency, occurred.at));
   else problems.push({ field: 'occurred_at', message: `occurred_at ${occurred.message}` });
   if (problems.length > 0 || !occurred.ok) throw validationFailure(problems);
@@ -128,8 +139,9 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
     salesStatus: body.sales_status ?? 'complete',
     isSubscription: body.is_subscription ?? isGiven(body.interval),
     interval: body.interval ?? null,
-    productIds: body.product_ids ?? [],
-    priceIds: body.price_ids ?? [],
+    productIds: products.productIds,
+    priceIds: products.priceIds,
+    lines: products.lines,
     paymentIntentId: body.payment_intent_id ?? null,
     invoiceId: body.invoice_id ?? null,
     countsAsPayment: body.counts_as_payment ?? true,
@@ -143,6 +155,27 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
 }
 
 const noSale = { minor: 0n, currency: null, problems: [] };
+
+/** What was sold. Lines name their products themselves, so that the two cannot differ. */
+function productsOf(
+  { lines: given, product_ids, price_ids }: SaleFields,
+  sale: ReturnType<typeof readSaleAmount>,
+) {
+  const named = { productIds: product_ids ?? [], priceIds: price_ids ?? [], lines: null, problems: [] };
+  if (!isGiven(given)) return named;
+  const problems: Problem[] = Object.entries({ product_ids, price_ids }).flatMap(([field, ids]) =>
+    ids?.length ? { field, message: `The lines name what was sold; leave out ${field}.` } : [],
+  );
+  // The sum means nothing next to an amount or a currency that is refused.
+  if (sale.currency === null || sale.problems.length > 0) return { ...named, problems };
+  const { lines, problems: ofLines } = readLines(given, { ...sale, currency: sale.currency });
+  return {
+    productIds: idsOfLines(lines, 'product_id'),
+    priceIds: idsOfLines(lines, 'price_id'),
+    lines,
+    problems: [...problems, ...ofLines],
+  };
+}
 
 function identifiersOf(body: IdentifierFields) {
   const named = withoutPlaceholders(body);

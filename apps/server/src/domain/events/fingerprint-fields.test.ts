@@ -66,6 +66,7 @@ describe('the fingerprint of an event', () => {
     ['an interval, and with it a subscription', { interval: 'monthly' }, ['interval']],
     ['the products', { product_ids: ['a'] }, ['product_ids']],
     ['the prices', { price_ids: ['a'] }, ['price_ids']],
+    ['lines', { lines: [{ product_id: 'a', amount: 20 }] }, ['lines']],
     ['the payment intent', { payment_intent_id: 'pi_1' }, ['payment_intent_id']],
     ['the invoice', { invoice_id: 'in_1' }, ['invoice_id']],
     [

@@ -23,8 +23,10 @@ export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields
     sales_status: otherThan('complete', event.salesStatus),
     is_subscription: otherThan(String(event.interval !== null), String(event.isSubscription)),
     interval: event.interval,
-    product_ids: otherThan('[]', canonicalJson(event.productIds)),
-    price_ids: otherThan('[]', canonicalJson(event.priceIds)),
+    // The lines name them.
+    product_ids: event.lines ? null : otherThan('[]', canonicalJson(event.productIds)),
+    price_ids: event.lines ? null : otherThan('[]', canonicalJson(event.priceIds)),
+    lines: event.lines && canonicalJson(event.lines),
     payment_intent_id: event.paymentIntentId,
     invoice_id: event.invoiceId,
     counts_as_payment: otherThan('true', String(event.countsAsPayment)),

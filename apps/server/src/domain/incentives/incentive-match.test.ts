@@ -38,6 +38,7 @@ const sale = (over: Partial<Sale> = {}): Sale => ({
   interval: null,
   productIds: [],
   priceIds: [],
+  lines: null,
   occurredAt: new Date('2026-03-15T12:00:00Z'),
   timezone: 'UTC',
   ...over,
@@ -393,6 +394,84 @@ describe('the commission', () => {
           }
         },
       ),
+    );
+  });
+});
+
+describe('a sale with lines', () => {
+  const line = (product_id: string, minor: bigint) => ({
+    product_id,
+    price_id: null,
+    minor: minor.toString(),
+  });
+  const sold = sale({
+    productIds: ['pro', 'other'],
+    lines: [line('pro', 2_500n), line('other', 7_500n)],
+  });
+  const forPro = { applyTo: 'specific_products' as const, productIds: ['pro'] };
+
+  test('earns a percentage of the lines of the products of the incentive', () => {
+    expect(matchIncentive(sold, [incentive(forPro)], noHistory, 0)).toMatchObject({
+      covered: 2_500n,
+      commission: { minor: 500n, currency: 'USD' },
+    });
+    expect(matchIncentive(sold, [incentive()], noHistory, 0)).toMatchObject({
+      covered: 10_000n,
+      commission: { minor: 2_000n, currency: 'USD' },
+    });
+  });
+
+  test('earns a fixed amount in full', () => {
+    const five = fixed('inc_five', 50_000n, 'USD', forPro);
+    expect(matchIncentive(sold, [five], noHistory, 0)?.commission.minor).toBe(500n);
+  });
+
+  test('reaches a tier by amount with the lines of the products of the incentive', () => {
+    const tiers = [{ from: 50, amount: 40, is_percentage: true }];
+    const variableConfig = { basis: 'sale_amount' as const, currency: 'USD', tiers };
+    const terms = { ...forPro, variableConfig };
+    expect(matchIncentive(sold, [incentive(terms)], noHistory, 0)?.commission.minor).toBe(500n);
+  });
+
+  test('still earns by one incentive, the most specific', () => {
+    const general = incentive({ id: 'inc_general' });
+    const [general_, specific] = considerIncentives(sold, [general, incentive(forPro)], noHistory, 0);
+    expect(general_).toMatchObject({ reason: 'less_specific', match: { commission: { minor: 2_000n } } });
+    expect(specific).toMatchObject({ reason: 'matched', match: { commission: { minor: 500n } } });
+  });
+
+  test('leaves out an incentive whose products come to 0 or less, fixed amounts included', () => {
+    const credited = { ...sold, lines: [line('pro', -2_500n), line('other', 12_500n)] };
+    const five = fixed('inc_five', 50_000n, 'USD', forPro);
+    expect(
+      considerIncentives(credited, [incentive(forPro), five], noHistory, 0).map(({ reason }) => reason),
+    ).toEqual(['free_sale', 'free_sale']);
+    expect(wonBy([incentive(forPro), incentive({ id: 'inc_general' })], credited)).toBe('inc_general');
+    expect(wonBy([{ ...five, includeFreeSales: true }], credited)).toBe('inc_five');
+  });
+
+  test('earns the same as without lines when they are all of the incentive’s products', () => {
+    const lines = fc
+      .array(fc.tuple(fc.constantFrom('pro', 'team'), fc.bigInt(-50_000n, 50_000n)), { minLength: 1 })
+      .map((all) => all.map(([product, minor]) => line(product, minor)));
+    const terms = fc.record({
+      isPercentage: fc.boolean(),
+      rateE4: fc.bigInt(0n, 1_000_000n),
+      amountE4: fc.bigInt(0n, 1_000_000n),
+      currency: fc.constant('USD'),
+      capPerConversionE4: fc.option(fc.bigInt(0n, 1_000_000n)),
+      includeFreeSales: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(lines, terms, (all, over) => {
+        const minor = all.reduce((sum, each) => sum + BigInt(each.minor), 0n);
+        fc.pre(minor >= 0n);
+        const own = incentive({ ...over, applyTo: 'specific_products', productIds: ['pro', 'team'] });
+        const whole = sale({ minor, productIds: ['pro', 'team'] });
+        expect(considerIncentives({ ...whole, lines: all }, [own], noHistory, 0)).toEqual(
+          considerIncentives(whole, [own], noHistory, 0),
+        );
+      }),
     );
   });
 });

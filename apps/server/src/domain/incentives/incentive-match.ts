@@ -7,16 +7,17 @@ import {
 } from '../earnings/commission.ts';
 import type { Money } from '../money/money.ts';
 import { type Incentive, isWithinLength, type ReferralHistory, type Sale } from './incentive.ts';
+import { coveredMinor } from './sale-lines.ts';
 
-/** `commission` is after caps. If they leave 0, it is still a match. */
-export type Match = CappedCommission & { incentive: Incentive };
+/** `commission` is after caps. If they leave 0, it is still a match. `covered` is the part of the sale that earns, in minor units. */
+export type Match = CappedCommission & { incentive: Incentive; covered: bigint };
 
 /** Why an incentive applies to a sale or not, in the order in which the rules are checked. */
 export const considerationReasons = {
   other_type: 'It is not for conversions.',
   other_plan: 'It applies to a different kind of plan.',
   other_product: 'None of its products is in the sale.',
-  free_sale: 'The sale is of 0, and it does not include free sales.',
+  free_sale: 'The sale, or its products in it, is of 0, and it does not include free sales.',
   time_over: 'Its time limit after the first payment has passed.',
   payments_used_up: 'Its limit of payments has been reached.',
   less_specific: 'A more specific incentive applies.',
@@ -60,10 +61,12 @@ export function matchIncentive(
 ): { match: Match | null; considered: Consideration[] } {
   const counts = { referral: history.conversions, affiliateThisMonth: affiliateConversionsThisMonth };
   const weighed = incentives.map((incentive) => {
-    const excluded = exclusion(sale, incentive, history);
+    const covered = coveredMinor(sale, incentive);
+    const part = { ...sale, minor: covered };
+    const excluded = exclusion(part, incentive, history);
     if (excluded) return { incentive, excluded, candidate: null };
-    const uncapped = commissionFor(sale, incentive, counts);
-    const match = { incentive, ...applyCaps(uncapped, incentive, history.usage) };
+    const uncapped = commissionFor(part, incentive, counts);
+    const match = { incentive, covered, ...applyCaps(uncapped, incentive, history.usage) };
     return {
       incentive,
       excluded: null,
@@ -99,7 +102,7 @@ export function matchEventIncentive(
     .filter(({ id }) => (history.usage[id]?.uses ?? 0) === 0)
     .map((incentive) => {
       const uncapped = fixedCommission(incentive);
-      const match = { incentive, ...applyCaps(uncapped, incentive, history.usage) };
+      const match = { incentive, covered: 0n, ...applyCaps(uncapped, incentive, history.usage) };
       return { match, offered: capPerConversion(uncapped, incentive) };
     });
   const { winner } = rankedFirst(candidates, ({ eventName: bound }) => (bound === null ? 0 : 1));
@@ -114,6 +117,7 @@ export function needsAffiliateMonth(incentives: readonly Incentive[]): boolean {
   );
 }
 
+/** `sale` is the part of it that the incentive covers. */
 function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): ConsiderationReason | null {
   if (incentive.incentiveType !== 'commission') return 'other_type';
   if (incentive.applyTo === 'specific_products') {

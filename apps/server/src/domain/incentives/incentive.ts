@@ -1,6 +1,7 @@
 import type { GroupIncentive } from '@tributary/contract';
 import { addMonths, dayIn, type Interval, startOfDay } from '@tributary/core';
 import type { Money } from '../money/money.ts';
+import type { SaleLine } from './sale-lines.ts';
 
 /** As stored. Amounts are JSON numbers: percent if `is_percentage`, otherwise major units of `currency`. */
 export type VariableConfig = {
@@ -47,6 +48,8 @@ export type Sale = {
   interval: Interval | null;
   productIds: readonly string[];
   priceIds: readonly string[];
+  /** They add up to `minor`; null if none were sent. */
+  lines: readonly SaleLine[] | null;
   occurredAt: Date;
   /** IANA name of the program's time zone. */
   timezone: string;

@@ -70,6 +70,10 @@ export function formatMoney({ minor, currency }: Money): string {
   return `${decimalText(minor, digitsOf(currency))} ${currency}`;
 }
 
+export function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
 function minorPerMajor(currency: string): bigint {
   return 10n ** BigInt(digitsOf(currency));
 }

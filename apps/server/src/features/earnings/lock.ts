@@ -30,6 +30,7 @@ export const transactionColumns = [
   'interval',
   'productIds',
   'priceIds',
+  'lines',
   'eventName',
   'clickId',
   'paymentIntentId',

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import type { MoveCause } from '../../domain/earnings/earning.ts';
 import { transactionEventType } from '../../domain/earnings/status-tables.ts';
 import { Failure } from '../../domain/failure.ts';
+import type { SaleLine } from '../../domain/incentives/sale-lines.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
 import { lockRow } from '../../platform/db/lock-row.ts';
@@ -27,6 +28,7 @@ export const toTransaction = (row: Transaction): WireTransaction => ({
   is_subscription: row.isSubscription,
   interval: row.interval as WireTransaction['interval'],
   product_ids: row.productIds,
+  ...toLines(row),
   event_name: row.eventName,
   hold_period_days: row.holdPeriodDays,
   payment_intent_id: row.paymentIntentId,
@@ -45,6 +47,14 @@ export const toTransaction = (row: Transaction): WireTransaction => ({
   created_at: toTimestamp(row.createdAt),
   updated_at: toTimestamp(row.updatedAt),
 });
+
+function toLines({ lines: stored, saleCurrency }: Transaction): Pick<WireTransaction, 'lines'> {
+  const lines = stored as readonly SaleLine[] | null;
+  if (lines === null) return {};
+  return {
+    lines: lines.map(({ minor, ...ids }) => ({ ...ids, amount: toAmount(BigInt(minor), saleCurrency) })),
+  };
+}
 
 /** A refund matches nothing: the specification has `matched_incentive_id` null in its answer. */
 export const toRefundedTransaction = (row: Transaction): WireTransaction => ({

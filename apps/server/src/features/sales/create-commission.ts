@@ -289,6 +289,7 @@ const saleColumns = ({ body, ...given }: Given, salesStatus: SalesStatus) => ({
   interval: null,
   productIds: [],
   priceIds: [],
+  lines: null,
   eventName: null,
   clickId: null,
   paymentIntentId: body.payment_intent_id ?? null,

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import {
   arithmetic,
   type ConsideredFacts,
+  coveredBy,
   type ExplainedSale,
   type ExplanationFacts,
   type MatchedTerms,
@@ -10,6 +11,7 @@ import {
   ruleOf,
 } from '../../domain/earnings/explanation.ts';
 import { considerationReasons } from '../../domain/incentives/incentive-match.ts';
+import type { Money } from '../../domain/money/money.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type {
   Earning,
@@ -55,6 +57,7 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
       sale: {
         amount: toAmount(found.saleOriginalMinor, found.saleCurrency),
         currency: found.saleCurrency,
+        covered: toAmountOrNull(coveredBy(explained)),
         occurred_at: toTimestamp(found.occurredAt),
       },
       signed_up_at: toTimestamp(found.referral.createdAt),
@@ -147,6 +150,8 @@ const toConsidered = (facts: ConsideredFacts): Explanation['considered'][number]
   capped_by: facts.capped_by ?? null,
 });
 
+const toAmountOrNull = (money: Money | null) => money && toAmount(money.minor, money.currency);
+
 const amountOf = (minor: string | undefined, currency: string | undefined) =>
   minor === undefined || currency === undefined ? null : toAmount(BigInt(minor), currency);
 
@@ -164,6 +169,7 @@ const toExplained = (
   facts: ExplanationFacts | null,
 ): ExplainedSale => ({
   sale: { minor: row.saleOriginalMinor, currency: row.saleCurrency },
+  lines: row.lines as ExplainedSale['lines'],
   salesStatus: row.salesStatus,
   status: row.status,
   voidedAt: row.voidedAt,

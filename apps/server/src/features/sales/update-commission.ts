@@ -74,14 +74,14 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   return { data: toTransaction(after) };
 }
 
-/** The final amount of a sale that is not complete. Throws `INVALID_TRANSITION` for one that is, unless nothing changes. */
+/** The final amount of a sale that is not complete; lines add up to the amount before. Throws `INVALID_TRANSITION` for one that is, unless nothing changes. */
 function amountColumns(sale: Transaction, amount: number | undefined) {
   if (amount === undefined) return {};
   const minor = amountInMinor('sale_amount', amount, sale.saleCurrency);
   if (typeof minor === 'string') throw validationFailure([{ field: 'sale_amount', message: minor }]);
   if (minor === sale.saleOriginalMinor) return {};
   if (sale.salesStatus === 'pending' || sale.salesStatus === 'failed')
-    return { saleOriginalMinor: minor, saleRemainingMinor: minor };
+    return { saleOriginalMinor: minor, saleRemainingMinor: minor, lines: null };
   const message = `The sale of ${sale.id} is ${sale.salesStatus}, so its amount is final; refund the difference instead.`;
   throw new Failure('INVALID_TRANSITION', message, { field: 'sale_amount' });
 }
@@ -207,6 +207,7 @@ const eventOf = (sale: Transaction): CanonicalEvent => ({
   interval: sale.interval as CanonicalEvent['interval'],
   productIds: sale.productIds,
   priceIds: sale.priceIds,
+  lines: sale.lines as CanonicalEvent['lines'],
   paymentIntentId: null,
   invoiceId: null,
   countsAsPayment: sale.countsAsPayment,

@@ -117,6 +117,7 @@ function transactionRows(
     interval: event.interval,
     productIds: [...event.productIds],
     priceIds: [...event.priceIds],
+    lines: event.lines as Transaction['lines'],
     eventName: event.eventName,
     clickId: event.clickId,
     paymentIntentId: event.paymentIntentId,
