@@ -14,6 +14,7 @@ export type Account = Wire<Stripe.Account>;
 export type BalanceTransaction = Wire<Stripe.BalanceTransaction>;
 export type Charge = Wire<Stripe.Charge>;
 export type Coupon = Wire<Stripe.Coupon>;
+export type CreditNoteLine = Wire<Stripe.CreditNoteLineItem>;
 export type CreditNote = Wire<Stripe.CreditNote>;
 export type Customer = Wire<Stripe.Customer>;
 export type CustomerBalanceTransaction = Wire<Stripe.CustomerBalanceTransaction>;

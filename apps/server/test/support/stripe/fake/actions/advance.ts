@@ -2,14 +2,16 @@ import { DAY_SECONDS } from '../calendar.ts';
 import type { State } from '../state.ts';
 import { expireSession } from './checkout.ts';
 import { finalizeInvoice } from './invoices.ts';
-import { cancelSubscription, collect, endOf, renew } from './subscriptions.ts';
+import { debitSucceeds } from './payments.ts';
+import { settlePayment } from './settle.ts';
+import { cancelSubscription, collect, endOf, renew, TRIAL_NOTICE_SECONDS } from './subscriptions.ts';
 
 interface Due {
   readonly at: number;
   readonly run: () => void;
 }
 
-const TRIAL_NOTICE_SECONDS = 3 * DAY_SECONDS;
+const DEBIT_SECONDS = 5 * DAY_SECONDS;
 
 /** Moves the clock, and does in order of time what falls due on the way. */
 export function advanceTo(state: State, time: number): void {
@@ -53,5 +55,13 @@ function due(state: State, noticed: Set<string>): Due[] {
     .all('checkout.session')
     .filter(({ status }) => status === 'open')
     .map((session): Due => ({ at: session.expires_at, run: () => expireSession(state, session) }));
-  return [...invoices, ...subscriptions, ...notices, ...sessions];
+  const debits = state
+    .all('payment_intent')
+    .filter(({ status }) => status === 'processing')
+    .map((intent): Due => {
+      const method = state.get('payment_method', intent.payment_method ?? '');
+      const run = () => settlePayment(state, intent, debitSucceeds(method));
+      return { at: intent.created + DEBIT_SECONDS, run };
+    });
+  return [...invoices, ...subscriptions, ...notices, ...sessions, ...debits];
 }

@@ -7,6 +7,7 @@ import {
   promotionCode as newPromotionCode,
   taxRate as newTaxRate,
 } from '../objects/catalog.ts';
+import { pick } from '../pick.ts';
 import type { State } from '../state.ts';
 import type { Coupon, Discount, Metadata, Price, Product, PromotionCode, TaxRate } from '../wire.ts';
 
@@ -20,7 +21,7 @@ export interface NewProduct {
 export function createProduct(state: State, fields: NewProduct): Product {
   if (!fields.name) throw required('name');
   if (fields.id !== undefined && state.any(fields.id)) throw exists('Product');
-  const product = state.add(newProduct(state, fields));
+  const product = state.add(newProduct(state, pick(fields, 'id', 'name', 'description', 'metadata')));
   state.emit('product.created', product);
   return product;
 }
@@ -40,13 +41,13 @@ export interface NewPrice {
 }
 
 export function createPrice(state: State, params: NewPrice): Price {
-  const { currency, product, product_data = { name: 'Plan' }, recurring, ...fields } = params;
+  const { currency, product, product_data = { name: 'Plan' }, recurring } = params;
   if (!currency) throw required('currency');
   if (!Number.isInteger(params.unit_amount)) throw required('unit_amount');
   const productId = product ?? createProduct(state, product_data).id;
   state.get('product', productId, 'product');
   const price = newPrice(state, {
-    ...fields,
+    ...pick(params, 'unit_amount', 'nickname', 'lookup_key', 'metadata', 'tax_behavior'),
     currency: currency.toLowerCase(),
     product: productId,
     recurring: recurring
@@ -74,7 +75,9 @@ export function createCoupon(state: State, params: NewCoupon): Coupon {
   if (params.id !== undefined && state.any(params.id)) throw exists('Coupon');
   if (params.percent_off === undefined && params.amount_off === undefined)
     throw invalid('Must specify one of `percent_off` or `amount_off`.');
-  const coupon = state.add(newCoupon(state, params));
+  const fields = pick(params, 'id', 'percent_off', 'amount_off', 'currency', 'duration');
+  const others = pick(params, 'duration_in_months', 'applies_to', 'name', 'metadata');
+  const coupon = state.add(newCoupon(state, { ...fields, ...others }));
   state.emit('coupon.created', coupon);
   return coupon;
 }
@@ -91,7 +94,8 @@ const exists = (what: string): StripeFailure =>
   invalid(`${what} already exists.`, { code: 'resource_already_exists' });
 
 export interface NewPromotionCode {
-  readonly code: string;
+  /** Default: made up. */
+  readonly code?: string;
   readonly promotion: { readonly type: 'coupon'; readonly coupon: string };
   readonly customer?: string;
   readonly max_redemptions?: number;
@@ -99,20 +103,26 @@ export interface NewPromotionCode {
 }
 
 export function createPromotionCode(state: State, params: NewPromotionCode): PromotionCode {
+  if (!params.promotion?.coupon) throw required('promotion[coupon]');
   const { coupon } = params.promotion;
+  const code = params.code ?? state.id('code').slice(-8).toUpperCase();
   state.get('coupon', coupon, 'coupon');
   const isTaken = state
     .all('promotion_code')
     .some(
-      ({ active, code, promotion }) =>
-        active && code === params.code && state.find('coupon', promotion.coupon) !== undefined,
+      ({ active, code: other, promotion }) =>
+        active && other === code && state.find('coupon', promotion.coupon) !== undefined,
     );
   if (isTaken)
-    throw invalid(`An active promotion code with \`code: ${params.code}\` already exists.`, {
+    throw invalid(`An active promotion code with \`code: ${code}\` already exists.`, {
       param: 'code',
     });
   const promotionCode = state.add(
-    newPromotionCode(state, { ...params, promotion: { type: 'coupon', coupon } }),
+    newPromotionCode(state, {
+      ...pick(params, 'customer', 'max_redemptions', 'metadata'),
+      code,
+      promotion: { type: 'coupon', coupon },
+    }),
   );
   state.emit('promotion_code.created', promotionCode);
   return promotionCode;
@@ -124,7 +134,8 @@ export interface NewTaxRate {
   readonly display_name?: string;
 }
 export function createTaxRate(state: State, params: NewTaxRate): TaxRate {
-  const rate = state.add(newTaxRate(state, { effective_percentage: params.percentage, ...params }));
+  const fields = pick(params, 'percentage', 'inclusive', 'display_name');
+  const rate = state.add(newTaxRate(state, { ...fields, effective_percentage: params.percentage }));
   state.emit('tax_rate.created', rate);
   return rate;
 }

@@ -1,6 +1,6 @@
-import { invalid } from '../failures.ts';
-import { shareOf } from '../money.ts';
-import { creditNote } from '../objects/billing.ts';
+import { invalid, required } from '../failures.ts';
+import { shareOf, sum } from '../money.ts';
+import { creditNote, creditNoteLine } from '../objects/billing.ts';
 import type { State } from '../state.ts';
 import type { CreditNote, Invoice } from '../wire.ts';
 import { moveBalance } from './customers.ts';
@@ -8,7 +8,16 @@ import { paymentsOf } from './invoices.ts';
 import { createRefund } from './refunds.ts';
 
 export interface NewCreditNote {
-  readonly amount: number;
+  /** Default: that of the lines. */
+  readonly amount?: number;
+  readonly lines?: readonly {
+    readonly type: 'custom_line_item' | 'invoice_line_item';
+    readonly amount?: number;
+    readonly unit_amount?: number;
+    readonly quantity?: number;
+    readonly invoice_line_item?: string;
+    readonly description?: string;
+  }[];
   /** The three ways to give back what was paid; they add up to `amount`. Default: all to the balance. */
   readonly credit_amount?: number;
   readonly refund_amount?: number;
@@ -18,7 +27,10 @@ export interface NewCreditNote {
 
 /** Before the invoice is paid a note lowers what is due; afterwards it gives money back. */
 export function createCreditNote(state: State, invoice: Invoice, params: NewCreditNote): CreditNote {
-  const { amount, refund_amount = 0, out_of_band_amount = 0, reason = null } = params;
+  const { refund_amount = 0, out_of_band_amount = 0, reason = null } = params;
+  const lines = (params.lines ?? []).map((line) => creditNoteLine(state, line));
+  const amount = params.amount ?? sum(lines.map((line) => line.amount));
+  if (!(amount > 0)) throw required('amount');
   if (invoice.status === 'draft') throw invalid('You cannot create a credit note on a draft invoice.');
   const isPaid = invoice.status === 'paid';
   const credit = params.credit_amount ?? (isPaid ? amount - refund_amount - out_of_band_amount : 0);
@@ -35,6 +47,7 @@ export function createCreditNote(state: State, invoice: Invoice, params: NewCred
     subtotal_excluding_tax: net,
     total_excluding_tax: net,
   });
+  note.lines.data = lines;
   state.add(note);
   if (isPaid) giveBack(state, invoice, note, credit, refund_amount);
   else {

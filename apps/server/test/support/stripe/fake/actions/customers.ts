@@ -1,6 +1,8 @@
 import { balanceEntry, customer as newCustomer } from '../objects/customer.ts';
+import { pick } from '../pick.ts';
 import type { State } from '../state.ts';
 import type { Customer, CustomerBalanceTransaction, Metadata } from '../wire.ts';
+import { redeem } from './catalog.ts';
 import { methodOf } from './payments.ts';
 
 export interface NewCustomer {
@@ -10,24 +12,34 @@ export interface NewCustomer {
   readonly metadata?: Metadata;
   /** A payment method, or a test one such as `pm_card_visa`. */
   readonly payment_method?: string;
+  /** Discounts every invoice that has no discount of its own. */
+  readonly coupon?: string;
 }
 
-export function createCustomer(state: State, { payment_method, ...fields }: NewCustomer): Customer {
-  const customer = state.add(newCustomer(state, fields));
-  if (payment_method !== undefined) setMethod(state, customer, payment_method);
+export function createCustomer(state: State, params: NewCustomer): Customer {
+  const customer = newCustomer(state, pick(params, 'email', 'name', 'description', 'metadata'));
+  state.add(customer);
+  if (params.payment_method !== undefined) setMethod(state, customer, params.payment_method);
   state.emit('customer.created', customer);
+  if (params.coupon === undefined) return customer;
+  customer.discount = redeem(state, { coupon: params.coupon }, { customer: customer.id });
+  state.emit('customer.discount.created', customer.discount);
   return customer;
 }
 
 export function updateCustomer(
   state: State,
   customer: Customer,
-  changes: Partial<Pick<Customer, 'email' | 'name' | 'description' | 'metadata' | 'balance'>>,
+  changes: Partial<Pick<Customer, 'email' | 'name' | 'description' | 'metadata' | 'balance'>> & {
+    readonly invoice_settings?: { readonly default_payment_method?: string };
+  },
 ): Customer {
-  const { metadata, balance, ...fields } = changes;
+  const { metadata, balance, invoice_settings } = changes;
   if (balance !== undefined && balance !== customer.balance)
     moveBalance(state, customer, balance - customer.balance, { type: 'adjustment' });
-  Object.assign(customer, fields);
+  Object.assign(customer, pick(changes, 'email', 'name', 'description'));
+  if (invoice_settings?.default_payment_method)
+    setMethod(state, customer, invoice_settings.default_payment_method);
   if (metadata) customer.metadata = merged(customer.metadata, metadata);
   state.emit('customer.updated', customer);
   return customer;

@@ -71,6 +71,10 @@ export function moveDispute(
   if (back > 0) state.emit('charge.dispute.funds_reinstated', dispute);
 }
 
+/** Gives the dispute up: an inquiry is closed, anything else is lost. */
+export const closeDispute = (state: State, dispute: Dispute): void =>
+  moveDispute(state, dispute, isInquiry(dispute.status) ? 'warning_closed' : 'lost');
+
 function move(state: State, dispute: Dispute, amount: number): void {
   const entry = balanceTransaction(state, {
     ...{ amount, currency: dispute.currency, fee: amount < 0 ? FEE : 0, source: dispute.id },

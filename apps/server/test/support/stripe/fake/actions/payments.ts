@@ -7,6 +7,7 @@ import {
   refund as newRefund,
   paymentIntent,
 } from '../objects/payments.ts';
+import { pick } from '../pick.ts';
 import type { State } from '../state.ts';
 import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../wire.ts';
 import { openDispute } from './disputes.ts';
@@ -28,8 +29,13 @@ const testMethods: Readonly<Record<string, readonly ['card' | 'sepa_debit', stri
   pm_card_refundFail: ['card', '5126'],
   tok_refundFail: ['card', '5126'],
   pm_card_pendingRefund: ['card', '7726'],
-  pm_sepa_debit: ['sepa_debit', '3000'],
+  pm_sepa_debit: ['sepa_debit', '3201'],
+  pm_sepa_debit_fails: ['sepa_debit', '3202'],
 };
+
+/** A direct debit by IBAN: Stripe's first test account pays, all others do not. */
+export const nameOfIban = (iban: string): string =>
+  iban.endsWith('3201') ? 'pm_sepa_debit' : 'pm_sepa_debit_fails';
 
 /** Returns a payment method by its id, or a new one by the name of a test method. */
 export function methodOf(state: State, id: string, customer: string | null = null): PaymentMethod {
@@ -45,6 +51,8 @@ export function methodOf(state: State, id: string, customer: string | null = nul
 }
 
 const lastDigits = ({ card, sepa_debit }: PaymentMethod): string => card?.last4 ?? sepa_debit?.last4 ?? '';
+/** How a direct debit ends that is left to itself. */
+export const debitSucceeds = (method: PaymentMethod): boolean => lastDigits(method) !== '3202';
 export const refundFails = (method: PaymentMethod | undefined): boolean =>
   method !== undefined && lastDigits(method) === '5126';
 export const refundWaits = (method: PaymentMethod | undefined): boolean =>
@@ -61,17 +69,18 @@ export interface NewIntent {
   readonly amount_details?: PaymentIntent['amount_details'];
 }
 
-export function createIntent(state: State, { amount_details, ...fields }: NewIntent): PaymentIntent {
-  if (!(fields.amount > 0))
+export function createIntent(state: State, params: NewIntent): PaymentIntent {
+  if (!(params.amount > 0))
     throw invalid('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
   const intent = state.add(
     paymentIntent(state, {
-      ...fields,
-      currency: fields.currency.toLowerCase(),
-      ...(amount_details && { amount_details }),
+      ...pick(params, 'amount', 'customer', 'metadata', 'description', 'receipt_email'),
+      ...pick(params, 'capture_method'),
+      ...(params.amount_details && { amount_details: params.amount_details }),
+      currency: (params.currency ?? state.options.currency).toLowerCase(),
     }),
   );
   state.emit('payment_intent.created', intent);

@@ -47,6 +47,9 @@ export interface NewSubscription {
   readonly shipping?: number;
 }
 
+/** Three days before a trial ends, or at once if it is shorter, Stripe says so. */
+export const TRIAL_NOTICE_SECONDS = 3 * DAY_SECONDS;
+
 /** Begins a subscription, with its first invoice. */
 export function createSubscription(
   state: State,
@@ -83,6 +86,8 @@ export function createSubscription(
   subscription.discounts = discounts.map(({ id }) => id);
   state.emit('customer.subscription.created', subscription);
   for (const discount of discounts) state.emit('customer.discount.created', discount);
+  if (isTrial && trialEnd - state.now < TRIAL_NOTICE_SECONDS)
+    state.emit('customer.subscription.trial_will_end', subscription);
   const invoice = bill(state, subscription, 'subscription_create', {
     lines: subscription.items.data.map((item) => (isTrial ? trialLine(item) : fullLine(item))),
     ...(params.shipping !== undefined && !isTrial && { shipping: params.shipping }),
@@ -161,7 +166,10 @@ function bill(
 
 /** Those that still apply: a coupon for once has its first invoice only. */
 function currentDiscounts(state: State, subscription: Subscription): string[] {
-  return subscription.discounts.filter((id) => {
+  const ofCustomer = state.get('customer', subscription.customer).discount;
+  const own = subscription.discounts;
+  const discounts = own.length === 0 && ofCustomer ? [ofCustomer.id] : own;
+  return discounts.filter((id) => {
     const { duration, duration_in_months } = couponOf(state, id);
     const { start } = state.get('discount', id);
     if (duration === 'forever') return true;

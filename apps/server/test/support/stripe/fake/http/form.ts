@@ -26,6 +26,7 @@ const booleans = new Set([
   'auto_advance',
   'cancel_at_period_end',
   'confirm',
+  'disabled',
   'enabled',
   'inclusive',
   'paid_out_of_band',

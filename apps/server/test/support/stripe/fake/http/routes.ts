@@ -9,7 +9,7 @@ import {
 import { completeSession, createPaymentLink, createSession, expireSession } from '../actions/checkout.ts';
 import { createCreditNote, voidCreditNote } from '../actions/credit-notes.ts';
 import { createCustomer, deleteCustomer, merged, setMethod, updateCustomer } from '../actions/customers.ts';
-import { moveDispute } from '../actions/disputes.ts';
+import { closeDispute, moveDispute } from '../actions/disputes.ts';
 import { addItem, createInvoiceOf } from '../actions/invoice-items.ts';
 import {
   attachPayment,
@@ -18,12 +18,13 @@ import {
   payOutOfBand,
   voidInvoice,
 } from '../actions/invoices.ts';
-import { cancelIntent, confirmIntent, createIntent, methodOf } from '../actions/payments.ts';
+import { cancelIntent, confirmIntent, createIntent, methodOf, nameOfIban } from '../actions/payments.ts';
 import { createRefund, settleRefund } from '../actions/refunds.ts';
 import { capturePayment } from '../actions/settle.ts';
 import { cancelSubscription, changeSubscription, createSubscription } from '../actions/subscriptions.ts';
 import type { Delivery, NewEndpoint } from '../delivery.ts';
 import { invalid, required } from '../failures.ts';
+import { pick } from '../pick.ts';
 import { renderEvent } from '../rendering/render.ts';
 import type { State } from '../state.ts';
 import type { Charge, Kind, Kinds, Metadata, Stored } from '../wire.ts';
@@ -112,9 +113,11 @@ const chargeOf = ({ state, params }: Call & { params: Form }): Charge => {
   return state.get('charge', intent.latest_charge);
 };
 
-const describe = <T extends { metadata: Metadata | null }>(object: T, { metadata, ...fields }: Form): T => {
-  if (metadata) object.metadata = merged(object.metadata, metadata);
-  return Object.assign(object, fields);
+/** What every kind of object lets a caller change. */
+const describe = <T extends { metadata: Metadata | null }>(object: T, params: Form): T => {
+  if (params.metadata) object.metadata = merged(object.metadata, params.metadata);
+  if (params.description !== undefined) Object.assign(object, pick(params, 'description'));
+  return object;
 };
 
 const customers: Route[] = [
@@ -135,7 +138,12 @@ const customers: Route[] = [
     filters: { customer: is('customer'), type: is('type') },
   }),
   post('/v1/payment_methods', 'payment_method', ({ state, params }) =>
-    methodOf(state, params.type === 'sepa_debit' ? 'pm_sepa_debit' : (params.card?.token ?? 'pm_card_visa')),
+    methodOf(
+      state,
+      params.type === 'sepa_debit'
+        ? nameOfIban(params.sepa_debit.iban)
+        : (params.card?.token ?? 'pm_card_visa'),
+    ),
   ),
   post('/v1/payment_methods/:id/attach', 'payment_method', ({ state, id, params }) => {
     const method = methodOf(state, id, params.customer);
@@ -193,10 +201,12 @@ const checkout: Route[] = [
     'checkout_session',
     ({ state, id }) => state.get('checkout.session', id).line_items?.data ?? [],
   ),
-  // The page of Stripe calls these two; its CLI does as well.
-  post('/v1/payment_pages/:id/init', 'checkout_session', ({ state, id }) =>
-    state.get('checkout.session', id),
-  ),
+  // Stripe's own page calls these two, and so does its CLI.
+  {
+    name: 'GET /v1/payment_pages/:id',
+    permission: 'checkout_session_read',
+    run: ({ state, id }) => found(state.get('checkout.session', id)),
+  },
   post('/v1/payment_pages/:id/confirm', 'checkout_session', ({ state, id, params }) =>
     completeSession(state, state.get('checkout.session', id), { payment_method: params.payment_method }),
   ),
@@ -280,8 +290,8 @@ const billing: Route[] = [
 const payments: Route[] = [
   ...readable('/v1/payment_intents', 'payment_intent', { filters: { customer: is('customer') } }),
   post('/v1/payment_intents', 'payment_intent', ({ state, params }) => {
-    const { confirm, payment_method, payment_method_types: _, ...fields } = params;
-    const intent = createIntent(state, fields);
+    const { confirm, payment_method } = params;
+    const intent = createIntent(state, params);
     if (confirm) confirmIntent(state, intent, methodOf(state, payment_method ?? 'pm_card_visa'));
     return intent;
   }),
@@ -303,9 +313,9 @@ const payments: Route[] = [
     filters: { customer: is('customer'), payment_intent: is('payment_intent') },
   }),
   post('/v1/charges', 'charge', ({ state, params }) => {
-    const { source, ...fields } = params;
-    const intent = createIntent(state, fields);
-    return confirmIntent(state, intent, methodOf(state, source ?? 'tok_visa', params.customer ?? null));
+    const intent = createIntent(state, params);
+    const method = methodOf(state, params.source ?? 'tok_visa', params.customer ?? null);
+    return confirmIntent(state, intent, method);
   }),
   post('/v1/charges/:id', 'charge', ({ state, id, params }) => {
     const charge = describe(state.get('charge', id), params);
@@ -338,11 +348,13 @@ const payments: Route[] = [
     // Stripe's two test values of evidence decide at once.
     const text = params.evidence?.uncategorized_text;
     const outcomes = { winning_evidence: 'won', losing_evidence: 'lost' } as const;
-    moveDispute(state, dispute, outcomes[text as keyof typeof outcomes] ?? 'under_review');
+    if (params.evidence)
+      moveDispute(state, dispute, outcomes[text as keyof typeof outcomes] ?? 'under_review');
+    else state.emit('charge.dispute.updated', describe(dispute, params));
     return dispute;
   }),
   post('/v1/disputes/:id/close', 'dispute', ({ state, id }) => {
-    moveDispute(state, state.get('dispute', id), 'lost');
+    closeDispute(state, state.get('dispute', id));
     return state.get('dispute', id);
   }),
   ...readable('/v1/balance_transactions', 'balance_transaction', {
@@ -385,12 +397,14 @@ const account: Route[] = [
   post('/v1/webhook_endpoints', 'webhook', ({ delivery, params }) => {
     if (!params.url) throw required('url');
     if (!params.enabled_events) throw required('enabled_events');
-    return delivery.create(params as NewEndpoint);
+    return delivery.create(
+      pick(params as NewEndpoint, 'url', 'enabled_events', 'api_version', 'description', 'metadata'),
+    );
   }),
   post('/v1/webhook_endpoints/:id', 'webhook', ({ state, id, params }) => {
-    const { disabled, ...fields } = params;
-    const status = disabled === undefined ? {} : { status: disabled === 'true' ? 'disabled' : 'enabled' };
-    return describe(state.get('webhook_endpoint', id), { ...fields, ...status });
+    const endpoint = describe(state.get('webhook_endpoint', id), params);
+    if (params.disabled !== undefined) endpoint.status = params.disabled ? 'disabled' : 'enabled';
+    return Object.assign(endpoint, pick(params, 'enabled_events', 'url'));
   }),
   {
     name: 'DELETE /v1/webhook_endpoints/:id',

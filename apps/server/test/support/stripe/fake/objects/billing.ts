@@ -1,6 +1,7 @@
 import type { State } from '../state.ts';
 import type {
   CreditNote,
+  CreditNoteLine,
   Invoice,
   InvoiceItem,
   InvoiceLine,
@@ -273,6 +274,38 @@ export const invoicePayment = (
   status_transitions: { canceled_at: null, paid_at: null },
   ...fields,
 });
+
+export const creditNoteLine = (
+  state: State,
+  line: {
+    readonly type: 'custom_line_item' | 'invoice_line_item';
+    readonly amount?: number;
+    readonly unit_amount?: number;
+    readonly quantity?: number;
+    readonly invoice_line_item?: string;
+    readonly description?: string;
+  },
+): CreditNoteLine => {
+  const { type, quantity = 1, unit_amount, invoice_line_item } = line;
+  return {
+    id: state.id('cnli'),
+    object: 'credit_note_line_item',
+    amount: line.amount ?? (unit_amount ?? 0) * quantity,
+    description: line.description ?? null,
+    discount_amount: 0,
+    discount_amounts: [],
+    ...(invoice_line_item !== undefined && { invoice_line_item }),
+    livemode: state.livemode,
+    metadata: {},
+    pretax_credit_amounts: [],
+    quantity,
+    tax_rates: [],
+    taxes: [],
+    type,
+    unit_amount: unit_amount ?? null,
+    unit_amount_decimal: unit_amount === undefined ? null : String(unit_amount),
+  };
+};
 
 export const creditNote = (
   state: State,

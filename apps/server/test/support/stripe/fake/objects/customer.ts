@@ -92,7 +92,7 @@ export const paymentMethod = (
           country: 'DE',
           fingerprint: null,
           generated_from: null,
-          last4: '3000',
+          last4: '3201',
         },
       }),
   ...fields,

@@ -112,7 +112,7 @@ function detailsOf(method: PaymentMethod, amount: number): Charge['payment_metho
         branch_code: '',
         country: 'DE',
         fingerprint: null,
-        last4: '3000',
+        last4: '3201',
         mandate: null,
       },
     };
