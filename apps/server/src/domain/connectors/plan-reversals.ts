@@ -17,8 +17,11 @@ interface BookedSale {
   readonly amount: bigint;
   /** Oldest first. */
   readonly refunds: readonly BookedRefund[];
-  /** Keys of refunds of other sales of the same payment, which were voided. */
-  readonly otherKeys?: readonly string[];
+  /**
+   * Keys of refunds of other sales that begin with the key of a reversal: of a voided sale of the same payment, or of a sale
+   * that the same payment intent paid.
+   */
+  readonly otherKeys: readonly string[];
 }
 
 /** Steps that are taken in their order, in one transaction. */
@@ -65,7 +68,7 @@ export function planReversals(sale: BookedSale, payment: Payment): ReversalStep[
 const reversalKey = (key: string | null): string => key?.replace(/:\d+$/, '') ?? '';
 
 /** A key that was used is not used again, even if its refund was undone. */
-function nextKey(reversal: string, { refunds, otherKeys = [] }: BookedSale): string {
+function nextKey(reversal: string, { refunds, otherKeys }: BookedSale): string {
   const used = new Set([...refunds.map(({ key }) => key), ...otherKeys]);
   let number = 1;
   while (used.has(`${reversal}:${number}`)) number += 1;

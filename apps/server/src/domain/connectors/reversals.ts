@@ -1,7 +1,7 @@
 import { allocate, prorate } from '../money/money.ts';
 import type { ChargeFact, ReversalFact } from './fact.ts';
 import type { FactSet } from './fact-set.ts';
-import { bareId, isInvoice } from './ids.ts';
+import { isInvoice } from './ids.ts';
 import type { Links } from './links.ts';
 import type { PaymentSettings, Reversal } from './payment.ts';
 
@@ -58,7 +58,7 @@ function outside({ id, currency }: ReversedPayment, facts: FactSet, settings: Se
   const known = facts.all('reversal').filter(({ on, away }) => isInvoice(id) && on === id && away !== '0');
   const same = known.filter((fact) => fact.currency === currency);
   return {
-    reversals: same.map((fact) => toReversal(fact, BigInt(fact.away), settings.keyPrefix)),
+    reversals: same.map((fact) => toReversal(fact, BigInt(fact.away), settings)),
     reversed: same.reduce((sum, { away }) => sum + BigInt(away), 0n),
     hasOtherCurrency: same.length < known.length,
   };
@@ -85,9 +85,7 @@ function ofPayer(
   const shareOf = (amount: bigint) => (isShared ? (allocate(amount, paid)[place] ?? 0n) : amount);
   const limit = isShared ? paid.reduce((sum, amount) => sum + amount, 0n) : (paid[0] ?? collected);
   return {
-    reversals: counted.map(({ fact, amount }) =>
-      toReversal(fact, shareOf(amount), settings.keyPrefix, isShared ? id : null),
-    ),
+    reversals: counted.map(({ fact, amount }) => toReversal(fact, shareOf(amount), settings)),
     reversed: shareOf(lesser(total, limit)),
     hasOtherCurrency: same.length < known.length,
   };
@@ -145,16 +143,11 @@ export function takenOf(saleAmount: bigint, payment: { reversed: string; collect
   return collected === 0n ? 0n : prorate(saleAmount, BigInt(payment.reversed), collected);
 }
 
-/** A reversal that several sales share has a key for each. */
-function toReversal(
+const toReversal = (
   { id, reversalKind, at }: ReversalFact,
   amount: bigint,
-  keyPrefix: string,
-  sharedBy: string | null = null,
-): Reversal {
-  const suffix = sharedBy === null ? '' : `:${bareId(sharedBy)}`;
-  return { id, key: `${keyPrefix}:${id}${suffix}`, kind: reversalKind, amount: amount.toString(), at };
-}
+  { keyPrefix }: Settings,
+): Reversal => ({ id, key: `${keyPrefix}:${id}`, kind: reversalKind, amount: amount.toString(), at });
 
 const oldestFirst = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
   a.at - b.at || (a.id < b.id ? -1 : 1);

@@ -189,6 +189,18 @@ export function adoptionScenarios(time: Time): Scenario[] {
       voided: 1,
     },
     {
+      name: 'the same, and the younger one was refunded in part: the key of that refund is used',
+      events: [a.customer(0, { metadata: { trb_click: 'clk_a' } }), a.invoice('in_1', 0, { total: 5_000 })],
+      afterwards: [
+        { event: creating() },
+        { event: a.refund('re_1', 1_000, day) },
+        { event: a.link('in_1', 'pi_1', 3) },
+      ],
+      expected: [{ sale: 5_000, left: 4_000, commission: 800 }],
+      refunds: ['stripe:refund:re_1:2 1000'],
+      voided: 1,
+    },
+    {
       name: "the link first: the key is the invoice's",
       events: [a.link('in_1', 'pi_1', 0), creating(), a.invoice('in_1', 2, { total: 5_000 })],
       readsAllFirst: true,

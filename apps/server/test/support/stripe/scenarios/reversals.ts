@@ -179,6 +179,31 @@ export function reversalScenarios(time: Time): Scenario[] {
       expected: [whole],
     },
     {
+      name: 'an inquiry that is closed and becomes a dispute',
+      events: [
+        ...first,
+        a.dispute(4_900, day, 'warning_closed', 9 * day),
+        a.dispute(4_900, day, 'needs_response', 20 * day),
+      ],
+      expected: [none],
+    },
+    {
+      name: 'a dispute that is won, and lost after all',
+      events: [
+        ...first,
+        a.dispute(4_900, day, 'needs_response'),
+        a.dispute(4_900, day, 'won', 40 * day),
+        a.dispute(4_900, day, 'lost', 60 * day),
+      ],
+      expected: [none],
+      refunds: ['stripe:dispute:du_1:1 4900', 'undo stripe:dispute:du_1:1', 'stripe:dispute:du_1:2 4900'],
+    },
+    {
+      name: 'refunded in full, and once more in part by a credit note paid outside',
+      events: [...first, a.refund('re_1', 4_900, day), a.creditNote(2 * day, 1_000)],
+      expected: [none],
+    },
+    {
       name: 'a refund of 20.00, then a dispute of the whole 100.00 that is lost',
       events: [...disputed, a.dispute(10_000, 2 * day, 'lost', 40 * day)],
       expected: [{ sale: 10_000, left: 0, commission: 0 }],
@@ -558,11 +583,13 @@ function cutLines(a: StripeAccount): Scenario[] {
   const session = a.session('cs_1', 0);
   const lines = [productLine('prod_a', 6_000), productLine('prod_b', 4_000)];
   const whole = a.invoice('in_1', 0, { total: 10_000, lines: { data: lines, has_more: false } });
-  const cut = (product: string, amount: number) =>
-    a.invoice('in_1', 0, {
+  const cut = (product: string, amount: number, later = 0) => ({
+    ...a.invoice('in_1', 0, {
       total: 10_000,
       lines: { data: [productLine(product, amount)], has_more: true },
-    });
+    }),
+    created: a.start + 1 + later,
+  });
   const given = { rate: 30, products: ['prod_b'] };
   const expected = [{ sale: 10_000, left: 10_000, commission: 1_200 }];
   return [
@@ -574,7 +601,7 @@ function cutLines(a: StripeAccount): Scenario[] {
     },
     {
       name: 'whole lines, then cut ones (A)',
-      events: [session, whole, cut('prod_a', 6_000)],
+      events: [session, whole, cut('prod_a', 6_000, a.day)],
       given,
       expected,
     },
@@ -586,7 +613,7 @@ function cutLines(a: StripeAccount): Scenario[] {
     },
     {
       name: 'whole lines, then cut ones (B)',
-      events: [session, whole, cut('prod_b', 4_000)],
+      events: [session, whole, cut('prod_b', 4_000, a.day)],
       given,
       expected,
     },

@@ -78,7 +78,6 @@ export function factsOfInvoice(object: unknown, context: Context): Fact[] {
     ...(isPaid ? factsOfLines(id, lines, { currency, isWhole }, context) : []),
     ...factsOfLink(intent, id),
     ...factsOfLink(charge, id),
-    ...factsOfLink(charge, intent),
     ...(invoice.payments?.data ?? []).flatMap((each) => readInvoicePayment(each, currency, false, context)),
     ...discounts.facts,
     ...(saysSomething(hint) ? [hint] : []),
