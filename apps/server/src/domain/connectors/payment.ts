@@ -1,4 +1,5 @@
 import type { Interval, RefundKind } from '@tributary/core';
+import type { SaleLine } from '../incentives/sale-lines.ts';
 import type { LookUp } from './fact.ts';
 
 /** Settings of a connection that decide what its payments are worth. */
@@ -44,7 +45,7 @@ export interface Payment {
   readonly tax: string;
   /** What commission is earned on. */
   readonly base: string;
-  /** Adds up to `base`. Null for fewer than two lines, and while they are unknown. */
+  /** Adds up to `base`. Null for a single line, and while they are unknown: then `productIds` and `priceIds` count. */
   readonly lines: readonly SaleLine[] | null;
   readonly productIds: readonly string[];
   readonly priceIds: readonly string[];
@@ -72,12 +73,6 @@ export interface PromotionCode {
   readonly id: string;
   /** What customers type; null while it is unknown. */
   readonly code: string | null;
-}
-
-export interface SaleLine {
-  readonly product_id: string | null;
-  readonly price_id: string | null;
-  readonly amount: string;
 }
 
 export interface Reversal {

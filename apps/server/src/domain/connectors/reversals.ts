@@ -1,4 +1,4 @@
-import { allocate, prorate } from '../money/money.ts';
+import { allocate, lesser, prorate } from '../money/money.ts';
 import type { ChargeFact, ReversalFact } from './fact.ts';
 import type { FactSet } from './fact-set.ts';
 import { isInvoice } from './ids.ts';
@@ -151,5 +151,3 @@ const toReversal = (
 
 const oldestFirst = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
   a.at - b.at || (a.id < b.id ? -1 : 1);
-
-const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -1,8 +1,9 @@
+import { PRODUCT_IDS_MAX, SALE_LINES_MAX } from '@tributary/core';
 import { grouped } from '../grouped.ts';
+import type { SaleLine } from '../incentives/sale-lines.ts';
 import { allocate, prorate } from '../money/money.ts';
 import type { PaymentFact, PaymentLine } from './fact.ts';
 import { bareId } from './ids.ts';
-import type { SaleLine } from './payment.ts';
 
 type Amounts = Pick<PaymentFact, 'collected' | 'total' | 'totalWithoutTax' | 'shippingWithoutTax'>;
 
@@ -19,35 +20,54 @@ export function baseOf(payment: Amounts, countsShipping: boolean): bigint {
 }
 
 /**
- * Returns the sale by product, adding up to `base`. A product that was credited more than it was charged earns nothing. Null
- * for fewer than two products.
+ * Returns the sale by product, and by price within a product, adding up to `base`. A product that was credited more than it was
+ * charged earns nothing. Null for a single line, and for more lines than a sale may have.
  */
 export function saleLines(lines: readonly PaymentLine[], base: bigint): SaleLine[] | null {
-  const products = productsOf(lines);
-  if (products.length < 2) return null;
-  const weights = products.map(({ net }) => (net > 0n ? net : 0n));
-  if (!weights.some((weight) => weight > 0n)) return null;
-  const amounts = allocate(base, weights);
-  return products.map(({ product, price }, index) => ({
-    product_id: product,
-    price_id: price,
-    amount: String(amounts[index] ?? 0n),
-  }));
+  const products = weighted(lines, ({ product }) => product);
+  if (!products.some(({ weight }) => weight > 0n)) return null;
+  const amounts = allocate(
+    base,
+    products.map(({ weight }) => weight),
+  );
+  const ofSale = products.flatMap((product, index) => pricesOf(product, amounts[index] ?? 0n));
+  return ofSale.length < 2 || ofSale.length > SALE_LINES_MAX ? null : ofSale;
 }
 
-interface ProductOfPayment {
-  readonly product: string | null;
-  /** The price of its largest line. */
-  readonly price: string | null;
-  readonly net: bigint;
+interface Weighted {
+  readonly id: string | null;
+  readonly lines: readonly PaymentLine[];
+  /** The sum of the lines, at least 0. */
+  readonly weight: bigint;
 }
 
-function productsOf(lines: readonly PaymentLine[]): ProductOfPayment[] {
-  const byProduct = grouped([...lines].sort(largestFirst), ({ product }) => product ?? '');
-  return [...byProduct.values()].map((ofProduct) => ({
-    product: ofProduct[0]?.product ?? null,
-    price: bareId(ofProduct.find(({ price }) => price !== null)?.price ?? null),
-    net: ofProduct.reduce((total, { net }) => total + BigInt(net), 0n),
+function weighted(
+  lines: readonly PaymentLine[],
+  idOf: (line: PaymentLine) => string | null,
+): readonly Weighted[] {
+  const groups = grouped([...lines].sort(largestFirst), (line) => idOf(line) ?? '');
+  return [...groups].map(([id, ofId]) => {
+    const net = ofId.reduce((sum, line) => sum + BigInt(line.net), 0n);
+    return { id: id === '' ? null : id, lines: ofId, weight: net > 0n ? net : 0n };
+  });
+}
+
+function pricesOf({ id, lines }: Weighted, amount: bigint): SaleLine[] {
+  const prices = weighted(lines, ({ price }) => price);
+  const paid = prices.filter(({ weight }) => weight > 0n);
+  const [largest] = prices;
+  if (paid.length < 2) {
+    const price = paid[0] ?? largest;
+    return [{ product_id: id, price_id: bareId(price?.id ?? null), minor: amount.toString() }];
+  }
+  const amounts = allocate(
+    amount,
+    paid.map(({ weight }) => weight),
+  );
+  return paid.map((price, index) => ({
+    product_id: id,
+    price_id: bareId(price.id),
+    minor: String(amounts[index] ?? 0n),
   }));
 }
 
@@ -79,6 +99,5 @@ function largestFirst(a: PaymentLine, b: PaymentLine): number {
   return `${a.product} ${a.price}` < `${b.product} ${b.price}` ? -1 : 1;
 }
 
-const present = (ids: readonly (string | null)[]): string[] => [
-  ...new Set(ids.filter((id): id is string => id !== null)),
-];
+const present = (ids: readonly (string | null)[]): string[] =>
+  [...new Set(ids.filter((id): id is string => id !== null))].slice(0, PRODUCT_IDS_MAX);

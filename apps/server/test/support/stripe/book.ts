@@ -284,7 +284,7 @@ export class Book {
     if (lines === null) return productIds.some((id) => products.includes(id)) ? BigInt(base) : 0n;
     return lines
       .filter(({ product_id }) => product_id !== null && products.includes(product_id))
-      .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+      .reduce((sum, { minor }) => sum + BigInt(minor), 0n);
   }
 
   #commission(amount: bigint): bigint {
@@ -323,7 +323,7 @@ export class Book {
     if (new Set(keys).size !== keys.length) broken.push('a key of a refund twice');
     for (const payment of this.payments()) {
       const sums = [
-        payment.lines?.reduce((sum, { amount }) => sum + BigInt(amount), 0n) ?? BigInt(payment.base),
+        payment.lines?.reduce((sum, { minor }) => sum + BigInt(minor), 0n) ?? BigInt(payment.base),
       ];
       if (sums[0] !== BigInt(payment.base)) broken.push(`lines do not add up: ${payment.key}`);
       if (BigInt(payment.reversed) > BigInt(payment.collected))
