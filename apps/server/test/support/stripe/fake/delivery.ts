@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookEndpoint } from './objects/account.ts';
 import { renderEvent } from './rendering/render.ts';
-import { isBefore } from './rendering/versions.ts';
-import { type Announcement, NEWEST_VERSION, type State } from './state.ts';
+import type { Announcement, State } from './state.ts';
+import { isBefore, NEWEST_VERSION } from './versions.ts';
 import type { Event, WebhookEndpoint } from './wire.ts';
 
 export interface NewEndpoint {
@@ -90,12 +90,11 @@ export class Delivery {
   }
 
   private hear(announcement: Announcement): void {
-    const { event, since, until } = announcement;
+    const { event, since } = announcement;
     for (const endpoint of this.state.all('webhook_endpoint')) {
       const version = endpoint.api_version ?? NEWEST_VERSION;
-      const isKnown = !isBefore(version, since) && (until === null || isBefore(version, until));
       const isWanted = endpoint.enabled_events.some((name) => name === '*' || name === event.type);
-      if (!isKnown || !isWanted || endpoint.status !== 'enabled') continue;
+      if (isBefore(version, since) || !isWanted || endpoint.status !== 'enabled') continue;
       event.pending_webhooks += 1;
       this.waiting.push({ announcement, endpoint });
     }

@@ -96,6 +96,8 @@ const refundsOf = (state: State, charge: Charge): number =>
   state
     .all('refund')
     .filter(({ charge: id, status }) => id === charge.id && status === 'succeeded')
+    // What was never captured was never collected.
+    .filter(({ id }) => !state.releases.has(id))
     .reduce((total, { amount }) => total + amount, 0);
 
 const disputesOf = (state: State, charge: Charge): number =>

@@ -36,8 +36,8 @@ import { expectedOf, paidPayments } from './expected-of.ts';
 import { Keys } from './http/keys.ts';
 import { Api, type Fault } from './http/server.ts';
 import { render, renderEvent } from './rendering/render.ts';
-import { isBefore } from './rendering/versions.ts';
-import { NEWEST_VERSION, State, type StateOptions } from './state.ts';
+import { State, type StateOptions } from './state.ts';
+import { isBefore, NEWEST_VERSION } from './versions.ts';
 import type { Charge, Customer, Event, Invoice, Kind, Kinds } from './wire.ts';
 
 /** An object, or its id. */
@@ -54,7 +54,14 @@ export type FakeStripe = ReturnType<typeof fakeStripe>;
  */
 export function fakeStripe(options: Partial<StateOptions> = {}) {
   const now = options.now ?? Math.floor(Date.now() / 1000);
-  const state = new State({ clock: 'stands', currency: 'usd', livemode: true, ...options, now });
+  const state = new State({
+    clock: 'stands',
+    currency: 'usd',
+    livemode: true,
+    apiVersion: NEWEST_VERSION,
+    ...options,
+    now,
+  });
   const delivery = new Delivery(state);
   const keys = new Keys(state);
   const api = new Api(state, delivery, keys);
@@ -231,9 +238,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     /** All events that an endpoint of that version gets, oldest first. */
     events: (version = NEWEST_VERSION): Event[] =>
       state.announcements
-        .filter(
-          ({ since, until }) => !isBefore(version, since) && (until === null || isBefore(version, until)),
-        )
+        .filter(({ since }) => !isBefore(version, since))
         .map(({ event }) => renderEvent(state, event, version)),
     /** An object as an answer of the API has it. */
     shown: (ref: Ref, expand?: readonly string[], version = NEWEST_VERSION) =>

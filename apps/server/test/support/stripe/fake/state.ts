@@ -2,16 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { missing } from './failures.ts';
 import { account } from './objects/account.ts';
 import { complete } from './rendering/complete.ts';
-import type { Account, Event, Kind, Kinds, Refund, Stored } from './wire.ts';
+import { NEWEST_VERSION } from './versions.ts';
+import type { Account, Event, Kind, Kinds, Stored } from './wire.ts';
 
-/** The version that `stripe` 23 is written for. */
-export const NEWEST_VERSION = '2026-10-28.endive';
-
-/** An event, and the versions of endpoints that it is sent to: those from `since` on, and before `until`. */
+/** An event, and the first version that knows its type: endpoints of older ones do not get it. */
 export interface Announcement {
   readonly event: Event;
   readonly since: string;
-  readonly until: string | null;
 }
 
 export interface StateOptions {
@@ -20,6 +17,8 @@ export interface StateOptions {
   readonly now: number;
   readonly clock: 'stands' | 'runs';
   readonly currency: string;
+  /** The version in which the merchant's own programs call Stripe. */
+  readonly apiVersion: string;
 }
 
 /** Everything that the account holds. Objects are as the newest version shows them, with ids where others are meant. */
@@ -32,13 +31,16 @@ export class State {
   request: Event['request'] = { id: null, idempotency_key: null };
   private readonly objects = new Map<string, Stored>();
   readonly listeners: ((announcement: Announcement) => void)[] = [];
-  /** Refunds of what was authorized and not captured, by charge: older versions alone show them. */
-  readonly releases = new Map<string, Refund>();
+  /** Refunds of what was authorized and never captured. */
+  readonly releases = new Set<string>();
+  /** The version of the request that is being worked on. */
+  version: string;
   readonly deleted = new Map<string, object>();
   private offset: number;
   private sequence = 0;
 
   constructor(readonly options: StateOptions) {
+    this.version = options.apiVersion;
     this.offset = options.clock === 'runs' ? options.now - machineTime() : options.now;
     this.account = this.add(account(this));
   }
@@ -92,7 +94,7 @@ export class State {
   }
 
   /** Records that something happened to an object, with the object as it is now. */
-  emit(type: string, object: object, versions: { since?: string; until?: string } = {}): void {
+  emit(type: string, object: object): void {
     const event: Event = {
       id: this.id('evt'),
       object: 'event',
@@ -105,8 +107,7 @@ export class State {
       type,
     };
     this.add(event);
-    const since = versions.since ?? sinceOf[type] ?? '';
-    const announcement = { event, since, until: versions.until ?? null };
+    const announcement = { event, since: sinceOf[type] ?? '' };
     this.announcements.push(announcement);
     for (const hear of this.listeners) hear(announcement);
   }

@@ -1,6 +1,6 @@
 import { declined, invalid, required } from '../failures.ts';
 import { type Priced, priced, sum } from '../money.ts';
-import { invoiceLine, listOf } from '../objects/billing.ts';
+import { listOf } from '../objects/billing.ts';
 import { shippingRate } from '../objects/catalog.ts';
 import { lineItem, session as newSession, paymentLink } from '../objects/checkout.ts';
 import { setupIntent } from '../objects/customer.ts';
@@ -17,6 +17,7 @@ import type {
 } from '../wire.ts';
 import { createPrice, type DiscountParam, type NewPrice, redeem } from './catalog.ts';
 import { createCustomer, setMethod } from './customers.ts';
+import { addItem, lineOf } from './invoice-items.ts';
 import { attachPayment, createInvoice, finalizeInvoice } from './invoices.ts';
 import { confirmIntent, createIntent, methodOf } from './payments.ts';
 import { createSubscription } from './subscriptions.ts';
@@ -278,7 +279,9 @@ function pay(
   name: string | null,
 ): void {
   const { offer } = planOfSession(session);
-  if (session.customer_creation === 'always') customerFor(state, session, email, name);
+  // An invoice is somebody's.
+  if (session.customer_creation === 'always' || session.invoice_creation?.enabled)
+    customerFor(state, session, email, name);
   if (session.amount_total === 0) {
     session.payment_status = 'no_payment_required';
     return;
@@ -328,33 +331,22 @@ function setUp(state: State, session: Session, method: PaymentMethod, customer: 
 function invoiceAfterwards(state: State, session: Session): void {
   if (!session.invoice_creation?.enabled || session.payment_intent === null) return;
   const { prices, shipping } = planOfSession(session);
-  const of = { checkout_session: session.id };
+  const customer = state.get('customer', session.customer ?? '');
+  const of = { checkout_session: session.id, customer: customer.id };
   const discounts = discountsOf(session).map((param) => redeem(state, param, of).id);
+  const items = prices.map(({ price, quantity, rates }) =>
+    addItem(state, {
+      ...{ customer: customer.id, price: price.id, quantity, description: price.nickname ?? 'Plan' },
+      tax_rates: rates.map(({ id }) => id),
+    }),
+  );
   const invoice = createInvoice(state, {
     billing_reason: 'manual',
     currency: session.currency ?? state.options.currency,
-    customer: state.find('customer', session.customer) ?? null,
-    default_tax_rates: prices[0]?.rates ?? [],
+    customer,
     discounts,
-    email: session.customer_details?.email ?? null,
     ...(shipping !== undefined && { shipping }),
-    lines: ({ id }) =>
-      prices.map(({ price, quantity }) =>
-        invoiceLine(state, {
-          amount: (price.unit_amount ?? 0) * quantity,
-          currency: price.currency,
-          description: price.nickname ?? 'Plan',
-          invoice: id,
-          parent: null,
-          period: { start: state.now, end: state.now },
-          pricing: {
-            price_details: { price: price.id, product: price.product },
-            type: 'price_details',
-            unit_amount_decimal: price.unit_amount_decimal,
-          },
-          quantity,
-        }),
-      ),
+    lines: (made) => items.map((item) => lineOf(state, made, item)),
   });
   finalizeInvoice(state, invoice);
   const intent = state.get('payment_intent', session.payment_intent);

@@ -55,7 +55,8 @@ function priceFor(state: State, params: NewInvoiceItem) {
   return createPrice(state, { currency, unit_amount: amount, product_data: { name: description } });
 }
 
-function lineOf(state: State, invoice: Invoice, item: InvoiceItem): InvoiceLine {
+/** The line that an item becomes in an invoice. */
+export function lineOf(state: State, invoice: Invoice, item: InvoiceItem): InvoiceLine {
   item.invoice = invoice.id;
   return invoiceLine(state, {
     amount: item.amount,

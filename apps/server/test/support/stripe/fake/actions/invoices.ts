@@ -20,7 +20,7 @@ import { moveBalance } from './customers.ts';
 import { confirmIntent, createIntent } from './payments.ts';
 
 export interface NewInvoice {
-  readonly customer: Customer | null;
+  readonly customer: Customer;
   readonly currency: string;
   readonly billing_reason: 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   readonly lines: (invoice: Invoice) => InvoiceLine[];
@@ -32,8 +32,6 @@ export interface NewInvoice {
   readonly collection_method?: 'charge_automatically' | 'send_invoice';
   readonly metadata?: Metadata;
   readonly period?: { readonly start: number; readonly end: number };
-  /** Of a guest. */
-  readonly email?: string | null;
 }
 
 const DRAFT_SECONDS = 3_600;
@@ -42,11 +40,11 @@ const DRAFT_SECONDS = 3_600;
 export function createInvoice(state: State, params: NewInvoice): Invoice {
   const { customer, currency, subscription, period } = params;
   const invoice = newInvoice(state, {
-    ...{ currency, billing_reason: params.billing_reason, customer: customer?.id ?? null },
+    ...{ currency, billing_reason: params.billing_reason, customer: customer.id },
     automatically_finalizes_at: state.now + DRAFT_SECONDS,
     collection_method: params.collection_method ?? 'charge_automatically',
-    customer_email: customer?.email ?? params.email ?? null,
-    customer_name: customer?.name ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
     default_tax_rates: structuredClone([...(params.default_tax_rates ?? [])]),
     discounts: [...(params.discounts ?? [])],
     metadata: { ...params.metadata },

@@ -9,6 +9,7 @@ import {
 } from '../objects/payments.ts';
 import { pick } from '../pick.ts';
 import type { State } from '../state.ts';
+import { isBefore } from '../versions.ts';
 import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../wire.ts';
 import { openDispute } from './disputes.ts';
 
@@ -179,18 +180,19 @@ function fail(state: State, intent: PaymentIntent, charge: Charge): void {
   state.emit('payment_intent.payment_failed', intent);
 }
 
-/** Before this version, what was authorized and not captured came back as a refund. */
+/** From this version on, what was authorized and not captured is no refund. */
 const NO_REFUND_OF_UNCAPTURED = '2025-03-31';
 
 function release(state: State, charge: Charge): void {
   const amount = charge.amount - charge.amount_captured;
-  if (amount === 0) return;
+  if (amount === 0 || !isBefore(state.version, NO_REFUND_OF_UNCAPTURED)) return;
   const { currency, id, payment_intent } = charge;
-  const refund = newRefund(state, { amount, currency, charge: id, payment_intent });
-  state.releases.set(id, refund);
-  const until = NO_REFUND_OF_UNCAPTURED;
-  state.emit('refund.created', refund, { since: '2024-10-28', until });
-  state.emit('charge.refunded', charge, { until });
+  const refund = state.add(newRefund(state, { amount, currency, charge: id, payment_intent }));
+  state.releases.add(refund.id);
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_captured === 0;
+  state.emit('refund.created', refund);
+  state.emit('charge.refunded', charge);
 }
 
 export function captureIntent(state: State, intent: PaymentIntent, amount = intent.amount_capturable): void {

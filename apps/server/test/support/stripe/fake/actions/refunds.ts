@@ -14,7 +14,8 @@ export interface NewRefund {
 }
 
 export function createRefund(state: State, charge: Charge, options: NewRefund = {}): Refund {
-  const left = charge.amount_captured - charge.amount_refunded;
+  const most = refundable(state, charge);
+  const left = most - charge.amount_refunded;
   const { amount = left, reason = null, metadata = {} } = options;
   const method = state.find('payment_method', charge.payment_method);
   refuse(charge, amount, left);
@@ -31,11 +32,19 @@ export function createRefund(state: State, charge: Charge, options: NewRefund = 
   );
   refund.balance_transaction = move(state, refund, -amount, 'refund');
   charge.amount_refunded += amount;
-  charge.refunded = charge.amount_refunded === charge.amount_captured;
+  charge.refunded = charge.amount_refunded === most;
   state.emit('refund.created', refund);
   state.emit('charge.refunded', charge);
   if (refundFails(method)) settleRefund(state, refund, 'failed');
   return refund;
+}
+
+/** What was captured, and what older versions have refunded because it was not. */
+function refundable(state: State, charge: Charge): number {
+  const isReleased = state
+    .all('refund')
+    .some(({ id, charge: of }) => of === charge.id && state.releases.has(id));
+  return isReleased ? charge.amount : charge.amount_captured;
 }
 
 function refuse(charge: Charge, amount: number, left: number): void {

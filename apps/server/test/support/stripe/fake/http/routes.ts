@@ -379,9 +379,7 @@ const account: Route[] = [
           type === value || (value.endsWith('*') && type.startsWith(value.slice(0, -1))),
         types: ({ type }, value) => value.split(',').includes(type),
       };
-      const events = state.announcements
-        .filter(({ until }) => until === null)
-        .map(({ event }) => renderEvent(state, event, event.api_version));
+      const events = state.all('event').map((event) => renderEvent(state, event, event.api_version));
       return { ready: listPage<'event'>(state, events, filters, { url, params, version }) };
     },
   },

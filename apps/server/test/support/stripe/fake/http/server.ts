@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../delivery.ts';
 import { invalid, keyExpired, rateLimited, StripeFailure, unavailable } from '../failures.ts';
 import { render } from '../rendering/render.ts';
-import { NEWEST_VERSION, type State } from '../state.ts';
+import type { State } from '../state.ts';
 import { type Params, parseForm } from './form.ts';
 import type { Keys } from './keys.ts';
 import { pageFor } from './pages.ts';
@@ -69,7 +69,7 @@ export class Api {
 
   private async answer(req: IncomingMessage, res: ServerResponse, url: URL, body: string): Promise<void> {
     const requestId = this.state.id('req');
-    const version = String(req.headers['stripe-version'] ?? NEWEST_VERSION);
+    const version = String(req.headers['stripe-version'] ?? this.state.options.apiVersion);
     res.setHeader('request-id', requestId);
     res.setHeader('stripe-version', version);
     const found = findRoute(req.method ?? '', url.pathname);
@@ -88,6 +88,7 @@ export class Api {
     if (fault === 'hang') return;
     await before(fault, String(req.headers.authorization));
     this.state.request = { id: requestId, idempotency_key: idempotencyKey };
+    this.state.version = version;
     try {
       const request = `${route.name} ${url.pathname} ${body}`;
       const json = this.once(req.method === 'POST' ? idempotencyKey : null, request, () => {
@@ -97,6 +98,7 @@ export class Api {
       if (fault !== 'lost') send(res, 200, json);
     } finally {
       this.state.request = { id: null, idempotency_key: null };
+      this.state.version = this.state.options.apiVersion;
     }
   }
 

@@ -1,8 +1,9 @@
 import { invalid } from '../failures.ts';
 import type { State } from '../state.ts';
+import { isBefore } from '../versions.ts';
 import type { Event } from '../wire.ts';
 import { complete, includable } from './complete.ts';
-import { downgrade, isBefore, type Json, REFUNDS_INCLUDED_BEFORE } from './versions.ts';
+import { downgrade, type Json, REFUNDS_INCLUDED_BEFORE } from './versions.ts';
 
 /** An invoice shows so many of its lines; the others are read from its list. */
 const LINES_SHOWN = 10;

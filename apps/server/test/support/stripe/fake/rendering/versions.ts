@@ -1,5 +1,6 @@
 import { planOf } from '../objects/billing.ts';
 import type { State } from '../state.ts';
+import { isBefore } from '../versions.ts';
 import type { Invoice, InvoiceLine, InvoicePayment } from '../wire.ts';
 
 /** JSON of some version: no type describes them all. */
@@ -25,7 +26,6 @@ const changes: readonly { readonly version: string; readonly before: Readonly<Re
       before: {
         charge(state, charge) {
           charge.invoice = invoiceOf(state, charge.payment_intent);
-          addRelease(state, charge);
         },
         credit_note(_state, note) {
           note.refund = note.refunds[0]?.refund ?? null;
@@ -71,10 +71,6 @@ const changes: readonly { readonly version: string; readonly before: Readonly<Re
 /** Charges have their refunds in every answer before this version. */
 export const REFUNDS_INCLUDED_BEFORE = '2022-11-15';
 
-/** Whether a version is older than a change. Names such as `basil` follow the date. */
-export const isBefore = (version: string, change: string): boolean =>
-  version.slice(0, 10) < change.slice(0, 10);
-
 /** Rewrites an object, and those inside of it, as an older version shows them. */
 export function downgrade(state: State, object: Json, version: string): void {
   const undone = changes.filter((change) => isBefore(version, change.version));
@@ -110,14 +106,6 @@ function oldDiscount(state: State, id: string | undefined): Json | null {
   if (!discount) return null;
   downgradeDiscount(state, discount);
   return discount;
-}
-
-function addRelease(state: State, charge: Json): void {
-  const release = state.releases.get(charge.id);
-  if (!release) return;
-  charge.amount_refunded += release.amount;
-  charge.refunded = charge.amount_refunded === charge.amount;
-  charge.refunds?.data.push({ ...release });
 }
 
 type NewTax = NonNullable<Invoice['total_taxes']>[number];
