@@ -192,19 +192,18 @@ const canonicalText = (fact: Fact): string =>
       : value,
   );
 
-/** Returns the ids by which a fact is found. A price is found by its own id only, since many customers share it. */
+/** Returns the ids by which a fact is found. What many customers share, such as a price, is found by its own id only. */
 export function idsOf(fact: Fact): readonly string[] {
   return unique(ownIds(fact));
 }
 
-/** Returns the ids to read next after this fact was found, so that all facts of one customer are found from any of them. */
+/**
+ * Returns the ids to read next after this fact was found, so that all facts of one customer are found from any of them. Prices
+ * and promotion codes lead to no customer.
+ */
 export function leadsTo(fact: Fact): readonly string[] {
-  if (isShared(fact)) return [];
   return unique([...ownIds(fact), ...sharedIds(fact)]);
 }
-
-/** Facts that are the same for many customers lead to none of them. */
-const isShared = ({ kind }: Fact): boolean => kind === 'price' || kind === 'promotion_code';
 
 function ownIds(fact: Fact): (string | null)[] {
   switch (fact.kind) {
@@ -227,6 +226,7 @@ function ownIds(fact: Fact): (string | null)[] {
   }
 }
 
+/** Ids of what many customers share. */
 function sharedIds(fact: Fact): (string | null)[] {
   if (fact.kind === 'lines') return fact.lines.map(({ price }) => price);
   if (fact.kind === 'hint') return [...fact.discounts];

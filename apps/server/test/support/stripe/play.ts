@@ -1,14 +1,15 @@
+import { expect } from 'vitest';
 import { Book } from './book.ts';
 import type { Scenario, Step } from './scenario.ts';
 
-export interface Played {
+interface Played {
   readonly book: Book;
   /** Promises that were broken after some event. */
   readonly broken: ReadonlySet<string>;
 }
 
 /** When the books are settled after an event: not at all, before the waiting time is over, or after it. */
-export type Settling = 'no' | 'waiting' | 'final';
+type Settling = 'no' | 'waiting' | 'final';
 
 /** Plays a history with its events in the order of `steps`. */
 export function play(scenario: Scenario, steps: readonly Step[], settling: () => Settling): Played {
@@ -38,7 +39,7 @@ export function play(scenario: Scenario, steps: readonly Step[], settling: () =>
 const rowsOf = ({ sales }: Book): string => sales.map(({ rows }) => rows.length).join();
 
 /** Random numbers from 0 to 1 that are the same in every run. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -46,11 +47,35 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const copy = [...items];
   for (let last = copy.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
     [copy[last], copy[other]] = [copy[other] as Item, copy[last] as Item];
   }
   return copy;
+}
+
+/** Sales, what is left of them and what an operator sees, which must not depend on the order of events. */
+export const outcomeOf = ({ book, broken }: Played) => ({
+  sales: book.ledger().map(({ key, ...sale }) => sale),
+  notes: Object.fromEntries([...book.notes].map(([key, notes]) => [key, [...notes].sort()])),
+  unreadable: book.unreadable.size,
+  broken: [...broken],
+});
+
+/** Plays a history `rounds` times with its events in random orders, some of them several times, and settled at random moments. */
+export function expectSameInAnyOrder(scenario: Scenario, rounds: number, seed: number): void {
+  const steps = scenario.events.map((event) => ({ event }));
+  const expected = outcomeOf(play(scenario, steps, () => 'no'));
+  const random = randomFrom(seed);
+  for (let round = 0; round < rounds; round += 1) {
+    const often = random();
+    const settling = (): Settling => {
+      if (scenario.readsAllFirst || random() > often) return 'no';
+      return scenario.isImpatient && random() < 0.3 ? 'final' : 'waiting';
+    };
+    const repeated = [...steps, ...steps.filter(() => random() < 0.6), ...steps.filter(() => random() < 0.3)];
+    expect(outcomeOf(play(scenario, shuffled(repeated, random), settling))).toEqual(expected);
+  }
 }
