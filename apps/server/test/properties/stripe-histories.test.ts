@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { expectSameInAnyOrder } from '../support/stripe/play.ts';
 import { scenariosAt } from '../support/stripe/scenarios.ts';
 
-const RANDOM_ORDERS = 200;
+const RANDOM_ORDERS = 100;
 
 const scenarios = scenariosAt({ start: 1_760_000_000, day: 86_400 });
 

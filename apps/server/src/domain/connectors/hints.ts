@@ -23,9 +23,9 @@ export interface Hints {
 
 export function hintsOf(payment: Hinted, facts: FactSet): Hints {
   const hints = facts
-    .all('hint')
+    .naming('hint', [payment.customer, payment.subscription, ...payment.ids])
     .filter((hint) => hint.customer === payment.customer || belongsTo(hint, payment))
-    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+    .toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   const discounts = hints.flatMap((hint) => hint.discounts);
   const codes = discounts.map((id) => (isPromotionCode(id) ? id : facts.get('discount', id)?.promotionCode));
   const named = (field: 'click' | 'clientReferenceId') =>
@@ -49,5 +49,8 @@ export function hintsOf(payment: Hinted, facts: FactSet): Hints {
 const belongsTo = ({ on }: HintFact, { ids, subscription }: Hinted): boolean =>
   on !== null && (ids.has(on) || on === subscription);
 
-const firstOfEach = <Item extends { id: string }>(items: readonly Item[]): Item[] =>
-  items.filter(({ id }, place) => items.findIndex((each) => each.id === id) === place);
+function firstOfEach<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  const first = new Map<string, Item>();
+  for (const item of items) if (!first.has(item.id)) first.set(item.id, item);
+  return [...first.values()];
+}

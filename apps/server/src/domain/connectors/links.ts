@@ -24,25 +24,15 @@ export interface Links {
 
 export function linksOf(facts: readonly LinkFact[]): Links {
   const holding = facts.filter(({ holds }) => holds);
-  const neighbours = new Map<string, Set<string>>();
-  for (const { from, to } of holding) {
-    neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to));
-    neighbours.set(to, (neighbours.get(to) ?? new Set()).add(from));
-  }
-  const neighboursOf = (id: string) => [...(neighbours.get(id) ?? [])].sort();
+  const neighbours = neighboursIn(holding);
+  const neighboursOf = (id: string) => neighbours.get(id) ?? [];
   const payerOf = (id: string) => (isCharge(id) ? (neighboursOf(id).find(isIntent) ?? id) : id);
 
-  const amounts = amountsByInvoice(holding, payerOf);
-  const payersOf = (invoice: string) => sorted(amounts.get(invoice));
-  const invoicesOf = (payer: string) =>
-    sorted(
-      new Map(
-        [...amounts].flatMap(([invoice, paid]) =>
-          paid.has(payer) ? [[invoice, paid.get(payer) ?? null] as const] : [],
-        ),
-      ),
-    );
-  const isShared = (id: string) => invoicesOf(payerOf(id)).length > 1;
+  const payers = amountsByInvoice(holding, payerOf);
+  const invoices = transposed(payers);
+  const payersOf = (invoice: string) => sorted(payers.get(invoice));
+  const invoicesOf = (payer: string) => sorted(invoices.get(payer));
+  const isShared = (id: string) => (invoices.get(payerOf(id))?.size ?? 0) > 1;
 
   const idsOf = (id: string) => {
     const ids = new Set([id]);
@@ -54,12 +44,30 @@ export function linksOf(facts: readonly LinkFact[]): Links {
   return { idsOf, payersOf, invoicesOf, payerOf, neighboursOf };
 }
 
+function neighboursIn(links: readonly LinkFact[]): ReadonlyMap<string, readonly string[]> {
+  const neighbours = new Map<string, Set<string>>();
+  for (const { from, to } of links) {
+    neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to));
+    neighbours.set(to, (neighbours.get(to) ?? new Set()).add(from));
+  }
+  return new Map([...neighbours].map(([id, ids]) => [id, [...ids].sort()]));
+}
+
+type Amounts = Map<string, Map<string, bigint | null>>;
+
+function transposed(amounts: Amounts): Amounts {
+  const result: Amounts = new Map();
+  for (const [row, columns] of amounts) {
+    for (const [column, amount] of columns) {
+      result.set(column, (result.get(column) ?? new Map<string, bigint | null>()).set(row, amount));
+    }
+  }
+  return result;
+}
+
 /** A payment intent and an invoice may be linked several times; one of the links says the amount. */
-function amountsByInvoice(
-  links: readonly LinkFact[],
-  payerOf: (id: string) => string,
-): Map<string, Map<string, bigint | null>> {
-  const amounts = new Map<string, Map<string, bigint | null>>();
+function amountsByInvoice(links: readonly LinkFact[], payerOf: (id: string) => string): Amounts {
+  const amounts: Amounts = new Map();
   for (const { from, to, amount } of links) {
     if (!isInvoice(to) || isSession(from)) continue;
     const paid = amounts.get(to) ?? new Map<string, bigint | null>();

@@ -44,7 +44,7 @@ function collectedOf(facts: FactSet, links: Links): Collected[] {
 /** A payment was detached from it since it was paid. */
 const wasReopened = (invoice: PaymentFact, facts: FactSet): boolean =>
   facts
-    .all('link')
+    .naming('link', [invoice.id])
     .some(
       ({ to, isDetached, order }) =>
         to === invoice.id && isDetached && (order[0] ?? 0) > (invoice.order[0] ?? 0),

@@ -1,7 +1,7 @@
 import { allocate, lesser, prorate } from '../money/money.ts';
 import type { ChargeFact, ReversalFact } from './fact.ts';
 import type { FactSet } from './fact-set.ts';
-import { isInvoice } from './ids.ts';
+import { isCharge, isInvoice } from './ids.ts';
 import type { Links } from './links.ts';
 import type { PaymentSettings, Reversal } from './payment.ts';
 
@@ -39,7 +39,7 @@ export function reversedOf(
     outside(payment, facts, settings),
     ...payersOf(payment, links).map((payer) => ofPayer(payer, payment, { facts, links, settings })),
   ];
-  const reversals = parts.flatMap((part) => part.reversals).sort(oldestFirst);
+  const reversals = parts.flatMap((part) => part.reversals).toSorted(oldestFirst);
   const total = parts.reduce((sum, { reversed }) => sum + reversed, 0n);
   return {
     reversals,
@@ -55,7 +55,7 @@ function payersOf({ id }: ReversedPayment, links: Links): string[] {
 }
 
 function outside({ id, currency }: ReversedPayment, facts: FactSet, settings: Settings): Reversed {
-  const known = facts.all('reversal').filter(({ on, away }) => isInvoice(id) && on === id && away !== '0');
+  const known = facts.naming('reversal', isInvoice(id) ? [id] : []).filter(({ away }) => away !== '0');
   const same = known.filter((fact) => fact.currency === currency);
   return {
     reversals: same.map((fact) => toReversal(fact, BigInt(fact.away), settings)),
@@ -70,12 +70,13 @@ function ofPayer(
   { id, currency, collected }: ReversedPayment,
   { facts, links, settings }: { facts: FactSet; links: Links; settings: Settings },
 ): Reversed {
+  const chargeIds = links.neighboursOf(payer).filter(isCharge);
   const known = facts
-    .all('reversal')
+    .naming('reversal', [payer, ...chargeIds])
     .filter(({ on }) => links.payerOf(on) === payer)
     .filter((fact) => isInEffect(fact, settings));
-  const same = known.filter((fact) => fact.currency === currency).sort(oldestFirst);
-  const counted = withoutCaptureRefunds(same, facts, links);
+  const same = known.filter((fact) => fact.currency === currency).toSorted(oldestFirst);
+  const counted = withoutCaptureRefunds(same, facts.naming('charge', [payer, ...chargeIds]));
   const total = counted.reduce((sum, { amount }) => sum + amount, 0n);
 
   const invoices = links.invoicesOf(payer);
@@ -99,42 +100,35 @@ function isInEffect({ away, isFinal }: ReversalFact, { disputes }: Settings): bo
  * Old API versions refund the part of an authorisation that was never captured. That money was never collected, so the oldest
  * refunds of a charge count only beyond it.
  */
-function withoutCaptureRefunds(reversals: readonly ReversalFact[], facts: FactSet, links: Links): Counted[] {
-  const uncaptured = new Map<string, bigint>();
-  const charges = facts.all('charge');
-  for (const charge of charges) uncaptured.set(charge.id, BigInt(charge.uncaptured));
+function withoutCaptureRefunds(
+  reversals: readonly ReversalFact[],
+  charges: readonly ChargeFact[],
+): Counted[] {
+  const uncaptured = new Map(charges.map((charge) => [charge.id, BigInt(charge.uncaptured)]));
   return reversals.flatMap((fact) => {
-    const charge = fact.reversalKind === 'refund' ? chargeOf(fact, charges, links) : undefined;
-    const never = (charge && uncaptured.get(charge.id)) ?? 0n;
+    const charge = fact.reversalKind === 'refund' ? (fact.charge ?? charges[0]?.id ?? null) : null;
+    const never = (charge === null ? undefined : uncaptured.get(charge)) ?? 0n;
     const amount = BigInt(fact.away);
     const counted = amount - lesser(never, amount);
-    if (charge) uncaptured.set(charge.id, never - (amount - counted));
+    if (charge !== null) uncaptured.set(charge, never - (amount - counted));
     return counted > 0n ? [{ fact, amount: counted }] : [];
   });
 }
-
-const chargeOf = ({ charge, on }: ReversalFact, charges: readonly ChargeFact[], links: Links) =>
-  charges.find(({ id }) => id === charge || id === on) ??
-  (charge === null ? charges.find(({ id }) => links.payerOf(id) === on) : undefined);
 
 /**
  * Returns the charges of a payment of which more was refunded, at that time, than the refunds that are known. The sum itself is
  * only compared: it is cumulative, and says nothing about when, or whether a refund failed.
  */
 export function unexplainedCharges(ids: ReadonlySet<string>, facts: FactSet): ChargeFact[] {
-  return facts
-    .all('charge')
-    .filter(({ id }) => ids.has(id))
-    .filter((charge) => {
-      const known = facts
-        .all('reversal')
-        .filter(({ reversalKind }) => reversalKind === 'refund')
-        .filter(
-          ({ charge: of, on }) => (of ?? charge.id) === charge.id && [charge.id, charge.intent].includes(on),
-        )
-        .filter(({ hasFailed, heardAt }) => !(hasFailed && heardAt <= charge.at));
-      return known.reduce((sum, { amount }) => sum + BigInt(amount), 0n) < BigInt(charge.refunded);
-    });
+  const charges = [...ids].map((id) => facts.get('charge', id)).filter((charge) => charge !== undefined);
+  return charges.filter((charge) => {
+    const known = facts
+      .naming('reversal', [charge.id, charge.intent])
+      .filter(({ reversalKind }) => reversalKind === 'refund')
+      .filter((refund) => (refund.charge ?? charge.id) === charge.id)
+      .filter(({ hasFailed, heardAt }) => !(hasFailed && heardAt <= charge.at));
+    return known.reduce((sum, { amount }) => sum + BigInt(amount), 0n) < BigInt(charge.refunded);
+  });
 }
 
 /** Returns how much of a sale is taken back, be it ours or adopted: the same share as of the money collected. */
