@@ -47,6 +47,7 @@ test('a payment intent of two invoices is part of neither, and neither are its c
     link('payment_intent:pi_1', 'invoice:in_1', '60'),
     link('payment_intent:pi_1', 'invoice:in_2', '40'),
     link('charge:ch_1', 'payment_intent:pi_1'),
+    link('charge:ch_1', 'invoice:in_1'),
   ]);
   expect([...links.idsOf('invoice:in_1')]).toEqual(['invoice:in_1', 'session:cs_1']);
   expect(links.invoicesOf('payment_intent:pi_1')).toEqual([

@@ -129,6 +129,16 @@ export function reversalScenarios(time: Time): Scenario[] {
       expected: [{ sale: 4_900, left: 4_000, commission: 800 }],
     },
     {
+      name: 'a refund that names the charge alone',
+      events: [
+        ...first,
+        a.refund('re_1', 900, day, { payment_intent: null, charge: 'ch_1' }),
+        a.chargeRefunded(day, { amount_refunded: 900 }),
+      ],
+      ...withoutKey,
+      expected: [{ sale: 4_900, left: 4_000, commission: 800 }],
+    },
+    {
       name: 'an open dispute',
       events: [...first, a.dispute(4_900, day, 'needs_response')],
       expected: [none],
