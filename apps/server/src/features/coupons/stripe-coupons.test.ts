@@ -5,19 +5,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { armFailpoint, installFailpoints } from '../../../test/support/failpoint.ts';
 import { unique } from '../../../test/support/given.ts';
 import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
-import { type Mishap, type StripeServer, startStripe } from '../../../test/support/stripe-server.ts';
+import { type FakeStripe, fakeStripe } from '../../../test/support/stripe/fake/fake-stripe.ts';
+import type { Fault } from '../../../test/support/stripe/fake/http/server.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
 import { ATTEMPT_SECONDS } from './coupon.ts';
 import { finishCoupons, finishCreation } from './finish-coupons.ts';
 import { configuredProviders } from './providers/configured.ts';
 
-let stripe: StripeServer;
+let stripe: FakeStripe;
+let options: { secretKey: string; apiBase: string; timeoutMs: number };
 let server: TestServer;
 let account: TestAccount;
 let affiliateId: string;
 beforeAll(async () => {
-  stripe = await startStripe();
-  server = await startServer({ stripe: stripe.options });
+  stripe = fakeStripe();
+  options = { secretKey: stripe.secretKey, apiBase: await stripe.listen(), timeoutMs: 600 };
+  server = await startServer({ stripe: options });
   await installFailpoints(server.db);
 });
 beforeEach(async () => {
@@ -40,10 +43,13 @@ const coupon = (changes: Partial<CouponCreate> = {}): CouponCreate => ({
 });
 
 const rows = () => server.db.orm.coupon.findMany({ where: { environmentId: account.environmentId } });
+const isAtStripe = (couponId: string) => stripe.state.find('coupon', couponId) !== undefined;
+/** A promotion code is only as valid as its coupon. */
 const valid = (code: string) =>
-  [...stripe.promotionCodes.values()].filter(
-    (one) => one.code === code.toUpperCase() && stripe.coupons.has(one.coupon),
-  );
+  stripe
+    .all('promotion_code')
+    .filter((each) => each.code === code.toUpperCase() && isAtStripe(each.promotion.coupon ?? ''))
+    .map((each) => ({ code: each.code, coupon: each.promotion.coupon }));
 /** What the audit log says of coupons, in order. */
 async function audited() {
   const { rows } = await server.db.lists.query<{ action: string; object: string }>(
@@ -52,7 +58,6 @@ async function audited() {
   );
   return rows.map(({ action, object }) => [action, object]);
 }
-const isAtStripe = (couponId: string) => stripe.coupons.has(couponId);
 
 /** As if nobody had worked on it since: what a process that died leaves behind. */
 const letTimePass = () =>
@@ -64,6 +69,7 @@ const finish = () => finishCoupons(server.deps, { now: new Date(), log });
 
 describe('a coupon of a program that uses Stripe', () => {
   test('is a Stripe coupon under our id and a promotion code with its code', async () => {
+    for (const id of ['prod_1', 'prod_2']) stripe.product({ id, name: id });
     const made = await account.client.coupons.create(
       coupon({
         code: 'vip',
@@ -73,25 +79,25 @@ describe('a coupon of a program that uses Stripe', () => {
       }),
     );
     expect(made).toMatchObject({ provider: 'stripe', provider_coupon_id: made.id });
-    expect(Object.fromEntries(stripe.coupons.get(made.id) ?? [])).toEqual({
-      id: made.id,
+    expect(stripe.get('coupon', made.id)).toMatchObject({
       name: 'VIP',
-      percent_off: '10',
+      percent_off: 10,
       duration: 'repeating',
-      duration_in_months: '6',
-      'applies_to[products][0]': 'prod_1',
-      'applies_to[products][1]': 'prod_2',
+      duration_in_months: 6,
+      applies_to: { products: ['prod_1', 'prod_2'] },
     });
-    expect(stripe.promotionCodes.get(made.provider_promo_code_id)).toEqual({ code: 'VIP', coupon: made.id });
-    expect(stripe.calls.map(({ key }) => key)).toEqual([made.id, `${made.id}:VIP`]);
+    expect(stripe.get('promotion_code', made.provider_promo_code_id ?? '')).toMatchObject({
+      code: 'VIP',
+      promotion: { coupon: made.id },
+    });
+    expect(stripe.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([made.id, `${made.id}:VIP`]);
   });
 
   test('a fixed discount is sent in the smallest unit of its currency', async () => {
     const { id } = await account.client.coupons.create(
       coupon({ discount_type: 'fixed', discount_value: 9.99, currency: 'usd' }),
     );
-    const sent = stripe.coupons.get(id);
-    expect([sent?.get('amount_off'), sent?.get('currency')]).toEqual(['999', 'usd']);
+    expect(stripe.get('coupon', id)).toMatchObject({ amount_off: 999, currency: 'usd' });
   });
 
   test('is deleted there too', async () => {
@@ -103,26 +109,25 @@ describe('a coupon of a program that uses Stripe', () => {
 });
 
 describe('when Stripe fails', () => {
-  const silence: Mishap = { before: 'silence' };
-  test.each<[string, Parameters<StripeServer['fail']>[0], Mishap]>([
-    ['refuses the coupon', 'POST /v1/coupons', { before: 'invalid_product' }],
-    ['breaks at the coupon', 'POST /v1/coupons', { before: 'unavailable' }],
-    ['does not answer for the coupon', 'POST /v1/coupons', silence],
-    ['makes the coupon and does not answer', 'POST /v1/coupons', { after: 'silence' }],
-    ['refuses the promotion code', 'POST /v1/promotion_codes', { before: 'not_allowed' }],
-    ['breaks at the promotion code', 'POST /v1/promotion_codes', { before: 'unavailable' }],
-    ['makes the promotion code and does not answer', 'POST /v1/promotion_codes', { after: 'silence' }],
+  test.each<[string, string, Fault]>([
+    ['refuses the coupon', 'POST /v1/coupons', 'not_permitted'],
+    ['breaks at the coupon', 'POST /v1/coupons', 'unavailable'],
+    ['does not answer for the coupon', 'POST /v1/coupons', 'hang'],
+    ['makes the coupon and does not answer', 'POST /v1/coupons', 'lost'],
+    ['refuses the promotion code', 'POST /v1/promotion_codes', 'not_permitted'],
+    ['breaks at the promotion code', 'POST /v1/promotion_codes', 'unavailable'],
+    ['makes the promotion code and does not answer', 'POST /v1/promotion_codes', 'lost'],
   ])(
     'that it %s leaves nothing on either side, and you can use the same key again',
-    async (_, call, mishap) => {
-      const before = stripe.coupons.size;
-      stripe.fail(call, mishap);
+    async (_, call, fault) => {
+      const before = stripe.all('coupon').length;
+      stripe.fail(call, fault);
       const [body, idempotencyKey] = [coupon(), unique('key')];
       await expect(account.client.coupons.create(body, { idempotencyKey })).rejects.toMatchObject({
         status: 502,
         code: 'PROVIDER_ERROR',
       });
-      expect(stripe.coupons.size).toBe(before);
+      expect(stripe.all('coupon')).toHaveLength(before);
       expect(await rows()).toEqual([]);
       expect((await account.emittedEvents()).filter((type) => type.startsWith('coupon'))).toEqual([]);
       const [[, refused] = []] = await audited();
@@ -149,7 +154,7 @@ describe('when Stripe fails', () => {
       commission_currency: 'USD',
     };
     await client.commissions.void((await client.commissions.create(commission, { idempotencyKey })).id);
-    stripe.fail('POST /v1/coupons', { before: 'invalid_product' });
+    stripe.fail('POST /v1/coupons', 'not_permitted');
     await expect(client.coupons.create(coupon(), { idempotencyKey })).rejects.toMatchObject({ status: 502 });
 
     const retry = client.commissions.create(commission, { idempotencyKey });
@@ -168,8 +173,8 @@ describe('when Stripe fails', () => {
   });
 
   test('half a coupon that could not be removed at once is removed before its code is used again', async () => {
-    stripe.fail('POST /v1/promotion_codes', { before: 'unavailable' });
-    stripe.fail('DELETE /v1/coupons', { before: 'unavailable' }, { before: 'unavailable' });
+    stripe.fail('POST /v1/promotion_codes', 'unavailable');
+    stripe.fail('DELETE /v1/coupons/:id', 'unavailable', 'unavailable');
     const body = coupon();
     for (let attempt = 0; attempt < 2; attempt += 1)
       await expect(account.client.coupons.create(body)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
@@ -189,8 +194,8 @@ describe('when Stripe fails', () => {
   test('half a coupon that could not be removed at once is not a cursor', async () => {
     const { coupons } = account.client;
     await coupons.create(coupon());
-    stripe.fail('POST /v1/promotion_codes', { before: 'unavailable' });
-    stripe.fail('DELETE /v1/coupons', { before: 'unavailable' });
+    stripe.fail('POST /v1/promotion_codes', 'unavailable');
+    stripe.fail('DELETE /v1/coupons/:id', 'unavailable');
     await expect(coupons.create(coupon())).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
     const leftover = (await rows()).find(({ state }) => state === 'deleting');
 
@@ -201,8 +206,8 @@ describe('when Stripe fails', () => {
   });
 
   test('half a coupon that could not be removed at once is removed by the job, without an event', async () => {
-    stripe.fail('POST /v1/promotion_codes', { before: 'unavailable' });
-    stripe.fail('DELETE /v1/coupons', { before: 'unavailable' });
+    stripe.fail('POST /v1/promotion_codes', 'unavailable');
+    stripe.fail('DELETE /v1/coupons/:id', 'unavailable');
     await expect(account.client.coupons.create(coupon())).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
     const [leftover] = await rows();
     await finish();
@@ -216,7 +221,7 @@ describe('when Stripe fails', () => {
 
   test('a rejected deletion leaves the coupon on both sides', async () => {
     const made = await account.client.coupons.create(coupon());
-    stripe.fail('DELETE /v1/coupons', { before: 'not_allowed' });
+    stripe.fail('DELETE /v1/coupons/:id', 'not_permitted');
     await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
     expect(await account.client.coupons.get(made.id)).toEqual(made);
     expect(isAtStripe(made.id)).toBe(true);
@@ -227,12 +232,12 @@ describe('when Stripe fails', () => {
     ]);
   });
 
-  test.each<[string, Mishap]>([
-    ['before', silence],
-    ['after', { after: 'silence' }],
-  ])('a deletion without an answer, lost %s it was done, is finished by a second one', async (_, mishap) => {
+  test.each<[string, Fault]>([
+    ['before', 'hang'],
+    ['after', 'lost'],
+  ])('a deletion without an answer, lost %s it was done, is finished by a second one', async (_, fault) => {
     const made = await account.client.coupons.create(coupon());
-    stripe.fail('DELETE /v1/coupons', mishap);
+    stripe.fail('DELETE /v1/coupons/:id', fault);
     await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
     await expect(account.client.coupons.get(made.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await account.client.coupons.delete(made.id)).toEqual({ id: made.id, deleted: true });
@@ -245,7 +250,7 @@ describe('when Stripe fails', () => {
 
   test('a deletion without an answer is finished by the job', async () => {
     const made = await account.client.coupons.create(coupon());
-    stripe.fail('DELETE /v1/coupons', silence);
+    stripe.fail('DELETE /v1/coupons/:id', 'hang');
     await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
     await letTimePass();
     await finish();
@@ -257,15 +262,15 @@ describe('when Stripe fails', () => {
 describe('the same Idempotency-Key', () => {
   test('many times at once creates one coupon here and at Stripe', async () => {
     const [body, headers] = [coupon(), { 'idempotency-key': unique('key') }];
-    stripe.pause = () => sleep(50);
+    stripe.pauseCalls(() => sleep(50));
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => account.raw('POST', '/v1/coupons', body, headers)),
     ).finally(() => {
-      stripe.pause = () => Promise.resolve();
+      stripe.pauseCalls(() => Promise.resolve());
     });
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
-    expect(stripe.calls.map(({ call }) => call)).toEqual(['POST /v1/coupons', 'POST /v1/promotion_codes']);
+    expect(stripe.calls.map(({ route }) => route)).toEqual(['POST /v1/coupons', 'POST /v1/promotion_codes']);
   });
 
   /** The database goes away just after Stripe has created the coupon. */
@@ -301,19 +306,19 @@ describe('the same Idempotency-Key', () => {
     expect(valid(body.code)).toHaveLength(1);
   });
 
-  test.each<[string, Mishap[]]>([
+  test.each<[string, Fault[]]>([
     ['made', []],
-    ['given up', [{ before: 'unavailable' }]],
-  ])('may have been swept when the job finishes: the coupon is still %s', async (_, mishaps) => {
+    ['given up', ['unavailable']],
+  ])('may have been swept when the job finishes: the coupon is still %s', async (_, faults) => {
     const body = coupon();
     await crash(body, unique('key'));
     await server.db.orm.idempotencyKey.deleteMany({ where: { environmentId: account.environmentId } });
-    stripe.fail('POST /v1/coupons', ...mishaps);
+    stripe.fail('POST /v1/coupons', ...faults);
     await letTimePass();
     await finish();
-    expect(valid(body.code)).toHaveLength(1 - mishaps.length);
-    expect((await account.client.coupons.list()).data).toHaveLength(1 - mishaps.length);
-    expect(await rows()).toHaveLength(1 - mishaps.length);
+    expect(valid(body.code)).toHaveLength(1 - faults.length);
+    expect((await account.client.coupons.list()).data).toHaveLength(1 - faults.length);
+    expect(await rows()).toHaveLength(1 - faults.length);
   });
 
   test('after a crash with another body is a conflict', async () => {
@@ -333,17 +338,17 @@ describe('the same Idempotency-Key', () => {
     const gate = new Promise<void>((resolve) => {
       open = resolve;
     });
-    stripe.pause = () => gate;
+    stripe.pauseCalls(() => gate);
     await letTimePass();
     const { db } = server;
-    const patient = await configuredProviders({ ...stripe.options, timeoutMs: 10_000 });
+    const patient = await configuredProviders({ ...options, timeoutMs: 10_000 });
     const later = finishCoupons({ db, couponProviders: patient }, { now: new Date(), log });
     await expect.poll(rows).toMatchObject([{ attempt: 2, state: 'pending' }]);
 
-    const cutOff = await configuredProviders({ ...stripe.options, apiBase: 'http://127.0.0.1:1' });
+    const cutOff = await configuredProviders({ ...options, apiBase: 'http://127.0.0.1:1' });
     const late = finishCreation({ db, couponProviders: cutOff, now: new Date() }, early as Coupon);
     await expect(late).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
-    stripe.pause = () => Promise.resolve();
+    stripe.pauseCalls(() => Promise.resolve());
     open();
     await later;
 
@@ -355,9 +360,8 @@ describe('the same Idempotency-Key', () => {
 
 describe('a promotion code that Stripe has already', () => {
   const existing = (code: string, more: { active?: boolean } = {}) => {
-    const id = `promo_${unique('shop')}`;
-    stripe.promotionCodes.set(id, { code, coupon: `coupon of ${id}`, ...more });
-    return id;
+    const made = stripe.promotionCode(code, stripe.coupon({ percent_off: 10 }));
+    return Object.assign(made, more).id;
   };
 
   test('is linked, without a call that changes anything there, and stays when the coupon is deleted', async () => {
@@ -367,11 +371,18 @@ describe('a promotion code that Stripe has already', () => {
       coupon({ code: ` ${code.toLowerCase()}\u200b`, provider_promo_code_id: id }),
     );
     expect(made).toMatchObject({
-      ...{ code, provider_promo_code_id: id, provider_coupon_id: `coupon of ${id}` },
+      ...{
+        code,
+        provider_promo_code_id: id,
+        provider_coupon_id: stripe.get('promotion_code', id).promotion.coupon,
+      },
     });
     await account.client.coupons.delete(made.id);
-    expect(stripe.calls.map(({ call }) => call)).toEqual(['GET /v1/promotion_codes', 'DELETE /v1/coupons']);
-    expect(stripe.promotionCodes.has(id)).toBe(true);
+    expect(stripe.calls.map(({ route }) => route)).toEqual([
+      'GET /v1/promotion_codes/:id',
+      'DELETE /v1/coupons/:id',
+    ]);
+    expect(valid(code)).toHaveLength(1);
     expect(await rows()).toEqual([]);
   });
 

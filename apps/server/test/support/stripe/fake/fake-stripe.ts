@@ -255,6 +255,10 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     /** The next calls of a route, such as `GET /v1/invoices/:id`, go wrong. */
     fail: (route: string, ...faults: Fault[]) => api.fail(route, ...faults),
     calls: api.calls,
+    /** Every call waits for `pause`, until another one is set. */
+    pauseCalls: (pause: () => Promise<unknown>): void => {
+      api.pause = pause;
+    },
     /** Serves the API and the pages for customers, and returns their address. */
     async listen(port = 0): Promise<string> {
       await once(api.server.listen(port, '127.0.0.1'), 'listening');

@@ -75,6 +75,8 @@ export function createCoupon(state: State, params: NewCoupon): Coupon {
   if (params.id !== undefined && state.any(params.id)) throw exists('Coupon');
   if (params.percent_off === undefined && params.amount_off === undefined)
     throw invalid('Must specify one of `percent_off` or `amount_off`.');
+  for (const [index, id] of (params.applies_to?.products ?? []).entries())
+    state.get('product', id, `applies_to[products][${index}]`);
   const fields = pick(params, 'id', 'percent_off', 'amount_off', 'currency', 'duration');
   const others = pick(params, 'duration_in_months', 'applies_to', 'name', 'metadata');
   const coupon = state.add(newCoupon(state, { ...fields, ...others }));

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../delivery.ts';
-import { invalid, keyExpired, rateLimited, StripeFailure, unavailable } from '../failures.ts';
+import { invalid, keyExpired, notPermitted, rateLimited, StripeFailure, unavailable } from '../failures.ts';
 import { render } from '../rendering/render.ts';
 import type { State } from '../state.ts';
 import { type Params, parseForm } from './form.ts';
@@ -18,6 +18,7 @@ export type Fault =
   | 'rate_limit'
   | 'unavailable'
   | 'expired_key'
+  | 'not_permitted'
   | 'hang'
   | 'lost'
   | { readonly slowMs: number }
@@ -36,6 +37,8 @@ export interface Recorded {
 export class Api {
   /** Every call with a valid key, in order. */
   readonly calls: Recorded[] = [];
+  /** Every call waits for it. */
+  pause: () => Promise<unknown> = () => Promise.resolve();
   private readonly faults = new Map<string, Fault[]>();
   private readonly remembered = new Map<string, { request: string; answer: string }>();
   readonly server: Server;
@@ -86,6 +89,7 @@ export class Api {
     this.calls.push({ route: route.name, path: url.pathname, params, idempotencyKey, version });
     const fault = this.faults.get(route.name)?.shift();
     if (fault === 'hang') return;
+    await this.pause();
     await before(fault, String(req.headers.authorization));
     this.state.request = { id: requestId, idempotency_key: idempotencyKey };
     this.state.version = version;
@@ -128,6 +132,7 @@ async function before(fault: Fault | undefined, authorization: string): Promise<
   if (fault === 'rate_limit') throw rateLimited(1);
   if (fault === 'unavailable') throw unavailable();
   if (fault === 'expired_key') throw keyExpired(authorization.replace('Bearer ', ''));
+  if (fault === 'not_permitted') throw notPermitted(authorization.replace('Bearer ', ''), 'acct_1', 'write');
   if (typeof fault !== 'object') return;
   if ('retryAfter' in fault) throw rateLimited(fault.retryAfter);
   await sleep(fault.slowMs);
