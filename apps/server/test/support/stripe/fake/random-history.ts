@@ -145,6 +145,8 @@ const happenings = {
       happening,
     );
     const { way } = happening;
+    // More than the charge may be taken back: a part by refund, and all by dispute.
+    if (charge && isOn(way, 1)) shop.refund(charge, { amount: Math.ceil(charge.amount_captured / 2) });
     if (charge) shop.dispute(charge, isOn(way, 0) ? { status: 'warning_needs_response' } : {});
   },
   'decide a dispute': (shop: FakeStripe, happening: Happening) => {
