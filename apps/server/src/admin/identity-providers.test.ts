@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../../test/support/harness.ts';
+import { mailsTo } from '../../test/support/mails.ts';
 import { operate } from '../../test/support/operator.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { userIn } from '../../test/support/users.ts';
 import { assertEncryptionKeys } from '../platform/encryption/assert-encryption-keys.ts';
 import { boundToIdentityProvider, cipherWith } from '../platform/encryption/cipher.ts';
 
@@ -14,15 +16,13 @@ let env: Record<string, string>;
 let account: TestAccount;
 let accountId: string;
 const secretFile = join(folder, 'client-secret');
-beforeAll(() => {
-  writeFileSync(secretFile, 'the client secret\n');
+beforeAll(() => writeFileSync(secretFile, 'the client secret\n'));
+beforeEach(async () => {
   env = {
     DATABASE_URL: server.databaseUrl,
     TRIBUTARY_ENCRYPTION_KEY: key.toString('base64'),
     TRIBUTARY_PUBLIC_URL: 'https://tributary.example.com',
   };
-});
-beforeEach(async () => {
   account = await server.account();
   const { environmentId: id } = account;
   ({ accountId } = await server.db.orm.environment.findUniqueOrThrow({ where: { id } }));
@@ -32,6 +32,27 @@ const run = (...args: string[]) => operate(env, ['idp', ...args], folder);
 const set = (...more: string[]) =>
   run('set', '--account', accountId, '--issuer', 'https://accounts.google.com', ...more, '--json');
 const created = ['--client-id', 'tributary', '--client-secret-file', secretFile];
+
+test('idp set and idp remove tell the owners of live by mail, where servers send any', async () => {
+  const owner = await userIn(server, account.liveEnvironmentId, { role: 'owner', isProven: true });
+  const quiet = JSON.parse((await set(...created)).stdout);
+  await run('remove', quiet.id);
+  expect(await mailsTo(server, owner.email)).toEqual([]);
+
+  Object.assign(env, {
+    TRIBUTARY_SMTP_URL: 'smtp://127.0.0.1:1?tls=off',
+    TRIBUTARY_MAIL_FROM: 'affiliates@example.com',
+  });
+  const { id } = JSON.parse((await set(...created, '--name', 'Google')).stdout);
+  await set('--name', 'Google Workspace');
+  await run('remove', id);
+  const told = await mailsTo(server, owner.email);
+  expect(told.map(({ kind, values }) => [kind, values.provider])).toEqual([
+    ['sign_in_changed', 'Google'],
+    ['sign_in_changed', 'Google Workspace'],
+    ['sign_in_changed', 'Google Workspace'],
+  ]);
+});
 
 describe('idp set', () => {
   test('makes a provider, and changes it when it is run again', async () => {

@@ -3,9 +3,10 @@ import { IDENTITY_PROVIDERS_MAX } from '@tributary/contract';
 import { NAME_LENGTH_MAX } from '@tributary/core';
 import { Option } from 'commander';
 import type { Config } from '../config.ts';
+import type { Deps } from '../context.ts';
 import { Failure } from '../domain/failure.ts';
 import { domainsOf, issuerOf } from '../domain/users/identity-rules.ts';
-import { removeProvider } from '../features/identity-providers/change-provider.ts';
+import { removeProvider, tellOwnersOfSignIn } from '../features/identity-providers/change-provider.ts';
 import { redirectUrlOf } from '../features/identity-providers/provider-client.ts';
 import { lockAccount } from '../features/users/lock-account.ts';
 import { recordCommand } from '../platform/audit/entries.ts';
@@ -15,6 +16,7 @@ import { withClient } from '../platform/db/with-client.ts';
 import { keysOfChecks } from '../platform/encryption/assert-encryption-keys.ts';
 import { boundToIdentityProvider, type Cipher, cipherWith } from '../platform/encryption/cipher.ts';
 import { newId } from '../platform/ids.ts';
+import { mailOf } from '../platform/mail/mail-settings.ts';
 import { knownEncryptionKeys } from '../start/data-dir.ts';
 import { AdminError } from './admin-error.ts';
 import { command } from './command.ts';
@@ -52,7 +54,9 @@ export const idpSet = command<Given>({
     const config = settings();
     const changes = changesFrom(options);
     const cipher = await cipherInUse(config);
-    const { provider, isNew } = await inDatabase(config, (tx) => set(tx, cipher, options, changes));
+    const { provider, isNew } = await inDatabase(config, (tx) =>
+      set(tx, { mail: mailOf(config.mail), cipher }, options, changes),
+    );
     const redirectUrl = redirectUrlOf(publicUrlOf(config), provider.id);
     out.result(
       `${isNew ? 'Added' : 'Changed'} ${provider.id} (${visible(provider.name)}). Allow this redirect URI at the provider:\n\n  ${redirectUrl}\n`,
@@ -120,18 +124,20 @@ async function cipherInUse(config: Config): Promise<Cipher> {
   if (cipher && known && (known.length === 0 || known.includes(0))) return cipher;
   throw new AdminError(
     'usage',
-    'Nothing was done: this needs the encryption key of the server, to encrypt the client secret. Set TRIBUTARY_ENCRYPTION_KEY as the server has it.',
+    'Nothing was done: this needs the encryption key of the server, to encrypt what it stores. Set TRIBUTARY_ENCRYPTION_KEY as the server has it.',
   );
 }
 
 async function set(
   tx: Tx,
-  cipher: Cipher,
+  { mail, cipher }: Pick<Deps, 'mail' | 'cipher'>,
   { account, allowPrivate }: Given,
   { issuer, name, clientId, secret, domains }: Changes,
 ): Promise<{ readonly provider: IdentityProvider; readonly isNew: boolean }> {
   const { accountId, live } = await environmentsOf(tx, account);
-  await lockAccount(tx, { id: accountId });
+  const locked = await lockAccount(tx, { id: accountId });
+  const tell = ({ name: provider }: IdentityProvider) =>
+    tellOwnersOfSignIn(tx, { mail, cipher, environmentId: live }, locked, provider);
   const where = { accountId_issuer: { accountId, issuer } };
   const before = await tx.identityProvider.findUnique({ where });
   const id = before?.id ?? newId('identityProvider');
@@ -149,7 +155,9 @@ async function set(
   if (before) {
     const data = { ...changes, ...(clientSecret && { clientSecret }) };
     await recordCommand(tx, object);
-    return { provider: await tx.identityProvider.update({ where, data }), isNew: false };
+    const provider = await tx.identityProvider.update({ where, data });
+    await tell(provider);
+    return { provider, isNew: false };
   }
   if (clientId === undefined || !clientSecret)
     throw new AdminError(
@@ -163,7 +171,9 @@ async function set(
     ...{ name: new URL(issuer).hostname, ...changes },
   };
   await recordCommand(tx, object);
-  return { provider: await tx.identityProvider.create({ data }), isNew: true };
+  const provider = await tx.identityProvider.create({ data });
+  await tell(provider);
+  return { provider, isNew: true };
 }
 
 /** `idp list`: the providers of all accounts, or of one. */
@@ -197,15 +207,20 @@ export const idpRemove = command({
   argument: '<provider id>',
   summary: 'Remove an identity provider; its users sign in another way, or are reset',
   run: async ({ settings, out }, { argument: id }) => {
-    await inDatabase(settings(), async (tx) => {
+    const config = settings();
+    const mail = mailOf(config.mail);
+    // Without mail nothing is encrypted, and the key is not needed.
+    const cipher = mail.canSend ? await cipherInUse(config) : null;
+    await inDatabase(config, async (tx) => {
       const found = await tx.identityProvider.findUnique({ where: { id } });
       if (!found)
         throw new AdminError('notFound', `No identity provider ${visible(id)}. List them with: idp list`);
       const { accountId } = found;
-      await lockAccount(tx, { id: accountId });
+      const account = await lockAccount(tx, { id: accountId });
       const { live } = await environmentsOf(tx, accountId);
       await recordCommand(tx, { environmentId: live, action: 'idp remove', object: id, body: {} });
       await removeProvider(tx, { accountId, id });
+      if (cipher) await tellOwnersOfSignIn(tx, { mail, cipher, environmentId: live }, account, found.name);
     });
     out.result(`Removed ${id}.`, { id, deleted: true });
   },

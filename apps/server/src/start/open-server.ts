@@ -28,7 +28,7 @@ import { cipherWith } from '../platform/encryption/cipher.ts';
 import type { EncryptionKeys } from '../platform/encryption/encryption-keys.ts';
 import { BACKUP } from '../platform/jobs/outcomes.ts';
 import { runJobs } from '../platform/jobs/run-jobs.ts';
-import { type MailSettings, sendsTo } from '../platform/mail/mail-settings.ts';
+import { type MailSettings, mailOf } from '../platform/mail/mail-settings.ts';
 import { runMails } from '../platform/mail/run-mails.ts';
 import { noMetrics } from '../platform/metrics/metrics.ts';
 import { type PrometheusMetrics, prometheusMetrics } from '../platform/metrics/prometheus.ts';
@@ -212,10 +212,7 @@ const depsOf = async (
   sales: saleQueues(),
   cipher: cipherWith(...options.encryptionKeys),
   couponProviders: await configuredProviders(options.stripe),
-  mail: {
-    canSend: options.mail !== undefined,
-    sendsTo: (mode, address) => sendsTo(options.mail, mode, address),
-  },
+  mail: mailOf(options.mail),
   passwords: passwords(),
   pauses: pauses(),
   signInRequests: failedAuthentications(),

@@ -1,4 +1,5 @@
 import { emailKey } from '@tributary/core';
+import type { Mail } from '../../dependencies.ts';
 import { headerText, mailAddress } from '../../domain/mails/mail-address.ts';
 
 /** The server that takes our mail. */
@@ -32,6 +33,12 @@ export const sendsTo = (
   mode: 'live' | 'dev',
   recipient: string,
 ): boolean => settings !== undefined && (mode === 'live' || settings.devAllow.has(emailKey(recipient)));
+
+/** What these settings can do; without any, nothing is sent. */
+export const mailOf = (settings: MailSettings | undefined): Mail => ({
+  canSend: settings !== undefined,
+  sendsTo: (mode, address) => sendsTo(settings, mode, address),
+});
 
 /** Parses addresses with commas between them, so that they can be compared. Null when one is no address. */
 export function parseAddresses(text: string): ReadonlySet<string> | null {
