@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { userIn } from '../../server/test/support/users.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { PASSWORD, signInAs } from './user-browser.ts';
 
 /** A server keeps what it has read of a session for a second. */
 const REVOKED_MS = 1_100;
@@ -191,6 +193,81 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await page.getByRole('link', { name: 'Commissions' }).first().dispatchEvent('click');
     await page.getByText('Your session has ended').waitFor();
     expect(await page.getByText('Foreign program').count()).toBe(0);
+  });
+
+  describe('two people in two tabs of one browser', () => {
+    const ENDED = 'Your session has ended';
+
+    /** Ada's browser, with a form that she has filled in, and Ben, who is a colleague. */
+    async function adaAtWork() {
+      const { server, account } = dashboard;
+      const person = (name: string) =>
+        userIn(server, account.liveEnvironmentId, {
+          role: 'admin',
+          name,
+          password: PASSWORD,
+          isProven: true,
+        });
+      const [ada, ben] = [await person('Ada'), await person('Ben')];
+      const context = await dashboard.visitor({ signedIn: false });
+      await signInAs(dashboard, context, ada);
+      const page = await context.newPage();
+      await page.goto(`${server.baseUrl}/app/live/finder?open=new`);
+      const name = `Typed by ${ada.userId}`;
+      await page.getByLabel('Name').fill(name);
+      await page.getByLabel('Site').fill('typed.example');
+      await page.getByLabel('Category').fill('podcast');
+      const created = async () =>
+        (await account.live.client.finder.list({})).data.filter((found) => found.name === name);
+      return { ada, ben, context, page, created };
+    }
+
+    const send = (page: Page) => page.locator('.panel .foot .button.primary').click();
+    async function proveAgain(page: Page) {
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByText(ENDED).waitFor({ state: 'detached' });
+    }
+
+    test('the first writes nothing as the second, whom it has not heard of, and goes on as the first', async () => {
+      const { account, server } = dashboard;
+      const { ada, ben, context, page, created } = await adaAtWork();
+      // No page of the second tab tells the first: the cookie is another one, and nothing else has happened.
+      await signInAs(dashboard, context, ben);
+      await send(page);
+      await page.getByText(ENDED).waitFor();
+      expect(await created()).toEqual([]);
+
+      await proveAgain(page);
+      await send(page);
+      await page.getByLabel('Category').waitFor({ state: 'detached' });
+      const [found] = await created();
+      const entries = await server.db.orm.auditEntry.findMany({
+        where: { environmentId: account.liveEnvironmentId, object: found?.id ?? '' },
+      });
+      expect(entries.map(({ actor }) => actor)).toEqual([ada.userId]);
+      await context.close();
+    });
+
+    test('the first says so by itself once the second has signed in, and neither becomes the other', async () => {
+      const { server } = dashboard;
+      const { ben, context, page, created } = await adaAtWork();
+      const second = await context.newPage();
+      await second.goto(`${server.baseUrl}/app/enter`);
+      await second.getByLabel('E-mail').fill(ben.email);
+      await second.keyboard.press('Enter');
+      await second.getByLabel('Password').fill(PASSWORD);
+      await second.keyboard.press('Enter');
+      await second.waitForURL(/\/app\/live$/);
+      await settled(second);
+      await page.getByText(ENDED).waitFor();
+
+      await proveAgain(page);
+      await second.getByText(ENDED).waitFor();
+      expect(await page.getByLabel('Name').inputValue()).toContain('Typed by');
+      expect(await created()).toEqual([]);
+      await context.close();
+    });
   });
 
   test('the bare address leads to the environment that was seen last, which may be the only one of the session', async () => {

@@ -68,7 +68,7 @@ export function openApiDocument(
           in: 'cookie',
           name: 'tributary_live',
           description:
-            'A session of the dashboard, in the cookie tributary_user, tributary_live or tributary_dev (over https with the prefix __Host-), with the header Tributary-Environment. Pages of this server can use it in place of an API key for every operation but those that say otherwise.',
+            'A session of the dashboard, in the cookie tributary_user, tributary_live or tributary_dev (over https with the prefix __Host-), with the header Tributary-Environment. With Tributary-Actor, which names a user or an API key, only a session of theirs is taken. Pages of this server can use it in place of an API key for every operation but those that say otherwise.',
         },
       },
     },

@@ -17,6 +17,8 @@ export const FRESH_MINUTES = 15;
 
 /** Names the environment that a page shows, so that it never gets the data of another one. */
 export const ENVIRONMENT_HEADER = 'Tributary-Environment';
+/** Names whose session a page was opened with, so that it never acts as somebody who has signed in since in another tab. */
+export const ACTOR_HEADER = 'Tributary-Actor';
 
 export const session = z
   .object({

@@ -68,9 +68,9 @@ describe('the options', () => {
       vi.stubEnv('TRIBUTARY_API_KEY', apiKey);
       vi.stubEnv('TRIBUTARY_SIGNING_SECRET', signingSecret);
       vi.stubGlobal('location', new URL(server.url));
-      await new Tributary({ environment }).conversions.create(sale);
+      await new Tributary({ environment, actor: 'usr_1' }).conversions.create(sale);
       const { headers } = server.seen[0] ?? { headers: {} as Record<string, string> };
-      expect(headers['tributary-environment']).toBe(environment);
+      expect(headers).toMatchObject({ 'tributary-environment': environment, 'tributary-actor': 'usr_1' });
       expect(headers).not.toHaveProperty('authorization');
       expect(headers).not.toHaveProperty('x-service-signature');
     });

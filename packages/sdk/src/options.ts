@@ -39,6 +39,11 @@ export interface TributaryOptions {
    * or `dev` until `sessions.create` or `sessions.get` has told which environment it is.
    */
   readonly environment?: string | undefined;
+  /**
+   * `usr_…` or `key_…`, with `environment`: only the session of this user or API key. Once somebody else has signed in in the
+   * browser, calls fail instead of being made as that person.
+   */
+  readonly actor?: string | undefined;
   /** The server's `S2S_REQUEST_SIGNING_SECRET`. Signs the calls that need it. Default: `TRIBUTARY_SIGNING_SECRET`. */
   readonly signingSecret?: string | undefined;
   /**
@@ -84,6 +89,7 @@ export interface Settings {
   /** Absent with `environment`. */
   readonly apiKey: ApiKey | undefined;
   readonly environment: string | undefined;
+  readonly actor: string | undefined;
   readonly signingSecret: string | undefined;
   readonly baseUrl: string;
   readonly timeoutMs: number;

@@ -16,6 +16,7 @@ export function toSettings(options: TributaryOptions, clock: Clock): Settings {
   const settings: Settings = {
     apiKey,
     environment,
+    actor: options.actor,
     signingSecret,
     baseUrl: toBaseUrl(baseUrl),
     timeoutMs: toTimeout(options.timeout ?? 30_000),

@@ -1,4 +1,4 @@
-import { ENVIRONMENT_HEADER } from '@tributary/contract';
+import { ACTOR_HEADER, ENVIRONMENT_HEADER } from '@tributary/contract';
 import type { Request } from 'express';
 import type { CookieName, KeyPrincipal, Principal, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
@@ -23,6 +23,7 @@ export interface Accepting {
   acceptKey(key: string, address: string): Promise<KeyPrincipal>;
   acceptSession(request: {
     environment: string;
+    actor: string | undefined;
     takesMode: boolean;
     tokens: SessionTokens;
     address: string;
@@ -87,6 +88,7 @@ const sessionOf =
     const tokens = cookies.tokensOf(req);
     const session = await acceptSession({
       environment: req.get(ENVIRONMENT_HEADER) ?? '',
+      actor: req.get(ACTOR_HEADER),
       takesMode: stateOf(req).route?.facts.caller === 'session',
       tokens,
       address: addressOf(req),

@@ -1,8 +1,9 @@
 import type { Session, Tributary } from '@tributary/sdk';
-import { createContext, type ReactNode, use, useLayoutEffect, useMemo } from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { callerRole } from '../../components/role-words.ts';
 import { proving } from './proof.ts';
-import { clientOf, holds, type Mode } from './session.ts';
+import { queryClient } from './queries.ts';
+import { actorOf, clientOf, holds, type Mode } from './session.ts';
 
 interface Here {
   readonly session: Session;
@@ -20,9 +21,14 @@ export function SessionProvider({ session, children }: { session: Session; child
   const { environment_id, permissions, user } = session;
   const role = user?.role ?? null;
   useLayoutEffect(() => callerRole.set(role), [role]);
+  useRefreshAfterSignIn(session.id);
   const mode: Mode = session.mode === 'dev' ? 'dev' : 'live';
   // The same client while these stay the same, although the session itself is fetched anew.
-  const client = useMemo(() => proving(clientOf(environment_id, permissions)), [environment_id, permissions]);
+  const actor = actorOf(session);
+  const client = useMemo(
+    () => proving(clientOf(environment_id, permissions, actor)),
+    [environment_id, permissions, actor],
+  );
   const value = useMemo(() => {
     const ahead = new Date(session.now).getTime() - Date.now();
     return {
@@ -34,6 +40,15 @@ export function SessionProvider({ session, children }: { session: Session; child
     };
   }, [session, client, permissions, mode]);
   return <Context value={value}>{children}</Context>;
+}
+
+/** Fetches everything again once the page has another session: by then its requests name the actor of that one. */
+function useRefreshAfterSignIn(sessionId: string): void {
+  const last = useRef(sessionId);
+  useEffect(() => {
+    if (last.current !== sessionId) void queryClient.invalidateQueries();
+    last.current = sessionId;
+  }, [sessionId]);
 }
 
 /** The session of this page. Every page below `/live` and `/dev` has one. */

@@ -24,13 +24,14 @@ export const serverUrl = new URL('..', document.baseURI).href.replace(/\/$/, '')
 
 /**
  * The API as the session of this environment sees it. Every request names the environment, and the server refuses it when
- * the cookie is of another one: what a page shows never comes from somewhere else.
+ * the cookie is of another one: what a page shows never comes from somewhere else. With `actor` it also names whose session
+ * it is, since another tab may have signed in as somebody else.
  * @param permissions of the session: what it may not do is answered here as the server would, and is not sent. What it may
  * not read is not asked to be embedded: pages then show ids in place of names.
  */
-export const clientOf = (environment: string, permissions: readonly string[] = ['*']) =>
+export const clientOf = (environment: string, permissions: readonly string[] = ['*'], actor?: string) =>
   new Tributary({
-    environment,
+    ...{ environment, actor },
     baseUrl: serverUrl,
     fetch: (input, init) =>
       refusalOf(permissions, input, init) ?? fetchOnce(readable(permissions, input), init),
@@ -85,8 +86,12 @@ export function isSignInOpen(): boolean {
   return Date.now() - Number(askedAt) < SIGN_IN_MINUTES * MINUTE_MS;
 }
 
-/** The session that this browser has for the mode, whatever its environment. */
-export const sessionOf = (mode: Mode): Promise<Session> => clientOf(mode).sessions.get();
+/** The user or the API key whose session it is. */
+export const actorOf = ({ user, api_key_id }: Session): string => user?.id ?? api_key_id ?? '';
+
+/** The session that this browser has for the mode, whatever its environment; with `known`, only one of the same actor. */
+export const sessionOf = (mode: Mode, known?: Session): Promise<Session> =>
+  clientOf(mode, ['*'], known && actorOf(known)).sessions.get();
 
 /** Signs in with an API key or the token of a one-time link. Throws what the server answers. */
 export const signIn = (credential: { api_key: string } | { token: string }): Promise<Session> =>

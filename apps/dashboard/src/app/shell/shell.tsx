@@ -27,7 +27,8 @@ export function Shell() {
   const navigate = useNavigate();
   const session = useQuery({
     queryKey: ['session', mode],
-    queryFn: () => sessionOf(mode),
+    // A page stays one of the person who opened it.
+    queryFn: ({ client, queryKey }) => sessionOf(mode, client.getQueryData(queryKey)),
     staleTime: SESSION_MS,
     placeholderData: undefined,
   });
@@ -83,8 +84,7 @@ export function Shell() {
             // A key of the other environment helps that one; this page still waits for one of its own.
             if (fresh.mode !== mode) return;
             setEnded(false);
-            if (fresh.environment_id === environment_id) void queryClient.invalidateQueries();
-            else void navigate({ to: '/$mode', params: { mode } });
+            if (fresh.environment_id !== environment_id) void navigate({ to: '/$mode', params: { mode } });
           }}
         />
       </RouterProvider>

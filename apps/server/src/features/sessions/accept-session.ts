@@ -14,6 +14,8 @@ type Accepting = Pick<Deps, 'sessions' | 'userSessions' | 'failedAuthentications
 export interface SessionRequest {
   /** What `Tributary-Environment` says: the public id of an environment; `live` or `dev` where `takesMode`. */
   readonly environment: string;
+  /** What `Tributary-Actor` says: the user or API key whose session it must be. */
+  readonly actor: string | undefined;
   readonly takesMode: boolean;
   readonly tokens: SessionTokens;
   readonly address: string;
@@ -29,7 +31,8 @@ export interface AcceptedSession {
 const TOKENS_MAX = 4;
 
 /**
- * The session of the environment that the request names, of all that the browser holds. What it may do is read with it.
+ * The session of the environment and the actor that the request names, of all that the browser holds. What it may do is read
+ * with it.
  *
  * @throws SESSION_ENDED, RATE_LIMIT_EXCEEDED
  */
@@ -62,30 +65,36 @@ const candidates = (tokens: SessionTokens): Cookie[] =>
 const isKnown = ({ sessions, userSessions }: Accepting, { name, token }: Cookie): boolean =>
   name === 'user' ? userSessions.isKnown(token) : sessions.isKnown(token);
 
-/** Null when the token is unknown; undefined when it is that of a session for another environment. */
+/** Null when the token is unknown; undefined when it is that of a session of another environment or actor. */
 async function find(
   deps: Accepting,
   { name, token }: Cookie,
-  { environment, takesMode }: SessionRequest,
+  { environment, actor, takesMode }: SessionRequest,
   now: Date,
 ): Promise<Omit<AcceptedSession, 'cookie'> | null | undefined> {
   if (name === 'user') {
     const isMode = environment === 'live' || environment === 'dev';
     const found = isMode && !takesMode ? null : await deps.userSessions.find(token, environment, now);
-    if (found) deps.userSessions.touch(found.principal, now);
+    if (!found) return null;
+    if (!isOf(found.principal, actor)) return undefined;
+    deps.userSessions.touch(found.principal, now);
     return found;
   }
   const found = await deps.sessions.find(token, now);
   if (!found) return null;
   if (found.principal.mode !== name) return undefined;
   if (found.environment !== environment && !(takesMode && environment === name)) return undefined;
+  if (!isOf(found.principal, actor)) return undefined;
   assertKeyWorks(found, now);
   deps.sessions.touch(found.principal, now);
   return found;
 }
 
+const isOf = (principal: SessionPrincipal | UserPrincipal, actor: string | undefined) =>
+  actor === undefined || principal.actor === actor;
+
 const ended =
-  'This browser has no session for this environment: it was signed out, unused for 12 hours, or never signed in. Sign in at /app.';
+  'This browser has no session for this environment: it was signed out, unused for 12 hours, signed in as somebody else, or never signed in. Sign in at /app.';
 
 function assertKeyWorks({ principal: { revokedAt, expiresAt } }: FoundSession, now: Date): void {
   if (revokedAt)

@@ -56,6 +56,26 @@ describe('the session of a user', () => {
     expect(codeOf(await request('GET', '/v1/affiliates', crossed))).toEqual([401, 'SESSION_ENDED']);
   });
 
+  test('is taken only where the page names its user, if the page names anybody', async () => {
+    const ben = await userIn(server, environmentId, { role: 'viewer', name: 'Ben' });
+    const askedBy = (headers: Record<string, string>, actor: string) =>
+      request('GET', '/v1/affiliates', { ...headers, 'tributary-actor': actor });
+    expect((await askedBy(ada.headers, ada.userId)).status).toBe(200);
+    for (const actor of [ben.userId, 'usr_x'])
+      expect(codeOf(await askedBy(ada.headers, actor))).toEqual([401, 'SESSION_ENDED']);
+
+    const byKey = await signIn(server.baseUrl, { api_key: account.apiKey });
+    const keyId = byKey.session.api_key_id ?? '';
+    const both = { ...byKey.headers, cookie: `${byKey.cookie}; ${ada.headers.cookie}` };
+    const whose = async (actor: string) => {
+      const { body } = await request('GET', '/v1/session', { ...both, 'tributary-actor': actor });
+      return [body.data.user?.id ?? null, body.data.api_key_id];
+    };
+    expect(await whose(keyId)).toEqual([null, keyId]);
+    expect(await whose(ada.userId)).toEqual([ada.userId, null]);
+    expect(codeOf(await askedBy(both, ben.userId))).toEqual([401, 'SESSION_ENDED']);
+  });
+
   test('writes from pages of this server only', async () => {
     const { origin: _, ...bare } = ada.headers;
     for (const headers of [bare, { ...bare, origin: 'https://evil.example.com' }])
