@@ -61,7 +61,7 @@ export function Coded({ text, code }: { text: string; code: string }) {
   );
 }
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
   readonly name: string;
   readonly value: string;

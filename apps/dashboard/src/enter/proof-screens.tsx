@@ -1,0 +1,142 @@
+/** @jsxImportSource preact */
+import { t } from '@lingui/core/macro';
+import type { ComponentChildren } from 'preact';
+import { Address, Field, type FieldProps, Form, Frame, Note, Others, Way } from './parts.tsx';
+import type { SignInFlow } from './use-sign-in.ts';
+
+interface ScreenProps {
+  readonly flow: SignInFlow;
+}
+
+interface ProofProps extends ScreenProps {
+  readonly title: string;
+  readonly note?: string;
+  readonly field: Omit<FieldProps, 'value' | 'onChange' | 'error'>;
+  /** Other ways on. */
+  readonly children: ComponentChildren;
+}
+
+/** A screen that asks for one proof. */
+function Proof({ flow, title, note, field, children }: ProofProps) {
+  const { progress, typed, setTyped, wrong, isPending, problem, answer, changeAddress } = flow;
+  const email = progress?.email ?? '';
+  return (
+    <Frame title={title}>
+      {note !== undefined && <Note>{note}</Note>}
+      <Form onSubmit={() => answer(typed)} verb={t`Sign in`} isPending={isPending} problem={problem}>
+        {email !== '' && <Address email={email} onChange={changeAddress} />}
+        <Field {...field} value={typed} onChange={setTyped} error={wrong} />
+      </Form>
+      <Others>{children}</Others>
+    </Frame>
+  );
+}
+
+export const PasskeyWay = ({ flow: { passkeys } }: ScreenProps) =>
+  passkeys.place === 'here' ? <Way onClick={passkeys.ask}>{t`Use a passkey`}</Way> : null;
+
+export function PasswordScreen({ flow }: ScreenProps) {
+  return (
+    <Proof
+      flow={flow}
+      title={t`Enter your password`}
+      field={{
+        label: t`Password`,
+        name: 'password',
+        type: 'password',
+        autocomplete: 'current-password',
+        maxLength: 1_000,
+      }}
+    >
+      {flow.progress?.signIn.sends_codes ? (
+        <Way onClick={flow.sendCode}>{t`Send me a code instead`}</Way>
+      ) : (
+        <p class="hint">
+          {t`Forgotten? Ask an owner of the account for a new link, or whoever runs this server.`}
+        </p>
+      )}
+      <PasskeyWay flow={flow} />
+    </Proof>
+  );
+}
+
+export function CodeScreen({ flow }: ScreenProps) {
+  const isNeeded = flow.progress?.isCodeNeeded;
+  return (
+    <Proof
+      flow={flow}
+      title={t`Check your mail`}
+      note={
+        isNeeded
+          ? t`There were too many wrong attempts before, so a code by e-mail is needed as well.`
+          : t`If somebody here has this address, a code is on its way. It works in this browser only, for ten minutes.`
+      }
+      field={{
+        label: t`Code`,
+        name: 'code',
+        autocomplete: 'one-time-code',
+        placeholder: 'XXXX-XXXX',
+        maxLength: 40,
+        isCode: true,
+      }}
+    >
+      <Way onClick={flow.sendCode}>{t`Send another code`}</Way>
+      {!isNeeded && <Way onClick={() => flow.ask('password')}>{t`Use my password`}</Way>}
+    </Proof>
+  );
+}
+
+export function TotpScreen({ flow }: ScreenProps) {
+  return (
+    <Proof
+      flow={flow}
+      title={t`Enter the code of your app`}
+      field={{
+        label: t`Six digits of your authenticator app`,
+        name: 'totp',
+        autocomplete: 'one-time-code',
+        isNumeric: true,
+        maxLength: 20,
+        isCode: true,
+      }}
+    >
+      <Way onClick={() => flow.ask('recovery_code')}>{t`Use a recovery code`}</Way>
+    </Proof>
+  );
+}
+
+export function RecoveryCodeScreen({ flow }: ScreenProps) {
+  return (
+    <Proof
+      flow={flow}
+      title={t`Enter a recovery code`}
+      field={{
+        label: t`Recovery code`,
+        name: 'recovery_code',
+        autocomplete: 'off',
+        hint: t`One of the ten that you kept when you set up the app. Each works once.`,
+        maxLength: 60,
+        isCode: true,
+      }}
+    >
+      <Way onClick={() => flow.ask('totp')}>{t`Use the authenticator app`}</Way>
+    </Proof>
+  );
+}
+
+export function AccountScreen({ flow: { progress, problem, wrong, answer } }: ScreenProps) {
+  const refusal = problem ?? wrong;
+  return (
+    <Frame title={t`Choose an account`}>
+      <p class="muted">{t`You are a user of several accounts with this address.`}</p>
+      {refusal !== undefined && <Note>{refusal}</Note>}
+      <Others>
+        {progress?.accounts.map(({ id, name }) => (
+          <Way key={id} onClick={() => answer(id)}>
+            <bdi class="cut">{name}</bdi>
+          </Way>
+        ))}
+      </Others>
+    </Frame>
+  );
+}
