@@ -243,7 +243,7 @@ export const meRoutes = resource(
       path: '/me/identities/:id',
       summary: 'No longer sign in with an identity provider',
       description:
-        'Ends all other sessions of the user. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.',
+        'Ends all other sessions of the user. The provider no longer recognizes them by their address, until they add it again. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.',
       responses: { 200: deleted },
       metadata: writes(null, { ...fresh, errors: ['INVALID_TRANSITION'] }),
     },

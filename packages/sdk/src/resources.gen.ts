@@ -2465,7 +2465,8 @@ export class MeResource extends Resource {
   /**
    * No longer sign in with an identity provider.
    *
-   * Ends all other sessions of the user. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.
+   * Ends all other sessions of the user. The provider no longer recognizes them by their address, until they add
+   * it again. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.
    *
    * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *

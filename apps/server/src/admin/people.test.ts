@@ -271,6 +271,7 @@ describe('users', () => {
         'members',
         'passkeys',
         'recovery_codes',
+        'removed_identities',
         'user_browsers',
         'user_challenges',
         'user_codes',

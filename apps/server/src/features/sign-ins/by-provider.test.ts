@@ -42,6 +42,13 @@ const somebody = (claims: Partial<AtProvider> = {}) => {
 const member = (wanted: Partial<Parameters<typeof userIn>[2]> = {}) =>
   userIn(server, account.environmentId, { role: 'admin', isProven: true, ...wanted });
 
+/** A browser whose pages are of the environment of a user. */
+const browserOf = ({ headers }: TestUser) =>
+  openBrowser(server.baseUrl, { headers: { 'tributary-environment': headers['tributary-environment'] } });
+/** A call of a user who is signed in elsewhere. */
+const callAs = ({ headers }: TestUser, method: string, path: string, body: object = {}) =>
+  send(`${server.baseUrl}${path}`, { method, headers, body });
+
 /** Begins a sign-in, and returns its id and where the provider signs the browser in. */
 async function begin(own: Browser, body: object = {}) {
   const { id } = (await own.call('POST', '/v1/sign-ins', {})).body.data;
@@ -72,6 +79,39 @@ describe('a provider', () => {
     expect(stepOf(other)).toBe('SIGN_IN_FAILED');
     const told = (await mailsTo(server, ada.email)).filter(({ kind }) => kind === 'factor_changed');
     expect(told).toMatchObject([{ values: { change: 'identity_added' } }]);
+  });
+
+  test('does not recognise the address of a user who removed their identity, until they add it again', async () => {
+    const person = somebody();
+    const ada = await member({ email: person.email, password: 'correct horse battery' });
+    expect(stepOf(await signIn(browser(), person))).toBe('signed in');
+    expect((await callAs(ada, 'DELETE', `/v1/me/identities/${idp}`)).status).toBe(200);
+
+    for (const who of [person, somebody({ email: person.email })]) {
+      const refused = await signIn(browser(), who);
+      expect(stepOf(refused)).toBe('SIGN_IN_FAILED');
+      expect(refused.body.error.message).toContain('sign in another way, and add');
+    }
+    expect(await server.db.orm.userIdentity.count({ where: { accountId } })).toBe(0);
+
+    const begun = await callAs(ada, 'POST', '/v1/me/identities', { identity_provider_id: idp });
+    provider.person = person;
+    const response = await provider.throughTo(begun.body.data.url);
+    expect((await callAs(ada, 'PUT', '/v1/me/identities', { authorization_response: response })).status).toBe(
+      200,
+    );
+    expect(stepOf(await signIn(browser(), person))).toBe('signed in');
+    expect(await server.db.orm.removedIdentity.count({ where: { accountId } })).toBe(0);
+  });
+
+  test('recognises the address again after the provider itself was removed and made anew', async () => {
+    const person = somebody();
+    const ada = await member({ email: person.email, password: 'correct horse battery' });
+    expect(stepOf(await signIn(browser(), person))).toBe('signed in');
+    expect((await callAs(ada, 'DELETE', `/v1/me/identities/${idp}`)).status).toBe(200);
+    await server.db.orm.identityProvider.delete({ where: { id: idp } });
+    idp = await providerIn(server, accountId, provider);
+    expect(stepOf(await signIn(browser(), person))).toBe('signed in');
   });
 
   test('needs no authenticator app: it asks for its own factors', async () => {
@@ -185,9 +225,6 @@ describe('while the provider is asked', () => {
 describe('freshness', () => {
   const changePassword = (own: Browser) =>
     own.call('PUT', '/v1/me/password', { password: 'another long password' });
-  /** A browser whose pages are of the environment of a user. */
-  const browserOf = ({ headers }: TestUser) =>
-    openBrowser(server.baseUrl, { headers: { 'tributary-environment': headers['tributary-environment'] } });
 
   test('is that of the provider where it says when somebody signed in', async () => {
     const person = somebody();

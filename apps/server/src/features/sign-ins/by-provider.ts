@@ -109,7 +109,7 @@ export const unknownIdentity = ({ provider: { name }, claims: { email } }: Prove
 
 /**
  * Uses an identity up in the transaction that signs in, which holds the row of the user. Meanwhile the user may have removed it,
- * been reset, or changed their address.
+ * been reset, or changed their address. Once removed, an identity of a provider comes back only from the user's own account.
  */
 export async function useUpIdentity(
   tx: Tx,
@@ -121,6 +121,8 @@ export async function useUpIdentity(
       where: { accountId_id: { accountId, id: userId } },
     });
     if (emailVerifiedAt === null || emailNormalized !== emailKey(by.claims.email ?? '')) return null;
+    const removed = { accountId, userId, identityProviderId: by.provider.id };
+    if ((await tx.removedIdentity.count({ where: removed })) > 0) return null;
   }
   return useIdentity(tx, { accountId, userId }, by, { mayLink: by.isByAddress });
 }

@@ -24,6 +24,7 @@ export async function eraseUser(tx: Tx, user: OfUser): Promise<void> {
   await tx.recoveryCode.deleteMany({ where });
   await tx.passkey.deleteMany({ where });
   await tx.userIdentity.deleteMany({ where });
+  await tx.removedIdentity.deleteMany({ where });
   await tx.userBrowser.deleteMany({ where });
   await tx.browserToken.deleteMany({ where });
   await tx.userCode.deleteMany({ where: { OR: [where, { emailNormalized, accountId: null }] } });

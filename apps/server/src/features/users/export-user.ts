@@ -67,6 +67,9 @@ export async function exportUser(tx: Tx, user: OfUser) {
       omit: { accountId: true, userId: true, credentialId: true, publicKey: true, counter: true },
     }),
     identities: await tx.userIdentity.findMany({ where, omit: { accountId: true, userId: true } }),
+    removedIdentities: await tx.removedIdentity.findMany({
+      ...{ where, omit: { accountId: true, userId: true } },
+    }),
     browsers: await tx.userBrowser.findMany({ where, omit: { accountId: true, userId: true } }),
     browserTokens: await tx.browserToken.findMany({ where, select: { lastSeenAt: true } }),
     signIns: await tx.userChallenge.findMany({

@@ -71,6 +71,7 @@ export const confirmIdentity: Endpoint<typeof contract.me.confirmIdentity> = asy
         'DUPLICATE',
         `This identity of ${provider.name} is that of another user of the account, or you have another one there. Remove that first.`,
       );
+    await tx.removedIdentity.deleteMany({ where: { accountId, userId, identityProviderId: provider.id } });
     await endOwnChallenge(tx, { accountId, userId, purpose: 'identity' });
     await endAllOthers(tx, own);
     await audit(tx, ctx, userId, body);
@@ -91,10 +92,14 @@ export const removeIdentity: Endpoint<typeof contract.me.removeIdentity> = async
   const { accountId, userId } = own;
   await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
-    const { count } = await tx.userIdentity.deleteMany({
-      where: { accountId, userId, identityProviderId: id },
-    });
+    const identity = { accountId, userId, identityProviderId: id };
+    const { count } = await tx.userIdentity.deleteMany({ where: identity });
     if (count === 0) throw new Failure('NOT_FOUND', 'You do not sign in with this identity provider.');
+    // Otherwise the next sign-in there would link it again by the address.
+    await tx.removedIdentity.createMany({
+      data: [{ ...identity, removedAt: new Date() }],
+      skipDuplicates: true,
+    });
     await assertWayIn(tx, ctx, own);
     await endAllOthers(tx, own);
     await audit(tx, ctx, id);

@@ -51,6 +51,7 @@ const untenanted = new Set([
   'UserMail',
   'IdentityProvider',
   'UserIdentity',
+  'RemovedIdentity',
 ]);
 
 /** Unlike `findUnique`, `update` and `delete`, these compile without the composite key. */
