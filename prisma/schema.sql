@@ -898,6 +898,46 @@ CREATE INDEX clicks_default_environment_id_site_id_id_idx ON public.clicks_defau
 CREATE INDEX clicks_default_report_position_created_at_idx ON public.clicks_default USING brin (report_position, created_at) WITH (pages_per_range='32');
 CREATE TRIGGER clicks_sub_values AFTER UPDATE OF sub1, sub2, sub3, sub4, sub5 ON public.clicks_default FOR EACH ROW WHEN ((((((old.sub1 IS DISTINCT FROM new.sub1) OR (old.sub2 IS DISTINCT FROM new.sub2)) OR (old.sub3 IS DISTINCT FROM new.sub3)) OR (old.sub4 IS DISTINCT FROM new.sub4)) OR (old.sub5 IS DISTINCT FROM new.sub5))) EXECUTE FUNCTION end_sub_values();
 
+create table connections (
+  environment_id integer not null,
+  id text collate "C" not null,
+  provider text not null,
+  name text not null,
+  program_id text collate "C" not null,
+  status text not null,
+  live_since timestamp(3) with time zone,
+  webhook_secret bytea,
+  previous_webhook_secret bytea,
+  previous_webhook_secret_expires_at timestamp(3) with time zone,
+  api_key bytea,
+  api_key_hint text,
+  counts_shipping boolean not null default false,
+  disputes text not null default 'opened'::text,
+  counts_bare_payments boolean not null default false,
+  matches_emails boolean not null default true,
+  counts_existing_customers boolean not null default true,
+  user_id_key text,
+  problem text,
+  problem_since timestamp(3) with time zone,
+  followed_sequence bigint not null default 0,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  disconnected_at timestamp(3) with time zone,
+  constraint connections_pkey PRIMARY KEY (environment_id, id),
+  constraint connections_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint connections_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id),
+  constraint connections_api_key_hint_check CHECK (((api_key IS NULL) OR (api_key_hint IS NOT NULL))),
+  constraint connections_disconnected_check CHECK (((status = 'disconnected'::text) = (disconnected_at IS NOT NULL))),
+  constraint connections_disputes_check CHECK ((disputes = ANY (ARRAY['opened'::text, 'lost'::text]))),
+  constraint connections_live_check CHECK (((status <> 'live'::text) OR (live_since IS NOT NULL))),
+  constraint connections_previous_secret_check CHECK (((previous_webhook_secret IS NULL) = (previous_webhook_secret_expires_at IS NULL))),
+  constraint connections_problem_check CHECK (((problem IS NULL) = (problem_since IS NULL))),
+  constraint connections_provider_check CHECK ((provider = 'stripe'::text)),
+  constraint connections_secrets_check CHECK (((status <> 'disconnected'::text) OR ((webhook_secret IS NULL) AND (previous_webhook_secret IS NULL) AND (api_key IS NULL)))),
+  constraint connections_status_check CHECK ((status = ANY (ARRAY['observing'::text, 'live'::text, 'disconnected'::text])))
+);
+CREATE INDEX connections_created_at_idx ON public.connections USING btree (environment_id, created_at DESC, id DESC);
+
 create table counted_visitors (
   environment_id integer not null,
   affiliate_id text collate "C" not null,
@@ -1645,6 +1685,105 @@ create table programs (
 );
 CREATE TRIGGER programs_bump_config_version AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EACH ROW EXECUTE FUNCTION bump_config_version();
 
+create table provider_customers (
+  environment_id integer not null,
+  connection_id text collate "C" not null,
+  id text collate "C" not null,
+  email_mark bytea,
+  due_at timestamp(3) with time zone,
+  version bigint not null default 0,
+  attempts smallint not null default 0,
+  lease uuid,
+  problem text,
+  erased_referral_id text collate "C",
+  constraint provider_customers_pkey PRIMARY KEY (environment_id, connection_id, id),
+  constraint provider_customers_connection_id_fkey FOREIGN KEY (environment_id, connection_id) REFERENCES connections(environment_id, id)
+);
+CREATE INDEX provider_customers_due_idx ON public.provider_customers USING btree (environment_id, connection_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX provider_customers_email_mark_idx ON public.provider_customers USING btree (environment_id, email_mark) WHERE (email_mark IS NOT NULL);
+CREATE INDEX provider_customers_erased_referral_id_idx ON public.provider_customers USING btree (environment_id, erased_referral_id, connection_id, id) WHERE (erased_referral_id IS NOT NULL);
+CREATE INDEX provider_customers_id_idx ON public.provider_customers USING btree (environment_id, id);
+
+create table provider_events (
+  environment_id integer not null,
+  connection_id text collate "C" not null,
+  id text collate "C" not null,
+  type text not null,
+  api_version text,
+  occurred_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  body bytea,
+  status text not null,
+  reason text,
+  attempts smallint not null default 0,
+  due_at timestamp(3) with time zone,
+  constraint provider_events_pkey PRIMARY KEY (environment_id, connection_id, id),
+  constraint provider_events_connection_id_fkey FOREIGN KEY (environment_id, connection_id) REFERENCES connections(environment_id, id),
+  constraint provider_events_body_check CHECK (((status <> 'waiting'::text) OR (body IS NOT NULL))),
+  constraint provider_events_due_check CHECK (((status = 'waiting'::text) = (due_at IS NOT NULL))),
+  constraint provider_events_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'read'::text, 'ignored'::text, 'failed'::text])))
+);
+CREATE INDEX provider_events_created_at_idx ON public.provider_events USING btree (environment_id, connection_id, created_at DESC, id DESC);
+CREATE INDEX provider_events_due_idx ON public.provider_events USING btree (environment_id, connection_id, due_at) WHERE (status = 'waiting'::text);
+CREATE INDEX provider_events_old_idx ON public.provider_events USING btree (created_at);
+
+create table provider_fact_ids (
+  environment_id integer not null,
+  connection_id text collate "C" not null,
+  object_id text collate "C" not null,
+  kind text collate "C" not null,
+  id text collate "C" not null,
+  constraint provider_fact_ids_pkey PRIMARY KEY (environment_id, connection_id, object_id, kind, id),
+  constraint provider_fact_ids_fact_fkey FOREIGN KEY (environment_id, connection_id, kind, id) REFERENCES provider_facts(environment_id, connection_id, kind, id) ON DELETE CASCADE
+);
+CREATE INDEX provider_fact_ids_fact_idx ON public.provider_fact_ids USING btree (environment_id, connection_id, kind, id);
+
+create table provider_facts (
+  environment_id integer not null,
+  connection_id text collate "C" not null,
+  kind text collate "C" not null,
+  id text collate "C" not null,
+  rank bigint[] not null,
+  body jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint provider_facts_pkey PRIMARY KEY (environment_id, connection_id, kind, id),
+  constraint provider_facts_connection_id_fkey FOREIGN KEY (environment_id, connection_id) REFERENCES connections(environment_id, id)
+);
+
+create table provider_payments (
+  environment_id integer not null,
+  connection_id text collate "C" not null,
+  id text collate "C" not null,
+  customer_id text collate "C" not null,
+  status text not null,
+  reason text,
+  notes text[] not null default '{}'::text[],
+  transaction_id text collate "C",
+  is_adopted boolean not null default false,
+  affiliate_id text collate "C",
+  credited_by text,
+  currency text not null,
+  collected_minor bigint not null,
+  sale_minor bigint not null,
+  taken_minor bigint not null,
+  paid_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint provider_payments_pkey PRIMARY KEY (environment_id, connection_id, id),
+  constraint provider_payments_connection_id_fkey FOREIGN KEY (environment_id, connection_id) REFERENCES connections(environment_id, id),
+  constraint provider_payments_customer_id_fkey FOREIGN KEY (environment_id, connection_id, customer_id) REFERENCES provider_customers(environment_id, connection_id, id),
+  constraint provider_payments_transaction_id_fkey FOREIGN KEY (environment_id, transaction_id) REFERENCES transactions(environment_id, id),
+  constraint provider_payments_amounts_check CHECK (((collected_minor >= 0) AND (sale_minor >= 0) AND ((taken_minor >= 0) AND (taken_minor <= sale_minor)))),
+  constraint provider_payments_credited_check CHECK (((status <> 'credited'::text) OR (transaction_id IS NOT NULL))),
+  constraint provider_payments_reason_check CHECK (((reason IS NOT NULL) = (status = ANY (ARRAY['not_credited'::text, 'waiting'::text, 'failed'::text])))),
+  constraint provider_payments_status_check CHECK ((status = ANY (ARRAY['credited'::text, 'not_credited'::text, 'observed'::text, 'waiting'::text, 'failed'::text])))
+);
+CREATE INDEX provider_payments_customer_id_idx ON public.provider_payments USING btree (environment_id, connection_id, customer_id);
+CREATE INDEX provider_payments_paid_at_idx ON public.provider_payments USING btree (environment_id, connection_id, paid_at DESC, id DESC);
+CREATE INDEX provider_payments_transaction_id_idx ON public.provider_payments USING btree (environment_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
 create table publishable_keys (
   key text collate "C" not null,
   environment_id integer not null,
@@ -1766,6 +1905,7 @@ create table refunds (
   undo_reason text,
   undone_by text collate "C",
   undone_position bigint,
+  connection_id text collate "C",
   constraint refunds_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint refunds_pkey PRIMARY KEY (environment_id, id),
   constraint refunds_transaction_id_fkey FOREIGN KEY (environment_id, program_id, transaction_id) REFERENCES transactions(environment_id, program_id, id),

@@ -135,6 +135,10 @@ async function start(
   const rest = await openRest({
     client: clientOf(servers, account.dev.apiKey),
     apiKey: account.dev.apiKey,
+    rows: {
+      environmentId: account.dev.id,
+      query: (sql, values) => withClient(postgres.url, (pg) => pg.query(sql, values)),
+    },
     receiverUrl: receiver.url('other'),
   });
   const restMs = Math.max(REST_MS_MAX, REST_STARTS_MAX * startMs);

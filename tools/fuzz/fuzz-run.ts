@@ -84,7 +84,7 @@ export async function fuzz(
   const document = await (await fetch(`${server.baseUrl}/openapi.json`)).json();
   const operations = operationsOf(document);
   const stranger = await server.account();
-  const foreign = await oneOfEach(server, patient(server.baseUrl, stranger.apiKey));
+  const foreign = await oneOfEach(server, patient(server, stranger));
   const lanes = await lanesOf(server, operations, foreign, seed);
   const strangers = [stranger.environmentId, ...lanes.map(({ live }) => live)];
   const run = { server, errors, operations, secrets: await secretsOf(server.db, strangers), findings: [] };
@@ -131,8 +131,9 @@ async function lanesOf(
   const lanes: Lane[] = [];
   await each(groups, async (group) => {
     const account = await server.account();
-    const live = await oneOfEach(server, patient(server.baseUrl, account.liveApiKey));
-    const world = await worldOf(server, account.apiKey, { account: foreign, live });
+    const ofLive = { apiKey: account.liveApiKey, environmentId: account.liveEnvironmentId };
+    const live = await oneOfEach(server, patient(server, ofLive));
+    const world = await worldOf(server, account, { account: foreign, live });
     const turns = operations
       .filter((operation) => group.includes(resourceOf(operation)))
       .map((operation) => turnOf(operation, world, randomFrom(seedOf(operation, seed))));

@@ -1,9 +1,10 @@
 import { contract, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
 import { givenIn } from '../../apps/server/test/support/given.ts';
-import type { TestServer } from '../../apps/server/test/support/harness.ts';
+import type { TestAccount, TestServer } from '../../apps/server/test/support/harness.ts';
 import { type Ids, oneOfEach } from '../../apps/server/test/support/one-of-each.ts';
 import { pathParameters } from '../../apps/server/test/support/path-parameters.ts';
+import { rowsOf } from '../../apps/server/test/support/provider-rows.ts';
 import { type Maker, type Removed, removableOf } from '../../apps/server/test/support/removable.ts';
 import { validRequests } from '../../apps/server/test/support/valid-requests.ts';
 import type { Draft } from './exchange.ts';
@@ -23,9 +24,12 @@ export interface World {
 }
 
 /** What is to be made, is made on a busy machine too. */
-export function patient(baseUrl: string, apiKey: string): Maker {
+export function patient(
+  { baseUrl, db }: TestServer,
+  { apiKey, environmentId }: { apiKey: string; environmentId: number },
+): Maker {
   const client = new Tributary({ apiKey, baseUrl, maxRetries: 8 });
-  return { client, given: givenIn(client) };
+  return { client, given: givenIn(client, rowsOf(db, environmentId)) };
 }
 
 const routes = new Map(routesOf(contract).map((named) => [named.name, named]));
@@ -45,11 +49,15 @@ const removedParams = (path: string, { id, attachedId }: Removed): Record<string
   }),
 });
 
-export async function worldOf(server: TestServer, apiKey: string, foreign: World['foreign']): Promise<World> {
-  const account = patient(server.baseUrl, apiKey);
+export async function worldOf(
+  server: TestServer,
+  owner: Pick<TestAccount, 'apiKey' | 'environmentId'>,
+  foreign: World['foreign'],
+): Promise<World> {
+  const account = patient(server, owner);
   let own = await oneOfEach(server, account);
   let request: Awaited<ReturnType<typeof validRequests>> | null = null;
-  const headers = { authorization: `Bearer ${apiKey}` };
+  const headers = { authorization: `Bearer ${owner.apiKey}` };
   const removed = new Map<string, Removed>();
   const renew = async ({ name, method, hasBody }: Operation) => {
     if (method === 'DELETE') removed.set(name, await removableOf(name)(account));

@@ -2,7 +2,7 @@ import { contract, openApiDocument, routesOf, useIssueSentences } from '@tributa
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import type { Deps } from './context.ts';
-import type { Tracking } from './dependencies.ts';
+import type { Hooks, Tracking } from './dependencies.ts';
 import { endpoints } from './endpoints.ts';
 import { acceptKey } from './features/keys/accept-key.ts';
 import { acceptSession } from './features/sessions/accept-session.ts';
@@ -15,6 +15,7 @@ import { dashboard } from './http/dashboard.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { health, healthPaths } from './http/health.ts';
 import { home } from './http/home.ts';
+import { hooksRouter } from './http/hooks.ts';
 import { idempotencyKey } from './http/idempotency-key.ts';
 import { implement } from './http/implement.ts';
 import { type Messages, useMessages } from './http/messages.ts';
@@ -54,6 +55,7 @@ export interface AppOptions {
   readonly rateLimiter: RateLimiter | null;
   readonly isReady: () => Promise<boolean>;
   readonly tracking: Tracking;
+  readonly hooks: Hooks;
   /** The first segments of the path of public routes, with a leading slash. */
   readonly publicPrefix: string;
   /** What Express may believe of `X-Forwarded-*`: a number of hops, or networks. */
@@ -75,6 +77,7 @@ export function createApp({
   rateLimiter,
   isReady,
   tracking,
+  hooks,
   publicPrefix,
   trustProxy,
   messages,
@@ -94,6 +97,7 @@ export function createApp({
       scriptOf: (site, key) => trackingScript(site, `${publicRoot}/${key}`),
     }),
   );
+  app.use(hooksRouter(hooks));
   app.use(afterWrites(deps.feed.poke));
   app.use(securityHeaders());
   app.use(

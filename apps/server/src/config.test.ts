@@ -200,6 +200,24 @@ describe('the configuration', () => {
     expect(parseConfig({}, '/').stripe).toBeUndefined();
     expect(parseConfig({ TRIBUTARY_STRIPE_SECRET_KEY: secretKey }, '/').stripe).toEqual({ secretKey });
   });
+
+  test('connections ask Stripe itself unless another origin is set', () => {
+    const base = 'http://127.0.0.1:12111';
+    expect(parseConfig({}, '/').stripeApiBase).toBeUndefined();
+    expect(parseConfig({ TRIBUTARY_STRIPE_API_BASE: base }, '/').stripeApiBase).toBe(base);
+  });
+
+  test.each([
+    '127.0.0.1:12111',
+    'ftp://stripe.example.com',
+    'https://stripe.example.com/v1',
+    'https://stripe.example.com/',
+    'https://key@stripe.example.com',
+    'https://stripe.example.com?',
+    'https://a b',
+  ])('an address of Stripe such as %j is refused', (base) => {
+    expect(problemOf({ TRIBUTARY_STRIPE_API_BASE: base })).toContain('TRIBUTARY_STRIPE_API_BASE must');
+  });
 });
 
 describe('mail', () => {

@@ -72,8 +72,8 @@ export const PUBLIC_PREFIX = '/t';
 const publicPrefix = z
   .string()
   .regex(/^(\/[A-Za-z0-9_-]{1,50}){1,3}$/, 'must be a path such as /t, without a slash at its end')
-  .refine((value) => !/^\/(v1|r|docs|app|healthz|readyz)(\/|$)/.test(value), {
-    error: 'must not begin with /v1, /r, /docs, /app, /healthz or /readyz',
+  .refine((value) => !/^\/(v1|r|docs|app|hooks|healthz|readyz)(\/|$)/.test(value), {
+    error: 'must not begin with /v1, /r, /docs, /app, /hooks, /healthz or /readyz',
   });
 
 const isNetwork = (text: string) => {
@@ -160,6 +160,13 @@ const addresses = z
     error: 'must be e-mail addresses with commas between them, such as ada@example.com,ben@example.com',
   });
 
+/** Keys are sent to it: only https leads away from this machine and its network without being read. */
+const stripeApiBase = z
+  .string()
+  .refine((value) => /^https?:\/\/[^/?#@\s]+$/.test(value) && URL.canParse(value), {
+    error: 'must be http:// or https:// and a host, such as http://127.0.0.1:12111, without a path',
+  });
+
 const environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   TRIBUTARY_DIRECT_DATABASE_URL: databaseUrl.optional(),
@@ -175,6 +182,7 @@ const environment = z.object({
   TRIBUTARY_RATE_LIMIT_PER_MINUTE: rateLimitPerMinute.default(RATE_LIMIT_PER_MINUTE),
   TRIBUTARY_RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
   TRIBUTARY_STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  TRIBUTARY_STRIPE_API_BASE: stripeApiBase.optional(),
   TRIBUTARY_SMTP_URL: smtpUrl.optional(),
   TRIBUTARY_MAIL_FROM: mailFrom.optional(),
   TRIBUTARY_MAIL_DEV_ALLOW: addresses.optional(),
@@ -295,6 +303,7 @@ export function parseConfig(variables: NodeJS.ProcessEnv, cwd: string) {
     stripe: values.TRIBUTARY_STRIPE_SECRET_KEY
       ? { secretKey: values.TRIBUTARY_STRIPE_SECRET_KEY }
       : undefined,
+    stripeApiBase: values.TRIBUTARY_STRIPE_API_BASE,
     mail: mailOf(values),
     allowsPrivateWebhooks: values.TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS,
     allowsUnsafeDatabase: values.TRIBUTARY_ALLOW_UNSAFE_DATABASE,

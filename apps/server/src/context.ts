@@ -23,6 +23,7 @@ import type { CouponProviders } from './domain/referrals/coupon-provider.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Transaction } from './platform/db/generated/client.ts';
 import type { Cipher } from './platform/encryption/cipher.ts';
+import type { Latch } from './platform/latch.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { Passwords } from './platform/passwords/passwords.ts';
 import type { FailedAuthentications } from './platform/rate-limit/failed-authentications.ts';
@@ -40,6 +41,10 @@ export interface Deps {
   readonly sales: SaleQueue;
   readonly cipher: Cipher;
   readonly couponProviders: CouponProviders;
+  /** A server other than Stripe's own, for tests and the demo. */
+  readonly stripeApiBase: string | undefined;
+  /** Wakes whoever reads events of billing providers and settles their payments. */
+  readonly connectionsDue: Latch;
   readonly addressRules: AddressRules;
   readonly resolveTxt: ResolveTxt;
   /** The hosts of this server itself, which no site may have as link hosts. */

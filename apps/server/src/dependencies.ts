@@ -48,8 +48,16 @@ export interface UserPrincipal extends Identity {
   readonly authenticatedAt: Date;
 }
 
-/** The caller, by class: `by` decides which routes it may call at all (http/authorize.ts). */
-export type Principal = KeyPrincipal | SessionPrincipal | UserPrincipal;
+/** A connection to a billing provider, which records what was collected there. It makes no requests. `actor` is its id. */
+export interface ConnectionPrincipal extends Identity {
+  readonly by: 'connection';
+}
+
+/** Who makes requests, by class: `by` decides which routes they may call at all (http/authorize.ts). */
+export type Caller = KeyPrincipal | SessionPrincipal | UserPrincipal;
+
+/** Who does something: a caller, or a connection by itself. */
+export type Principal = Caller | ConnectionPrincipal;
 
 /** Finds the caller by API key. */
 export interface Principals {
@@ -278,4 +286,32 @@ export interface Tracking {
   /** Writes what has been counted. */
   flush(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** An event of a billing provider, as it arrives. */
+export interface HookRequest {
+  /** The id in the address. */
+  readonly connectionId: string;
+  readonly signature: string | undefined;
+  readonly address: string;
+  /** The real time. */
+  readonly now: Date;
+  /** What the header says of the body's length; 0 if it says nothing. */
+  readonly announcedBytes: number;
+  /**
+   * Reads the body, at most so many bytes. `take` is asked for room for each part of it. Rejects when the body is too large,
+   * is refused room, or does not arrive in time.
+   */
+  readBody(bytesMax: number, take: (bytes: number) => boolean): Promise<Buffer>;
+}
+
+/** What is answered to a provider, in its own words: nobody but an operator reads it. */
+export interface HookAnswer {
+  readonly status: 200 | 400 | 404 | 413 | 429 | 503;
+  readonly message: string;
+}
+
+/** Events of billing providers. */
+export interface Hooks {
+  receive(request: HookRequest): Promise<HookAnswer>;
 }

@@ -21,6 +21,20 @@ import { getPayoutDetails } from './features/affiliates/payout-details.ts';
 import { updateAffiliate } from './features/affiliates/update-affiliate.ts';
 import { createClick } from './features/clicks/create-click.ts';
 import { listClicks } from './features/clicks/list-clicks.ts';
+import { checkConnection } from './features/connections/check-connection.ts';
+import {
+  createConnection,
+  deleteConnection,
+  getConnection,
+  listConnections,
+  updateConnection,
+} from './features/connections/connections.ts';
+import { listProviderEvents, retryProviderEvent } from './features/connections/provider-events.ts';
+import {
+  getProviderPayment,
+  listProviderPayments,
+  settleProviderPayment,
+} from './features/connections/provider-payments.ts';
 import { getCoupon, listCoupons } from './features/coupons/coupons.ts';
 import { createCoupon } from './features/coupons/create-coupon.ts';
 import { createCoupons } from './features/coupons/create-coupons.ts';
@@ -274,6 +288,19 @@ export const endpoints = {
     createBatch: createCoupons,
     get: getCoupon,
     delete: deleteCoupon,
+  },
+  connections: {
+    list: listConnections,
+    create: createConnection,
+    get: getConnection,
+    update: updateConnection,
+    delete: deleteConnection,
+    check: checkConnection,
+    listEvents: listProviderEvents,
+    retryEvent: retryProviderEvent,
+    listPayments: listProviderPayments,
+    getPayment: getProviderPayment,
+    settlePayment: settleProviderPayment,
   },
   programs: {
     list: listPrograms,

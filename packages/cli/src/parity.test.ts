@@ -45,14 +45,19 @@ const enumOf = (schema: Schema): string[] => {
   ];
 };
 
-/** It takes one total at a time. */
-const otherFlags: Record<string, string> = { expected: '--expect-total' };
+/** It takes one total at a time, and the secrets of others from files, which no other user of the machine sees. */
+const otherFlags: Record<string, string> = {
+  expected: '--expect-total',
+  webhook_secret: '--webhook-secret-file',
+  api_key: '--stripe-key-file',
+};
 const toFlag = (field: string) =>
   otherFlags[field] ??
   `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')}`;
 
 /** Fields that are an argument of the command, as what a command is about always is. */
 const asArguments: Record<string, string> = {
+  'connections.create': 'provider',
   'payouts.export': 'payout_ids',
   'webhookEvents.test': 'type',
   'search.find': 'q',

@@ -27,6 +27,7 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   payouts: ['Payments to affiliates', () => import('./payouts/commands.ts')],
   adjustments: ['Bonuses and deductions of affiliates', () => import('./nouns/adjustments.ts')],
   coupons: ['Discount codes of affiliates', () => import('./nouns/coupons.ts')],
+  connections: ['Stripe: payments become sales by themselves', () => import('./nouns/connections.ts')],
   programs: ['Affiliate programs', () => import('./nouns/programs.ts')],
   groups: ['Affiliate groups, their incentives and levels', () => import('./nouns/groups.ts')],
   incentives: ['Rules for what a sale or an event earns', () => import('./nouns/incentives.ts')],

@@ -29,6 +29,7 @@ const answers: Record<string, unknown> = {
       { id, commission_amount: 20, commission_currency: 'USD', status: 'pending' },
     ]),
   ),
+  '/v1/connections/con_01J9/check': { is_ok: true },
   '/v1/search': { results: [] },
   '/v1/reports/performance': { rows: [], group_by: 'day' },
   '/v1/reports/funnel': { steps: [] },

@@ -4,6 +4,7 @@ import { apiKeys } from './api-keys.ts';
 import { auditLog } from './audit-log.ts';
 import { clicks } from './clicks.ts';
 import { commissions } from './commissions.ts';
+import { connections } from './connections.ts';
 import { conversions } from './conversions.ts';
 import { coupons } from './coupons.ts';
 import { erasures } from './erasures.ts';
@@ -46,6 +47,7 @@ export const contract = {
   payouts,
   adjustments,
   coupons,
+  connections,
   programs,
   groups,
   incentives,

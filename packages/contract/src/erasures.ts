@@ -29,6 +29,7 @@ export const erasure = z
         events: count.describe('Of the event feed.'),
         deliveries: count,
         idempotency_keys: count,
+        payments: count.describe('At billing providers.'),
       })
       .describe('How many other objects have been changed so far.'),
     created_at: timestamp,

@@ -17,6 +17,7 @@ export * from './batches.ts';
 export * from './clicks.ts';
 export * from './commission-actions.ts';
 export * from './commissions.ts';
+export * from './connections.ts';
 export * from './contract.ts';
 export * from './conversions.ts';
 export * from './coupons.ts';

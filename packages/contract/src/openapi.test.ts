@@ -11,6 +11,9 @@ const routes = routesOf(contract);
 
 /** What they do is told by their path alone. */
 const withoutFields = new Set([
+  'connections.check',
+  'connections.retryEvent',
+  'connections.settlePayment',
   'sessions.createLink',
   'signIns.sendCode',
   'signIns.beginPasskey',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { adjustment } from './adjustments.ts';
 import { affiliate } from './affiliates.ts';
 import { clickFacts, recordedClick } from './clicks.ts';
+import { providerFact, providerPayment } from './connections.ts';
 import { coupon } from './coupons.ts';
 import { envelope } from './envelope.ts';
 import { shortlistItem } from './finder.ts';
@@ -103,6 +104,17 @@ export const personExport = z
       .describe('Of the referrals.'),
     refunds: z.array(exportedRefund).describe('Of the referrals.'),
     events: z.array(exportedEvent).describe('Leads, trials and milestones of the referrals.'),
+    billing_customers: z
+      .array(
+        z.object({
+          id: z.string().describe('Of the provider; of a guest a digest of the address.'),
+          payments: z.array(providerPayment),
+          facts: z.array(providerFact),
+        }),
+      )
+      .describe(
+        'Customers at billing providers with the address, or of the referrals: their payments, and what the providers said of them.',
+      ),
     mails: z
       .array(mailWithContent.omit({ html: true }))
       .describe('To the address. In live without the codes and links in them.'),

@@ -6,6 +6,7 @@ export * from './money/currency.ts';
 export * from './money/decimal.ts';
 export * from './money/money.ts';
 export * from './names/clicks.ts';
+export * from './names/connections.ts';
 export * from './names/coupons.ts';
 export * from './names/emails.ts';
 export * from './names/erasures.ts';

@@ -56,6 +56,10 @@ export const IDENTIFIERS_OF_KIND_USUAL = 5;
 /** Maximum numbers of objects in one environment. */
 export const SITES_MAX = 100;
 export const WEBHOOK_ENDPOINTS_MAX = 100;
+
+/** In one environment. */
+export const CONNECTIONS_MAX = 100;
+
 export const INVITATIONS_MAX = 200;
 
 /** Maximum number of links that are mailed for one account in 24 hours: they go to strangers. */

@@ -12,6 +12,7 @@ import {
   AuditLogResource,
   ClicksResource,
   CommissionsResource,
+  ConnectionsResource,
   CouponsResource,
   ErasuresResource,
   FinderResource,
@@ -69,6 +70,7 @@ export class Tributary {
   readonly commissions = new CommissionsResource(this.#http);
   readonly conversions = new Conversions(this.#http);
   readonly coupons = new CouponsResource(this.#http);
+  readonly connections = new ConnectionsResource(this.#http);
   /** Erasing what names a customer or an affiliate, permanently. */
   readonly erasures = new ErasuresResource(this.#http);
   readonly events = new Events(this.#http);

@@ -46,6 +46,13 @@ import type {
   CommissionTotalsQuery,
   CommissionUpdate,
   CommissionVoid,
+  Connection,
+  ConnectionCheck,
+  ConnectionCreate,
+  ConnectionList,
+  ConnectionListEventsQuery,
+  ConnectionListPaymentsQuery,
+  ConnectionUpdate,
   ConversionBatch,
   ConversionCreate,
   ConversionExpand,
@@ -137,6 +144,9 @@ import type {
   ProgramCreate,
   ProgramList,
   ProgramUpdate,
+  ProviderEvent,
+  ProviderPayment,
+  ProviderPaymentWithFacts,
   ProviderRedirect,
   ProviderRedirectCreate,
   RecordedClick,
@@ -1110,6 +1120,166 @@ export class CouponsResource extends Resource {
    */
   createBatch(body: CouponBatch, options?: RequestOptions): Call<BatchOutcome<Coupon>[]> {
     return this.http.batch('/v1/coupons/batch', body, { options });
+  }
+}
+
+export class ConnectionsResource extends Resource {
+  /**
+   * List connections.
+   *
+   * Permission: `read:connections`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionslist}
+   */
+  list(query?: ConnectionList, options?: RequestOptions): List<Connection, CursorPage<Connection>> {
+    return this.http.list('/v1/connections', { query, options });
+  }
+
+  /**
+   * Connect a billing provider.
+   *
+   * Begins as `observing` if API keys recorded sales in the last 30 days, else as `live`. Then add `webhook_url`
+   * as a webhook endpoint at the provider, and set its secret. At most 100 per environment.
+   *
+   * Permission: `write:connections`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionscreate}
+   */
+  create(body: ConnectionCreate, options?: RequestOptions): Call<Connection> {
+    return this.http.call('POST', '/v1/connections', { body, options });
+  }
+
+  /**
+   * Get a connection, without its secrets.
+   *
+   * Permission: `read:connections`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionsget}
+   */
+  get(id: string, options?: RequestOptions): Call<Connection> {
+    return this.http.call('GET', '/v1/connections/{id}', { params: [id], options });
+  }
+
+  /**
+   * Change a connection, or let it go live.
+   *
+   * Changes the given fields. Settings apply to payments that are credited from now on. Fails with
+   * `INVALID_TRANSITION` if it is disconnected, or would go back to observing.
+   *
+   * Permission: `write:connections`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionsupdate}
+   */
+  update(id: string, body: ConnectionUpdate, options?: RequestOptions): Call<Connection> {
+    return this.http.call('PUT', '/v1/connections/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Disconnect a billing provider.
+   *
+   * Sales and refunds stay, the secrets are deleted, and later events are refused: refunds and disputes of earlier
+   * payments no longer arrive. A new connection continues where this one ended, because ids of payments are those
+   * of the provider.
+   *
+   * Permission: `delete:connections`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionsdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/connections/{id}', { params: [id], options });
+  }
+
+  /**
+   * Check the webhook endpoint and the API key of a connection.
+   *
+   * Asks the provider. Changes nothing.
+   *
+   * Permission: `read:connections`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionscheck}
+   */
+  check(id: string, options?: RequestOptions): Call<ConnectionCheck> {
+    return this.http.call('POST', '/v1/connections/{id}/check', { params: [id], options });
+  }
+
+  /**
+   * List events that a connection has received.
+   *
+   * Newest first. Events are deleted after 30 days.
+   *
+   * Permission: `read:connections`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionslistevents}
+   */
+  listEvents(
+    id: string,
+    query?: ConnectionListEventsQuery,
+    options?: RequestOptions,
+  ): List<ProviderEvent, CursorPage<ProviderEvent>> {
+    return this.http.list('/v1/connections/{id}/events', { params: [id], query, options });
+  }
+
+  /**
+   * Read an event again that could not be read.
+   *
+   * Fails with `INVALID_TRANSITION` if the event has not failed.
+   *
+   * Permission: `write:connections`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionsretryevent}
+   */
+  retryEvent(id: string, eventId: string, options?: RequestOptions): Call<ProviderEvent> {
+    return this.http.call('POST', '/v1/connections/{id}/events/{eventId}/retry', {
+      params: [id, eventId],
+      options,
+    });
+  }
+
+  /**
+   * List payments of a connection with what became of them.
+   *
+   * By the time of payment, newest first.
+   *
+   * Permission: `read:connections`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionslistpayments}
+   */
+  listPayments(
+    id: string,
+    query?: ConnectionListPaymentsQuery,
+    options?: RequestOptions,
+  ): List<ProviderPayment, CursorPage<ProviderPayment>> {
+    return this.http.list('/v1/connections/{id}/payments', { params: [id], query, options });
+  }
+
+  /**
+   * Get a payment with everything that is known of it.
+   *
+   * Permission: `read:connections`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionsgetpayment}
+   */
+  getPayment(id: string, paymentId: string, options?: RequestOptions): Call<ProviderPaymentWithFacts> {
+    return this.http.call('GET', '/v1/connections/{id}/payments/{paymentId}', {
+      params: [id, paymentId],
+      options,
+    });
+  }
+
+  /**
+   * Settle a payment again.
+   *
+   * Looks at the payments of its customer again, at once. A repetition changes nothing.
+   *
+   * Permission: `write:connections`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionssettlepayment}
+   */
+  settlePayment(id: string, paymentId: string, options?: RequestOptions): Call<ProviderPayment> {
+    return this.http.call('POST', '/v1/connections/{id}/payments/{paymentId}/settle', {
+      params: [id, paymentId],
+      options,
+    });
   }
 }
 

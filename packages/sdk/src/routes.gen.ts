@@ -105,6 +105,15 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
     fills: null,
   },
   'POST /v1/coupons/batch': { isSigned: false, takesNonce: false, idempotentOn: null, fills: 'items' },
+  'POST /v1/connections': { isSigned: true, takesNonce: true, idempotentOn: 'Idempotency-Key', fills: null },
+  'PUT /v1/connections/{id}': {
+    isSigned: true,
+    takesNonce: true,
+    idempotentOn: 'Idempotency-Key',
+    fills: null,
+  },
+  'DELETE /v1/connections/{id}': { isSigned: true, takesNonce: true, idempotentOn: null, fills: null },
+  'POST /v1/connections/{id}/check': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'POST /v1/program/groups/{id}/incentives': {
     isSigned: true,
     takesNonce: true,

@@ -1989,6 +1989,218 @@ export interface CouponBatchItem {
 
 export type CouponBatch = Batch<CouponBatchItem>;
 
+export interface Connection {
+  id: string;
+  provider: 'stripe' | (string & {});
+  name: string;
+  program_id: string;
+  /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: receives nothing any more. */
+  status: 'observing' | 'live' | 'disconnected' | (string & {});
+  /** Payments before it are not credited. Null while the connection has never been live. */
+  live_since: string | null;
+  /** URL of the webhook endpoint to add at the provider. */
+  webhook_url: string;
+  /** Without one, every event is refused. */
+  has_webhook_secret: boolean;
+  /** Until then, events that are signed with the previous secret are accepted too. */
+  previous_webhook_secret_expires_at: string | null;
+  /** The first characters of the API key; null without one. Events are received without it. */
+  api_key_hint: string | null;
+  count_shipping: boolean;
+  disputes: 'opened' | 'lost' | (string & {});
+  count_bare_payments: boolean;
+  match_emails: boolean;
+  count_existing_customers: boolean;
+  user_id_key: string | null;
+  /** `api_key_refused`: look-ups have stopped. `endpoint_too_old`: the API version of the endpoint needs an API key. `quota_exceeded`: more was sent in a day than is kept. */
+  problem: ('api_key_refused' | 'endpoint_too_old' | 'quota_exceeded') | null;
+  problem_since: string | null;
+  last_event_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ConnectionCreate {
+  provider: 'stripe';
+  /** Default: the name of the provider. */
+  name?: string;
+  /** Default: the only program. */
+  program_id?: string | null;
+  /** Signing secret of the webhook endpoint, `whsec_…`. Encrypted; no response shows it. A new one replaces it, and the previous one is accepted for another 24 hours. */
+  webhook_secret?: string;
+  api_key?: string | null;
+  /** Whether shipping is part of the sale. Default false. Tax never is. */
+  count_shipping?: boolean;
+  /** From when on a dispute takes the sale back: `opened` (default), while the money is away, or `lost`. */
+  disputes?: 'opened' | 'lost';
+  /** Whether payment intents without an invoice and without Checkout are sales. Default false. */
+  count_bare_payments?: boolean;
+  /** Whether a referral with the customer’s e-mail address is credited. Default true. */
+  match_emails?: boolean;
+  /** Whether customers who had paid before their click are credited. Default true. */
+  count_existing_customers?: boolean;
+  /** Key in Stripe’s metadata under which your backend stores its own user id. Default null. */
+  user_id_key?: string | null;
+}
+
+export interface ConnectionUpdate {
+  name?: string;
+  /** `live` records payments from now on. A live connection cannot go back to observing. */
+  status?: 'observing' | 'live';
+  /** Signing secret of the webhook endpoint, `whsec_…`. Encrypted; no response shows it. A new one replaces it, and the previous one is accepted for another 24 hours. */
+  webhook_secret?: string;
+  /** Null removes it. */
+  api_key?: string | null;
+  /** Whether shipping is part of the sale. Default false. Tax never is. */
+  count_shipping?: boolean;
+  /** From when on a dispute takes the sale back: `opened` (default), while the money is away, or `lost`. */
+  disputes?: 'opened' | 'lost';
+  /** Whether payment intents without an invoice and without Checkout are sales. Default false. */
+  count_bare_payments?: boolean;
+  /** Whether a referral with the customer’s e-mail address is credited. Default true. */
+  match_emails?: boolean;
+  /** Whether customers who had paid before their click are credited. Default true. */
+  count_existing_customers?: boolean;
+  /** Key in Stripe’s metadata under which your backend stores its own user id. Default null. */
+  user_id_key?: string | null;
+}
+
+export interface ConnectionCheck {
+  is_ok: boolean;
+  /** What to do, in sentences. Empty if all is well. */
+  problems: string[];
+  webhook: {
+    url: string;
+    /** Events to choose for the endpoint. */
+    event_types: string[];
+    has_secret: boolean;
+    last_event_at: string | null;
+    /** Of the last event. */
+    api_version: string | null;
+    /** How far this server’s clock was behind the provider’s at the last event. */
+    clock_skew_seconds: number | null;
+  };
+  /** Null without an API key. */
+  api_key: {
+    is_accepted: boolean;
+    missing_permissions: string[];
+    /** Whether the provider could be asked at all. */
+    is_reachable: boolean;
+  } | null;
+  /** Sales that were recorded otherwise in the last 24 hours. If your backend records what this provider collects, switch that off before going live. */
+  own_sales: number;
+  /** API keys that may record sales and were used in the last 24 hours. */
+  recording_keys: {
+    id: string;
+    name: string;
+    last_used_at: string;
+  }[];
+  /** Payments of the last 30 days by status and reason. */
+  payments: {
+    status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
+    reason: string | null;
+    count: number;
+  }[];
+}
+
+export interface ProviderEvent {
+  /** Of the provider. */
+  id: string;
+  type: string;
+  api_version: string | null;
+  /** `waiting`: to be read, or read again. `read`: what it says is known. `ignored`: it says nothing about sales, or is of another mode or account. `failed`: it could not be read. */
+  status: 'waiting' | 'read' | 'ignored' | 'failed' | (string & {});
+  reason: string | null;
+  attempts_count: number;
+  occurred_at: string;
+  /** When it was received. */
+  created_at: string;
+}
+
+export interface ProviderPayment {
+  /** Id of the invoice, or of the payment intent where there is none. */
+  id: string;
+  /** `credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed. */
+  status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
+  reason: string | null;
+  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: a key recorded the same amount within 48 hours. */
+  notes: (
+    | 'wrong_amount'
+    | 'double_sale'
+    | 'unlinked'
+    | 'needs_api_key'
+    | 'codes_unknown'
+    | 'currency_differs'
+    | 'customer_of_another'
+    | 'possible_duplicate'
+  )[];
+  commission_id: string | null;
+  affiliate_id: string | null;
+  credited_by:
+    | ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale' | 'person')
+    | null;
+  /** Whether somebody else had recorded the sale. */
+  is_adopted: boolean;
+  /** Of the provider; a guest has a pseudonym. */
+  customer_id: string;
+  /** @example USD */
+  currency: string;
+  /** What was paid, tax and shipping included. */
+  collected: number;
+  /** What of it is the sale. */
+  sale_amount: number;
+  /** What refunds, disputes and credit notes take of the sale. */
+  refunded: number;
+  paid_at: string;
+  updated_at: string;
+}
+
+export interface ProviderPaymentWithFacts {
+  /** Id of the invoice, or of the payment intent where there is none. */
+  id: string;
+  /** `credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed. */
+  status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
+  reason: string | null;
+  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: a key recorded the same amount within 48 hours. */
+  notes: (
+    | 'wrong_amount'
+    | 'double_sale'
+    | 'unlinked'
+    | 'needs_api_key'
+    | 'codes_unknown'
+    | 'currency_differs'
+    | 'customer_of_another'
+    | 'possible_duplicate'
+  )[];
+  commission_id: string | null;
+  affiliate_id: string | null;
+  credited_by:
+    | ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale' | 'person')
+    | null;
+  /** Whether somebody else had recorded the sale. */
+  is_adopted: boolean;
+  /** Of the provider; a guest has a pseudonym. */
+  customer_id: string;
+  /** @example USD */
+  currency: string;
+  /** What was paid, tax and shipping included. */
+  collected: number;
+  /** What of it is the sale. */
+  sale_amount: number;
+  /** What refunds, disputes and credit notes take of the sale. */
+  refunded: number;
+  paid_at: string;
+  updated_at: string;
+  /** What is known of it and of its customer, as the provider has said. */
+  facts: {
+    kind: string;
+    id: string;
+    fact: {
+      [key: string]: unknown;
+    };
+  }[];
+}
+
 export interface ProgramCreate {
   name: string;
   /**
@@ -2524,6 +2736,19 @@ export interface PersonExport {
     } | null;
     occurred_at: string;
   }[];
+  /** Customers at billing providers with the address, or of the referrals: their payments, and what the providers said of them. */
+  billing_customers: {
+    /** Of the provider; of a guest a digest of the address. */
+    id: string;
+    payments: ProviderPayment[];
+    facts: {
+      kind: string;
+      id: string;
+      fact: {
+        [key: string]: unknown;
+      };
+    }[];
+  }[];
   /** To the address. In live without the codes and links in them. */
   mails: {
     /** Also the first part of its `Message-ID`. */
@@ -2566,6 +2791,8 @@ export interface Erasure {
     events: number;
     deliveries: number;
     idempotency_keys: number;
+    /** At billing providers. */
+    payments: number;
   };
   created_at: string;
   done_at: string | null;
@@ -3129,6 +3356,9 @@ export interface ApiKeyCreate {
     | 'read:mails'
     | 'write:mails'
     | 'delete:mails'
+    | 'read:connections'
+    | 'write:connections'
+    | 'delete:connections'
     | 'create:clicks'
     | 'read:clicks'
     | 'read:persons'
@@ -3202,6 +3432,9 @@ export interface ApiKeyUpdate {
     | 'read:mails'
     | 'write:mails'
     | 'delete:mails'
+    | 'read:connections'
+    | 'write:connections'
+    | 'delete:connections'
     | 'create:clicks'
     | 'read:clicks'
     | 'read:persons'
@@ -4775,6 +5008,62 @@ export interface CouponList<E extends CouponListExpand = CouponListExpand> {
   code?: string;
   /** Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
   expand?: readonly E[];
+}
+
+export interface ConnectionList {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+  /**
+   * `desc` is newest first, or largest first.
+   * @default desc
+   */
+  order?: 'asc' | 'desc';
+  /** Created at or after this time. */
+  created_gte?: string;
+  /** Created at or before this time. */
+  created_lte?: string;
+}
+
+export interface ConnectionListEventsQuery {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+  /**
+   * `desc` is newest first, or largest first.
+   * @default desc
+   */
+  order?: 'asc' | 'desc';
+  /** Created at or after this time. */
+  created_gte?: string;
+  /** Created at or before this time. */
+  created_lte?: string;
+  status?: 'waiting' | 'read' | 'ignored' | 'failed';
+}
+
+export interface ConnectionListPaymentsQuery {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+  /**
+   * `desc` is newest first, or largest first.
+   * @default desc
+   */
+  order?: 'asc' | 'desc';
+  /** Created at or after this time. */
+  created_gte?: string;
+  /** Created at or before this time. */
+  created_lte?: string;
+  status?: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed';
 }
 
 export interface ProgramList {

@@ -1,6 +1,7 @@
 import { commonErrors, contract, errorsOf, isForKeys, type NamedRoute, routesOf } from '@tributary/contract';
 import type { Tributary } from '@tributary/sdk';
 import { givenIn, publicUrl } from '../../../apps/server/test/support/given.ts';
+import type { RowsOf } from '../../../apps/server/test/support/provider-rows.ts';
 import {
   routesWithBody,
   type ValidRequest,
@@ -45,11 +46,13 @@ const deletable = new Set(
 export async function openRest(options: {
   client: Tributary;
   apiKey: string;
+  /** Of the environment of the key. */
+  rows: RowsOf;
   /** Takes everything. */
   receiverUrl: string;
 }): Promise<Rest> {
   const { client, apiKey, receiverUrl } = options;
-  const given = givenIn(client);
+  const given = givenIn(client, options.rows);
   const requestFor = await validRequests({
     client,
     given: {

@@ -1,6 +1,6 @@
 import { ACTOR_HEADER, ENVIRONMENT_HEADER } from '@tributary/contract';
 import type { Request } from 'express';
-import type { CookieName, KeyPrincipal, Principal, SessionTokens } from '../dependencies.ts';
+import type { Caller, CookieName, KeyPrincipal, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { authorize } from './authorize.ts';
 import { addressOf } from './client-address.ts';
@@ -13,7 +13,7 @@ const bearer = /^Bearer +(\S+) *$/i;
 
 /** A session, and the cookie that has it. */
 interface Accepted {
-  readonly principal: Principal;
+  readonly principal: Caller;
   readonly lastUsedAt: Date;
   readonly cookie: { readonly name: CookieName; readonly token: string };
 }
@@ -57,14 +57,14 @@ export const authorizeAgain = (accepting: Accepting) => {
   };
 };
 
-interface Caller {
-  readonly principal: Principal;
+interface Authenticated {
+  readonly principal: Caller;
   readonly session?: Accepted;
 }
 
 const callers = (accepting: Accepting) => {
   const bySession = sessionOf(accepting);
-  return async (req: Request): Promise<Caller> => {
+  return async (req: Request): Promise<Authenticated> => {
     const key = keyOf(req.get('authorization'));
     if (key !== null) return { principal: await accepting.acceptKey(key, addressOf(req)) };
     if (req.get(ENVIRONMENT_HEADER) !== undefined) return bySession(req);
@@ -83,7 +83,7 @@ const RENEWED_AFTER_MS = 60_000;
 
 const sessionOf =
   ({ acceptSession, assertOwnOrigin, cookies }: Accepting) =>
-  async (req: Request): Promise<Caller> => {
+  async (req: Request): Promise<Authenticated> => {
     assertOwnOrigin(req, { isSession: true });
     const tokens = cookies.tokensOf(req);
     const session = await acceptSession({

@@ -1,11 +1,11 @@
 import { contract, routesOf } from '@tributary/contract';
 import { permissions } from '@tributary/core';
 import { expect, test } from 'vitest';
-import type { Principal } from '../dependencies.ts';
+import type { Caller } from '../dependencies.ts';
 import { authorize } from './authorize.ts';
 
 const allowed = { permissions: ['*'] };
-const callerOf = (by: string) => ({ ...allowed, by }) as object as Principal;
+const callerOf = (by: string) => ({ ...allowed, by }) as object as Caller;
 const stranger = callerOf('stranger');
 
 const forUsers = routesOf(contract).filter(({ facts }) => facts.caller === 'user');
@@ -32,7 +32,7 @@ test.each(forKeys)(
     if (facts.caller === 'key') expect(bySession).toThrow('A session cannot make this call');
     else expect(bySession).not.toThrow();
     const others = permissions.filter((permission) => permission !== facts.permission);
-    const byOthers = () => authorize(facts, { ...callerOf('key'), permissions: others } as Principal);
+    const byOthers = () => authorize(facts, { ...callerOf('key'), permissions: others } as Caller);
     if (facts.permission === null) expect(byOthers).not.toThrow();
     else expect(byOthers).toThrow(`lacks the permission ${facts.permission}`);
   },

@@ -1,11 +1,11 @@
 import { FRESH_MINUTES, type RouteMetadata } from '@tributary/contract';
 import { type Expandable, expandable, type Permission } from '@tributary/core';
-import type { Principal } from '../dependencies.ts';
+import type { Caller } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { holds, subjectOf } from '../domain/keys/authority.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
-type Class = Principal['by'];
+type Class = Caller['by'];
 
 /** Classes of principals that pass, by the `caller` of the route. A class that is in no list passes nowhere. */
 const admitted: Readonly<Record<NonNullable<RouteMetadata['caller']>, readonly Class[]>> = {
@@ -21,7 +21,7 @@ const admittedByDefault: readonly Class[] = ['key', 'session', 'user'];
  * Throws unless the principal may call the route. The class comes first: a route without a permission takes any
  * principal of a class that passes, and no other. Then the principal needs each permission of the route, or `*`.
  */
-export function authorize({ permission, alsoPermission, caller }: RouteMetadata, principal: Principal): void {
+export function authorize({ permission, alsoPermission, caller }: RouteMetadata, principal: Caller): void {
   const classes = caller === undefined ? admittedByDefault : admitted[caller];
   if (!classes.includes(principal.by)) throw notAdmitted(caller);
   for (const needed of [permission, alsoPermission])
@@ -68,7 +68,7 @@ export const authorized: Step = (req) => {
 };
 
 /** Throws unless the principal may read what the request asks to embed in its answer. */
-export function assertMayExpand(principal: Principal, query: unknown): void {
+export function assertMayExpand(principal: Caller, query: unknown): void {
   const { expand = [] } = (query ?? {}) as { readonly expand?: readonly Expandable[] };
   for (const name of expand) {
     const permission = expandable[name];
@@ -76,7 +76,7 @@ export function assertMayExpand(principal: Principal, query: unknown): void {
   }
 }
 
-const lacking = ({ by }: Principal, permission: Permission, why = '') =>
+const lacking = ({ by }: Caller, permission: Permission, why = '') =>
   new Failure(
     'INSUFFICIENT_PERMISSIONS',
     `${subjectOf(by === 'user' ? { isUser: true } : {})} lacks the permission ${permission}${why}.`,

@@ -2771,6 +2771,458 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "connections.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "con_01k00000000000000000000001",
+            "provider": "stripe",
+            "name": "Stripe",
+            "program_id": "prg_01k00000000000000000000001",
+            "status": "observing",
+            "live_since": null,
+            "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000001",
+            "has_webhook_secret": true,
+            "previous_webhook_secret_expires_at": null,
+            "api_key_hint": "rk_test_51Tr",
+            "count_shipping": true,
+            "disputes": "lost",
+            "count_bare_payments": true,
+            "match_emails": false,
+            "count_existing_customers": false,
+            "user_id_key": "user_id",
+            "problem": null,
+            "problem_since": null,
+            "last_event_at": null,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "con_01k00000000000000000000002",
+            "provider": "stripe",
+            "name": "Stripe",
+            "program_id": "prg_01k00000000000000000000002",
+            "status": "observing",
+            "live_since": null,
+            "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000002",
+            "has_webhook_secret": true,
+            "previous_webhook_secret_expires_at": null,
+            "api_key_hint": null,
+            "count_shipping": false,
+            "disputes": "opened",
+            "count_bare_payments": false,
+            "match_emails": true,
+            "count_existing_customers": true,
+            "user_id_key": null,
+            "problem": null,
+            "problem_since": null,
+            "last_event_at": "2026-03-02T09:00:00.000Z",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "connections.create": {
+    "parameters": {},
+    "body": {
+      "provider": "stripe",
+      "name": "Stripe",
+      "program_id": "prg_01k00000000000000000000001",
+      "webhook_secret": "whsec_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=",
+      "api_key": "rk_test_51Tributary",
+      "count_shipping": true,
+      "disputes": "lost",
+      "count_bare_payments": true,
+      "match_emails": false,
+      "count_existing_customers": false,
+      "user_id_key": "user_id"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "con_01k00000000000000000000001",
+          "provider": "stripe",
+          "name": "Stripe",
+          "program_id": "prg_01k00000000000000000000001",
+          "status": "observing",
+          "live_since": null,
+          "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000001",
+          "has_webhook_secret": true,
+          "previous_webhook_secret_expires_at": null,
+          "api_key_hint": "rk_test_51Tr",
+          "count_shipping": true,
+          "disputes": "lost",
+          "count_bare_payments": true,
+          "match_emails": false,
+          "count_existing_customers": false,
+          "user_id_key": "user_id",
+          "problem": null,
+          "problem_since": null,
+          "last_event_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "con_01k00000000000000000000001",
+          "provider": "stripe",
+          "name": "Stripe",
+          "program_id": "prg_01k00000000000000000000001",
+          "status": "observing",
+          "live_since": null,
+          "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000001",
+          "has_webhook_secret": true,
+          "previous_webhook_secret_expires_at": null,
+          "api_key_hint": "rk_test_51Tr",
+          "count_shipping": true,
+          "disputes": "lost",
+          "count_bare_payments": true,
+          "match_emails": false,
+          "count_existing_customers": false,
+          "user_id_key": "user_id",
+          "problem": null,
+          "problem_since": null,
+          "last_event_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "connections.get": {
+    "parameters": {
+      "id": "con_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "con_01k00000000000000000000001",
+          "provider": "stripe",
+          "name": "Stripe",
+          "program_id": "prg_01k00000000000000000000001",
+          "status": "observing",
+          "live_since": null,
+          "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000001",
+          "has_webhook_secret": true,
+          "previous_webhook_secret_expires_at": null,
+          "api_key_hint": "rk_test_51Tr",
+          "count_shipping": true,
+          "disputes": "lost",
+          "count_bare_payments": true,
+          "match_emails": false,
+          "count_existing_customers": false,
+          "user_id_key": "user_id",
+          "problem": null,
+          "problem_since": null,
+          "last_event_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "connections.update": {
+    "parameters": {
+      "id": "con_01k00000000000000000000003"
+    },
+    "body": {
+      "name": "Stripe",
+      "status": "live",
+      "webhook_secret": "whsec_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=",
+      "api_key": "rk_test_51Tributary",
+      "count_shipping": true,
+      "disputes": "lost",
+      "count_bare_payments": true,
+      "match_emails": false,
+      "count_existing_customers": false,
+      "user_id_key": "user_id"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "con_01k00000000000000000000003",
+          "provider": "stripe",
+          "name": "Stripe",
+          "program_id": "prg_01k00000000000000000000001",
+          "status": "live",
+          "live_since": "2026-03-02T09:00:00.000Z",
+          "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000003",
+          "has_webhook_secret": true,
+          "previous_webhook_secret_expires_at": "2026-03-03T09:00:00.000Z",
+          "api_key_hint": "rk_test_51Tr",
+          "count_shipping": true,
+          "disputes": "lost",
+          "count_bare_payments": true,
+          "match_emails": false,
+          "count_existing_customers": false,
+          "user_id_key": "user_id",
+          "problem": null,
+          "problem_since": null,
+          "last_event_at": "2026-03-02T09:00:00.000Z",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "connections.delete": {
+    "parameters": {
+      "id": "con_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "con_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "connections.check": {
+    "parameters": {
+      "id": "con_01k00000000000000000000003"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "is_ok": false,
+          "problems": [
+            "Stripe could not be reached, or answered with an error. Try again."
+          ],
+          "webhook": {
+            "url": "https://track.example.com/hooks/con_01k00000000000000000000003",
+            "event_types": [
+              "charge.dispute.closed",
+              "charge.dispute.created",
+              "charge.dispute.funds_reinstated",
+              "charge.dispute.funds_withdrawn",
+              "charge.dispute.updated",
+              "charge.refund.updated",
+              "charge.refunded",
+              "checkout.session.async_payment_succeeded",
+              "checkout.session.completed",
+              "credit_note.created",
+              "credit_note.voided",
+              "customer.created",
+              "customer.discount.created",
+              "customer.subscription.created",
+              "customer.subscription.deleted",
+              "customer.subscription.updated",
+              "customer.updated",
+              "invoice.paid",
+              "invoice_payment.detached",
+              "invoice_payment.paid",
+              "payment_intent.succeeded",
+              "refund.created",
+              "refund.failed",
+              "refund.updated"
+            ],
+            "has_secret": true,
+            "last_event_at": "2026-03-02T09:00:00.000Z",
+            "api_version": "2026-10-28.endive",
+            "clock_skew_seconds": 0
+          },
+          "api_key": {
+            "is_accepted": true,
+            "missing_permissions": [],
+            "is_reachable": false
+          },
+          "payments": [
+            {
+              "status": "not_credited",
+              "reason": "no_referral",
+              "count": 1
+            }
+          ],
+          "own_sales": 8,
+          "recording_keys": [
+            {
+              "id": "key_01k00000000000000000000001",
+              "name": "First key",
+              "last_used_at": "2026-03-02T09:00:00.000Z"
+            }
+          ]
+        }
+      }
+    }
+  },
+  "connections.listEvents": {
+    "parameters": {
+      "id": "con_01k00000000000000000000002",
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "evt-1007",
+            "type": "invoice.paid",
+            "api_version": "2026-10-28.endive",
+            "status": "failed",
+            "reason": "data.object.currency is missing.",
+            "attempts_count": 8,
+            "occurred_at": "2026-03-02T09:00:00.000Z",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "connections.retryEvent": {
+    "parameters": {
+      "id": "con_01k00000000000000000000003",
+      "eventId": "evt-1008"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "evt-1008",
+          "type": "invoice.paid",
+          "api_version": "2026-10-28.endive",
+          "status": "waiting",
+          "reason": null,
+          "attempts_count": 0,
+          "occurred_at": "2026-03-02T09:00:00.000Z",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "connections.listPayments": {
+    "parameters": {
+      "id": "con_01k00000000000000000000002",
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "in-1003",
+            "status": "not_credited",
+            "reason": "no_referral",
+            "notes": [],
+            "commission_id": null,
+            "affiliate_id": null,
+            "credited_by": null,
+            "is_adopted": false,
+            "customer_id": "cus-1001",
+            "currency": "USD",
+            "collected": 119,
+            "sale_amount": 100,
+            "refunded": 0,
+            "paid_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "connections.getPayment": {
+    "parameters": {
+      "id": "con_01k00000000000000000000002",
+      "paymentId": "in-1003"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "in-1003",
+          "status": "not_credited",
+          "reason": "no_referral",
+          "notes": [],
+          "commission_id": null,
+          "affiliate_id": null,
+          "credited_by": null,
+          "is_adopted": false,
+          "customer_id": "cus-1001",
+          "currency": "USD",
+          "collected": 119,
+          "sale_amount": 100,
+          "refunded": 0,
+          "paid_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z",
+          "facts": [
+            {
+              "kind": "payment",
+              "id": "invoice:in-1003",
+              "fact": {
+                "email": "cy@example.com",
+                "order": [
+                  1,
+                  1772442000
+                ],
+                "total": "11900",
+                "isPaid": true,
+                "paidAt": 1772442000,
+                "source": "invoice",
+                "currency": "USD",
+                "customer": "customer:cus-1001",
+                "collected": "11900",
+                "isSkipped": false,
+                "isConverted": false,
+                "subscription": null,
+                "billingReason": "manual",
+                "isOnTestClock": false,
+                "totalWithoutTax": "10000",
+                "shippingWithoutTax": "0"
+              }
+            }
+          ]
+        }
+      }
+    }
+  },
+  "connections.settlePayment": {
+    "parameters": {
+      "id": "con_01k00000000000000000000003",
+      "paymentId": "in-1004"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "in-1004",
+          "status": "not_credited",
+          "reason": "no_referral",
+          "notes": [],
+          "commission_id": null,
+          "affiliate_id": null,
+          "credited_by": null,
+          "is_adopted": false,
+          "customer_id": "cus-1002",
+          "currency": "USD",
+          "collected": 119,
+          "sale_amount": 100,
+          "refunded": 0,
+          "paid_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
   "programs.list": {
     "parameters": {
       "limit": 2
@@ -4112,6 +4564,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             }
           ],
           "events": [],
+          "billing_customers": [],
           "mails": [],
           "next_after": null
         }
@@ -4140,7 +4593,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "referrals": 0,
               "events": 1,
               "deliveries": 0,
-              "idempotency_keys": 2
+              "idempotency_keys": 2,
+              "payments": 0
             },
             "created_at": "2026-03-02T09:00:00.000Z",
             "done_at": "2026-03-02T09:00:00.000Z"
@@ -4171,7 +4625,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "referrals": 0,
             "events": 1,
             "deliveries": 0,
-            "idempotency_keys": 2
+            "idempotency_keys": 2,
+            "payments": 0
           },
           "created_at": "2026-03-02T09:00:00.000Z",
           "done_at": "2026-03-02T09:00:00.000Z"
@@ -4192,7 +4647,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "referrals": 0,
             "events": 1,
             "deliveries": 0,
-            "idempotency_keys": 2
+            "idempotency_keys": 2,
+            "payments": 0
           },
           "created_at": "2026-03-02T09:00:00.000Z",
           "done_at": "2026-03-02T09:00:00.000Z"
@@ -4220,7 +4676,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "referrals": 0,
             "events": 1,
             "deliveries": 0,
-            "idempotency_keys": 2
+            "idempotency_keys": 2,
+            "payments": 0
           },
           "created_at": "2026-03-02T09:00:00.000Z",
           "done_at": "2026-03-02T09:00:00.000Z"
@@ -5000,6 +5457,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:mails",
               "write:mails",
               "delete:mails",
+              "read:connections",
+              "write:connections",
+              "delete:connections",
               "create:clicks",
               "read:clicks",
               "read:persons",
@@ -5023,6 +5483,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:webhooks",
               "read:members",
               "read:mails",
+              "read:connections",
               "read:clicks",
               "write:affiliates",
               "delete:affiliates",
@@ -5053,6 +5514,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:webhooks",
               "read:members",
               "read:mails",
+              "read:connections",
               "read:clicks",
               "read:audit",
               "write:payouts",
@@ -5075,6 +5537,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:keys",
               "read:members",
               "read:mails",
+              "read:connections",
               "read:clicks",
               "read:audit",
               "write:sites",
@@ -5085,6 +5548,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "delete:keys",
               "write:mails",
               "delete:mails",
+              "write:connections",
+              "delete:connections",
               "create:clicks"
             ]
           },

@@ -1,10 +1,10 @@
 import { IDENTIFIER_LENGTH_MAX, isIdempotencyKey } from '@tributary/core';
-import type { Principal } from '../dependencies.ts';
+import type { Caller } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
 /** The key under which a request is known, if an erasure has renamed the one that it was sent with. */
-type Rename = (principal: Principal, key: string) => Promise<string>;
+type Rename = (principal: Caller, key: string) => Promise<string>;
 
 /** Reads `Idempotency-Key` on the routes that honour it; on others it is ignored. */
 export const idempotencyKey =

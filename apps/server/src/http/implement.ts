@@ -2,7 +2,7 @@ import type { NamedRoute } from '@tributary/contract';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Deps, OpenContext, RequestContext } from '../context.ts';
-import type { Principal } from '../dependencies.ts';
+import type { Caller } from '../dependencies.ts';
 import { type Issue, invalidInput } from '../domain/invalid-input.ts';
 import { assertMayExpand } from './authorize.ts';
 import { inBatchSlot } from './batch-slot.ts';
@@ -26,7 +26,7 @@ interface Options {
   readonly steps: readonly Step[];
   readonly publicUrl: string;
   readonly cookies: SessionCookies;
-  readonly charge: (key: Principal) => Promise<void>;
+  readonly charge: (key: Caller) => Promise<void>;
   /** Throws what the same request would be answered if it came now. */
   readonly authorizeAgain: (req: Request) => Promise<void>;
 }

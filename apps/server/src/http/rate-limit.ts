@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Principal } from '../dependencies.ts';
+import type { Caller } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import {
   type Allowance,
@@ -21,7 +21,7 @@ export const rateLimit =
 const SIGN_INS_PER_MINUTE = 60;
 
 /** Counts sign-ins with a key apart from its requests: an import with it keeps nobody out. Wrong keys never get here. */
-export function signInLimit(): (key: Principal) => Promise<void> {
+export function signInLimit(): (key: Caller) => Promise<void> {
   const limiter = inMemoryRateLimiter(limitsOf(SIGN_INS_PER_MINUTE));
   return async (key) => {
     const allowance = await limiter.take(key, 1);
@@ -61,12 +61,7 @@ const chargeBatch =
     state.chargedRequests = all;
   };
 
-async function take(
-  limiter: RateLimiter,
-  points: number,
-  principal: Principal,
-  res: Response,
-): Promise<void> {
+async function take(limiter: RateLimiter, points: number, principal: Caller, res: Response): Promise<void> {
   const allowance = await limiter.take(principal, points);
   const { isAllowed, remaining, resetsInMs } = allowance;
   const limit = limitIn(limiter, allowance);

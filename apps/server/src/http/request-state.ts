@@ -1,7 +1,7 @@
 import type { NamedRoute } from '@tributary/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Principal } from '../dependencies.ts';
+import type { Caller } from '../dependencies.ts';
 import { newId } from '../platform/ids.ts';
 
 /** What the steps learn about a request, in the order in which they run. */
@@ -13,7 +13,7 @@ export class RequestState {
   atEnd: (() => void)[] | null = [];
   route?: NamedRoute;
   address?: string;
-  principal?: Principal;
+  principal?: Caller;
   /** The bytes as received, before any parsing: what a signature covers. */
   rawBody?: Buffer;
   /** How many requests a batch has been charged for so far. */

@@ -141,7 +141,15 @@ where (o.type = 'member.added') <> (m.user_id is not null);
 -- name: every refund and every undo was announced once
 select t.environment_id, t.id from transactions t
 left join (
-  select r.environment_id, r.transaction_id, count(*) + count(r.undone_at) as times from refunds r group by 1, 2) r
+  -- What a connection changes of a sale at one moment is announced together; nothing is announced if it comes to the same amount.
+  select x.environment_id, x.transaction_id, count(*) filter (where x.moment is null) as times,
+    count(*) filter (where x.moment is null) + count(distinct x.moment) as times_max
+  from (
+    select r.environment_id, r.transaction_id, case when r.connection_id is not null then r.created_at end as moment from refunds r
+    union all
+    select r.environment_id, r.transaction_id, case when r.undone_by like 'con\_%' then r.undone_at end from refunds r
+    where r.undone_at is not null) x
+  group by 1, 2) r
   on r.environment_id = t.environment_id and r.transaction_id = t.id
 left join (
   select o.environment_id, o.object_id, count(*) as times from outbox_events o
@@ -152,8 +160,8 @@ left join (
   group by 1, 2) o
   on o.environment_id = t.environment_id and o.object_id = t.id
 left join webhook_feeds f on f.environment_id = t.environment_id and split_part(t.id, '_', 2) < split_part(f.expired_before, '_', 2)
-where case when f.environment_id is null then r.times is distinct from o.times
-  else coalesce(o.times, 0) > coalesce(r.times, 0) end;
+where coalesce(o.times, 0) > coalesce(r.times_max, 0)
+  or f.environment_id is null and coalesce(o.times, 0) < coalesce(r.times, 0);
 
 -- name: a return was announced once as returned and once as failed
 select p.environment_id, p.id from payouts p

@@ -7,6 +7,8 @@ import { PUBLIC_PREFIX } from '../config.ts';
 import type { Deps } from '../context.ts';
 import type { ResolveHost, Tracking } from '../dependencies.ts';
 import { plainHostOf } from '../domain/tracking/hosts.ts';
+import { openHooks } from '../features/connections/receive/receive-events.ts';
+import { type ConnectionTimes, runConnections } from '../features/connections/settle/run-connections.ts';
 import { configuredProviders } from '../features/coupons/providers/configured.ts';
 import type { StripeOptions } from '../features/coupons/providers/stripe.ts';
 import { principalFinder } from '../features/keys/find-principal.ts';
@@ -28,6 +30,7 @@ import { cipherWith } from '../platform/encryption/cipher.ts';
 import type { EncryptionKeys } from '../platform/encryption/encryption-keys.ts';
 import { BACKUP } from '../platform/jobs/outcomes.ts';
 import { runJobs } from '../platform/jobs/run-jobs.ts';
+import { latch } from '../platform/latch.ts';
 import { type MailSettings, mailOf } from '../platform/mail/mail-settings.ts';
 import { runMails } from '../platform/mail/run-mails.ts';
 import { noMetrics } from '../platform/metrics/metrics.ts';
@@ -63,6 +66,8 @@ export interface ServerOptions {
   readonly encryptionKeys: EncryptionKeys;
   /** Absent: programs cannot use Stripe. */
   readonly stripe?: StripeOptions | undefined;
+  /** Where connections ask in place of Stripe, for tests and the demo. */
+  readonly stripeApiBase?: string | undefined;
   /** Absent: this server sends no mail. */
   readonly mail?: MailSettings | undefined;
   /** Whether nobody but this machine reaches the server and its database: an API key of dev then makes the first owner of live, too. Default: no. */
@@ -91,13 +96,17 @@ export interface ServerOptions {
   readonly delivers?: boolean | undefined;
   /** Whether this process sends mail, if it can. Default: as `runsJobs`. */
   readonly sendsMail?: boolean | undefined;
+  /** Whether this process reads events of billing providers and settles payments. Default: as `runsJobs`. */
+  readonly settles?: boolean | undefined;
+  /** Shorter in tests. */
+  readonly connectionTimes?: Partial<ConnectionTimes> | undefined;
   /** Absent: no metrics. */
   readonly metrics?: MetricsAddress | undefined;
   /** The first segments of the path of public routes. Default: `/t`. */
   readonly publicPrefix?: string | undefined;
   /** How long a link waits for its click to be recorded. Default: 150. */
   readonly linkWaitMs?: number | undefined;
-  /** How many bytes anonymous clicks of a site may store in a day. Default: `FACTS_BYTES_PER_DAY`. */
+  /** How many bytes anonymous clicks of a site may store in a day. Default: 64 MiB. */
   readonly factsBytesPerDay?: number | undefined;
   /** Default: 0, nothing in front of the server is believed. */
   readonly trustProxy?: number | readonly string[] | undefined;
@@ -134,6 +143,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     linkWaitMs: options.linkWaitMs,
     factsBytesPerDay: options.factsBytesPerDay,
   });
+  const hooks = openHooks({ deps, log });
   const listener: RequestListener = (req, res) => app(req, res);
   const answering = { listener, prometheus, messages: messages() };
   const [listening, metrics] = await listenOn(options, answering).catch(async (error) => {
@@ -149,6 +159,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     signsMoneyRoutes: options.signsMoneyRoutes,
     rateLimiter: rateLimiterOf(options.rateLimit, db),
     tracking,
+    hooks,
     publicPrefix: options.publicPrefix ?? PUBLIC_PREFIX,
     trustProxy: options.trustProxy ?? 0,
     messages: answering.messages,
@@ -158,7 +169,12 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       draining: draining.signal,
     }),
   });
-  const background = startBackground(options, { deps, clock, quietMs: listening.quietMs });
+  const background = startBackground(options, {
+    deps,
+    clock,
+    publicUrl: baseUrl,
+    quietMs: listening.quietMs,
+  });
   return {
     baseUrl,
     metricsUrl: options.metrics && metrics ? `${urlOf(options.metrics.host, metrics.port)}/metrics` : null,
@@ -183,13 +199,27 @@ const metricsOf = (options: ServerOptions, db: Database): PrometheusMetrics =>
 
 function startBackground(
   options: ServerOptions,
-  { deps, clock, quietMs }: { deps: Deps; clock: () => Date; quietMs: () => number },
+  {
+    deps,
+    clock,
+    publicUrl,
+    quietMs,
+  }: { deps: Deps; clock: () => Date; publicUrl: string; quietMs: () => number },
 ): Background[] {
-  const { log, mail, runsJobs, relays = runsJobs, delivers = runsJobs, sendsMail = runsJobs } = options;
+  const {
+    log,
+    mail,
+    runsJobs,
+    relays = runsJobs,
+    delivers = runsJobs,
+    sendsMail = runsJobs,
+    settles = runsJobs,
+  } = options;
   const background: Background[] = [];
   if (runsJobs) background.push(runJobs(jobsOf(options), { deps, log, clock }));
   if (relays) background.push(runRelay(deps, log));
   if (sendsMail && mail) background.push(runMails({ deps, log, settings: mail }));
+  if (settles) background.push(runConnections({ deps, log, publicUrl, times: options.connectionTimes }));
   if (delivers) background.push(runDeliveries({ deps, log, isOverloaded: overloadByRequests(quietMs) }));
   return background;
 }
@@ -212,6 +242,8 @@ const depsOf = async (
   sales: saleQueues(),
   cipher: cipherWith(...options.encryptionKeys),
   couponProviders: await configuredProviders(options.stripe),
+  stripeApiBase: options.stripeApiBase,
+  connectionsDue: latch(),
   mail: mailOf(options.mail),
   passwords: passwords(),
   pauses: pauses(),

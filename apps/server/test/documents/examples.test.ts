@@ -7,6 +7,7 @@ import { type Examples, recordExamples } from '../support/examples/record.ts';
 import { useServer } from '../support/harness.ts';
 import { mailOn } from '../support/mail-settings.ts';
 import { openProvider } from '../support/oidc.ts';
+import { rowsOf } from '../support/provider-rows.ts';
 
 const server = useServer({ mail: mailOn(1) });
 let fresh: Examples;
@@ -19,7 +20,7 @@ beforeAll(async () => {
     const person = await personIn(server, environmentId, provider);
     fresh = await recordExamples({
       ...{ baseUrl: server.baseUrl, providerUrl: provider.issuer, relay: server.relay },
-      ...{ apiKey, person },
+      ...{ apiKey, person, rows: rowsOf(server.db, environmentId) },
     });
   } finally {
     await provider.close();

@@ -172,9 +172,11 @@ const secretFields = new Set([
   'token',
   'recovery_codes',
 ]);
-/** Fields of these names that show none: publishable keys, groups of a report, and what is always masked. */
+/** Fields of these names that show none: publishable keys, groups of a report, what a check says of a key, and what is always masked. */
 const isHarmless = (name: string, field: string): boolean =>
-  (field === 'key' && name.startsWith('reports.')) || name === 'affiliates.payoutDetails';
+  (field === 'key' && name.startsWith('reports.')) ||
+  (field === 'api_key' && name === 'connections.check') ||
+  name === 'affiliates.payoutDetails';
 
 function fieldsIn(schema: JsonSchema, seen = new Set<unknown>()): string[] {
   const { properties = {}, items, anyOf = [], allOf = [], oneOf = [], ...rest } = resolved(schema);

@@ -9,9 +9,10 @@ import { forgetExpired } from '../../src/platform/jobs/forget-expired.ts';
 import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 import { type Ids, oneOfEach } from '../support/one-of-each.ts';
 import { type TenantTables, unboundTables } from '../support/unbound-tables.ts';
-// The statements of a start and of the operator's commands, which the harness does not load.
+// The statements of a start, of a connection's work and of the operator's commands, which the harness does not load.
 import '../../src/admin/check/upkeep.ts';
 import '../../src/admin/erase-environment.ts';
+import '../../src/features/connections/settle/work-on.ts';
 import '../../src/platform/encryption/assert-encryption-keys.ts';
 import '../../src/platform/mail/queue.ts';
 import '../../src/start/first-use.ts';
@@ -19,6 +20,7 @@ import '../../src/start/prepare-database.ts';
 
 /** These look for work or for an owner in all environments, or write for several at once. */
 const acrossEnvironments: Readonly<Record<string, string>> = {
+  'connections-with-work': 'finds the connections that have work; the work is done in each',
   'delete-sessions-by-tokens': 'a cookie is all that is known of a session',
   'delete-twins-of-invitation': 'a link to live and dev is revoked in both',
   'find-invitations-of-link': 'a link is found by its digest, and tells the environments',
@@ -57,6 +59,7 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'users-of-address': 'who signs in is told by an address, and is a member of something',
   'next-environment-to-chain': 'the relay looks for the next environment that has entries to chain',
   'next-environment-with-notes': 'the relay looks for the next environment that has events to number',
+  'receivers-of-connections': 'an event names a connection alone, and tells the environment',
   'remove-proof-of-host': 'a host leads to one site of all environments, whose claims are compared',
   'next-head-to-verify': 'the daily verification goes through the chains of all environments, one by one',
   'read-backlog': 'a metric of the whole server',

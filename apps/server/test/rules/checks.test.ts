@@ -8,6 +8,8 @@ const server = useServer();
 const lists: Record<string, readonly string[]> = {
   affiliates_partnership_status: core.partnershipStatuses,
   affiliates_payout_method: core.payoutMethods,
+  connections_disputes: core.disputeRules,
+  connections_status: core.connectionStatuses,
   earnings_approval_type: core.approvalTypes,
   earnings_status: core.commissionStatuses,
   incentive_versions_type: core.incentiveTypes,
@@ -22,6 +24,8 @@ const lists: Record<string, readonly string[]> = {
   programs_duplicates: core.duplicateRules,
   programs_attribution: core.attributionRules,
   programs_self_referral: core.selfReferralRules,
+  provider_events_status: core.providerEventStatuses,
+  provider_payments_status: core.providerPaymentStatuses,
   referrals_status: core.referralStatuses,
   refunds_kind: core.refundKinds,
   report_days_basis: core.reportBases,

@@ -84,6 +84,11 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   retained_records: ['sealed'],
   // Of whoever was written to: deleted with the person, and gone after 90 days.
   mails: ['recipient', 'address_mark', 'parameters', 'smtp_reply'],
+  // What a billing provider says of its customers. A mark is a digest, by which a referral finds the customer of its address.
+  provider_events: ['body'],
+  provider_facts: ['body'],
+  provider_customers: ['email_mark'],
+  provider_payments: ['customer_id'],
   // A digest, by which an erased address is told from others, so that nobody writes to it again.
   mail_suppressions: ['address_mark'],
   // A user of the account, who was written to: gone after 90 days.
@@ -113,6 +118,10 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['name', 'digest', 'hint', 'permissions', 'made_by'],
   audit_entries: ['actor', 'action', 'object', 'changes', 'previous_hash', 'hash', 'request_id'],
   audit_heads: ['hash'],
+  connections: [
+    ...['provider', 'name', 'status', 'disputes', 'user_id_key', 'problem'],
+    ...['webhook_secret', 'previous_webhook_secret', 'api_key', 'api_key_hint'],
+  ],
   coupons: ['discount_type', 'currency', 'duration', 'provider', 'state'],
   earning_moves: ['from_status', 'to_status', 'cause'],
   earnings: [
@@ -164,6 +173,11 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'duplicates',
     'attribution',
   ],
+  provider_customers: ['problem'],
+  provider_events: ['type', 'api_version', 'status', 'reason'],
+  provider_fact_ids: ['kind'],
+  provider_facts: ['kind'],
+  provider_payments: ['status', 'reason', 'notes', 'credited_by', 'currency'],
   publishable_keys: ['key'],
   recovery_codes: ['digest'],
   browser_tokens: ['digest'],

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { statements } from '../../src/platform/db/sql.ts';
 import { useServer } from '../support/harness.ts';
-// The statements of a start and of the operator's commands, which the harness does not load.
+// The statements of a start, of a connection's work and of the operator's commands, which the harness does not load.
 import '../../src/admin/check/upkeep.ts';
 import '../../src/admin/erase-environment.ts';
+import '../../src/features/connections/settle/work-on.ts';
 import '../../src/platform/encryption/assert-encryption-keys.ts';
 import '../../src/platform/mail/queue.ts';
 import '../../src/start/first-use.ts';
@@ -31,7 +32,7 @@ interface Plan {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** An operator makes these, one at a time. */
-const SMALL_TABLES = ['environments', 'webhook_endpoints', 'encryption_key_check'];
+const SMALL_TABLES = ['environments', 'webhook_endpoints', 'connections', 'encryption_key_check'];
 /** Read from its beginning, up to a limit. */
 const QUEUE = 'outbox_pending';
 

@@ -5,6 +5,8 @@ import type {
   Click,
   ClickCreate,
   Commission,
+  Connection,
+  ConnectionCreate,
   Conversion,
   IncentiveCreate,
   Referral,
@@ -15,13 +17,17 @@ import type {
   WebhookEndpointWithSecret,
 } from '@tributary/sdk';
 import type { Prisma } from '../../src/platform/db/generated/client.ts';
+import { type RowsOf, storeFailedEvent, storePayment } from './provider-rows.ts';
 
 type Terms = Partial<
   Omit<Prisma.IncentiveVersionUncheckedCreateInput, 'environmentId' | 'incentiveId' | 'version'>
 >;
 type ProgramSettings = Partial<Prisma.ProgramUncheckedCreateInput>;
 
-/** The only fixtures. All of it is made through the API; terms are given in the columns' names. */
+/**
+ * The only fixtures. All of it is made through the API, but for what only a billing provider can bring about; terms are given
+ * in the columns' names.
+ */
 export interface Given {
   /** A program with a default group, and no incentive. */
   program(settings?: ProgramSettings): Promise<{ programId: string; groupId: string }>;
@@ -56,6 +62,12 @@ export interface Given {
   member(options?: { role?: Role; email?: string; name?: string }): Promise<{ id: string; email: string }>;
   /** For every event, at an address that no name server has to be asked for. */
   webhookEndpoint(options?: Partial<WebhookEndpointCreate>): Promise<WebhookEndpointWithSecret>;
+  /** To Stripe, with a webhook secret and in a program of its own unless one is given. */
+  connection(options?: Partial<ConnectionCreate>): Promise<Connection>;
+  /** An event that a connection has received and that could not be read. Returns its id. */
+  failedEvent(connectionId: string): Promise<string>;
+  /** A payment at the provider that nobody is credited for. Returns its id. */
+  providerPayment(connectionId: string): Promise<string>;
 }
 
 /** Public, so that it is taken as a webhook's; tests that deliver have receivers of their own. */
@@ -78,7 +90,7 @@ const lifetime: Terms & { incentiveType: string } = {
 
 export const unique = (prefix: string) => `${prefix}-${randomUUID()}`;
 
-export function givenIn(client: Tributary): Given {
+export function givenIn(client: Tributary, rows: RowsOf): Given {
   const given: Given = {
     program: async (settings = {}) => {
       const { id } = await client.programs.create({
@@ -152,6 +164,15 @@ export function givenIn(client: Tributary): Given {
     },
     webhookEndpoint: (options = {}) =>
       client.webhookEndpoints.create({ url: publicUrl, event_types: ['*'], ...options }),
+    connection: async (options = {}) =>
+      client.connections.create({
+        provider: 'stripe',
+        webhook_secret: 'whsec_c3RyaXBlIGhhcyBzaWduZWQgdGhpcw',
+        ...options,
+        program_id: options.program_id ?? (await given.program()).programId,
+      }),
+    failedEvent: (connectionId) => storeFailedEvent(rows, connectionId),
+    providerPayment: (connectionId) => storePayment(rows, connectionId),
   };
   return given;
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { afterAll, afterEach, beforeAll, type beforeEach, expect } from 'vitest';
 import type { Deps } from '../../src/context.ts';
 import type { ResolveHost, Tracking } from '../../src/dependencies.ts';
+import type { ConnectionTimes } from '../../src/features/connections/settle/run-connections.ts';
 import type { StripeOptions } from '../../src/features/coupons/providers/stripe.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../../src/features/keys/api-key.ts';
 import { chainEntries } from '../../src/platform/audit/chain.ts';
@@ -20,6 +21,7 @@ import { checkedFetch } from './checked-fetch.ts';
 import { cloneDatabase } from './database.ts';
 import { type Given, givenIn } from './given.ts';
 import { violatedInvariants } from './invariants.ts';
+import { rowsOf } from './provider-rows.ts';
 import { serverOn } from './server-on.ts';
 
 export interface TestServer {
@@ -72,6 +74,8 @@ export interface RawAnswer {
   readonly body: any;
 }
 
+/** Refuses every connection immediately. */
+const NO_STRIPE = 'http://127.0.0.1:1';
 /** Refuses every question immediately. */
 const NO_NAME_SERVER = ['127.0.0.1:1'];
 
@@ -80,6 +84,8 @@ interface ServerOptions {
   signsMoneyRoutes?: boolean;
   log?: Logger;
   stripe?: StripeOptions;
+  /** Where connections ask in place of Stripe. Default: an address at which nobody answers. */
+  stripeApiBase?: string;
   rateLimit?: RateLimitOptions;
   /** Default: no. */
   isLocalAlone?: boolean;
@@ -91,6 +97,9 @@ interface ServerOptions {
   relays?: boolean;
   /** Whether deliveries are sent by themselves, as in a real server. */
   delivers?: boolean;
+  /** Whether payments of billing providers are settled by themselves, as in a real server. */
+  settles?: boolean;
+  connectionTimes?: Partial<ConnectionTimes>;
   allowsPrivateWebhooks?: boolean;
   resolveHost?: ResolveHost;
   /** Default: none that answers. */
@@ -144,6 +153,7 @@ async function startInto(state: Pick<TestServer, 'now'>, options: ServerOptions)
   const server = await serverOn(database.url, {
     linkWaitMs,
     dnsServers: NO_NAME_SERVER,
+    stripeApiBase: NO_STRIPE,
     ...options,
     clock: () => state.now ?? new Date(),
   });
@@ -206,11 +216,11 @@ async function createAccount(baseUrl: string, db: Database, signingSecret?: stri
     apiKey,
     liveApiKey,
     client,
-    given: givenIn(client),
+    given: givenIn(client, rowsOf(db, environmentId)),
     live: {
       environmentId: liveEnvironmentId,
       client: liveClient,
-      given: givenIn(liveClient),
+      given: givenIn(liveClient, rowsOf(db, liveEnvironmentId)),
     },
     issueKey: (permissions, extra) => issueKeyIn(db, environmentId, 'dev', permissions, extra),
     raw,

@@ -44,6 +44,9 @@ export async function oneOfEach(
   const mail = await client.mails.test({ email: `${unique('tested')}@example.com` });
   const suppression = await client.mails.reportBounce({ message_id: mail.id, kind: 'bounce' });
   const endpoint = await given.webhookEndpoint();
+  const connection = await given.connection({ program_id: program.programId });
+  const failedEvent = await given.failedEvent(connection.id);
+  const payment = await given.providerPayment(connection.id);
   const delivery = await client.webhookEndpoints.test(endpoint.id);
   await server.relay();
   const entries = await client.ledger.entries({ transaction_id: transaction.id });
@@ -71,6 +74,7 @@ export async function oneOfEach(
     ...{ earning: transaction.earning_id ?? '', ledgerEntry: entries.data[0]?.id ?? '' },
     ...{ user: member.id, invitation: invitation.id },
     ...{ mail: mail.id, mailSuppression: suppression.id },
+    ...{ connection: connection.id, providerEvent: failedEvent, providerPayment: payment },
     ...{ webhookEndpoint: endpoint.id, webhookDelivery: delivery.id },
   };
   for (const [kind, id] of Object.entries(ids)) expect(id, kind).not.toBe('');

@@ -2,20 +2,25 @@ import { contract, isForKeys, type NamedRoute, openApiDocument, routesOf } from 
 import { type IdKind as AnyKind, idPrefixes } from '@tributary/core';
 import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 
+/** Ids of a billing provider, which are looked for in one connection. */
+type ProviderIdKind = 'providerEvent' | 'providerPayment';
+
 /** What a request can name. */
-export type IdKind = Exclude<
-  AnyKind,
-  | 'account'
-  | 'environment'
-  | 'import'
-  | 'ingestedEvent'
-  | 'request'
-  | 'session'
-  | 'userSession'
-  | 'passkey'
-  | 'identityProvider'
-  | 'signIn'
->;
+export type IdKind =
+  | ProviderIdKind
+  | Exclude<
+      AnyKind,
+      | 'account'
+      | 'environment'
+      | 'import'
+      | 'ingestedEvent'
+      | 'request'
+      | 'session'
+      | 'userSession'
+      | 'passkey'
+      | 'identityProvider'
+      | 'signIn'
+    >;
 
 /** One place of one route where an id of ours can be given. */
 export interface PlaceOfId {
@@ -34,6 +39,18 @@ const kindOfField: Readonly<Record<string, IdKind>> = {
   into: 'affiliate',
   mergedInto: 'affiliate',
   parentAffiliate: 'affiliate',
+};
+
+const kindOfProviderId: Readonly<Record<string, ProviderIdKind>> = {
+  eventId: 'providerEvent',
+  paymentId: 'providerPayment',
+};
+
+/** Lists of something else than what their path names: what their cursors are the ids of. */
+const kindOfCursor: Readonly<Record<string, IdKind>> = {
+  'conversions.refunds': 'refund',
+  'connections.listEvents': 'providerEvent',
+  'connections.listPayments': 'providerPayment',
 };
 
 /** Resources that are not called like the kind of their ids. */
@@ -83,9 +100,10 @@ function parametersOf(route: NamedRoute): PlaceOfId[] {
     if (!isId(schema) || others.has(name)) return [];
     const where = `${route.name}: ${name}`;
     const at = { route, place, field: name, isList: false };
-    // Cursors of what the list is of, and not of what the path names.
-    if (route.name === 'conversions.refunds' && place === 'query')
-      return [{ ...at, kind: 'refund' as const }];
+    const listed = kindOfCursor[route.name];
+    if (listed && place === 'query') return [{ ...at, kind: listed }];
+    const provided = kindOfProviderId[name];
+    if (provided && resource === 'connections') return [{ ...at, kind: provided }];
     if (/^(id|attachedId|starting_after|ending_before)$/.test(name)) {
       const owner = name === 'id' ? (resource.split('.')[0] ?? '') : resource;
       return [{ ...at, kind: kindOf(owner, kindOfResource, where) }];

@@ -17,6 +17,7 @@ const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> 
   'apiKeys.delete': async ({ client }) =>
     client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] }),
   'commissions.delete': ({ given }) => given.conversion({ sales_status: 'failed' }),
+  'connections.delete': ({ given }) => given.connection(),
   'coupons.delete': async ({ given, client }) => {
     const discount = { discount_type: 'percentage' as const, discount_value: 10, duration: 'once' as const };
     return client.coupons.create({ affiliate_id: (await given.affiliate()).id, code: 'GONE', ...discount });

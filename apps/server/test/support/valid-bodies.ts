@@ -74,6 +74,17 @@ const siteSettings = () => ({
 
 const email = () => `${unique('someone')}@example.com`;
 
+const connectionSettings = {
+  webhook_secret: 'whsec_c3RyaXBlIGhhcyBzaWduZWQgdGhpcw',
+  api_key: 'rk_test_51Tributary',
+  count_shipping: true,
+  disputes: 'lost',
+  count_bare_payments: true,
+  match_emails: false,
+  count_existing_customers: false,
+  user_id_key: 'user_id',
+};
+
 /** By route: a body with every field that can be given at once. Each call makes one that can be sent again. */
 export const validBodies: Readonly<Record<string, (world: World) => Record<string, unknown>>> = {
   'conversions.create': ({ referralId }) => ({
@@ -263,6 +274,13 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   'signIns.createRedirect': () => ({ identity_provider_id: 'idp_01k00000000000000000000001' }),
   'signIns.create': () => ({ email: email() }),
   'signIns.answer': () => ({ password: 'correct horse battery staple' }),
+  'connections.create': ({ affiliate }) => ({
+    provider: 'stripe',
+    name: 'Stripe',
+    program_id: affiliate.program_id,
+    ...connectionSettings,
+  }),
+  'connections.update': () => ({ name: 'Stripe', status: 'live', ...connectionSettings }),
   'coupons.create': ({ affiliate }) => ({
     affiliate_id: affiliate.id,
     code: unique('ANN'),

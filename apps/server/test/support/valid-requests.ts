@@ -114,6 +114,9 @@ export async function validRequests({
     email: `${unique('invited')}@example.com`,
     role: 'viewer',
   });
+  const connection = await given.connection({ program_id });
+  const eventId = await given.failedEvent(connection.id);
+  const paymentId = await given.providerPayment(connection.id);
   const mail = await client.mails.test({ email: `${unique('tested')}@example.com` });
   const world: World = {
     affiliate,
@@ -145,6 +148,10 @@ export async function validRequests({
     'groups.multiLevelIncentives.update': groupId ?? '',
     'incentives.update': incentive.id,
     'apiKeys.update': key.id,
+    'connections.update': connection.id,
+    'connections.check': connection.id,
+    'connections.retryEvent': connection.id,
+    'connections.settlePayment': connection.id,
     'members.update': member.id,
     'members.createResetLink': locked.id,
     'mails.resend': mail.id,
@@ -172,7 +179,9 @@ export async function validRequests({
     const path = route.path
       .replace(':id', idOf[name] ?? 'unknown')
       .replace(':attachedId', attachedIdOf[name] ?? 'unknown')
-      .replace(':refundId', refundId);
+      .replace(':refundId', refundId)
+      .replace(':eventId', eventId)
+      .replace(':paymentId', paymentId);
     return { name, method: route.method, path, body: body(world) };
   };
 }

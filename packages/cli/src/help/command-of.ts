@@ -1,5 +1,11 @@
 /** Where the CLI says another word than the contract. */
 const otherNames: Readonly<Record<string, string>> = {
+  'connections.create': 'connections create stripe',
+  'connections.delete': 'connections disconnect',
+  'connections.getPayment': 'connections payment',
+  'connections.listEvents': 'connections events',
+  'connections.listPayments': 'connections payments',
+  'connections.settlePayment': 'connections settle',
   'events.create': 'events send',
   'finder.create': 'finder add',
   'inbox.get': 'inbox',

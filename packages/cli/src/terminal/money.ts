@@ -29,6 +29,8 @@ export const currencyFields: Readonly<Record<string, string>> = {
       'previous_sales',
       'previous_refunds',
       'previous_commission',
+      'collected',
+      'refunded',
     ].map((field) => [field, 'currency']),
   ),
 };
@@ -47,7 +49,8 @@ interface Around {
 function currencyOf(row: Row, field: string, { currency, isItem }: Around): string | undefined {
   const beside = currencyFields[field];
   if (beside === undefined || isPercent(row, field)) return undefined;
-  const own = row[beside];
+  // Payments of a provider have all their amounts in one currency.
+  const own = row[beside] ?? row.currency;
   if (own !== undefined) return typeof own === 'string' ? own : undefined;
   return isItem || field === 'commission_amount' ? currency : undefined;
 }

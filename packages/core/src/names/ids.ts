@@ -37,6 +37,7 @@ export const idPrefixes = {
   request: 'req',
   mail: 'mal',
   mailSuppression: 'sup',
+  connection: 'con',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

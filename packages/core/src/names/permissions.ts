@@ -13,6 +13,7 @@ const resources = [
   'keys',
   'members',
   'mails',
+  'connections',
 ] as const;
 
 /** Clicks are recorded and read, but never changed. */

@@ -25,7 +25,7 @@ export const permissionsOfRole: Readonly<Record<Role, readonly (Permission | '*'
   finance: [...readsAllBut('keys', 'persons', 'erasures'), ...changes('payouts')],
   developer: [
     ...readsAllBut('persons', 'erasures'),
-    ...changes('sites', 'webhooks', 'keys', 'clicks', 'mails'),
+    ...changes('sites', 'webhooks', 'keys', 'clicks', 'mails', 'connections'),
   ],
   viewer: permissions.filter(
     (each) =>

@@ -6,6 +6,7 @@ const resourceOf: Readonly<Record<string, string>> = {
   'audit-log': 'audit',
   clicks: 'clicks',
   commissions: 'commissions',
+  connections: 'connections',
   conversions: 'commissions',
   coupons: 'coupons',
   erasures: 'erasures',
@@ -41,6 +42,8 @@ export function permissionOf(method: string, path: string): string | null {
   if (first === 'test-clock') return 'write:programs';
   if (first === 'clicks' && method === 'POST') return 'create:clicks';
   if (first === 'identity-providers') return 'write:sign_in';
+  // A check asks the provider, and changes nothing.
+  if (first === 'connections' && third === 'check') return 'read:connections';
   // How somebody is paid is for those who pay.
   if (third === 'payout-details') return 'read:payouts';
   if (third === 'tracking-ids' && method === 'DELETE') return 'write:affiliates';

@@ -97,6 +97,7 @@ function useNouns(): Readonly<Record<PermissionNoun, string>> {
     commissions: t`Commissions`,
     payouts: t`Payouts`,
     coupons: t`Coupons`,
+    connections: t`Connections`,
     groups: t`Groups`,
     programs: t`Programs`,
     sites: t`Sites`,

@@ -10,6 +10,7 @@ const nouns: Words = {
   'affiliates.trackingIds': msg`Tracking id`,
   apiKeys: msg`API key`,
   commissions: msg`Commission`,
+  connections: msg`Connection`,
   conversions: msg`Sale`,
   coupons: msg`Coupon`,
   erasures: msg`Erasure`,
@@ -62,6 +63,9 @@ const verbs: Words = {
 /** Other actions, among them those of the operator at the terminal, which have names of their own. */
 const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'account create': [msg`Account`, created],
+  'connections.delete': [msg`Connection`, msg`disconnected`],
+  'connections.retryEvent': [msg`Event of a billing provider`, msg`read again`],
+  'connections.settlePayment': [msg`Payment of a billing provider`, msg`settled again`],
   'coupons.createRefused': [msg`Coupon`, msg`not created: the provider refused`],
   'coupons.deleteRefused': [msg`Coupon`, msg`not deleted: the provider refused`],
   'erase-environment': [msg`Environment`, msg`emptied`],

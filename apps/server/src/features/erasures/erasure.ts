@@ -16,6 +16,7 @@ const noCounts: Counts = {
   events: 0,
   deliveries: 0,
   idempotency_keys: 0,
+  payments: 0,
 };
 
 export const toErasure = (row: Omit<Erasure, 'environmentId'>): WireErasure => ({

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Erasure, Referral } from '../../platform/db/generated/client.ts';
 import { type Identifiers, identifiersOf } from '../referrals/identifiers.ts';
 import { lockReferral } from '../referrals/referral.ts';
+import { markProviderCustomers } from './erase-provider-customers.ts';
 import { forgetAddress, type Hiding } from './hiding.ts';
 import { namingBy } from './naming.ts';
 
@@ -24,6 +25,11 @@ export async function hideReferral(
   const salt = (await isTaken(tx, before, named(''))) ? erasureId : '';
   const erasure = await note(salt);
   await forgetAddress(ctx, tx, before.emailNormalized);
+  await markProviderCustomers(ctx, tx, {
+    id,
+    customerIds: ids?.customer_ids ?? [],
+    email: before.emailNormalized,
+  });
   const { customerIds, externalUserIds, ...identity } = named(salt);
   // The database forgets all ids when the referral is erased, and then keeps each that is written: the newest last.
   for (let at = 0; at < Math.max(1, customerIds.length, externalUserIds.length); at += 1)

@@ -7,6 +7,7 @@ import { eventRecords, eventRows, outboxEvent, writeEvents } from '../../platfor
 import { eraseClicks, eraseLinks } from './erase-clicks.ts';
 import { eraseEvents } from './erase-events.ts';
 import { eraseKeys, eraseRenamedKeys } from './erase-keys.ts';
+import { eraseProviderCustomers } from './erase-provider-customers.ts';
 import { eraseSales } from './erase-sales.ts';
 import { type Counts, type Done, type Running, toErasedObject } from './erasure.ts';
 import { namingBy } from './naming.ts';
@@ -24,6 +25,7 @@ const steps: Readonly<Record<string, Step>> = {
   events: eraseEvents,
   keys: eraseKeys,
   renamed_keys: eraseRenamedKeys,
+  provider_customers: eraseProviderCustomers,
 };
 const order = Object.keys(steps);
 

@@ -3,7 +3,7 @@ import { assertKeyHadToSign } from '../../domain/members/rules.ts';
 
 /** For requests that make people, change what they may do, or give a link to sign in with. @throws INSUFFICIENT_PERMISSIONS */
 export function assertSignedIfByKey({ principal, receivedAt, firstOwners }: RequestContext): void {
-  if (principal.by === 'user') return;
+  if (!('signsMoneyFrom' in principal)) return;
   const { mode, signsMoneyFrom } = principal;
   assertKeyHadToSign({ mode, signsMoneyFrom, at: receivedAt }, firstOwners);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { rowsOf, storePayment } from '../../../test/support/provider-rows.ts';
+import { emailMark } from '../connections/settle/email-mark.ts';
 
 const server = useServer();
 
@@ -27,6 +29,32 @@ describe('the export of a person', () => {
       { id: first.id, ip: '2001:db8::', user_agent: 'First' },
       { id: second.id, ip: '2001:db8::', user_agent: 'Second' },
     ]);
+  });
+
+  test('has what billing providers said of them, and of nobody else', async () => {
+    const account = await server.account();
+    const { email, referral } = await customer(account);
+    const rows = rowsOf(server.db, account.environmentId);
+    const { id } = await account.given.connection();
+    const own = `customer:${referral.customer_id}`;
+    const payment = await storePayment(rows, id, { customerId: own, email });
+    await storePayment(rows, id);
+    const { billing_customers: found } = await account.client.persons.export({ email });
+    expect(found).toMatchObject([
+      {
+        id: own,
+        payments: [{ id: payment, collected: 119 }],
+        facts: [{ kind: 'payment', id: `invoice:${payment}`, fact: { email } }],
+      },
+    ]);
+    const guest = `${unique('guest')}@example.com`;
+    const { fingerprintKey } = await server.db.orm.environment.findUniqueOrThrow({
+      where: { id: account.environmentId },
+    });
+    const customerId = `guest:${emailMark({ fingerprintKey }, guest).toString('hex')}`;
+    await storePayment(rows, id, { customerId, email: guest });
+    const exported = await account.client.persons.export({ email: guest.toUpperCase() });
+    expect(exported.billing_customers).toMatchObject([{ id: customerId, payments: [{ collected: 119 }] }]);
   });
 
   test('says the same in parts of any size', async () => {

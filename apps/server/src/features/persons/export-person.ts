@@ -14,6 +14,9 @@ import { toAdjustment } from '../adjustments/adjustment.ts';
 import { toAffiliate } from '../affiliates/affiliate.ts';
 import { masked, payoutTermsOf } from '../affiliates/payout-details.ts';
 import { toRecordedClick } from '../clicks/click.ts';
+import { toProviderFact, toProviderPayment } from '../connections/provider-payments.ts';
+import { emailMark } from '../connections/settle/email-mark.ts';
+import { factsAround } from '../connections/settle/facts.ts';
 import { toCoupon } from '../coupons/coupon.ts';
 import { toEarning, toTransaction } from '../earnings/transaction.ts';
 import { shortlistedWith, toShortlistItem } from '../finder/shortlist.ts';
@@ -224,6 +227,51 @@ const events: Section = async (ctx, { referralIds }, part) => {
   }));
 };
 
+const billingCustomerIds = sql<
+  { environmentId: number; mark: Uint8Array; ids: readonly string[]; referralIds: readonly string[] } & Part,
+  Item
+>('billing-customers-of-person')`
+  select c.id from provider_customers c
+  where c.environment_id = ${'environmentId'} and c.id > ${'after'} and c.id in (
+    select id from provider_customers where environment_id = ${'environmentId'} and email_mark = ${'mark'}
+    union select id from provider_customers where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
+    union select p.customer_id from transactions t
+      join provider_payments p on p.environment_id = ${'environmentId'} and p.transaction_id = t.id
+      where t.environment_id = ${'environmentId'} and t.referral_id = any(${'referralIds'}::text[]))
+  group by c.id order by c.id limit ${'take'}`;
+
+/** Whom an erasure of the referrals would find. A customer of two connections to one account is the same. */
+const billingCustomers: Section = async (ctx, { email, referralIds }, part) => {
+  const { environmentId, db, principal } = ctx;
+  const mark = emailMark(principal, email);
+  const named = [...(await identifiersOf(ctx, db.lists, referralIds)).values()];
+  const ids = [
+    `guest:${mark.toString('hex')}`,
+    ...named.flatMap(({ customer_ids }) => customer_ids.map((id) => `customer:${id}`)),
+  ];
+  const found = await rows(
+    db.lists,
+    billingCustomerIds.with({ environmentId, mark, ids, referralIds, ...part }),
+  );
+  return Promise.all(
+    found.map(async ({ id }) => {
+      const customers = await db.orm.providerCustomer.findMany({
+        where: { environmentId, id },
+        include: { payments: { orderBy: [{ paidAt: 'asc' }, { id: 'asc' }] } },
+        orderBy: { connectionId: 'asc' },
+      });
+      const facts = await Promise.all(
+        customers.map(({ connectionId }) => factsAround(db.lists, { environmentId, connectionId }, [id])),
+      );
+      return {
+        id,
+        payments: customers.flatMap(({ payments }) => payments.map(toProviderPayment)),
+        facts: facts.flat().map(toProviderFact),
+      };
+    }),
+  );
+};
+
 /** In the order in which they are filled. */
 const sections: Readonly<Record<SectionName, Section>> = {
   affiliates,
@@ -237,6 +285,7 @@ const sections: Readonly<Record<SectionName, Section>> = {
   sales,
   refunds,
   events,
+  billing_customers: billingCustomers,
   mails,
 };
 const names = Object.keys(sections) as SectionName[];

@@ -19,6 +19,7 @@ import { entryRecords, type NewEntry, newEntry } from '../../ledger/entries.ts';
 import { requestEntries } from '../../platform/audit/entries.ts';
 import type { Transaction } from '../../platform/db/generated/client.ts';
 import { dryRun, type HotTransaction, inHotTransaction } from '../../platform/db/hot-transaction.ts';
+import type { Bound } from '../../platform/db/sql.ts';
 import { retryOnConflict } from '../../platform/db/transaction.ts';
 import {
   byBusinessKey,
@@ -28,7 +29,7 @@ import {
 } from '../../platform/idempotency/business-key.ts';
 import { assertSameRequest, fingerprintOf, replayed } from '../../platform/idempotency/fingerprint.ts';
 import { newId } from '../../platform/ids.ts';
-import { eventRecords, eventRows } from '../../platform/outbox/events.ts';
+import { eventRecords, eventRows, type OutboxEvent } from '../../platform/outbox/events.ts';
 import { erasedReferralOf, lockTransaction } from '../earnings/lock.ts';
 import { announceTransaction, assertFound, toRefundedTransaction } from '../earnings/transaction.ts';
 import { OfErased, recordAnonymised } from '../erasures/naming.ts';
@@ -111,13 +112,15 @@ async function assertKeyOfSale(ctx: RequestContext, id: string, body: RefundCrea
     assertSameRequest(earlier.fingerprint as FingerprintFields, keyed.fingerprint, 'external_event_id');
 }
 
-interface ReadRefund {
+export interface ReadRefund {
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
   readonly kind: RefundKind;
   readonly reason: string | null;
   readonly refundedAt: Date;
   readonly keyed: Keyed | null;
+  /** The connection that books it. */
+  readonly connectionId?: string;
   /** Whom it is about was erased: it has their pseudonyms. */
   readonly isWithoutPerson?: boolean;
 }
@@ -177,12 +180,40 @@ async function attempt(ctx: RequestContext, id: string, read: AuditedRefund): Pr
 async function write(
   ctx: RequestContext,
   tx: HotTransaction,
-  { sale, payouts }: { sale: Transaction; payouts: readonly RefundedPayout[] },
+  locked: LockedSale,
   read: AuditedRefund,
 ): Promise<Answer> {
-  const { environmentId, now } = ctx;
+  const { after, recording, lowering } = await bookRefund(ctx, tx.query, locked, read, (sale, refunded) =>
+    announceTransaction(sale, refunded),
+  );
+  if (lowering) await tx.query(recording);
+  await tx.queryAndCommit(lowering ?? recording, requestEntries(ctx, locked.sale.id, read.said));
+  return { data: toRefundedTransaction(after), isReplay: false };
+}
+
+/** A sale and the payouts that it is in, all locked. */
+export interface LockedSale {
+  readonly sale: Transaction;
+  readonly payouts: readonly RefundedPayout[];
+}
+
+interface BookedRefund {
+  readonly after: Transaction;
+  /** To be executed in this order. */
+  readonly recording: Bound<unknown>;
+  readonly lowering: Bound<{ id: string }> | null;
+}
+
+/** Returns what a refund makes of a locked sale, and the statements that write it. `announced` tells of the sale itself. */
+export async function bookRefund(
+  { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
+  query: HotTransaction['query'],
+  { sale, payouts }: LockedSale,
+  read: ReadRefund,
+  announced: (before: Transaction, after: Transaction) => readonly OutboxEvent[],
+): Promise<BookedRefund> {
   const { remainingMinor, outcome } = refundOf(sale, read);
-  const earnings = await tx.query(earningsOf.with({ environmentId, transactionId: sale.id }));
+  const earnings = await query(earningsOf.with({ environmentId, transactionId: sale.id }));
   assertLocked(earnings, payouts);
   const reduced = reduceEarnings(
     earnings,
@@ -215,6 +246,7 @@ async function write(
     kind: read.kind,
     reason: read.reason,
     refundedAt: read.refundedAt,
+    connectionId: read.connectionId ?? null,
     now,
     saleRemainingMinor: after.saleRemainingMinor,
     commissionRemainingMinor: after.commissionRemainingMinor,
@@ -224,13 +256,10 @@ async function write(
     earnings: reducedRecords(reduced),
     entries: entryRecords(written.map(({ entry }) => entry)),
     outbox: eventRecords(
-      eventRows(ctx, [...announceTransaction(sale, after), ...lowered.map(announceLowered)]),
+      eventRows({ environmentId, now }, [...announced(sale, after), ...lowered.map(announceLowered)]),
     ),
   });
-  const lowering = loweringOf(environmentId, lowered, claimedOf(written));
-  if (lowering) await tx.query(recording);
-  await tx.queryAndCommit(lowering ?? recording, requestEntries(ctx, sale.id, read.said));
-  return { data: toRefundedTransaction(after), isReplay: false };
+  return { after, recording, lowering: loweringOf(environmentId, lowered, claimedOf(written)) };
 }
 
 interface WrittenEntry {

@@ -38,7 +38,9 @@ export const undoRefund: Endpoint<typeof contract.conversions.undoRefund> = (ctx
     assertNotVoided(sale);
     // Already undone: a retry changes nothing.
     if (refund.undoneAt !== null) return { data: toTransaction(sale) };
-    return { data: toTransaction(await undo(ctx, tx, { sale, refund, reason: body.reason })) };
+    const undone = await undo(ctx, tx, { sale, refund, reason: body.reason });
+    await emit(tx, ctx, announceTransaction(sale, undone));
+    return { data: toTransaction(undone) };
   });
 
 async function requireRefund(tx: Tx, { environmentId, id }: Transaction, refundId: string): Promise<Refund> {
@@ -49,11 +51,16 @@ async function requireRefund(tx: Tx, { environmentId, id }: Transaction, refundI
 
 interface Undone {
   readonly sale: Transaction;
-  readonly refund: Refund;
+  readonly refund: Pick<Refund, 'id' | 'amountMinor'>;
   readonly reason: string;
 }
 
-async function undo(ctx: RequestContext, tx: Tx, { sale, refund, reason }: Undone): Promise<Transaction> {
+/** Undoes a refund of a sale that is locked, and announces nothing. Returns the sale as it is then. */
+export async function undo(
+  ctx: RequestContext,
+  tx: Tx,
+  { sale, refund, reason }: Undone,
+): Promise<Transaction> {
   const { environmentId, now } = ctx;
   const key = { environmentId, id: sale.id };
   const [facts] = await rows(tx, factsOfSale.with(key));
@@ -101,7 +108,6 @@ async function undo(ctx: RequestContext, tx: Tx, { sale, refund, reason }: Undon
   );
   await execute(tx, restore.with({ environmentId, now, earnings: restoredRecords(restored) }));
   await writeEntries(tx, entriesOf(sale, restored, { refundId: refund.id, createdAt: now }));
-  await emit(tx, ctx, announceTransaction(sale, after));
   return after;
 }
 

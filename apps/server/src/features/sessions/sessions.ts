@@ -34,7 +34,7 @@ export const endSession: Endpoint<typeof contract.sessions.end> = async (ctx) =>
 };
 
 function sessionIdOf({ principal }: RequestContext): string {
-  if (principal.by !== 'key') return principal.sessionId;
+  if ('sessionId' in principal) return principal.sessionId;
   throw new Failure(
     'NOT_FOUND',
     'An API key has no session. Send the cookie of a session with Tributary-Environment.',

@@ -1,8 +1,7 @@
 import { type VisitFacts, visitFactNames } from '../../domain/tracking/visit-facts.ts';
-import { rowsPerStatement } from '../../platform/db/citus/rows-per-statement.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { isRefusedStatement } from '../../platform/db/failures.ts';
 import type { Click } from '../../platform/db/generated/client.ts';
+import { groupCommit } from '../../platform/db/group-commit.ts';
 import { records } from '../../platform/db/records.ts';
 import { columnNames, type Fragment, fragment, raw, rows, snakeCase, sql } from '../../platform/db/sql.ts';
 import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
@@ -95,93 +94,40 @@ const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, 
   select f.id, f.tracking_id as "trackingId", i.is_counted as "isCounted", ${newestCoupon('f', ofBatch)}
   from found f left join inserted i on i.id = f.id`;
 
+type Pool = Pick<Database, 'hot' | 'isDistributed'>;
+
 const VISITS_MAX = 100;
-const BATCHES_AT_ONCE = 2;
 const WAITING_MAX = 5_000;
 const WAIT_MS_MAX = 2_000;
 
-type Pool = Pick<Database, 'hot' | 'isDistributed'>;
-
-interface Entry {
-  readonly visit: NewVisit;
-  readonly since: number;
-  readonly resolve: (recorded: RecordedVisit | null) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Visits cannot be recorded now: too many wait, or the database has not answered in time. */
-export class TooBusy extends Error {
-  override readonly name = 'TooBusy';
-}
-
 export interface ClickBatches {
-  /** Resolves after the commit; null when the program knows none of the tracking ids. */
+  /** Resolves after the commit; null when the program knows none of the tracking ids. Rejects with `TooBusy`. */
   record(visit: NewVisit): Promise<RecordedVisit | null>;
 }
 
 /** Group commit: visits that arrive while others are being recorded wait, and are then recorded in one statement. */
 export function clickBatches(db: Pool): ClickBatches {
-  const waiting: Entry[] = [];
-  let running = 0;
-  let isStarting = false;
-
-  const start = () => {
-    isStarting = false;
-    while (running < BATCHES_AT_ONCE && waiting.length > 0) {
-      const batch = waiting.splice(0, VISITS_MAX).filter(isInTime);
-      if (batch.length === 0) continue;
-      running += 1;
-      void settle(db, batch).finally(() => {
-        running -= 1;
-        start();
-      });
-    }
-  };
-  return {
-    record: (visit) =>
-      new Promise((resolve, reject) => {
-        if (waiting.length >= WAITING_MAX) return reject(new TooBusy());
-        waiting.push({ visit, since: performance.now(), resolve, reject });
-        if (isStarting || running >= BATCHES_AT_ONCE) return;
-        // At the end of this turn of the event loop: visits that arrive in one turn share a statement.
-        isStarting = true;
-        setImmediate(start);
-      }),
-  };
-}
-
-function isInTime({ since, reject }: Entry): boolean {
-  if (performance.now() - since <= WAIT_MS_MAX) return true;
-  reject(new TooBusy());
-  return false;
-}
-
-async function settle(db: Pool, batch: readonly Entry[]): Promise<void> {
-  try {
-    await record(db, batch);
-  } catch (error) {
-    // One visit must not refuse those of others.
-    if (batch.length > 1 && isRefusedStatement(error)) for (const entry of batch) await settle(db, [entry]);
-    else for (const { reject } of batch) reject(error);
-  }
+  const { add } = groupCommit<NewVisit, RecordedVisit | null>({
+    isDistributed: db.isDistributed,
+    batchMax: VISITS_MAX,
+    waitingMax: WAITING_MAX,
+    waitMsMax: WAIT_MS_MAX,
+    commit: (visits, environmentIds) => record(db, visits, environmentIds),
+  });
+  return { record: add };
 }
 
 const sentColumns = ['trackingIds', ...insertedColumns, 'visitorHash', 'seenAt'];
 
-async function record(db: Pool, batch: readonly Entry[]): Promise<void> {
-  const [part, ...others] = rowsPerStatement(db, batch, ({ visit }) => visit.environmentId);
-  if (!part) return;
-  // One environment must not refuse the visits of another.
-  if (others.length > 0) {
-    for (const each of [part, ...others]) await settle(db, each.rows);
-    return;
-  }
-  const visits = records(
-    sentColumns,
-    batch.map(({ visit }) => visit),
+async function record(
+  { hot }: Pool,
+  visits: readonly NewVisit[],
+  environmentIds: readonly number[],
+): Promise<(RecordedVisit | null)[]> {
+  const recorded = await rows(
+    hot,
+    recordVisits.with({ visits: records(sentColumns, visits), environmentIds }),
   );
-  const { environmentIds } = part;
-  const recorded = await rows(db.hot, recordVisits.with({ visits, environmentIds }));
   const byId = new Map(recorded.map((row) => [row.id, row]));
-  for (const { visit, resolve } of batch) resolve(byId.get(visit.id) ?? null);
+  return visits.map(({ id }) => byId.get(id) ?? null);
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Cipher } from '../../platform/encryption/cipher.ts';
+import type { DailyBytes } from '../../platform/rate-limit/daily-bytes.ts';
 import type { SiteActivity } from './activity.ts';
 import type { ClickBatches } from './click-batches.ts';
-import type { FactsBudget } from './facts-budget.ts';
 import type { VisitorHash } from './visitor-hash.ts';
 import type { VisitorLimits } from './visitor-limits.ts';
 
@@ -13,7 +13,7 @@ export interface Recorder {
   readonly clicks: ClickBatches;
   readonly activity: SiteActivity;
   readonly limits: VisitorLimits;
-  readonly budget: FactsBudget;
+  readonly budget: DailyBytes;
   readonly hashOf: VisitorHash;
   /** How long a link waits for its click to be recorded. */
   readonly linkWaitMs: number;

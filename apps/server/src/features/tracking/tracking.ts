@@ -5,9 +5,9 @@ import type { LinkRequest, SiteDirectory, TrackedSite, Tracking, VisitRequest } 
 import type { Database } from '../../platform/db/database.ts';
 import { faultForLog } from '../../platform/db/fault-for-log.ts';
 import type { Cipher } from '../../platform/encryption/cipher.ts';
+import { dailyBytes } from '../../platform/rate-limit/daily-bytes.ts';
 import { siteActivity } from './activity.ts';
 import { clickBatches } from './click-batches.ts';
-import { factsBudget } from './facts-budget.ts';
 import { followLink, LINK_WAIT_MS, type Link } from './follow-link.ts';
 import { type Outcome, recordVisit, refused } from './record-visit.ts';
 import type { Recorder } from './recorder.ts';
@@ -16,6 +16,9 @@ import { visitorLimits } from './visitor-limits.ts';
 
 const keyShape = /^pk_(?:live|dev)_[0-9A-Za-z]{24,64}$/;
 const hostShape = /^[a-z0-9._-]{1,253}$/;
+
+/** Bytes that anonymous clicks of one site may store in a UTC day, beside their counts: some 150,000 ordinary clicks. */
+const FACTS_BYTES_PER_DAY = 64 * 1024 * 1024;
 
 /** A page waits this long at most: then its script keeps the tracking id, and tries again on the next page. */
 const VISIT_MS = 2_000;
@@ -36,7 +39,7 @@ export function openTracking({
   sites,
   log,
   linkWaitMs = LINK_WAIT_MS,
-  factsBytesPerDay,
+  factsBytesPerDay = FACTS_BYTES_PER_DAY,
 }: TrackingOptions): Tracking {
   const recorder: Recorder = {
     db,
@@ -44,7 +47,7 @@ export function openTracking({
     clicks: clickBatches(db),
     activity: siteActivity(db, log),
     limits: visitorLimits(),
-    budget: factsBudget(factsBytesPerDay),
+    budget: dailyBytes(factsBytesPerDay),
     hashOf: visitorHashes(db.hot),
     linkWaitMs,
     report: faultReport(log),

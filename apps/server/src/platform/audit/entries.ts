@@ -92,7 +92,7 @@ export function requestEntries(
     environmentId,
     createdAt: receivedAt,
     actor: principal.actor,
-    sessionId: principal.by === 'key' ? null : principal.sessionId,
+    sessionId: 'sessionId' in principal ? principal.sessionId : null,
     action,
     requestId,
     ip: address || null,

@@ -26,7 +26,7 @@ interface Rows {
   /** Further SQL conditions on the row `t`. */
   readonly where?: (bind: Bind) => readonly string[];
   /** An SQL condition for the rows that belong to the list at all; a cursor must be one of them. */
-  readonly only?: string;
+  readonly only?: string | ((bind: Bind) => string);
 }
 
 interface List extends Rows {
@@ -55,12 +55,12 @@ export async function pageOfRows<Row extends object>(
   environmentId: number,
   { names, ...list }: List & { names: readonly (keyof Row & string)[] },
 ): Promise<ListPage<Row>> {
-  const { table, query, only = 'true', also, byArrival = false, sortedBy = ['created_at'] } = list;
+  const { table, query, also, byArrival = false, sortedBy = ['created_at'] } = list;
   const position = byArrival ? ['id'] : [...sortedBy, 'id'];
   const cursor = cursorOf(query);
   const matching = (bind: Bind) => matchingRows(environmentId, list, bind);
   const cursorRow = (bind: Bind, { id }: Cursor) =>
-    `select ${position.join(', ')} from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} and ${only}`;
+    `select ${position.join(', ')} from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} and ${onlyOf(list, bind)}`;
   const statement = composed<Row>((bind) => {
     const listed = matching(bind);
     const row = cursor && cursorRow(bind, cursor);
@@ -83,13 +83,13 @@ export async function pageOfRows<Row extends object>(
   return { ...page, pagination: toPagination({ page: number, limit }, total) };
 }
 
+const onlyOf = ({ only = 'true' }: Rows, bind: Bind): string =>
+  typeof only === 'string' ? only : only(bind);
+
 /** `from … where …`: the rows of the list that match its filters. */
-export function matchingRows(
-  environmentId: number,
-  { table, query, filters = {}, only = 'true', where: conditions = () => [] }: Rows,
-  bind: Bind,
-) {
-  const where = [`environment_id = ${bind(environmentId)}`, only, ...conditions(bind)];
+export function matchingRows(environmentId: number, rows: Rows, bind: Bind) {
+  const { table, query, filters = {}, where: conditions = () => [] } = rows;
+  const where = [`environment_id = ${bind(environmentId)}`, onlyOf(rows, bind), ...conditions(bind)];
   for (const [column, value] of Object.entries(filters)) {
     if (value === undefined) continue;
     if (value === null) where.push(`${column} is null`);

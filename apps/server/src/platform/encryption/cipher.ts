@@ -95,6 +95,10 @@ export const boundToIdentityProvider = ({ accountId, id }: SealedRowOfAccount): 
 /** A challenge may be that of nobody yet. It is over in minutes, so a rotation leaves it as it is. */
 export const boundToChallenge = ({ id }: Pick<SealedRow, 'id'>): string => `user-challenges/${id}`;
 
+/** The secrets and the API key of a connection to a billing provider. */
+export const boundToConnection = ({ environmentId, id }: SealedRow): string =>
+  `connections/${environmentId}/${id}`;
+
 export const boundToSite = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 
 /** A column that holds sealed values. */
@@ -122,6 +126,9 @@ export const sealedColumns: readonly SealedColumn[] = [
     boundTo: boundToEnvironment,
   },
   { table: 'mails', column: 'parameters', boundTo: boundToMail },
+  { table: 'connections', column: 'webhook_secret', boundTo: boundToConnection },
+  { table: 'connections', column: 'previous_webhook_secret', boundTo: boundToConnection },
+  { table: 'connections', column: 'api_key', boundTo: boundToConnection },
   {
     ...{ table: 'user_mails', column: 'parameters', accountColumn: 'account_id' },
     boundTo: boundToUserMail,

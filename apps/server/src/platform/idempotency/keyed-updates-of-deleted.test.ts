@@ -36,7 +36,7 @@ describe('an update with an Idempotency-Key', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
     expect(again.body).toEqual(first.body);
     expect((await put()).body.error?.code).toBe(
-      name === 'apiKeys.delete' ? 'INVALID_TRANSITION' : 'NOT_FOUND',
+      ['apiKeys.delete', 'connections.delete'].includes(name) ? 'INVALID_TRANSITION' : 'NOT_FOUND',
     );
   });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { FeedSignal } from '../../dependencies.ts';
 import { connectionTo } from '../db/tls.ts';
+import { latch, woken } from '../latch.ts';
 
 /** What the relay notifies in the transaction that numbers events. */
 export const FEED_CHANNEL = 'tributary_feed';
@@ -64,38 +65,6 @@ export function openFeedSignal(url: string): FeedSignal {
       await listening;
     },
   };
-}
-
-/** Remembers that it was opened until somebody has passed. */
-function latch() {
-  const waiting = new Set<() => void>();
-  let isOpen = false;
-  return {
-    open: () => {
-      isOpen = true;
-      for (const wake of [...waiting]) wake();
-    },
-    passed: async (ms: number, signal?: AbortSignal) => {
-      if (!isOpen) await woken(waiting, ms, signal);
-      isOpen = false;
-    },
-  };
-}
-
-function woken(waiting: Set<() => void>, ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const wake = () => {
-      clearTimeout(timer);
-      waiting.delete(wake);
-      signal?.removeEventListener('abort', wake);
-      resolve();
-    };
-    const timer = setTimeout(wake, ms);
-    timer.unref();
-    waiting.add(wake);
-    signal?.addEventListener('abort', wake);
-  });
 }
 
 interface Listener {

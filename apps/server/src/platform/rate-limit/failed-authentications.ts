@@ -20,9 +20,12 @@ interface Minute {
 /** In memory, for a limited number of addresses: the one that failed first is evicted first. */
 export function failedAuthentications({
   perMinute = FAILURES_PER_MINUTE,
+  nameOf = networkOf,
   now = () => performance.now(),
 }: {
   perMinute?: number | undefined;
+  /** Under which name failures of an address are counted. Default: that of its network. */
+  nameOf?: (address: string) => string;
   now?: () => number;
 } = {}): FailedAuthentications {
   const minutes = new Map<string, Minute>();
@@ -34,11 +37,11 @@ export function failedAuthentications({
   };
   return {
     blockedForMs: (address) => {
-      const minute = current(networkOf(address));
+      const minute = current(nameOf(address));
       return minute && minute.failures >= perMinute ? minute.until - now() : 0;
     },
     note: (address) => {
-      const network = networkOf(address);
+      const network = nameOf(address);
       const minute = current(network);
       if (minute) {
         minute.failures += 1;

@@ -1,5 +1,4 @@
-import type { Tributary } from '@tributary/sdk';
-import { givenIn } from '../given.ts';
+import type { TestAccount } from '../harness.ts';
 import { routesWithBody, type validRequests } from '../valid-requests.ts';
 
 /** Replaces parts of the tests' valid requests, by route. */
@@ -9,16 +8,17 @@ export interface Fixtures {
   readonly queries: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
   /** For `:id` in the path. */
   readonly ids: Readonly<Record<string, string>>;
+  /** In place of the path. */
+  readonly paths: Readonly<Record<string, string>>;
 }
 
 const DAY_MS = 86_400_000;
 
 /** Data that shows more than the tests' valid requests: an affiliate with earnings, a payout run that pays. */
 export async function fixtures(
-  client: Tributary,
+  { client, given }: Pick<TestAccount, 'client' | 'given'>,
   validRequest: Awaited<ReturnType<typeof validRequests>>,
 ): Promise<Fixtures> {
-  const given = givenIn(client);
   const affiliate = await given.affiliate();
   const { program_id } = affiliate;
   await client.affiliates.update(affiliate.id, {
@@ -40,6 +40,9 @@ export async function fixtures(
     amount: 30,
   });
   const local = await given.site(program_id, { home_url: 'http://localhost:4242' });
+  const connection = await given.connection({ program_id, name: 'Stripe' });
+  await given.failedEvent(connection.id);
+  const payment = await given.providerPayment(connection.id);
   const member = await given.member();
   const now = Date.now();
   return {
@@ -78,11 +81,14 @@ export async function fixtures(
       'conversions.refunds': disputed.id,
       'commissions.void': voided.id,
       'payouts.get': payout,
+      'connections.listEvents': connection.id,
+      'connections.listPayments': connection.id,
       'members.get': member.id,
       'members.remove': member.id,
       // What this one is answered does not depend on name servers.
       'sites.check': local.id,
     },
+    paths: { 'connections.getPayment': `/v1/connections/${connection.id}/payments/${payment}` },
   };
 }
 

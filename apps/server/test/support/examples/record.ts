@@ -6,6 +6,7 @@ import type { Authenticator } from '../authenticator.ts';
 import { totpOf } from '../browser.ts';
 import { givenIn } from '../given.ts';
 import { pathParameters } from '../path-parameters.ts';
+import type { RowsOf } from '../provider-rows.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
 import type { TestUser } from '../users.ts';
 import { routesWithBody, validRequests } from '../valid-requests.ts';
@@ -16,6 +17,8 @@ export interface RecordingServer {
   readonly baseUrl: string;
   /** Of an account with no data. */
   readonly apiKey: string;
+  /** Of the environment of the key. */
+  readonly rows: RowsOf;
   /** Of the provider that the person signs in with. */
   readonly providerUrl: string;
   /** Signs in, and changes their own account. */
@@ -67,14 +70,16 @@ export async function recordExamples({
   person,
   relay,
   providerUrl,
+  rows,
 }: RecordingServer): Promise<Examples> {
   const paced: typeof fetch = async (input, init) => {
     await sleep(PAUSE_MS);
     return fetch(input, init);
   };
   const client = new Tributary({ apiKey, baseUrl, maxRetries: 0, fetch: paced });
-  const validRequest = await validRequests({ client, given: givenIn(client) });
-  const own = await fixtures(client, validRequest);
+  const given = givenIn(client, rows);
+  const validRequest = await validRequests({ client, given });
+  const own = await fixtures({ client, given }, validRequest);
   const made: Made = new Map();
   const signedIn = await signIn(baseUrl, { api_key: apiKey });
   const recorded = new Map<string, OperationExample>();
@@ -197,7 +202,8 @@ const queryOf = ({ name, route }: NamedRoute, { queries }: Fixtures): NonNullabl
   ((route.query as ZodType | undefined)?.safeParse({ limit: '2' }).success ? { limit: 2 } : {});
 
 /** The object that the example of the create made, or the first of the list. */
-function pathOf({ name, route }: NamedRoute, made: Made, { ids }: Fixtures): string {
+function pathOf({ name, route }: NamedRoute, made: Made, { ids, paths }: Fixtures): string {
+  if (paths[name]) return paths[name];
   const resource = name.split('.').slice(0, -1).join('.');
   const create = made.get(`${resource}.create`);
   const template = routesOf(contract).find((each) => each.name === `${resource}.create`)?.route.path ?? '';

@@ -8,6 +8,7 @@ import { runOnServer, withDatabase } from '../database-address.ts';
 import { openServer } from '../database-server.ts';
 import { mailOn } from '../mail-settings.ts';
 import { openProvider } from '../oidc.ts';
+import { rowsOf } from '../provider-rows.ts';
 import { serverOn } from '../server-on.ts';
 import { personIn } from './person.ts';
 import { type Examples, recordExamples } from './record.ts';
@@ -40,7 +41,8 @@ async function recordedOn(databaseUrl: string): Promise<Examples> {
       while ((await relayEvents(db.lists)).count > 0);
       while (await chainEntries(db.lists));
     };
-    return await recordExamples({ baseUrl, apiKey, person, relay, providerUrl: provider.issuer });
+    const rows = rowsOf(db, devEnvironmentId);
+    return await recordExamples({ baseUrl, apiKey, rows, person, relay, providerUrl: provider.issuer });
   } finally {
     await close();
     await provider.close();

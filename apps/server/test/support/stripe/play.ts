@@ -39,7 +39,7 @@ export function play(scenario: Scenario, steps: readonly Step[], settling: () =>
 const rowsOf = ({ sales }: Book): string => sales.map(({ rows }) => rows.length).join();
 
 /** Random numbers from 0 to 1 that are the same in every run. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -47,7 +47,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const copy = [...items];
   for (let last = copy.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));

@@ -16,6 +16,6 @@ const manualProvider: CouponProvider = {
 /** The providers that this server can use: `stripe` only with a key, and its client is loaded only then. */
 export async function configuredProviders(stripe: StripeOptions | undefined): Promise<CouponProviders> {
   const providers = [manualProvider];
-  if (stripe) providers.push((await import('./stripe.ts')).stripeProvider(stripe));
+  if (stripe) providers.push(await (await import('./stripe.ts')).stripeProvider(stripe));
   return new Map(providers.map((provider) => [provider.name, provider]));
 }

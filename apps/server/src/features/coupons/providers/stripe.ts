@@ -6,6 +6,7 @@ import type {
   NewCoupon,
   Removal,
 } from '../../../domain/referrals/coupon-provider.ts';
+import { stripeClient } from '../../../platform/outbound/stripe-client.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -21,14 +22,9 @@ const PROVIDER_TIMEOUT_MS = 10_000;
  * A coupon under our own id, and a promotion code with the customer's code. Deleting the coupon ends its promotion codes.
  * Because the id is ours, a half-created coupon can be deleted even if Stripe's answer was lost.
  */
-export function stripeProvider(options: StripeOptions): CouponProvider {
-  const { timeoutMs = PROVIDER_TIMEOUT_MS } = options;
-  const stripe = new Stripe(options.secretKey, {
-    maxNetworkRetries: 0,
-    telemetry: false,
-    timeout: timeoutMs,
-    ...(options.apiBase !== undefined && addressOf(options.apiBase)),
-  });
+export async function stripeProvider(options: StripeOptions): Promise<CouponProvider> {
+  const { timeoutMs = PROVIDER_TIMEOUT_MS, apiBase } = options;
+  const stripe = await stripeClient(options.secretKey, { apiBase, timeoutMs });
   return {
     name: 'stripe',
     supportsFixed: true,
@@ -39,12 +35,6 @@ export function stripeProvider(options: StripeOptions): CouponProvider {
         : link(stripe, { ...coupon, promoCodeId: coupon.promoCodeId }, timeoutMs),
     remove: (id) => remove(stripe, id, timeoutMs),
   };
-}
-
-function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {
-  const { protocol, hostname, port } = new URL(apiBase);
-  const isPlain = protocol === 'http:';
-  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? '80' : '443') };
 }
 
 async function create(stripe: Stripe, coupon: NewCoupon, timeoutMs: number): Promise<Creation> {

@@ -32,6 +32,7 @@ type RefundValues = Pick<
   | 'kind'
   | 'reason'
   | 'refundedAt'
+  | 'connectionId'
 > & {
   now: Date;
   saleRemainingMinor: bigint;
@@ -48,10 +49,10 @@ type RefundValues = Pick<
 export const recordRefund = sql<RefundValues>('record-refund')`
   with f as (
     insert into refunds (environment_id, id, program_id, transaction_id, external_event_id, fingerprint,
-      amount_minor, currency, kind, reason, refunded_at, created_at)
+      amount_minor, currency, kind, reason, refunded_at, connection_id, created_at)
     values (${'environmentId'}, ${'id'}, ${'programId'}, ${'transactionId'},
       ${'externalEventId'}, ${'fingerprint'}, ${'amountMinor'},
-      ${'currency'}, ${'kind'}, ${'reason'}, ${'refundedAt'}, ${'now'})),
+      ${'currency'}, ${'kind'}, ${'reason'}, ${'refundedAt'}, ${'connectionId'}, ${'now'})),
   t as (
     update transactions set sale_remaining_minor = ${'saleRemainingMinor'},
       commission_remaining_minor = ${'commissionRemainingMinor'}, status = ${'status'},

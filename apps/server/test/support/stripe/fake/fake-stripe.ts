@@ -35,6 +35,8 @@ import { Delivery, type DeliveryOptions, type NewEndpoint } from './delivery.ts'
 import { expectedOf, paidPayments } from './expected-of.ts';
 import { Keys } from './http/keys.ts';
 import { Api, type Fault } from './http/server.ts';
+import { account } from './objects/account.ts';
+import { complete } from './rendering/complete.ts';
 import { render, renderEvent } from './rendering/render.ts';
 import { State, type StateOptions } from './state.ts';
 import { isBefore, NEWEST_VERSION } from './versions.ts';
@@ -54,14 +56,17 @@ export type FakeStripe = ReturnType<typeof fakeStripe>;
  */
 export function fakeStripe(options: Partial<StateOptions> = {}) {
   const now = options.now ?? Math.floor(Date.now() / 1000);
-  const state = new State({
-    clock: 'stands',
-    currency: 'usd',
-    livemode: true,
-    apiVersion: NEWEST_VERSION,
-    ...options,
-    now,
-  });
+  const state = new State(
+    {
+      clock: 'stands',
+      currency: 'usd',
+      livemode: true,
+      apiVersion: NEWEST_VERSION,
+      ...options,
+      now,
+    },
+    { account, complete },
+  );
   const delivery = new Delivery(state);
   const keys = new Keys(state);
   const api = new Api(state, delivery, keys);

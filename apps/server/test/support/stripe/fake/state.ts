@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { missing } from './failures.ts';
-import { account } from './objects/account.ts';
-import { complete } from './rendering/complete.ts';
 import { NEWEST_VERSION } from './versions.ts';
 import type { Account, Event, Kind, Kinds, Stored } from './wire.ts';
 
@@ -19,6 +17,13 @@ export interface StateOptions {
   readonly currency: string;
   /** The version in which the merchant's own programs call Stripe. */
   readonly apiVersion: string;
+}
+
+/** What the state leaves to files that know it. */
+interface Parts {
+  readonly account: (state: State) => Account;
+  /** An object with everything that some version of it shows, as of now. */
+  readonly complete: (state: State, object: object) => object;
 }
 
 /** Everything that the account holds. Objects are as the newest version shows them, with ids where others are meant. */
@@ -39,10 +44,13 @@ export class State {
   private offset: number;
   private sequence = 0;
 
-  constructor(readonly options: StateOptions) {
+  constructor(
+    readonly options: StateOptions,
+    private readonly parts: Parts,
+  ) {
     this.version = options.apiVersion;
     this.offset = options.clock === 'runs' ? options.now - machineTime() : options.now;
-    this.account = this.add(account(this));
+    this.account = this.add(parts.account(this));
   }
 
   get now(): number {
@@ -100,7 +108,7 @@ export class State {
       object: 'event',
       api_version: NEWEST_VERSION,
       created: this.now,
-      data: { object: structuredClone(complete(this, object)) },
+      data: { object: structuredClone(this.parts.complete(this, object)) },
       livemode: this.livemode,
       pending_webhooks: 0,
       request: { ...this.request },

@@ -1,0 +1,208 @@
+import {
+  CONNECTION_SECRET_OVERLAP_HOURS,
+  type contract,
+  type DataOf,
+  type InputOf,
+} from '@tributary/contract';
+import { CONNECTIONS_MAX } from '@tributary/core';
+import type { RequestContext } from '../../context.ts';
+import { Failure, validationFailure } from '../../domain/failure.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Connection } from '../../platform/db/generated/client.ts';
+import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
+import { lockEnvironment } from '../../platform/db/lock-environment.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { newId } from '../../platform/ids.ts';
+import { requireProgramOrOnly } from '../programs/program.ts';
+import {
+  lockConnection,
+  requireConnection,
+  sealSecret,
+  showConnection,
+  showConnections,
+} from './connection.ts';
+
+type Connections = typeof contract.connections;
+
+export const listConnections: Endpoint<Connections['list']> = async (ctx, { query }) => {
+  const { environmentId, db, publicUrl } = ctx;
+  const { ids, page } = await pageOfIds(db.lists, environmentId, { table: 'connections', query });
+  const found = await db.orm.connection.findMany({ where: { environmentId, id: { in: ids } } });
+  return { ...page, data: await showConnections(db.lists, publicUrl, inOrderOf(ids, found)) };
+};
+
+export const getConnection: Endpoint<Connections['get']> = async (ctx, { params }) => ({
+  data: await showConnection(
+    ctx.db.lists,
+    ctx.publicUrl,
+    await requireConnection(ctx, ctx.db.orm, params.id),
+  ),
+});
+
+const names = { stripe: 'Stripe' } as const;
+
+type Create = Connections['create'];
+
+export const createConnection: Endpoint<Create> = (ctx, { body }) => {
+  assertKeyOfMode(ctx, body.api_key);
+  return once<DataOf<Create>>(ctx, body, async (tx) => {
+    const { environmentId, publicUrl } = ctx;
+    await assertRoom(ctx, tx);
+    const program = await requireProgramOrOnly(ctx, tx, body.program_id);
+    const id = newId('connection');
+    const now = new Date();
+    const [recorded] = await rows(tx, hasOwnSales.with({ environmentId, since: daysBefore(ctx.now, 30) }));
+    const [feed] = await rows(tx, latestOfFeed.with({ environmentId }));
+    const row = await tx.connection.create({
+      data: {
+        ...{ environmentId, id, provider: body.provider, programId: program.id },
+        name: body.name ?? names[body.provider],
+        ...(recorded?.hasSales ? { status: 'observing' } : { status: 'live', liveSince: ctx.now }),
+        ...settingsOf(body),
+        ...secretsOf(ctx, { environmentId, id }, body),
+        followedSequence: feed?.latest ?? 0n,
+        ...{ createdAt: now, updatedAt: now },
+      },
+    });
+    await audit(tx, ctx, id, body);
+    return { status: 201, data: await showConnection(tx, publicUrl, row) };
+  });
+};
+
+const DAY_MS = 24 * 3_600_000;
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+
+/** Where a backend records sales, a connection would record them a second time. Imports are of the past. */
+const hasOwnSales = sql<{ environmentId: number; since: Date }, { hasSales: boolean }>('has-own-sales')`
+  select exists (
+    select 1 from transactions t
+    where t.environment_id = ${'environmentId'} and t.created_at >= ${'since'} and t.earning_type = 'direct_commission'
+      and t.import_id is null and t.voided_at is null) as "hasSales"`;
+
+/** What others record from now on is followed. */
+const latestOfFeed = sql<{ environmentId: number }, { latest: bigint }>('latest-of-feed-for-connection')`
+  select coalesce((select f.last_sequence from webhook_feeds f where f.environment_id = ${'environmentId'}), 0) as latest`;
+
+async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
+  // Two at a time could both take the last place.
+  await lockEnvironment(tx, environmentId);
+  const count = await tx.connection.count({ where: { environmentId, status: { not: 'disconnected' } } });
+  if (count < CONNECTIONS_MAX) return;
+  const message = `An environment has at most ${CONNECTIONS_MAX} connections; disconnect one first.`;
+  throw new Failure('VALIDATION_ERROR', message);
+}
+
+/** A key of the other mode would answer look-ups with what no event of this environment speaks of. */
+function assertKeyOfMode({ principal }: RequestContext, apiKey: string | null | undefined): void {
+  const prefix = principal.mode === 'live' ? 'rk_live_' : 'rk_test_';
+  if (apiKey == null || apiKey.startsWith(prefix)) return;
+  const message = `The ${principal.mode} environment needs a key that starts with ${prefix}.`;
+  throw validationFailure([{ field: 'api_key', message }]);
+}
+
+type Body = InputOf<Connections['update']>['body'];
+
+const settingsOf = (body: Body) => ({
+  ...(body.count_shipping !== undefined && { countsShipping: body.count_shipping }),
+  ...(body.disputes !== undefined && { disputes: body.disputes }),
+  ...(body.count_bare_payments !== undefined && { countsBarePayments: body.count_bare_payments }),
+  ...(body.match_emails !== undefined && { matchesEmails: body.match_emails }),
+  ...(body.count_existing_customers !== undefined && {
+    countsExistingCustomers: body.count_existing_customers,
+  }),
+  ...(body.user_id_key !== undefined && { userIdKey: body.user_id_key }),
+});
+
+const HINT_LENGTH = 12;
+const OVERLAP_MS = CONNECTION_SECRET_OVERLAP_HOURS * 3_600_000;
+
+/** A new API key is given the chance that the one before it has lost. */
+const secretsOf = (
+  { cipher }: RequestContext,
+  owner: Pick<Connection, 'environmentId' | 'id'> & {
+    readonly webhookSecret?: Uint8Array<ArrayBuffer> | null;
+  },
+  { webhook_secret: secret, api_key: apiKey }: Body,
+) => ({
+  ...(secret !== undefined && {
+    webhookSecret: sealSecret(cipher, owner, secret),
+    ...(owner.webhookSecret && {
+      previousWebhookSecret: owner.webhookSecret,
+      previousWebhookSecretExpiresAt: new Date(Date.now() + OVERLAP_MS),
+    }),
+  }),
+  ...(apiKey === null && { apiKey: null, apiKeyHint: null }),
+  ...(typeof apiKey === 'string' && {
+    apiKey: sealSecret(cipher, owner, apiKey),
+    apiKeyHint: apiKey.slice(0, HINT_LENGTH),
+  }),
+});
+
+type Update = Connections['update'];
+
+export const updateConnection: Endpoint<Update> = (ctx, { params, body }) => {
+  assertKeyOfMode(ctx, body.api_key);
+  return once<DataOf<Update>>(ctx, { ...body, connection_id: params.id }, async (tx) => {
+    const { environmentId, publicUrl } = ctx;
+    const before = await lockConnection(ctx, tx, params.id);
+    assertConnected(before);
+    await audit(tx, ctx, before.id, body);
+    const isProblemOver = body.api_key !== undefined && before.problem === 'api_key_refused';
+    const row = await tx.connection.update({
+      where: { environmentId_id: { environmentId, id: before.id } },
+      data: {
+        ...(body.name !== undefined && { name: body.name }),
+        ...statusOf(ctx, before, body.status),
+        ...settingsOf(body),
+        ...secretsOf(ctx, before, body),
+        ...(isProblemOver && { problem: null, problemSince: null }),
+        updatedAt: new Date(),
+      },
+    });
+    // Settings, a key and going live may each change what becomes of every payment.
+    await rows(tx, makeAllDue.with({ environmentId, connectionId: before.id }));
+    return { data: await showConnection(tx, publicUrl, row) };
+  });
+};
+
+function assertConnected({ id, status }: Connection): void {
+  if (status === 'disconnected')
+    throw new Failure('INVALID_TRANSITION', `The connection ${id} is disconnected. Create another one.`);
+}
+
+function statusOf({ now }: RequestContext, before: Connection, status: Body['status']) {
+  if (status === undefined || status === before.status) return {};
+  if (status === 'observing')
+    throw new Failure(
+      'INVALID_TRANSITION',
+      `The connection ${before.id} is live and cannot go back to observing. Disconnect it to stop it.`,
+    );
+  return { status, liveSince: now };
+}
+
+export const makeAllDue = sql<{ environmentId: number; connectionId: string }>('make-customers-due')`
+  update provider_customers set due_at = now(), version = version + 1
+  where environment_id = ${'environmentId'} and connection_id = ${'connectionId'}`;
+
+export const deleteConnection: Endpoint<Connections['delete']> = async (ctx, { params }) => {
+  const { environmentId } = ctx;
+  await inTransaction(ctx.db, async (tx) => {
+    const before = await lockConnection(ctx, tx, params.id);
+    await audit(tx, ctx, before.id);
+    if (before.status === 'disconnected') return;
+    const now = new Date();
+    await tx.connection.update({
+      where: { environmentId_id: { environmentId, id: before.id } },
+      data: {
+        ...{ status: 'disconnected', disconnectedAt: now, updatedAt: now },
+        ...{ webhookSecret: null, previousWebhookSecret: null, previousWebhookSecretExpiresAt: null },
+        ...{ apiKey: null, apiKeyHint: null, problem: null, problemSince: null },
+      },
+    });
+  });
+  return { data: { id: params.id, deleted: true } };
+};

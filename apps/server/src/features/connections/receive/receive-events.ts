@@ -1,0 +1,135 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Logger } from 'pino';
+import type { Deps } from '../../../context.ts';
+import type { HookAnswer, HookRequest, Hooks } from '../../../dependencies.ts';
+import { isUnavailable } from '../../../platform/db/failures.ts';
+import { faultForLog } from '../../../platform/db/fault-for-log.ts';
+import { TooBusy } from '../../../platform/db/group-commit.ts';
+import type { Cipher } from '../../../platform/encryption/cipher.ts';
+import { type DailyBytes, dailyBytes } from '../../../platform/rate-limit/daily-bytes.ts';
+import { openSecret } from '../connection.ts';
+import { type ConnectionDirectory, connectionDirectory, type Receiver } from '../directory.ts';
+import { isSigned, signedAt } from '../providers/stripe/signature.ts';
+import { type BodyLimits, bodyLimits } from './body-limits.ts';
+import { eventStore, type ReceivedEvent } from './store-events.ts';
+
+/** An event with whatever hangs on it: a whole invoice has some 100 KiB. */
+const BODY_BYTES_MAX = 1024 * 1024;
+/** Compressed bodies of one connection that are kept of a UTC day. */
+const BYTES_PER_DAY = 2 * 1024 ** 3;
+
+interface Options {
+  readonly deps: Pick<Deps, 'db' | 'cipher' | 'connectionsDue'>;
+  readonly log: Logger;
+  readonly bytesPerDay?: number | undefined;
+}
+
+interface Receiving {
+  readonly directory: ConnectionDirectory;
+  readonly limits: BodyLimits;
+  readonly cipher: Cipher;
+  readonly budget: DailyBytes;
+  readonly store: (event: ReceivedEvent) => Promise<boolean>;
+  readonly poke: () => void;
+}
+
+/** Receives events of billing providers. An event is answered with 200 once it is stored, and not before. */
+export function openHooks({ deps, log, bytesPerDay = BYTES_PER_DAY }: Options): Hooks {
+  const receiving: Receiving = {
+    directory: connectionDirectory(deps.db.hot),
+    limits: bodyLimits(),
+    cipher: deps.cipher,
+    budget: dailyBytes(bytesPerDay),
+    store: eventStore(deps.db).add,
+    poke: deps.connectionsDue.open,
+  };
+  return {
+    receive: async (request) => {
+      try {
+        return await receive(receiving, request);
+      } catch (error) {
+        if (!(error instanceof TooBusy) && !isUnavailable(error))
+          log.error({ ...faultForLog(error) }, 'an event of a billing provider was not stored');
+        return answers.unavailable;
+      }
+    },
+  };
+}
+
+const answer = (status: HookAnswer['status'], message: string): HookAnswer => ({ status, message });
+
+const answers = {
+  received: answer(200, 'Received.'),
+  unknown: answer(404, 'No connection has this address.'),
+  noSecret: answer(400, 'This connection has no webhook secret yet. Set it in Tributary.'),
+  unsigned: answer(
+    400,
+    'The signature is missing, malformed, or more than five minutes old by the clock of this server.',
+  ),
+  wronglySigned: answer(400, 'The signature does not match. Is the webhook secret that of this endpoint?'),
+  incomplete: answer(400, 'The body did not arrive completely.'),
+  tooLarge: answer(413, 'The body is larger than 1 MiB.'),
+  tooMany: answer(429, 'Too many requests of this network could not be verified. Try again later.'),
+  tooMuch: answer(503, 'This connection has received all that is kept of a day.'),
+  unavailable: answer(503, 'The event could not be stored. Send it again.'),
+} as const;
+
+/** In the order of what it costs: an unknown address costs no query, and nothing unsigned is read beyond its share. */
+async function receive(receiving: Receiving, request: HookRequest): Promise<HookAnswer> {
+  const receiver = await receiving.directory.find(request.connectionId);
+  if (!receiver) return answers.unknown;
+  const secrets = secretsOf(receiving.cipher, receiver);
+  if (secrets.length === 0) return answers.noSecret;
+  const sentAt = signedAt(request.signature, request.now);
+  if (sentAt === null) return answers.unsigned;
+  if (request.announcedBytes > BODY_BYTES_MAX) return answers.tooLarge;
+  const sender = { connectionId: receiver.id, address: request.address };
+  const held = receiving.limits.begin(sender, 0);
+  if (!held) return answers.tooMany;
+  try {
+    const body = await request.readBody(BODY_BYTES_MAX, held.take).catch(() => null);
+    if (!body) {
+      receiving.limits.noteFailed(sender);
+      return answers.incomplete;
+    }
+    if (!(await isSigned(body, request.signature ?? '', secrets))) {
+      receiving.limits.noteFailed(sender);
+      return answers.wronglySigned;
+    }
+    receiving.limits.noteValid(sender);
+    return await keep(receiving, receiver, { body, sentAt, now: request.now });
+  } finally {
+    held.release();
+  }
+}
+
+const secretsOf = (cipher: Cipher, receiver: Receiver): string[] =>
+  [receiver.webhookSecret, receiver.previousWebhookSecret]
+    .filter((sealed) => sealed !== null)
+    .map((sealed) => openSecret(cipher, receiver, sealed));
+
+const compress = promisify(gzip);
+
+async function keep(
+  { budget, store, poke }: Receiving,
+  receiver: Receiver,
+  { body, sentAt, now }: { body: Buffer; sentAt: Date; now: Date },
+): Promise<HookAnswer> {
+  // Loaded at the first event: most servers have no connection.
+  const { envelopeOf } = await import('./envelope.ts');
+  const event = envelopeOf(body, receiver.mode);
+  if (typeof event === 'string') return answer(400, event);
+  if (!budget.hasLeft(receiver.id, now)) return answers.tooMuch;
+  const compressed = await compress(body);
+  const isNew = await store({
+    ...{ environmentId: receiver.environmentId, connectionId: receiver.id },
+    ...event,
+    ...{ sentAt, createdAt: now, dueAt: event.status === 'waiting' ? now : null, body: compressed },
+  });
+  if (isNew) {
+    budget.spend(receiver.id, compressed.length, now);
+    poke();
+  }
+  return answers.received;
+}

@@ -1,0 +1,79 @@
+import { contract, routesOf } from '@tributary/contract';
+import type { Logger } from 'pino';
+import type { Deps, RequestContext } from '../../../context.ts';
+import type { Connection, Environment } from '../../../platform/db/generated/client.ts';
+import { newId } from '../../../platform/ids.ts';
+
+/** A connection that there is work for, with its environment. */
+export interface WorkingConnection
+  extends Pick<
+    Connection,
+    | 'environmentId'
+    | 'id'
+    | 'provider'
+    | 'programId'
+    | 'status'
+    | 'liveSince'
+    | 'apiKey'
+    | 'problem'
+    | 'countsShipping'
+    | 'disputes'
+    | 'countsBarePayments'
+    | 'matchesEmails'
+    | 'countsExistingCustomers'
+    | 'userIdKey'
+    | 'followedSequence'
+  > {
+  readonly mode: 'live' | 'dev';
+  readonly fingerprintKey: Environment['fingerprintKey'];
+  readonly erasureKey: Environment['erasureKey'];
+  readonly clockOffsetSeconds: number;
+}
+
+export interface Working {
+  readonly deps: Deps;
+  readonly log: Logger;
+  readonly publicUrl: string;
+  /** What belongs to a payment arrives within this time, or is looked up. */
+  readonly waitMs: number;
+}
+
+const routes = new Map(routesOf(contract).map((route) => [route.name, route]));
+
+/**
+ * Returns the context in which a connection records what its provider collected: the same as that of a request to `route`, so that
+ * caps, ledger, group commit and feed need no second implementation.
+ */
+export function contextOf(
+  { deps, log, publicUrl }: Working,
+  connection: WorkingConnection,
+  route:
+    | 'conversions.create'
+    | 'conversions.refund'
+    | 'conversions.undoRefund'
+    | 'commissions.void'
+    | 'events.create'
+    | 'signups.create'
+    | 'referrals.update',
+): RequestContext {
+  const called = routes.get(route);
+  if (!called) throw new Error(`The contract has no route ${route}.`);
+  const receivedAt = new Date();
+  const { environmentId, id, mode, fingerprintKey, erasureKey, clockOffsetSeconds } = connection;
+  return {
+    ...deps,
+    ...{ environmentId, called, publicUrl, receivedAt, route: called.name },
+    requestId: newId('request'),
+    address: '',
+    browser: '',
+    now: new Date(receivedAt.getTime() + clockOffsetSeconds * 1_000),
+    log: () => log,
+    principal: {
+      ...{ by: 'connection', actor: id, environmentId, mode, permissions: [] },
+      ...{ fingerprintKey, erasureKey, clockOffsetSeconds },
+    },
+    idempotencyKey: null,
+    singleUseSignature: null,
+    untilGone: () => deps.draining,
+  };
+}

@@ -1,0 +1,96 @@
+import { emailKey } from '@tributary/core';
+import type { Deps } from '../../../context.ts';
+import type { FeedRow } from '../../../dependencies.ts';
+import { execute, sql } from '../../../platform/db/sql.ts';
+import type { WorkingConnection } from './connection.ts';
+import { makeOwnersDue } from './due-customers.ts';
+import { emailMark } from './email-mark.ts';
+import type { OfConnection } from './facts.ts';
+
+const EVENTS_MAX = 500;
+
+/** Customers of whose sale something changed, or who became somebody's referral. */
+const makeNamedDue = sql<
+  OfConnection & {
+    transactionIds: readonly string[];
+    customerIds: readonly string[];
+    emailMarks: readonly string[];
+  }
+>('make-named-customers-due')`
+  update provider_customers c set due_at = now(), version = version + 1, attempts = 0
+  where c.environment_id = ${'environmentId'} and c.connection_id = ${'connectionId'} and c.id in (
+    select p.customer_id from provider_payments p
+    where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'}
+      and p.transaction_id = any(${'transactionIds'}::text[])
+    union
+    select n.id from provider_customers n
+    where n.environment_id = ${'environmentId'} and n.connection_id = ${'connectionId'} and n.id = any(${'customerIds'}::text[])
+    union
+    select n.id from provider_customers n
+    where n.environment_id = ${'environmentId'} and n.connection_id = ${'connectionId'}
+      and n.email_mark in (select decode(mark, 'hex') from unnest(${'emailMarks'}::text[]) as m (mark)))`;
+
+const followedTo = sql<OfConnection & { sequence: bigint }>('followed-feed-to')`
+  update connections set followed_sequence = ${'sequence'}
+  where environment_id = ${'environmentId'} and id = ${'connectionId'} and followed_sequence < ${'sequence'}`;
+
+/** What the feed tells of sales and referrals. */
+interface Told {
+  readonly id?: string;
+  readonly invoice_id?: string | null;
+  readonly payment_intent_id?: string | null;
+  readonly external_event_id?: string | null;
+  readonly customer_id?: string | null;
+  readonly external_user_id?: string | null;
+  readonly email?: string | null;
+}
+
+/**
+ * Whatever others record, by any door, may be about a payment: a sale of a backend's own, a refund by hand, a sign-up after the
+ * payment. The feed tells of each of them once it is committed. Returns whether there is more to follow.
+ */
+export async function followFeed(
+  { db, feedPages }: Pick<Deps, 'db' | 'feedPages'>,
+  connection: WorkingConnection,
+): Promise<boolean> {
+  const { environmentId, id: connectionId, followedSequence: after } = connection;
+  const { events } = await feedPages.read(environmentId, { after, limit: EVENTS_MAX });
+  const last = events.at(-1);
+  if (!last) return false;
+  const of = { environmentId, connectionId };
+  const sales = told(events, 'transaction.');
+  const people = told(events, 'referral.');
+  await execute(
+    db.background,
+    makeNamedDue.with({
+      ...of,
+      transactionIds: sales.flatMap(({ id }) => id ?? []),
+      customerIds: people.flatMap(({ customer_id: id }) => (id == null ? [] : [`customer:${id}`])),
+      emailMarks: people.flatMap(({ email }) =>
+        email == null ? [] : [emailMark(connection, emailKey(email)).toString('hex')],
+      ),
+    }),
+  );
+  await makeOwnersDue(db.background, of, connection, sales.flatMap(objectsOfSale));
+  await execute(db.background, followedTo.with({ ...of, sequence: last.sequence }));
+  return events.length === EVENTS_MAX;
+}
+
+const told = (events: readonly FeedRow[], prefix: string): Told[] =>
+  events.filter(({ type }) => type.startsWith(prefix)).map(({ data }) => (data ?? {}) as Told);
+
+const kinds: Readonly<Record<string, string>> = {
+  in: 'invoice',
+  pi: 'payment_intent',
+  ch: 'charge',
+  py: 'charge',
+  cs: 'session',
+};
+
+/** The objects of Stripe that a sale names: bare, or as the last part of what the SDK's `eventId` writes. */
+const objectsOfSale = (sale: Told): string[] =>
+  [sale.invoice_id, sale.payment_intent_id, sale.external_event_id].flatMap((named) => {
+    const id = named?.slice(named.lastIndexOf(':') + 1) ?? '';
+    const kind = kinds[id.slice(0, id.indexOf('_'))];
+    return kind === undefined ? [] : [`${kind}:${id}`];
+  });

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LookUp, mergeFacts } from '../../../domain/connectors/fact.ts';
+import { execute, sql } from '../../../platform/db/sql.ts';
+import { inPoolTransaction } from '../../../platform/db/transaction.ts';
+import { isPseudonym } from '../../../platform/encryption/pseudonyms.ts';
+import { openSecret } from '../connection.ts';
+import { factsOfAnswer } from '../providers/stripe/facts.ts';
+import { askStripe, KeyRefused } from '../providers/stripe/look-up.ts';
+import type { Working, WorkingConnection } from './connection.ts';
+import { makeDue } from './due-customers.ts';
+import { asErased } from './erased-customers.ts';
+import { type OfConnection, writeFacts } from './facts.ts';
+import { mapperOptionsOf } from './read-events.ts';
+
+/** Of one connection, in each process. */
+const PER_SECOND = 10;
+
+const nextAt = new Map<string, number>();
+
+/** Waits until the connection may ask again. */
+async function paced(connectionId: string): Promise<void> {
+  const now = performance.now();
+  const at = Math.max(now, nextAt.get(connectionId) ?? 0);
+  nextAt.set(connectionId, at + 1_000 / PER_SECOND);
+  if (at > now) await sleep(at - now);
+  if (nextAt.size > 1_000) nextAt.clear();
+}
+
+const noteProblem = sql<OfConnection & { problem: string; now: Date }>('note-problem-of-connection')`
+  update connections set problem = ${'problem'}, problem_since = ${'now'}
+  where environment_id = ${'environmentId'} and id = ${'connectionId'} and problem is distinct from ${'problem'}`;
+
+/** Whether the provider can be asked at all. */
+export const canLookUp = ({ apiKey, problem }: WorkingConnection): boolean =>
+  apiKey !== null && problem !== 'api_key_refused';
+
+/**
+ * Asks the provider, and stores the answers as facts. Returns false if it does not accept the key: then nothing is asked until
+ * another one is set.
+ * @throws NotAnswered
+ */
+export async function lookUp(
+  { deps, log }: Working,
+  connection: WorkingConnection,
+  lookUps: readonly LookUp[],
+): Promise<boolean> {
+  const { environmentId, id: connectionId, apiKey } = connection;
+  if (apiKey === null) return false;
+  const of = { environmentId, connectionId };
+  const key = openSecret(deps.cipher, connection, apiKey);
+  for (const question of lookUps.filter(({ id }) => !isPseudonym(id.slice(id.indexOf(':') + 1)))) {
+    await paced(connectionId);
+    try {
+      const { objects, at } = await askStripe({ key, apiBase: deps.stripeApiBase }, question);
+      const told = factsOfAnswer(question, objects, at, mapperOptionsOf(connection));
+      await inPoolTransaction(deps.db.background, async (tx) => {
+        const { facts } = await asErased(tx, deps, of, told);
+        const news = await writeFacts(tx, of, mergeFacts(facts), new Date());
+        await makeDue(tx, of, connection, news);
+      });
+    } catch (error) {
+      if (!(error instanceof KeyRefused)) throw error;
+      log.warn(
+        { connection_id: connectionId },
+        'a billing provider does not accept the API key of a connection',
+      );
+      await execute(
+        deps.db.background,
+        noteProblem.with({ ...of, problem: 'api_key_refused', now: new Date() }),
+      );
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,256 @@
+import { errorCatalog } from '@tributary/core';
+import type { Fact, LookUp } from '../../../domain/connectors/fact.ts';
+import type { NeededLookUp, Payment, PaymentSettings } from '../../../domain/connectors/payment.ts';
+import { paymentsOf } from '../../../domain/connectors/payments.ts';
+import { takenOf } from '../../../domain/connectors/reversals.ts';
+import { Failure } from '../../../domain/failure.ts';
+import type { ProviderPayment } from '../../../platform/db/generated/client.ts';
+import { insertRecords, records } from '../../../platform/db/records.ts';
+import { execute, raw, rows, sql } from '../../../platform/db/sql.ts';
+import { contextOf, type Working, type WorkingConnection } from './connection.ts';
+import { findReferral } from './credit.ts';
+import { nameOfCustomer } from './customer-name.ts';
+import { factsAround, type OfConnection } from './facts.ts';
+import { canLookUp, lookUp } from './look-ups.ts';
+import { KEY_PREFIX, type Settled, settlePayment } from './settle-payment.ts';
+import { cancelReferral, recordTrials } from './subscriptions.ts';
+
+type Known = Pick<ProviderPayment, 'id' | 'transactionId' | 'createdAt'>;
+
+const paymentsOfCustomer = sql<OfConnection & { customerId: string }, Known>('payments-of-provider-customer')`
+  select p.id, p.transaction_id as "transactionId", p.created_at as "createdAt" from provider_payments p
+  where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.customer_id = ${'customerId'}`;
+
+const paymentColumns = [
+  'environmentId',
+  'connectionId',
+  'id',
+  'customerId',
+  'status',
+  'reason',
+  'notes',
+  'transactionId',
+  'isAdopted',
+  'affiliateId',
+  'creditedBy',
+  'currency',
+  'collectedMinor',
+  'saleMinor',
+  'takenMinor',
+  'paidAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof ProviderPayment)[];
+
+const writePayment = sql<{ payments: string }>('write-provider-payment')`
+  ${insertRecords('provider_payments', paymentColumns, 'payments')}
+  on conflict (environment_id, connection_id, id) do update set
+    ${raw(
+      [
+        ...[
+          'customer_id',
+          'status',
+          'reason',
+          'notes',
+          'transaction_id',
+          'is_adopted',
+          'affiliate_id',
+          'credited_by',
+        ],
+        ...['currency', 'collected_minor', 'sale_minor', 'taken_minor', 'paid_at', 'updated_at'],
+      ]
+        .map((name) => `${name} = excluded.${name}`)
+        .join(', '),
+    )}`;
+
+/** Payments that became part of another one, or were reopened. */
+const forgetPayments = sql<OfConnection & { customerId: string; ids: readonly string[] }>(
+  'forget-provider-payments',
+)`
+  delete from provider_payments
+  where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and customer_id = ${'customerId'}
+    and id <> all(${'ids'}::text[]) and (transaction_id is null or not exists (
+      select from transactions t
+      where t.environment_id = ${'environmentId'} and t.id = transaction_id and t.voided_at is null))`;
+
+const settingsOf = (connection: WorkingConnection): PaymentSettings => ({
+  keyPrefix: KEY_PREFIX,
+  countsShipping: connection.countsShipping,
+  disputes: connection.disputes as PaymentSettings['disputes'],
+  barePayments: connection.countsBarePayments,
+  canLookUp: canLookUp(connection),
+});
+
+/** The id under which a payment is shown. */
+const idOf = ({ invoiceId, paymentIntentId, key }: Payment): string =>
+  invoiceId ?? paymentIntentId ?? key.slice(key.lastIndexOf(':') + 1);
+
+/**
+ * Brings the books to what the facts say of all payments of a customer, one after another by the time of payment, because limits
+ * and caps count sales in their order. Returns when something is due again; null if nothing is.
+ */
+export async function settleCustomer(
+  working: Working,
+  connection: WorkingConnection,
+  customerId: string,
+): Promise<Date | null> {
+  const { db } = working.deps;
+  const of = { environmentId: connection.environmentId, connectionId: connection.id };
+  const known = new Map(
+    (await rows(db.background, paymentsOfCustomer.with({ ...of, customerId }))).map((row) => [row.id, row]),
+  );
+  const facts = await knownFacts(working, connection, customerId, known);
+  const payments = ownPayments(facts, connection, customerId);
+  const dueTimes: Date[] = [];
+  let isBehind = false;
+  for (const [at, payment] of payments.entries()) {
+    const id = idOf(payment);
+    const firstSeenAt = known.get(id)?.createdAt ?? new Date();
+    const finalAt = new Date(firstSeenAt.getTime() + working.waitMs);
+    const isFinal = finalAt <= new Date();
+    const settled = await settlePayment({
+      ...{ working, connection, payment, isFinal, isBehind },
+      earlierPayments: payments.slice(0, at).map(({ paidAt }) => new Date(paidAt * 1_000)),
+    }).catch((error) => {
+      if (error instanceof Failure && errorCatalog[error.code].status < 500) return failed(payment, error);
+      throw error;
+    });
+    await write(working, { connection, customerId, payment, settled, firstSeenAt });
+    if (settled.status === 'waiting') {
+      isBehind = true;
+      if (!isFinal) dueTimes.push(finalAt);
+    }
+  }
+  await execute(db.background, forgetPayments.with({ ...of, customerId, ids: payments.map(idOf) }));
+  const ofCustomer = { working, connection, facts, customer: nameOfCustomer(customerId) };
+  await recordTrials(ofCustomer);
+  await cancelReferral(
+    ofCustomer,
+    payments.filter(({ isSubscription }) => isSubscription).map(({ paidAt }) => paidAt),
+  );
+  return dueTimes.length === 0 ? null : new Date(Math.min(...dueTimes.map(Number)));
+}
+
+/** Such as an amount that is larger than any that is recorded. */
+const failed = (payment: Payment, error: Failure): Settled => ({
+  ...{
+    status: 'failed',
+    reason: error.message,
+    sale: null,
+    isAdopted: false,
+    affiliateId: null,
+    creditedBy: null,
+  },
+  notes: payment.notes,
+});
+
+const ownPayments = (facts: readonly Fact[], connection: WorkingConnection, customerId: string) =>
+  paymentsOf(facts, settingsOf(connection)).filter(({ customer }) => customer === nameOfCustomer(customerId));
+
+/** What an answer says may lead to further questions: a discount to its code. */
+const ROUNDS_MAX = 4;
+
+/** Returns the facts of the customer, after what is missing has been asked for. */
+async function knownFacts(
+  working: Working,
+  connection: WorkingConnection,
+  customerId: string,
+  known: ReadonlyMap<string, Known>,
+): Promise<Fact[]> {
+  const of = { environmentId: connection.environmentId, connectionId: connection.id };
+  const read = () => factsAround(working.deps.db.background, of, [customerId]);
+  let facts = await read();
+  for (let round = 0; round < ROUNDS_MAX && canLookUp(connection); round += 1) {
+    const questions: LookUp[] = [];
+    for (const payment of ownPayments(facts, connection, customerId))
+      questions.push(...(await questionsOf(working, connection, payment, known.get(idOf(payment)))));
+    if (questions.length === 0 || !(await lookUp(working, connection, questions))) break;
+    facts = await read();
+  }
+  return facts;
+}
+
+const paysForProducts = sql<{ environmentId: number; programId: string }, { isSo: boolean }>(
+  'pays-for-products',
+)`
+  select exists (
+    select from incentives i
+    join incentive_versions v on v.environment_id = i.environment_id and v.incentive_id = i.id
+    where i.environment_id = ${'environmentId'} and v.environment_id = ${'environmentId'} and i.program_id = ${'programId'}
+      and v.apply_to = 'specific_products') as "isSo"`;
+
+/**
+ * What no event says is asked for at once: refunds of a recorded sale, and what was sold where that decides. What may still come by
+ * itself has its time. Of somebody whom nobody may have referred, only what would say so is asked.
+ */
+async function questionsOf(
+  working: Working,
+  connection: WorkingConnection,
+  payment: Payment,
+  known: Known | undefined,
+): Promise<readonly NeededLookUp[]> {
+  const { lookUps } = payment;
+  if (lookUps.length === 0) return [];
+  const isRecorded = known !== undefined && known.transactionId !== null;
+  const isOld = known !== undefined && known.createdAt.getTime() + working.waitMs <= Date.now();
+  const isSomebodys = isRecorded || (await mayBeSomebodys(working, connection, payment));
+  const { environmentId, programId } = connection;
+  const [products] = await rows(
+    working.deps.db.background,
+    paysForProducts.with({ environmentId, programId }),
+  );
+  const isAsked = {
+    sale: isSomebodys && isOld,
+    referral: isOld,
+    reversals: isRecorded,
+    products: isSomebodys && !isRecorded && products?.isSo === true,
+  };
+  return lookUps.filter((each) => isAsked[each.for]);
+}
+
+async function mayBeSomebodys(
+  working: Working,
+  connection: WorkingConnection,
+  payment: Payment,
+): Promise<boolean> {
+  if (payment.clicks.length + payment.clientReferenceIds.length + payment.codes.length > 0) return true;
+  const ctx = contextOf(working, connection, 'signups.create');
+  return (await findReferral({ ctx, connection, payment, earlierPayments: [], isFinal: true })) !== null;
+}
+
+async function write(
+  { deps }: Working,
+  {
+    connection,
+    customerId,
+    payment,
+    settled,
+    firstSeenAt,
+  }: {
+    connection: WorkingConnection;
+    customerId: string;
+    payment: Payment;
+    settled: Settled;
+    firstSeenAt: Date;
+  },
+): Promise<void> {
+  const { sale } = settled;
+  const saleMinor = sale ? sale.saleOriginalMinor : BigInt(payment.base);
+  const row = {
+    ...{
+      environmentId: connection.environmentId,
+      connectionId: connection.id,
+      id: idOf(payment),
+      customerId,
+    },
+    ...{ status: settled.status, reason: settled.reason, notes: settled.notes },
+    ...{ transactionId: sale?.id ?? null, isAdopted: settled.isAdopted },
+    ...{ affiliateId: settled.affiliateId, creditedBy: settled.creditedBy },
+    currency: sale?.saleCurrency ?? payment.currency,
+    collectedMinor: BigInt(payment.collected),
+    saleMinor: saleMinor > 0n ? saleMinor : 0n,
+    takenMinor: saleMinor > 0n ? takenOf(saleMinor, payment) : 0n,
+    ...{ paidAt: new Date(payment.paidAt * 1_000), createdAt: firstSeenAt, updatedAt: new Date() },
+  };
+  await execute(deps.db.background, writePayment.with({ payments: records(paymentColumns, [row]) }));
+}

@@ -1,0 +1,254 @@
+import type { CreditedBy, ProviderPaymentNote, ProviderPaymentStatus } from '@tributary/core';
+import { fromMinor } from '@tributary/core';
+import type { Payment } from '../../../domain/connectors/payment.ts';
+import { type BookedRefund, planReversals } from '../../../domain/connectors/plan-reversals.ts';
+import { canonicalConversion } from '../../../domain/events/canonical-event.ts';
+import { Failure } from '../../../domain/failure.ts';
+import { digitsOf } from '../../../domain/money/money.ts';
+import { audit } from '../../../platform/audit/entries.ts';
+import type { Refund, Transaction } from '../../../platform/db/generated/client.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { ingestConversion } from '../../sales/record/ingest.ts';
+import { type RefundStep, type RefundsOfSale, settleRefunds } from '../../sales/settle-refunds.ts';
+import { lockSales, voidSales } from '../../sales/void-sales.ts';
+import { contextOf, type Working, type WorkingConnection } from './connection.ts';
+import { adoptCustomer, type Credit, creditOf, customerIdOf, wouldCredit } from './credit.ts';
+import { findSales } from './find-sales.ts';
+
+/** Begins the keys of everything that comes from Stripe. */
+export const KEY_PREFIX = 'stripe';
+
+/** What became of a payment. */
+export interface Settled {
+  readonly status: ProviderPaymentStatus;
+  readonly reason: string | null;
+  readonly notes: readonly ProviderPaymentNote[];
+  readonly sale: Transaction | null;
+  readonly isAdopted: boolean;
+  readonly affiliateId: string | null;
+  readonly creditedBy: CreditedBy | null;
+}
+
+export interface Settling {
+  readonly working: Working;
+  readonly connection: WorkingConnection;
+  readonly payment: Payment;
+  /** When payments of the customer before this one were made. */
+  readonly earlierPayments: readonly Date[];
+  /** False while something may still come by itself. */
+  readonly isFinal: boolean;
+  /** An earlier payment of the customer waits: limits count sales in their order. */
+  readonly isBehind: boolean;
+}
+
+/** What a connection records says so of itself. */
+const isOurs = ({ externalEventId, metadata }: Transaction): boolean =>
+  externalEventId?.startsWith(`${KEY_PREFIX}:`) === true &&
+  String((metadata as { connection?: unknown } | null)?.connection).startsWith('con_');
+
+/** Brings the books to what the facts say of one payment. Repeating it changes nothing. */
+export async function settlePayment(settling: Settling): Promise<Settled> {
+  const { working, connection, payment } = settling;
+  const notes = new Set<ProviderPaymentNote>(payment.notes);
+  const sales = await findSales(working.deps.db.lists, connection.environmentId, payment);
+  const [sale, ...younger] = sales.filter(({ voidedAt }) => voidedAt === null);
+  if (!sale) {
+    // Whoever voided it has decided.
+    if (sales.length > 0) return { ...nothing, status: 'not_credited', reason: 'voided', notes: [...notes] };
+    return settleNew(settling, notes);
+  }
+  if (younger.length > 0) await settleDouble(settling, sale, younger, notes);
+  return settleSale(settling, sale, notes);
+}
+
+const nothing = { sale: null, isAdopted: false, affiliateId: null, creditedBy: null } as const;
+
+/** A sale that is recorded already, by this connection or by somebody else. */
+async function settleSale(
+  settling: Settling,
+  sale: Transaction,
+  notes: Set<ProviderPaymentNote>,
+): Promise<Settled> {
+  const { working, connection, payment } = settling;
+  // Somebody is credited, whatever the code was.
+  notes.delete('codes_unknown');
+  const isAdopted = !isOurs(sale);
+  if (sale.saleOriginalMinor !== BigInt(payment.base) || sale.saleCurrency !== payment.currency)
+    notes.add('wrong_amount');
+  const shown = {
+    ...{ reason: null, isAdopted, affiliateId: sale.affiliateId },
+    creditedBy: isAdopted
+      ? 'own_sale'
+      : ((sale.metadata as { credited_by?: CreditedBy }).credited_by ?? null),
+  } as const;
+  if (connection.status !== 'live') return { ...shown, status: 'observed', sale: null, notes: [...notes] };
+  if (isAdopted) {
+    const isTheirs = await adoptCustomer(contextOf(working, connection, 'referrals.update'), sale, payment);
+    if (!isTheirs) notes.add('customer_of_another');
+  }
+  const settled = await settleReversals(settling, sale);
+  return { ...shown, status: 'credited', sale: settled ?? sale, notes: [...notes] };
+}
+
+/** Refunds are booked in the currency of the sale alone: of another one nothing is said. */
+async function settleReversals(
+  { working, connection, payment }: Settling,
+  sale: Transaction,
+): Promise<Transaction | null> {
+  const isRefundable = sale.salesStatus !== 'pending' && sale.salesStatus !== 'failed';
+  if (sale.saleCurrency !== payment.currency || !isRefundable) return sale;
+  const ctx = contextOf(working, connection, 'conversions.refund');
+  const keyPrefixes = payment.reversals.map(({ key }) => key);
+  return settleRefunds(ctx, { sale, keyPrefixes }, (known) => stepsOf(known, payment));
+}
+
+function stepsOf({ sale, refunds, usedKeys, pseudonymOf }: RefundsOfSale, payment: Payment): RefundStep[] {
+  const keys = keysInEffect(payment, refunds.length + usedKeys.length);
+  const booked = refunds.map((refund) => toBooked(refund, keys, pseudonymOf));
+  const sold = { amount: sale.saleOriginalMinor, refunds: booked, otherKeys: usedKeys };
+  const plan = planReversals(sold, payment);
+  return plan.map((step) =>
+    step.step === 'undo'
+      ? { ...step, reason: UNDO_REASON }
+      : {
+          ...{ step: step.step, key: step.key, amountMinor: step.amount, kind: step.kind },
+          refundedAt: new Date(step.at * 1_000),
+        },
+  );
+}
+
+const UNDO_REASON = 'The provider says that the money is back.';
+
+/**
+ * The key of an erased customer's refund is a pseudonym: it is found by trying the keys of what is in effect. What is found by
+ * none of them is in effect no more.
+ */
+function toBooked(
+  { id, externalEventId: stored, amountMinor, undoneAt, connectionId }: Refund,
+  keys: readonly string[],
+  pseudonymOf: (key: string) => string,
+): BookedRefund {
+  const key = keys.find((each) => pseudonymOf(each) === stored) ?? stored;
+  return { id, key, amount: amountMinor, isUndone: undoneAt !== null, isOurs: connectionId !== null };
+}
+
+/** The keys under which refunds of what is in effect may have been booked. */
+const keysInEffect = ({ reversals }: Payment, count: number): string[] =>
+  reversals.flatMap(({ key }) => Array.from({ length: count }, (_, at) => `${key}:${at + 1}`));
+
+/** Two sales turn out to be one payment: the younger goes if one of them is ours; a paid one stays, and a person decides. */
+async function settleDouble(
+  { working, connection }: Settling,
+  oldest: Transaction,
+  younger: readonly Transaction[],
+  notes: Set<ProviderPaymentNote>,
+): Promise<void> {
+  const mended = connection.status === 'live' ? younger.filter((each) => isOurs(each) || isOurs(oldest)) : [];
+  if (mended.length < younger.length) notes.add('double_sale');
+  if (mended.length === 0) return;
+  const ctx = contextOf(working, connection, 'commissions.void');
+  await inTransaction(ctx.db, async (tx) => {
+    const locked = await lockSales(
+      tx,
+      ctx.environmentId,
+      mended.map(({ id }) => id),
+    );
+    const voided = await voidSales(tx, ctx, locked, { freesKeys: false });
+    const changed = voided.filter((each) => each.changed).map(({ after }) => after.id);
+    if (changed.length > 0) await audit(tx, ctx, changed);
+    if (voided.some(({ refusal }) => refusal !== null)) notes.add('double_sale');
+  });
+}
+
+/** Lines name their products themselves. */
+const productsOf = ({ lines, productIds, priceIds, currency }: Payment) =>
+  lines === null
+    ? { product_ids: productIds, price_ids: priceIds }
+    : { lines: lines.map(({ minor, ...ids }) => ({ ...ids, amount: toNumber(minor, currency) })) };
+
+/** A payment that nobody has recorded. */
+async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): Promise<Settled> {
+  const { working, connection, payment, earlierPayments, isFinal, isBehind } = settling;
+  const not = (reason: string): Settled => ({
+    ...nothing,
+    status: 'not_credited',
+    reason,
+    notes: [...notes],
+  });
+  const waiting = (reason: string): Settled => ({ ...nothing, status: 'waiting', reason, notes: [...notes] });
+  if (payment.reason !== null) return not(payment.reason);
+  const paidAt = new Date(payment.paidAt * 1_000);
+  if (connection.liveSince !== null && paidAt < connection.liveSince) return not('before_start');
+  const [missing] = payment.waits;
+  if (missing !== undefined && !isFinal) return waiting(missing);
+  if (isBehind) return waiting('earlier_payment');
+  const ctx = contextOf(working, connection, 'signups.create');
+  const crediting = { ctx, connection, payment, earlierPayments, isFinal };
+  if (connection.status !== 'live') {
+    const credit = await wouldCredit(crediting);
+    if (typeof credit === 'string') return not(credit);
+    const { affiliateId, by: creditedBy } = credit;
+    return { ...nothing, status: 'observed', reason: null, affiliateId, creditedBy, notes: [...notes] };
+  }
+  const credit = await creditOf(crediting);
+  if (typeof credit === 'string') {
+    // A click or a code often comes a moment after the invoice.
+    if (!isFinal && credit === 'no_referral') return waiting('referral');
+    return not(credit);
+  }
+  const sale = await record(settling, credit);
+  if (typeof sale === 'string') return not(sale);
+  return settleSale(settling, sale, notes);
+}
+
+const toNumber = (minor: string, currency: string) => fromMinor(BigInt(minor), digitsOf(currency));
+
+/** What is recorded is what an API key would send. */
+async function record(
+  { working, connection, payment }: Settling,
+  credit: Credit,
+): Promise<Transaction | string> {
+  const ctx = contextOf(working, connection, 'conversions.create');
+  const customerId = customerIdOf(payment);
+  try {
+    const { row } = await ingestConversion(
+      ctx,
+      canonicalConversion(
+        {
+          referral_id: credit.referralId,
+          ...(customerId !== null && credit.by !== 'customer_id' && { customer_id: customerId }),
+          program_id: connection.programId,
+          ...saleOf(connection, payment, ctx.now),
+          metadata: {
+            connection: connection.id,
+            gross: toNumber(payment.gross, payment.currency),
+            tax: toNumber(payment.tax, payment.currency),
+            credited_by: credit.by,
+          },
+        },
+        ctx.now,
+      ),
+    );
+    return row;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'REFERRAL_NOT_FOUND') return 'before_referral';
+    throw error;
+  }
+}
+
+function saleOf({ mode }: WorkingConnection, payment: Payment, now: Date) {
+  const paidAt = new Date(payment.paidAt * 1_000);
+  const isAhead = payment.isOnTestClock && mode === 'dev' && paidAt > now;
+  return {
+    sale_amount: toNumber(payment.base, payment.currency),
+    sale_amount_currency: payment.currency,
+    external_event_id: payment.key,
+    invoice_id: payment.invoiceId,
+    payment_intent_id: payment.paymentIntentId,
+    ...productsOf(payment),
+    is_subscription: payment.isSubscription || payment.interval !== null,
+    interval: payment.interval,
+    counts_as_payment: payment.countsAsPayment,
+    occurred_at: (isAhead ? now : paidAt).toISOString(),
+  };
+}

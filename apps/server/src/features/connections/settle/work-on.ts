@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { isUnavailable } from '../../../platform/db/failures.ts';
+import { faultForLog } from '../../../platform/db/fault-for-log.ts';
+import { execute, rows, sql } from '../../../platform/db/sql.ts';
+import { NotAnswered } from '../providers/stripe/look-up.ts';
+import type { Working, WorkingConnection } from './connection.ts';
+import type { OfConnection } from './facts.ts';
+import { followFeed } from './follow-feed.ts';
+import { readEvents } from './read-events.ts';
+import { nextAttemptMs } from './retry-schedule.ts';
+import { settleCustomer } from './settle-customer.ts';
+
+const CUSTOMERS_MAX = 20;
+const CUSTOMERS_AT_ONCE = 4;
+/** For so long nobody else takes a customer. Settling twice at once would be no harm: keys and locks decide. */
+const LEASE_MS = 60_000;
+
+interface Claimed {
+  readonly id: string;
+  readonly version: bigint;
+  readonly attempts: number;
+}
+
+const claimCustomers = sql<OfConnection & { lease: string; leaseMs: number; limit: number }, Claimed>(
+  'claim-provider-customers',
+)`
+  update provider_customers c
+  set lease = ${'lease'}::uuid, due_at = now() + ${'leaseMs'}::float8 * interval '1 millisecond'
+  from (
+    select id from provider_customers
+    where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and due_at <= now()
+    order by due_at limit ${'limit'} for update skip locked) d
+  where c.environment_id = ${'environmentId'} and c.connection_id = ${'connectionId'} and c.id = d.id
+  returning c.id, c.version, c.attempts`;
+
+/** What came meanwhile makes the customer due again at once. */
+const finishCustomer = sql<
+  OfConnection & {
+    id: string;
+    lease: string;
+    version: bigint;
+    attempts: number;
+    problem: string | null;
+    dueAt: Date | null;
+    now: Date;
+  }
+>('finish-provider-customer')`
+  update provider_customers set lease = null, attempts = ${'attempts'}, problem = ${'problem'},
+    due_at = case when version = ${'version'} then ${'dueAt'}::timestamptz else ${'now'}::timestamptz end
+  where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'}
+    and lease = ${'lease'}::uuid`;
+
+/** One share of work of a connection. Returns whether more is due. */
+export async function workOn(working: Working, connection: WorkingConnection): Promise<boolean> {
+  const { deps } = working;
+  const hasMoreEvents = await readEvents(deps, connection);
+  const hasMoreFeed = await followFeed(deps, connection);
+  const of = { environmentId: connection.environmentId, connectionId: connection.id };
+  const lease = randomUUID();
+  const claimed = await rows(
+    deps.db.background,
+    claimCustomers.with({ ...of, lease, leaseMs: LEASE_MS, limit: CUSTOMERS_MAX }),
+  );
+  const waiting = [...claimed];
+  const take = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await execute(
+        deps.db.background,
+        finishCustomer.with({
+          ...of,
+          ...next,
+          lease,
+          ...(await outcomeOf(working, connection, next)),
+          now: new Date(),
+        }),
+      );
+  };
+  await Promise.all(Array.from({ length: CUSTOMERS_AT_ONCE }, take));
+  deps.feed.poke();
+  return hasMoreEvents || hasMoreFeed || claimed.length === CUSTOMERS_MAX;
+}
+
+interface Outcome {
+  readonly attempts: number;
+  readonly problem: string | null;
+  readonly dueAt: Date | null;
+}
+
+const inMs = (ms: number) => new Date(Date.now() + ms);
+
+/** A customer who cannot be settled holds up nobody else. */
+async function outcomeOf(
+  working: Working,
+  connection: WorkingConnection,
+  { id, attempts }: Claimed,
+): Promise<Outcome> {
+  try {
+    const dueAt = await settleCustomer(working, connection, id);
+    return { attempts: 0, problem: null, dueAt };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message.slice(0, 500) : 'Unknown.';
+    // Nobody's fault: it is tried again as often as it takes.
+    if (isUnavailable(error)) return { attempts, problem, dueAt: inMs(1_000) };
+    if (error instanceof NotAnswered) return { attempts, problem, dueAt: inMs(error.retryInMs) };
+    working.log.warn(
+      { connection_id: connection.id, fault: faultForLog(error) },
+      'payments of a customer could not be settled',
+    );
+    const retryMs = nextAttemptMs(attempts);
+    return { attempts: attempts + 1, problem, dueAt: retryMs === null ? null : inMs(retryMs) };
+  }
+}

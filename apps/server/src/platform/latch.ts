@@ -1,0 +1,40 @@
+/** Wakes the one worker of this process that waits for it. */
+export interface Latch {
+  /** Cheap, never throws. */
+  open(): void;
+  /** Resolves when it was opened since the last call, after `ms`, or when `signal` aborts. */
+  passed(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Remembers that it was opened until somebody has passed. */
+export function latch(): Latch {
+  const waiting = new Set<() => void>();
+  let isOpen = false;
+  return {
+    open: () => {
+      isOpen = true;
+      for (const wake of [...waiting]) wake();
+    },
+    passed: async (ms: number, signal?: AbortSignal) => {
+      if (!isOpen) await woken(waiting, ms, signal);
+      isOpen = false;
+    },
+  };
+}
+
+/** Resolves when `waiting` is woken, after `ms`, or when `signal` aborts. */
+export function woken(waiting: Set<() => void>, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const wake = () => {
+      clearTimeout(timer);
+      waiting.delete(wake);
+      signal?.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    timer.unref();
+    waiting.add(wake);
+    signal?.addEventListener('abort', wake);
+  });
+}

@@ -1,0 +1,28 @@
+import type Stripe from 'stripe';
+
+interface StripeClientOptions {
+  /** A server other than Stripe's own, for tests: an origin such as `http://127.0.0.1:12111`. */
+  readonly apiBase?: string | undefined;
+  /** For each call. */
+  readonly timeoutMs: number;
+}
+
+/** Returns Stripe's client, which is loaded at the first call. Nothing is repeated by itself. */
+export async function stripeClient(
+  key: string,
+  { apiBase, timeoutMs }: StripeClientOptions,
+): Promise<Stripe> {
+  const { default: Client } = await import('stripe');
+  return new Client(key, {
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: timeoutMs,
+    ...(apiBase !== undefined && addressOf(apiBase)),
+  });
+}
+
+function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {
+  const { protocol, hostname, port } = new URL(apiBase);
+  const isPlain = protocol === 'http:';
+  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? '80' : '443') };
+}

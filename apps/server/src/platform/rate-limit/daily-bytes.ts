@@ -1,0 +1,26 @@
+/** How many bytes may be stored for a name in a UTC day. */
+export interface DailyBytes {
+  hasLeft(name: string, now: Date): boolean;
+  spend(name: string, bytes: number, now: Date): void;
+}
+
+/** In memory: each process has its own budget, and a restart begins a new one. */
+export function dailyBytes(perDay: number): DailyBytes {
+  let today = '';
+  let spent = new Map<string, number>();
+  const ofDay = (now: Date) => {
+    const day = now.toISOString().slice(0, 10);
+    if (day !== today) {
+      today = day;
+      spent = new Map();
+    }
+    return spent;
+  };
+  return {
+    hasLeft: (name, now) => (ofDay(now).get(name) ?? 0) < perDay,
+    spend: (name, bytes, now) => {
+      const sums = ofDay(now);
+      sums.set(name, (sums.get(name) ?? 0) + bytes);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** Billing providers that can be connected. */
+export const connectionProviders = ['stripe'] as const;
+
+/** `observing`: receives and shows, books nothing. `live`: books. `disconnected`: receives nothing any more. */
+export const connectionStatuses = ['observing', 'live', 'disconnected'] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/** What keeps a connection from being complete, although events are received. */
+export const connectionProblems = ['api_key_refused', 'endpoint_too_old', 'quota_exceeded'] as const;
+export type ConnectionProblem = (typeof connectionProblems)[number];
+
+/** From when on a dispute takes the sale back. */
+export const disputeRules = ['opened', 'lost'] as const;
+export type DisputeRule = (typeof disputeRules)[number];
+
+export const providerEventStatuses = ['waiting', 'read', 'ignored', 'failed'] as const;
+export type ProviderEventStatus = (typeof providerEventStatuses)[number];
+
+/** What became of a payment at a provider. */
+export const providerPaymentStatuses = ['credited', 'not_credited', 'observed', 'waiting', 'failed'] as const;
+export type ProviderPaymentStatus = (typeof providerPaymentStatuses)[number];
+
+/** What a person should know of a payment, whatever became of it. */
+export const providerPaymentNotes = [
+  'wrong_amount',
+  'double_sale',
+  'unlinked',
+  'needs_api_key',
+  'codes_unknown',
+  'currency_differs',
+  'customer_of_another',
+  'possible_duplicate',
+] as const;
+export type ProviderPaymentNote = (typeof providerPaymentNotes)[number];
+
+/** By what the referral of a payment was found or made. */
+export const creditedBy = [
+  'customer_id',
+  'external_user_id',
+  'email',
+  'click',
+  'coupon_code',
+  'own_sale',
+  'person',
+] as const;
+export type CreditedBy = (typeof creditedBy)[number];
