@@ -76,12 +76,7 @@ export const connection = z
     match_emails: z.boolean(),
     count_existing_customers: z.boolean(),
     user_id_key: z.string().nullable(),
-    problem: z
-      .enum(connectionProblems)
-      .nullable()
-      .describe(
-        '`api_key_refused`: look-ups have stopped. `endpoint_too_old`: the API version of the endpoint needs an API key. `quota_exceeded`: more was sent in a day than is kept.',
-      ),
+    problem: z.enum(connectionProblems).nullable().describe('`api_key_refused`: look-ups have stopped.'),
     problem_since: timestamp.nullable(),
     last_event_at: timestamp.nullable(),
     created_at: timestamp,
@@ -205,7 +200,7 @@ const paymentFields = {
   notes: z
     .array(z.enum(providerPaymentNotes))
     .describe(
-      '`wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: a key recorded the same amount within 48 hours.',
+      '`wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral.',
     ),
   commission_id: z.string().nullable(),
   affiliate_id: z.string().nullable(),
@@ -309,7 +304,8 @@ export const connections = resource(
       method: 'GET',
       path: '/connections/:id/events',
       summary: 'List events that a connection has received',
-      description: 'Newest first. Events are deleted after 30 days.',
+      description:
+        'Newest first. Events that were read or ignored are deleted after 30 days; those that failed stay.',
       query: z.strictObject({ ...cursorQuery, status: z.enum(providerEventStatuses).optional() }),
       responses: { 200: listEnvelope(providerEvent) },
       metadata: reads('read:connections'),

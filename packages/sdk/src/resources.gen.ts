@@ -1205,7 +1205,7 @@ export class ConnectionsResource extends Resource {
   /**
    * List events that a connection has received.
    *
-   * Newest first. Events are deleted after 30 days.
+   * Newest first. Events that were read or ignored are deleted after 30 days; those that failed stay.
    *
    * Permission: `read:connections`. Errors: `NOT_FOUND`.
    *

@@ -2012,8 +2012,8 @@ export interface Connection {
   match_emails: boolean;
   count_existing_customers: boolean;
   user_id_key: string | null;
-  /** `api_key_refused`: look-ups have stopped. `endpoint_too_old`: the API version of the endpoint needs an API key. `quota_exceeded`: more was sent in a day than is kept. */
-  problem: ('api_key_refused' | 'endpoint_too_old' | 'quota_exceeded') | null;
+  /** `api_key_refused`: look-ups have stopped. */
+  problem: 'api_key_refused' | null;
   problem_since: string | null;
   last_event_at: string | null;
   created_at: string;
@@ -2123,7 +2123,7 @@ export interface ProviderPayment {
   /** `credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed. */
   status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
   reason: string | null;
-  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: a key recorded the same amount within 48 hours. */
+  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. */
   notes: (
     | 'wrong_amount'
     | 'double_sale'
@@ -2132,13 +2132,10 @@ export interface ProviderPayment {
     | 'codes_unknown'
     | 'currency_differs'
     | 'customer_of_another'
-    | 'possible_duplicate'
   )[];
   commission_id: string | null;
   affiliate_id: string | null;
-  credited_by:
-    | ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale' | 'person')
-    | null;
+  credited_by: ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale') | null;
   /** Whether somebody else had recorded the sale. */
   is_adopted: boolean;
   /** Of the provider; a guest has a pseudonym. */
@@ -2161,7 +2158,7 @@ export interface ProviderPaymentWithFacts {
   /** `credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed. */
   status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
   reason: string | null;
-  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: a key recorded the same amount within 48 hours. */
+  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. */
   notes: (
     | 'wrong_amount'
     | 'double_sale'
@@ -2170,13 +2167,10 @@ export interface ProviderPaymentWithFacts {
     | 'codes_unknown'
     | 'currency_differs'
     | 'customer_of_another'
-    | 'possible_duplicate'
   )[];
   commission_id: string | null;
   affiliate_id: string | null;
-  credited_by:
-    | ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale' | 'person')
-    | null;
+  credited_by: ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale') | null;
   /** Whether somebody else had recorded the sale. */
   is_adopted: boolean;
   /** Of the provider; a guest has a pseudonym. */

@@ -1,5 +1,6 @@
 import { markPayoutEmails } from '../features/affiliates/mark-payout-emails.ts';
 import { expireClicks } from '../features/clicks/expire-clicks.ts';
+import { forgetPreviousWebhookSecrets } from '../features/connections/connection.ts';
 import { finishCoupons } from '../features/coupons/finish-coupons.ts';
 import { releaseHolds } from '../features/earnings/release-holds.ts';
 import { forgetRetained } from '../features/erasures/retained-records.ts';
@@ -59,6 +60,7 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     run: async ({ db }, { stopped }) => {
       await forgetExpired(db.lists, stopped);
       await forgetPreviousSecrets(db.lists);
+      await forgetPreviousWebhookSecrets(db.lists);
     },
   },
   {

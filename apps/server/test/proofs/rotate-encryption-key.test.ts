@@ -52,6 +52,8 @@ async function sealOneOfEach(
   const site = await given.site((await given.program()).programId);
   await client.sites.rotateSignupSecret(site.id);
   await client.mails.test({ email: 'ada@example.com' });
+  const connection = await given.connection({ webhook_secret: 'whsec_one', api_key: 'rk_test_one' });
+  await client.connections.update(connection.id, { webhook_secret: 'whsec_two' });
   const { accountId } = await db.orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
   await inTransaction(db, (tx) =>
     queueUserMail(tx, deps, {
@@ -80,7 +82,7 @@ describe('rotating the encryption key', () => {
       code: 3,
       stderr: expect.stringContaining('none of the keys is the one'),
     });
-    expect(await countOn(server.databaseUrl, old)).toMatchObject({ total: 6, newest: 6 });
+    expect(await countOn(server.databaseUrl, old)).toMatchObject({ total: 9, newest: 9 });
   });
 
   test('encrypts every column anew and says that the old key can go; again does nothing', async () => {
@@ -97,10 +99,10 @@ describe('rotating the encryption key', () => {
     const { code, stdout } = await rotate(server.databaseUrl, next, old);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining('All 6 encrypted values are encrypted with the newest key (6 anew)'),
+      expect.stringContaining('All 9 encrypted values are encrypted with the newest key (9 anew)'),
     ]);
     expect(stdout).toContain('The older keys can go');
-    expect(await countOn(server.databaseUrl, next)).toEqual({ total: 6, newest: 6, unopened: [] });
+    expect(await countOn(server.databaseUrl, next)).toEqual({ total: 9, newest: 9, unopened: [] });
     expect((await updated()).rows).toEqual(before);
     // The environment of the values, and the live one for what the account owns.
     expect(await rotations()).toEqual(2);
@@ -119,8 +121,8 @@ describe('rotating the encryption key', () => {
       );
     await flip();
     const { code, stderr } = await rotate(server.databaseUrl, third, next);
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/decrypts 1 of the 6 encrypted values/)]);
-    expect(await countOn(server.databaseUrl, third, next)).toMatchObject({ total: 6, newest: 0 });
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/decrypts 1 of the 9 encrypted values/)]);
+    expect(await countOn(server.databaseUrl, third, next)).toMatchObject({ total: 9, newest: 0 });
     await flip();
     expect(await rotate(server.databaseUrl, third, next)).toMatchObject({ code: 0 });
   });

@@ -48,6 +48,7 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'find-user-session': 'a session is found by its digest, and tells the account',
   'find-usable-key': 'a start looks for the key it once printed, by its digest',
   'forget-previous-secrets': 'secrets end at their time, in all environments',
+  'forget-previous-webhook-secrets': 'secrets end at their time, in all environments',
   'environment-of-session-link': 'a link is found by its digest, and tells the environment',
   'heads-of-chains': 'the anchors of all environments go to the log of the server',
   'is-outbox-part-in-use': 'a part of the outbox holds the events of all environments',

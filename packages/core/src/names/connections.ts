@@ -6,7 +6,7 @@ export const connectionStatuses = ['observing', 'live', 'disconnected'] as const
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /** What keeps a connection from being complete, although events are received. */
-export const connectionProblems = ['api_key_refused', 'endpoint_too_old', 'quota_exceeded'] as const;
+export const connectionProblems = ['api_key_refused'] as const;
 export type ConnectionProblem = (typeof connectionProblems)[number];
 
 /** From when on a dispute takes the sale back. */
@@ -29,7 +29,6 @@ export const providerPaymentNotes = [
   'codes_unknown',
   'currency_differs',
   'customer_of_another',
-  'possible_duplicate',
 ] as const;
 export type ProviderPaymentNote = (typeof providerPaymentNotes)[number];
 
@@ -41,6 +40,5 @@ export const creditedBy = [
   'click',
   'coupon_code',
   'own_sale',
-  'person',
 ] as const;
 export type CreditedBy = (typeof creditedBy)[number];

@@ -1,4 +1,5 @@
 import type { Connection as WireConnection } from '@tributary/contract';
+import type pg from 'pg';
 import { Failure } from '../../domain/failure.ts';
 import type { Orm, Tx } from '../../platform/db/database.ts';
 import type { Connection } from '../../platform/db/generated/client.ts';
@@ -109,3 +110,11 @@ export const sealSecret = (cipher: Cipher, owner: Sealing, secret: string) =>
 
 export const openSecret = (cipher: Cipher, owner: Sealing, sealed: Uint8Array): string =>
   cipher.open(sealed, boundToConnection(owner)) as string;
+
+const forgetPrevious = sql<object>('forget-previous-webhook-secrets')`
+  update connections set previous_webhook_secret = null, previous_webhook_secret_expires_at = null
+  where previous_webhook_secret_expires_at <= now()`;
+
+/** A secret that verifies nothing any more is not kept, not even sealed. Of all environments. Returns how many. */
+export const forgetPreviousWebhookSecrets = (pool: pg.Pool): Promise<number> =>
+  execute(pool, forgetPrevious.with({}));

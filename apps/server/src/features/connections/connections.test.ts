@@ -4,7 +4,7 @@ import { CONNECTIONS_MAX } from '@tributary/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dumpOf } from '../../../test/support/dump.ts';
 import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
-import { openSecret } from './connection.ts';
+import { forgetPreviousWebhookSecrets, openSecret } from './connection.ts';
 
 /** How a server that answers like Stripe answers, by the path. */
 let answers: Readonly<Record<string, number>> = {};
@@ -184,6 +184,24 @@ describe('the secrets of a connection', () => {
     expect(Date.parse(until ?? '') - before).toBeGreaterThanOrEqual(DAY_MS - 1_000);
     expect(Date.parse(until ?? '') - Date.now()).toBeLessThanOrEqual(DAY_MS);
     expect((await opened(id)).slice(0, 2)).toEqual([`${SECRET}2`, SECRET]);
+  });
+
+  test('of a webhook are not kept longer than they verify', async () => {
+    const [over, running] = [
+      await account.given.connection({ webhook_secret: SECRET }),
+      await account.given.connection({ webhook_secret: SECRET }),
+    ];
+    for (const { id } of [over, running])
+      await account.client.connections.update(id, { webhook_secret: `${SECRET}2` });
+    await server.db.orm.connection.updateMany({
+      where: { environmentId: account.environmentId, id: over.id },
+      data: { previousWebhookSecretExpiresAt: new Date(Date.now() - 1_000) },
+    });
+
+    await forgetPreviousWebhookSecrets(server.db.lists);
+
+    expect((await opened(over.id)).slice(0, 2)).toEqual([`${SECRET}2`, null]);
+    expect((await opened(running.id)).slice(0, 2)).toEqual([`${SECRET}2`, SECRET]);
   });
 
   test('can lose the API key, which no other field takes away', async () => {

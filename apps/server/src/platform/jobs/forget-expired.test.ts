@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useServer } from '../../../test/support/harness.ts';
+import { rowsOf, storeEvent } from '../../../test/support/provider-rows.ts';
 import { newId } from '../ids.ts';
 import { forgetExpired, KEY_HOURS, MAIL_DAYS, SALT_HOURS, SIGNATURE_SECONDS } from './forget-expired.ts';
 
@@ -98,6 +99,32 @@ test('mails of an environment are forgotten after 90 days, whatever became of th
   }
   await forgetExpired(server.db.lists);
   expect((await client.mails.list()).data.map(({ id }) => id)).toEqual([ids[0]]);
+});
+
+test('events of billing providers are forgotten 30 days after they were read, and never before', async () => {
+  const { environmentId, given } = await server.account();
+  const { id: connectionId } = await given.connection();
+  const rows = rowsOf(server.db, environmentId);
+  const day = 86_400;
+  const stored = new Map<string, string>();
+  for (const [status, age] of [
+    ['read', 30 * day - 60],
+    ['read', 30 * day + 60],
+    ['ignored', 30 * day + 60],
+    ['failed', 30 * day + 60],
+    ['waiting', 30 * day + 60],
+  ] as const) {
+    const reason = { reason: 'Unknown.' };
+    const id = await storeEvent(rows, connectionId, { status, body: {}, ...(status === 'failed' && reason) });
+    await server.db.orm.providerEvent.updateMany({
+      where: { environmentId, id },
+      data: { createdAt: ago(age) },
+    });
+    stored.set(id, `${status} ${age < 30 * day ? 'young' : 'old'}`);
+  }
+  await forgetExpired(server.db.lists);
+  const left = await server.db.orm.providerEvent.findMany({ where: { environmentId }, select: { id: true } });
+  expect(left.map(({ id }) => stored.get(id)).sort()).toEqual(['failed old', 'read young', 'waiting old']);
 });
 
 test('mails to users are forgotten after 90 days', async () => {

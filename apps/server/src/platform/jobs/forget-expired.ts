@@ -20,6 +20,7 @@ export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
 const REFUSED_SALE_DAYS = 90;
 export const MAIL_DAYS = 90;
+const PROVIDER_EVENT_DAYS = 30;
 /** The longest time in which mailed codes are counted. */
 const CODE_HOURS = 24;
 /** How long a user is not told of a browser again that they have signed in with. */
@@ -57,6 +58,12 @@ const expiring: readonly Expiring[] = [
   olderThan('site_activity', 'day', ACTIVITY_DAYS * 24 * HOUR_MS),
   olderThan('refused_sales', 'refused_at', REFUSED_SALE_DAYS * 24 * HOUR_MS),
   olderThan('mails', 'created_at', MAIL_DAYS * 24 * HOUR_MS),
+  {
+    table: 'provider_events',
+    keptMs: PROVIDER_EVENT_DAYS * 24 * HOUR_MS,
+    // What could not be read is still to be understood.
+    rule: (before) => `created_at < ${before} and status in ('read', 'ignored')`,
+  },
 ];
 
 function olderThan(table: string, column: string, keptMs: number): Expiring {

@@ -1,0 +1,179 @@
+import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import Stripe from 'stripe';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import { until } from '../../../../test/support/until.ts';
+
+const SECRET = 'whsec_theSecretOfAnEndpoint';
+const server = useServer();
+const account = {} as TestAccount;
+let connectionId = '';
+
+beforeEach(async () => {
+  Object.assign(account, await server.account());
+  connectionId = (await account.given.connection({ webhook_secret: SECRET })).id;
+});
+
+let count = 0;
+const anEvent = (fields: object = {}) => {
+  count += 1;
+  return {
+    ...{ id: `evt_${count}`, object: 'event', api_version: '2025-09-30.clover', type: 'invoice.paid' },
+    ...{ created: Math.floor(Date.now() / 1_000), livemode: false, data: { object: { object: 'invoice' } } },
+    ...fields,
+  };
+};
+
+const signature = (payload: string, { secret = SECRET, ageSeconds = 0 } = {}) =>
+  Stripe.webhooks.generateTestHeaderString({
+    ...{ payload, secret },
+    timestamp: Math.floor(Date.now() / 1_000) - ageSeconds,
+  });
+
+const post = (body: string, header: string | null, id = connectionId) =>
+  fetch(`${server.baseUrl}/hooks/${id}`, {
+    method: 'POST',
+    body,
+    headers: header === null ? {} : { 'stripe-signature': header },
+  });
+
+const send = (event: object, options = {}) => {
+  const body = JSON.stringify(event);
+  return post(body, signature(body, options));
+};
+
+const stored = () =>
+  server.db.orm.providerEvent.findMany({ where: { environmentId: account.environmentId } });
+
+describe('an event', () => {
+  test('is stored with the bytes that were signed before it is answered', async () => {
+    const event = anEvent();
+    expect((await send(event)).status).toBe(200);
+    const [row, ...others] = await stored();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ id: event.id, type: 'invoice.paid', status: 'waiting', reason: null });
+    expect(gunzipSync(row?.body ?? '').toString()).toBe(JSON.stringify(event));
+  });
+
+  test('that comes again is not stored again', async () => {
+    const event = anEvent();
+    const answers = await Promise.all([send(event), send(event), send(event)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test.each([
+    ['of the other mode', { livemode: true }, 'wrong_mode'],
+    ['of a connected account', { account: 'acct_1' }, 'connected_account'],
+    ['that says nothing about sales', { type: 'product.created' }, 'not_subscribed'],
+  ])('%s is answered and ignored', async (_, fields, reason) => {
+    expect((await send(anEvent(fields))).status).toBe(200);
+    expect(await stored()).toMatchObject([{ status: 'ignored', reason }]);
+  });
+
+  test.each([
+    ['without a signature', null],
+    ['with a signature that is none', 'v1=abc'],
+    ['signed with another secret', 'other'],
+    ['signed six minutes ago', 'old'],
+  ])('%s is refused', async (_, how) => {
+    const body = JSON.stringify(anEvent());
+    const header =
+      how === 'other'
+        ? signature(body, { secret: 'whsec_another' })
+        : how === 'old'
+          ? signature(body, { ageSeconds: 360 })
+          : how;
+    expect((await post(body, header)).status).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('that was changed after it was signed is refused', async () => {
+    const body = JSON.stringify(anEvent());
+    expect((await post(body.replace('invoice.paid', 'charge.paid!'), signature(body))).status).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('signed with the previous secret is accepted until its time is over', async () => {
+    await account.client.connections.update(connectionId, { webhook_secret: `${SECRET}2` });
+    expect((await send(anEvent())).status).toBe(200);
+    expect((await send(anEvent(), { secret: `${SECRET}2` })).status).toBe(200);
+    await server.db.orm.connection.updateMany({
+      where: { environmentId: account.environmentId },
+      data: { previousWebhookSecretExpiresAt: new Date(Date.now() - 1_000) },
+    });
+    await until('the end of the old secret', async () => (await send(anEvent())).status === 400);
+  });
+
+  test.each([
+    ['what is no JSON', 'no'],
+    ['an object of another kind', JSON.stringify({ object: 'invoice' })],
+    ['a thin event', JSON.stringify({ object: 'v2.core.event', id: 'evt_1' })],
+    ['an id that cannot be stored', JSON.stringify({ ...anEvent(), id: 'evt_\u0000' })],
+  ])('cannot be %s', async (_, body) => {
+    const answer = await post(body, signature(body));
+    expect([answer.status, (await answer.text()).length > 10]).toEqual([400, true]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('larger than 1 MiB is refused, whether or not its length is announced', async () => {
+    const body = JSON.stringify(anEvent({ padding: 'x'.repeat(1024 * 1024) }));
+    const announced = await post(body, signature(body)).catch(() => null);
+    expect([413, undefined]).toContain(announced?.status);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+test('an address that nobody has is not found, and a connection without a secret says so', async () => {
+  const body = JSON.stringify(anEvent());
+  expect((await post(body, signature(body), 'con_unknown')).status).toBe(404);
+  const { programId: program_id } = await account.given.program();
+  const { id } = await account.client.connections.create({ provider: 'stripe', program_id });
+  const answer = await post(body, signature(body), id);
+  expect([answer.status, await answer.text()]).toEqual([
+    400,
+    'This connection has no webhook secret yet. Set it in Tributary.\n',
+  ]);
+});
+
+test('a connection that was disconnected receives nothing any more', async () => {
+  expect((await send(anEvent())).status).toBe(200);
+  await account.client.connections.delete(connectionId);
+  await until('the end of the connection', async () => (await send(anEvent())).status === 404);
+});
+
+test('a stranger who cannot sign has a budget, which takes nothing from whoever can', async () => {
+  const body = JSON.stringify(anEvent());
+  const wrong = () => post(body, signature(body, { secret: 'whsec_another' }));
+  const statuses: number[] = [];
+  for (let at = 0; at < 32; at += 1) statuses.push((await wrong()).status);
+  expect(statuses.slice(0, 30)).toEqual(Array(30).fill(400));
+  expect(statuses.at(-1)).toBe(429);
+
+  const other = await account.given.connection({ webhook_secret: SECRET });
+  expect((await post(body, signature(body), other.id)).status).toBe(200);
+  for (let at = 0; at < 35; at += 1) await post(body, signature(body, { secret: 'whsec_another' }), other.id);
+  const next = JSON.stringify(anEvent());
+  expect((await post(next, signature(next), other.id)).status).toBe(200);
+});
+
+test('a body that never arrives ends the connection', { timeout: 30_000 }, async () => {
+  const { port } = new URL(server.baseUrl);
+  const body = JSON.stringify(anEvent());
+  const answer = await new Promise<string>((resolve) => {
+    let text = '';
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(
+        `POST /hooks/${connectionId} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\nStripe-Signature: ${signature(body)}\r\n\r\n${body.slice(0, 20)}`,
+      );
+    });
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve(text));
+    socket.on('error', () => resolve(text));
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  expect(await stored()).toEqual([]);
+});
