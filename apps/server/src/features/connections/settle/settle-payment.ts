@@ -177,8 +177,9 @@ async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): P
   });
   const waiting = (reason: string): Settled => ({ ...nothing, status: 'waiting', reason, notes: [...notes] });
   if (payment.reason !== null) return not(payment.reason);
-  const paidAt = new Date(payment.paidAt * 1_000);
-  if (connection.liveSince !== null && paidAt < connection.liveSince) return not('before_start');
+  // Stripe's times are whole seconds.
+  if (connection.liveSince !== null && payment.paidAt < Math.floor(connection.liveSince.getTime() / 1_000))
+    return not('before_start');
   const [missing] = payment.waits;
   if (missing !== undefined && !isFinal) return waiting(missing);
   if (isBehind) return waiting('earlier_payment');

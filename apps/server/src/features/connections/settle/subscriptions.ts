@@ -29,9 +29,9 @@ const recordedKeys = sql<{ environmentId: number; keys: readonly string[] }, { k
 /** Records trials of customers who are referrals, or become some by it. */
 export async function recordTrials({ working, connection, facts, customer }: OfCustomer): Promise<void> {
   const { environmentId, liveSince } = connection;
-  const since = liveSince?.getTime() ?? Number.POSITIVE_INFINITY;
+  const since = liveSince ? Math.floor(liveSince.getTime() / 1_000) : Number.POSITIVE_INFINITY;
   const trials = trialsOf(facts, { keyPrefix: KEY_PREFIX }).filter(
-    (trial) => trial.customer === customer && trial.startedAt * 1_000 >= since,
+    (trial) => trial.customer === customer && trial.startedAt >= since,
   );
   if (connection.status !== 'live' || trials.length === 0) return;
   const keys = trials.map(({ key }) => key);
