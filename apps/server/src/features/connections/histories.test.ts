@@ -12,6 +12,7 @@ const names = [
   'a payment link used twice by a guest, the second time without a click',
   "Ben's promotion code and Ada's click",
   'commission on a product of a one-off payment, by its line items',
+  'commission on the first payment only',
   'a refund that succeeds, then fails',
   'the same, and the dispute is won',
   'an intent that pays two invoices, refunded in full in three parts',

@@ -135,6 +135,24 @@ describe('a connection that is live', () => {
     expect(referral).toMatchObject({ email: 'Lin@Example.com', customer_id: customer });
   });
 
+  test('gives the customer of an adopted sale to its referral, so that renewals find it', async () => {
+    const { id } = await connect();
+    await account.given.referral({ affiliate_id: affiliate.id, external_user_id: 'user-1' });
+    await account.given.conversion({
+      ...{ external_user_id: 'user-1', sale_amount: 49, sale_amount_currency: 'USD' },
+      ...{ external_event_id: 'order-1', payment_intent_id: 'pi_in_1' },
+    });
+    await paidInvoice(id, 'in_1', now());
+    expect(await payment(id, 'in_1', 'credited')).toMatchObject({
+      is_adopted: true,
+      credited_by: 'own_sale',
+    });
+    await paidInvoice(id, 'in_2', now());
+    expect(await payment(id, 'in_2', 'credited')).toMatchObject({
+      ...{ is_adopted: false, credited_by: 'customer_id' },
+    });
+  });
+
   test('takes back what Stripe refunded, and no more when a person refunded it as well', async () => {
     await account.given.referral({ affiliate_id: affiliate.id, customer_id: customer });
     const { id } = await connect();
