@@ -13,6 +13,7 @@ export default defineConfig({
       exclude: [
         'src/enter/**',
         'src/features/account/**',
+        'src/features/mails/**',
         'src/features/people/**',
         'src/features/sign-in/**',
       ],
@@ -20,7 +21,7 @@ export default defineConfig({
     // Those who rarely see these pages need not load their words at the start.
     {
       path: 'src/features/people/locales/{locale}',
-      include: ['src/features/account', 'src/features/people', 'src/features/sign-in'],
+      include: ['src/features/account', 'src/features/mails', 'src/features/people', 'src/features/sign-in'],
     },
     // The page to sign in loads without the words of the dashboard.
     { path: 'src/enter/locales/{locale}', include: ['src/enter'] },

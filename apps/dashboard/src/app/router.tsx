@@ -106,7 +106,10 @@ const routeTree = root.addChildren([
     ),
     page(
       '/developers',
-      lazyPage(() => import('../features/developers/developers-page.tsx'), 'DevelopersPage'),
+      lazyPage(
+        () => withWordsOfPeople(import('../features/developers/developers-page.tsx')),
+        'DevelopersPage',
+      ),
       developersSearch,
     ),
     page(

@@ -67,7 +67,7 @@ export interface Given {
   /** An event that a connection has received and that could not be read. Returns its id. */
   failedEvent(connectionId: string): Promise<string>;
   /** A payment at the provider that nobody is credited for. Returns its id. */
-  providerPayment(connectionId: string): Promise<string>;
+  providerPayment(connectionId: string, email?: string): Promise<string>;
 }
 
 /** Public, so that it is taken as a webhook's; tests that deliver have receivers of their own. */
@@ -172,7 +172,8 @@ export function givenIn(client: Tributary, rows: RowsOf): Given {
         program_id: options.program_id ?? (await given.program()).programId,
       }),
     failedEvent: (connectionId) => storeFailedEvent(rows, connectionId),
-    providerPayment: (connectionId) => storePayment(rows, connectionId),
+    providerPayment: (connectionId, email) =>
+      storePayment(rows, connectionId, email === undefined ? {} : { email }),
   };
   return given;
 }

@@ -46,7 +46,7 @@ export async function oneOfEach(
   const endpoint = await given.webhookEndpoint();
   const connection = await given.connection({ program_id: program.programId });
   const failedEvent = await given.failedEvent(connection.id);
-  const payment = await given.providerPayment(connection.id);
+  const payment = await given.providerPayment(connection.id, `${unique('payer')}@example.com`);
   const delivery = await client.webhookEndpoints.test(endpoint.id);
   await server.relay();
   const entries = await client.ledger.entries({ transaction_id: transaction.id });

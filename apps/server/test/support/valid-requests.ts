@@ -116,7 +116,7 @@ export async function validRequests({
   });
   const connection = await given.connection({ program_id });
   const eventId = await given.failedEvent(connection.id);
-  const paymentId = await given.providerPayment(connection.id);
+  const paymentId = await given.providerPayment(connection.id, `${unique('payer')}@example.com`);
   const mail = await client.mails.test({ email: `${unique('tested')}@example.com` });
   const world: World = {
     affiliate,

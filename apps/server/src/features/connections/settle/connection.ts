@@ -2,6 +2,7 @@ import { contract, routesOf } from '@tributary/contract';
 import type { Logger } from 'pino';
 import type { Deps, RequestContext } from '../../../context.ts';
 import type { Connection, Environment } from '../../../platform/db/generated/client.ts';
+import { raw } from '../../../platform/db/sql.ts';
 import { newId } from '../../../platform/ids.ts';
 
 /** A connection that there is work for, with its environment. */
@@ -29,6 +30,15 @@ export interface WorkingConnection
   readonly erasureKey: Environment['erasureKey'];
   readonly clockOffsetSeconds: number;
 }
+
+/** Columns of `c`, a connection, and `e`, its environment. */
+export const workingColumns =
+  raw(`c.environment_id as "environmentId", c.id, c.provider, c.program_id as "programId", c.status, c.live_since as "liveSince",
+    c.api_key as "apiKey", c.problem, c.counts_shipping as "countsShipping", c.disputes,
+    c.counts_bare_payments as "countsBarePayments", c.matches_emails as "matchesEmails",
+    c.counts_existing_customers as "countsExistingCustomers", c.user_id_key as "userIdKey",
+    c.followed_sequence as "followedSequence", e.mode, e.fingerprint_key as "fingerprintKey", e.erasure_key as "erasureKey",
+    e.clock_offset_seconds::float8 as "clockOffsetSeconds"`);
 
 export interface Working {
   readonly deps: Deps;

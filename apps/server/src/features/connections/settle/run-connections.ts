@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultForLog } from '../../../platform/db/fault-for-log.ts';
 import { rows, sql } from '../../../platform/db/sql.ts';
-import type { Working, WorkingConnection } from './connection.ts';
+import { type Working, type WorkingConnection, workingColumns } from './connection.ts';
 
 /** Shorter in tests. */
 export interface ConnectionTimes {
@@ -27,12 +27,7 @@ const AT_ONCE = 4;
  * disconnected are left alone. In any order, so that none is the last each time.
  */
 const workingConnections = sql<object, WorkingConnection>('connections-with-work')`
-  select c.environment_id as "environmentId", c.id, c.provider, c.program_id as "programId", c.status, c.live_since as "liveSince",
-    c.api_key as "apiKey", c.problem, c.counts_shipping as "countsShipping", c.disputes,
-    c.counts_bare_payments as "countsBarePayments", c.matches_emails as "matchesEmails",
-    c.counts_existing_customers as "countsExistingCustomers", c.user_id_key as "userIdKey",
-    c.followed_sequence as "followedSequence", e.mode, e.fingerprint_key as "fingerprintKey", e.erasure_key as "erasureKey",
-    e.clock_offset_seconds::float8 as "clockOffsetSeconds"
+  select ${workingColumns}
   from connections c
   join environments e on e.id = c.environment_id
   where c.status <> 'disconnected' and (

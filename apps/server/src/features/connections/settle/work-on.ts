@@ -3,7 +3,7 @@ import { isUnavailable } from '../../../platform/db/failures.ts';
 import { faultForLog } from '../../../platform/db/fault-for-log.ts';
 import { execute, rows, sql } from '../../../platform/db/sql.ts';
 import { NotAnswered } from '../providers/stripe/look-up.ts';
-import type { Working, WorkingConnection } from './connection.ts';
+import { type Working, type WorkingConnection, workingColumns } from './connection.ts';
 import type { OfConnection } from './facts.ts';
 import { followFeed } from './follow-feed.ts';
 import { readEvents } from './read-events.ts';
@@ -33,6 +33,11 @@ const claimCustomers = sql<OfConnection & { lease: string; leaseMs: number; limi
   where c.environment_id = ${'environmentId'} and c.connection_id = ${'connectionId'} and c.id = d.id
   returning c.id, c.version, c.attempts`;
 
+/** As it is after customers were claimed: a change makes them due again, and must not be settled by what was before it. */
+const currentConnection = sql<OfConnection, WorkingConnection>('connection-to-work-on')`
+  select ${workingColumns} from connections c join environments e on e.id = ${'environmentId'}
+  where c.environment_id = ${'environmentId'} and c.id = ${'connectionId'} and c.status <> 'disconnected'`;
+
 /** What came meanwhile makes the customer due again at once. */
 const finishCustomer = sql<
   OfConnection & {
@@ -61,7 +66,9 @@ export async function workOn(working: Working, connection: WorkingConnection): P
     deps.db.background,
     claimCustomers.with({ ...of, lease, leaseMs: LEASE_MS, limit: CUSTOMERS_MAX }),
   );
-  const waiting = [...claimed];
+  const [current] = claimed.length === 0 ? [] : await rows(deps.db.background, currentConnection.with(of));
+  // Disconnected meanwhile: nothing of it is settled any more.
+  const waiting = current ? [...claimed] : [];
   const take = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
       await execute(
@@ -70,7 +77,7 @@ export async function workOn(working: Working, connection: WorkingConnection): P
           ...of,
           ...next,
           lease,
-          ...(await outcomeOf(working, connection, next)),
+          ...(await outcomeOf(working, current ?? connection, next)),
           now: new Date(),
         }),
       );
