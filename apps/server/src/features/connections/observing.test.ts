@@ -1,9 +1,10 @@
-import Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { now, SECRET, shopOn } from '../../../test/support/stripe/shop-on.ts';
 import { until } from '../../../test/support/until.ts';
 
-const SECRET = 'whsec_theSecretOfAnEndpoint';
+const customer = 'cus_1';
+
 const server = useServer({
   settles: true,
   relays: true,
@@ -17,54 +18,6 @@ beforeEach(async () => {
   Object.assign(account, await server.account());
   affiliate = await account.given.affiliate();
 });
-
-const now = () => Math.floor(Date.now() / 1_000);
-
-async function post(connectionId: string, type: string, object: object): Promise<void> {
-  const event = {
-    ...{ id: `evt_${Math.random()}`, object: 'event', api_version: '2025-09-30.clover', type },
-    ...{ created: now(), livemode: false, data: { object } },
-  };
-  const payload = JSON.stringify(event);
-  const { status } = await fetch(`${server.baseUrl}/hooks/${connectionId}`, {
-    method: 'POST',
-    body: payload,
-    headers: { 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET }) },
-  });
-  expect(status).toBe(200);
-}
-
-const customer = 'cus_1';
-
-/** An invoice of 49.00 that was paid by an intent, with its link. */
-async function paidInvoice(connectionId: string, id: string, paidAt: number): Promise<void> {
-  await post(connectionId, 'invoice_payment.paid', {
-    ...{ object: 'invoice_payment', id: `inpay_${id}`, invoice: id, status: 'paid', currency: 'usd' },
-    ...{ amount_paid: 4_900, payment: { type: 'payment_intent', payment_intent: `pi_${id}` } },
-  });
-  await post(connectionId, 'invoice.paid', {
-    ...{
-      object: 'invoice',
-      id,
-      status: 'paid',
-      currency: 'usd',
-      customer,
-      customer_email: 'lin@example.com',
-    },
-    ...{ created: paidAt - 5, status_transitions: { paid_at: paidAt }, metadata: {} },
-    ...{ total: 4_900, total_excluding_tax: 4_900, amount_paid: 4_900 },
-    lines: {
-      data: [{ object: 'line_item', amount: 4_900, currency: 'usd', pricing: null }],
-      has_more: false,
-    },
-  });
-}
-
-const refund = (connectionId: string, invoice: string, amount: number) =>
-  post(connectionId, 'refund.updated', {
-    ...{ object: 'refund', id: `re_${invoice}`, payment_intent: `pi_${invoice}`, charge: null, amount },
-    ...{ status: 'succeeded', currency: 'usd', created: now() },
-  });
 
 /** Until the payment has the status. */
 const payment = (connectionId: string, id: string, status: string) =>
@@ -88,11 +41,12 @@ describe('a shop whose backend records sales', () => {
       ...{ external_event_id: 'order-1', invoice_id: 'in_own' },
     });
     const { id, status } = await connect();
+    const shop = shopOn(server, id);
     expect(status).toBe('observing');
 
-    await paidInvoice(id, 'in_own', now() - 60);
-    await paidInvoice(id, 'in_missed', now() - 30);
-    await refund(id, 'in_own', 2_450);
+    await shop.paidInvoice('in_own', now() - 60);
+    await shop.paidInvoice('in_missed', now() - 30);
+    await shop.refund('in_own', 2_450);
     expect(await payment(id, 'in_own', 'observed')).toMatchObject({
       is_adopted: true,
       affiliate_id: affiliate.id,
@@ -110,7 +64,7 @@ describe('a shop whose backend records sales', () => {
     expect(await payment(id, 'in_missed', 'not_credited')).toMatchObject({ reason: 'before_start' });
     expect(await sales()).toEqual([{ sale_amount: 24.5, external_event_id: 'order-1', voided_at: null }]);
 
-    await paidInvoice(id, 'in_next', now() + 1);
+    await shop.paidInvoice('in_next', now() + 1);
     expect(await payment(id, 'in_next', 'credited')).toMatchObject({
       is_adopted: false,
       credited_by: 'customer_id',
@@ -125,8 +79,9 @@ describe('a shop whose backend records sales', () => {
 describe('a connection that is live', () => {
   test('credits a payment once its customer has signed up, if the click came before it', async () => {
     const { id } = await connect();
+    const shop = shopOn(server, id);
     const click = await account.given.click(affiliate);
-    await paidInvoice(id, 'in_1', now());
+    await shop.paidInvoice('in_1', now());
     expect(await payment(id, 'in_1', 'not_credited')).toMatchObject({ reason: 'no_referral' });
 
     await account.client.signups.create({ click_id: click.id, email: 'Lin@Example.com' });
@@ -137,17 +92,18 @@ describe('a connection that is live', () => {
 
   test('gives the customer of an adopted sale to its referral, so that renewals find it', async () => {
     const { id } = await connect();
+    const shop = shopOn(server, id);
     await account.given.referral({ affiliate_id: affiliate.id, external_user_id: 'user-1' });
     await account.given.conversion({
       ...{ external_user_id: 'user-1', sale_amount: 49, sale_amount_currency: 'USD' },
       ...{ external_event_id: 'order-1', payment_intent_id: 'pi_in_1' },
     });
-    await paidInvoice(id, 'in_1', now());
+    await shop.paidInvoice('in_1', now());
     expect(await payment(id, 'in_1', 'credited')).toMatchObject({
       is_adopted: true,
       credited_by: 'own_sale',
     });
-    await paidInvoice(id, 'in_2', now());
+    await shop.paidInvoice('in_2', now());
     expect(await payment(id, 'in_2', 'credited')).toMatchObject({
       ...{ is_adopted: false, credited_by: 'customer_id' },
     });
@@ -156,22 +112,45 @@ describe('a connection that is live', () => {
   test('takes back what Stripe refunded, and no more when a person refunded it as well', async () => {
     await account.given.referral({ affiliate_id: affiliate.id, customer_id: customer });
     const { id } = await connect();
-    await paidInvoice(id, 'in_1', now());
+    const shop = shopOn(server, id);
+    await shop.paidInvoice('in_1', now());
     const { commission_id } = await payment(id, 'in_1', 'credited');
     await account.client.conversions.refund(commission_id ?? '', { amount: 20 });
-    await refund(id, 'in_1', 2_000);
+    await shop.refund('in_1', 2_000);
     await until('the refund is known', async () => (await payment(id, 'in_1', 'credited')).refunded === 20);
     expect((await account.client.conversions.get(commission_id ?? '')).sale_amount).toBe(29);
+  });
+
+  test('records the sales of a customer in the order of their payments, which limits count', async () => {
+    const limited = await account.given.affiliate({
+      incentive: { incentiveLength: 'payment_limited', lengthValue: 1 },
+    });
+    await account.given.referral({ affiliate_id: limited.id, customer_id: customer });
+    const { id } = await account.given.connection({
+      program_id: limited.program_id,
+      webhook_secret: SECRET,
+    });
+    const shop = shopOn(server, id);
+    const firstPaidAt = now();
+    // Waits for its link, which never comes.
+    await shop.invoice('in_1', firstPaidAt);
+    await shop.paidInvoice('in_2', firstPaidAt + 1);
+    const earned = async (of: string) => {
+      const { commission_id } = await payment(id, of, 'credited');
+      return (await account.client.commissions.get(commission_id ?? '')).commission_amount;
+    };
+    expect([await earned('in_1'), await earned('in_2')]).toEqual([9.8, 0]);
   });
 
   test('leaves alone what a person has voided', async () => {
     await account.given.referral({ affiliate_id: affiliate.id, customer_id: customer });
     const { id } = await connect();
-    await paidInvoice(id, 'in_1', now());
+    const shop = shopOn(server, id);
+    await shop.paidInvoice('in_1', now());
     const { commission_id } = await payment(id, 'in_1', 'credited');
     await account.client.commissions.void(commission_id ?? '');
     expect(await payment(id, 'in_1', 'not_credited')).toMatchObject({ reason: 'voided' });
-    await refund(id, 'in_1', 4_900);
+    await shop.refund('in_1', 4_900);
     await account.client.connections.settlePayment(id, 'in_1');
     expect(await payment(id, 'in_1', 'not_credited')).toMatchObject({ reason: 'voided' });
     expect(await sales()).toEqual([]);

@@ -60,7 +60,6 @@ export function contextOf(
   route:
     | 'conversions.create'
     | 'conversions.refund'
-    | 'conversions.undoRefund'
     | 'commissions.void'
     | 'events.create'
     | 'signups.create'

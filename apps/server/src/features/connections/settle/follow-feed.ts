@@ -1,4 +1,3 @@
-import { emailKey } from '@tributary/core';
 import type { Deps } from '../../../context.ts';
 import type { FeedRow } from '../../../dependencies.ts';
 import { execute, sql } from '../../../platform/db/sql.ts';
@@ -41,22 +40,19 @@ interface Told {
   readonly payment_intent_id?: string | null;
   readonly external_event_id?: string | null;
   readonly customer_id?: string | null;
-  readonly external_user_id?: string | null;
   readonly email?: string | null;
 }
 
 /**
  * Whatever others record, by any door, may be about a payment: a sale of a backend's own, a refund by hand, a sign-up after the
- * payment. The feed tells of each of them once it is committed. Returns whether there is more to follow.
+ * payment. The feed tells of each of them once it is committed.
  */
 export async function followFeed(
   { db, feedPages }: Pick<Deps, 'db' | 'feedPages'>,
   connection: WorkingConnection,
-): Promise<boolean> {
+): Promise<void> {
   const { environmentId, id: connectionId, followedSequence: after } = connection;
-  const { events } = await feedPages.read(environmentId, { after, limit: EVENTS_MAX });
-  const last = events.at(-1);
-  if (!last) return false;
+  const { events, latest } = await feedPages.read(environmentId, { after, limit: EVENTS_MAX });
   const of = { environmentId, connectionId };
   const sales = told(events, 'transaction.');
   const people = told(events, 'referral.');
@@ -67,13 +63,14 @@ export async function followFeed(
       transactionIds: sales.flatMap(({ id }) => id ?? []),
       customerIds: people.flatMap(({ customer_id: id }) => (id == null ? [] : [`customer:${id}`])),
       emailMarks: people.flatMap(({ email }) =>
-        email == null ? [] : [emailMark(connection, emailKey(email)).toString('hex')],
+        email == null ? [] : [emailMark(connection, email).toString('hex')],
       ),
     }),
   );
   await makeOwnersDue(db.background, of, connection, sales.flatMap(objectsOfSale));
-  await execute(db.background, followedTo.with({ ...of, sequence: last.sequence }));
-  return events.length === EVENTS_MAX;
+  // Without events they have expired: a connection that was not followed for so long goes on from the end.
+  const sequence = events.at(-1)?.sequence ?? latest;
+  await execute(db.background, followedTo.with({ ...of, sequence }));
 }
 
 const told = (events: readonly FeedRow[], prefix: string): Told[] =>

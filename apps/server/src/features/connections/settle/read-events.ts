@@ -46,17 +46,17 @@ export const mapperOptionsOf = (connection: WorkingConnection): MapperOptions =>
 
 /**
  * Reads what was received: its facts are stored, and the customers whom they concern become due, in one transaction. An event
- * that cannot be read is tried again alone, and holds up no other. Returns whether more may be due.
+ * that cannot be read is tried again alone, and holds up no other.
  */
 export async function readEvents(
   deps: Pick<Deps, 'db' | 'cipher'>,
   connection: WorkingConnection,
-): Promise<boolean> {
+): Promise<void> {
   const of = { environmentId: connection.environmentId, connectionId: connection.id };
   return retrying(() =>
     inPoolTransaction(deps.db.background, async (tx) => {
       const events = await rows(tx, claimEvents.with({ ...of, limit: EVENTS_MAX }));
-      if (events.length === 0) return false;
+      if (events.length === 0) return;
       const read = await Promise.all(events.map((event) => readEvent(event, connection)));
       const all = read.flatMap((each) => each.facts);
       const { facts, erased } = await asErased(tx, deps, of, all);
@@ -67,7 +67,6 @@ export async function readEvents(
         is_erased: each.facts.some((fact) => erased.has(fact)),
       }));
       await execute(tx, finishEvents.with({ ...of, outcomes: JSON.stringify(outcomes) }));
-      return events.length === EVENTS_MAX;
     }),
   );
 }

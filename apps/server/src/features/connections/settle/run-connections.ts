@@ -19,8 +19,8 @@ interface Options extends Omit<Working, 'waitMs'> {
   readonly times?: Partial<ConnectionTimes> | undefined;
 }
 
-/** Connections at once in one process. */
-const AT_ONCE = 4;
+/** Connections at once in one process. Most of their time is waiting for the provider, so a few that hang leave room. */
+const AT_ONCE = 20;
 
 /**
  * Connections that have received something, have a customer who is due, or whose environment has recorded something. Those that are
@@ -39,50 +39,53 @@ const workingConnections = sql<object, WorkingConnection>('connections-with-work
   order by random()`;
 
 /**
- * Reads events of billing providers and settles payments until it is stopped, beside any number of other processes. A round gives
- * each connection the same share, so that the flood of one fills its own rows only.
+ * Reads events of billing providers and settles payments until it is stopped, beside any number of other processes. A turn gives
+ * a connection the same share as any other, and none waits for the turn of another: neither a flood nor a provider that hangs
+ * holds up anybody else.
  */
 export function runConnections(options: Options): { stop(): Promise<void> } {
   const { deps, log } = options;
-  const times = { ...defaultTimes, ...options.times };
+  const { waitMs, pollMs, drainMs } = { ...defaultTimes, ...options.times };
   const stopping = new AbortController();
+  /** By the id of the connection. */
+  const running = new Map<string, Promise<void>>();
 
-  const round = async (): Promise<boolean> => {
-    const waiting = await rows(deps.db.background, workingConnections.with({}));
-    if (waiting.length === 0) return false;
-    // Loaded with the first work: most servers have no connection.
-    const { workOn } = await import('./work-on.ts');
-    let isMoreDue = false;
-    const take = async () => {
-      for (let next = waiting.pop(); next && !stopping.signal.aborted; next = waiting.pop()) {
-        const connection = next;
-        const isMore = await workOn({ ...options, waitMs: times.waitMs }, connection).catch((error) => {
-          log.warn(
-            { connection_id: connection.id, fault: faultForLog(error) },
-            'a connection could not be worked on',
-          );
-          return false;
-        });
-        isMoreDue ||= isMore;
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, take));
-    return isMoreDue;
+  const takeTurn = async (connection: WorkingConnection): Promise<void> => {
+    try {
+      // Loaded with the first work: most servers have no connection.
+      const { workOn } = await import('./work-on.ts');
+      await workOn({ ...options, waitMs }, connection);
+      // What came meanwhile, and whatever had no room.
+      deps.connectionsDue.open();
+    } catch (error) {
+      log.warn(
+        { connection_id: connection.id, fault: faultForLog(error) },
+        'a connection could not be worked on',
+      );
+    } finally {
+      running.delete(connection.id);
+    }
+  };
+  const startTurns = async (): Promise<void> => {
+    for (const connection of await rows(deps.db.background, workingConnections.with({}))) {
+      if (running.size >= AT_ONCE) return;
+      if (!running.has(connection.id)) running.set(connection.id, takeTurn(connection));
+    }
   };
   const keepWorking = async () => {
     while (!stopping.signal.aborted) {
-      const isMoreDue = await round().catch((error) => {
+      await startTurns().catch((error) => {
         log.warn({ fault: faultForLog(error) }, 'connections could not be looked for');
-        return false;
       });
-      if (!isMoreDue) await deps.connectionsDue.passed(times.pollMs, stopping.signal);
+      await deps.connectionsDue.passed(pollMs, stopping.signal);
     }
   };
   const working = keepWorking();
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.race([working, sleep(times.drainMs, undefined, { ref: false })]);
+      const late = sleep(drainMs, undefined, { ref: false });
+      await Promise.race([working.then(() => Promise.all(running.values())), late]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { takenOf } from '../../../domain/connectors/reversals.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { ProviderPayment } from '../../../platform/db/generated/client.ts';
 import { insertRecords, records } from '../../../platform/db/records.ts';
-import { execute, raw, rows, sql } from '../../../platform/db/sql.ts';
+import { execute, raw, rows, snakeCase, sql } from '../../../platform/db/sql.ts';
 import { contextOf, type Working, type WorkingConnection } from './connection.ts';
 import { findReferral } from './credit.ts';
 import { nameOfCustomer } from './customer-name.ts';
@@ -42,34 +42,19 @@ const paymentColumns = [
   'updatedAt',
 ] as const satisfies readonly (keyof ProviderPayment)[];
 
+/** Stay as they were when the payment was first looked at. */
+const keptColumns: ReadonlySet<string> = new Set(['environmentId', 'connectionId', 'id', 'createdAt']);
+const changes = paymentColumns.filter((name) => !keptColumns.has(name)).map(snakeCase);
+
 const writePayment = sql<{ payments: string }>('write-provider-payment')`
   ${insertRecords('provider_payments', paymentColumns, 'payments')}
   on conflict (environment_id, connection_id, id) do update set
-    ${raw(
-      [
-        ...[
-          'customer_id',
-          'status',
-          'reason',
-          'notes',
-          'transaction_id',
-          'is_adopted',
-          'affiliate_id',
-          'credited_by',
-        ],
-        ...['currency', 'collected_minor', 'sale_minor', 'taken_minor', 'paid_at', 'updated_at'],
-      ]
-        .map((name) => `${name} = excluded.${name}`)
-        .join(', '),
-    )}`;
+    ${raw(changes.map((name) => `${name} = excluded.${name}`).join(', '))}`;
 
 /** Payments that became part of another one, or were reopened. */
-const forgetPayments = sql<OfConnection & { customerId: string; ids: readonly string[] }>(
-  'forget-provider-payments',
-)`
+const forgetPayments = sql<OfConnection & { ids: readonly string[] }>('forget-provider-payments')`
   delete from provider_payments
-  where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and customer_id = ${'customerId'}
-    and id <> all(${'ids'}::text[]) and (transaction_id is null or not exists (
+  where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = any(${'ids'}::text[]) and (transaction_id is null or not exists (
       select from transactions t
       where t.environment_id = ${'environmentId'} and t.id = transaction_id and t.voided_at is null))`;
 
@@ -121,7 +106,9 @@ export async function settleCustomer(
       if (!isFinal) dueTimes.push(finalAt);
     }
   }
-  await execute(db.background, forgetPayments.with({ ...of, customerId, ids: payments.map(idOf) }));
+  const current = new Set(payments.map(idOf));
+  const gone = [...known.keys()].filter((id) => !current.has(id));
+  if (gone.length > 0) await execute(db.background, forgetPayments.with({ ...of, ids: gone }));
   const ofCustomer = { working, connection, facts, customer: nameOfCustomer(customerId) };
   await recordTrials(ofCustomer);
   await cancelReferral(
@@ -194,18 +181,19 @@ async function questionsOf(
   const isRecorded = known !== undefined && known.transactionId !== null;
   const isOld = known !== undefined && known.createdAt.getTime() + working.waitMs <= Date.now();
   const isSomebodys = isRecorded || (await mayBeSomebodys(working, connection, payment));
-  const { environmentId, programId } = connection;
-  const [products] = await rows(
-    working.deps.db.background,
-    paysForProducts.with({ environmentId, programId }),
-  );
   const isAsked = {
     sale: isSomebodys && isOld,
     referral: isOld,
     reversals: isRecorded,
-    products: isSomebodys && !isRecorded && products?.isSo === true,
+    products: isSomebodys && !isRecorded && (await doProductsDecide(working, connection)),
   };
   return lookUps.filter((each) => isAsked[each.for]);
+}
+
+async function doProductsDecide({ deps }: Working, connection: WorkingConnection): Promise<boolean> {
+  const { environmentId, programId } = connection;
+  const [found] = await rows(deps.db.background, paysForProducts.with({ environmentId, programId }));
+  return found?.isSo === true;
 }
 
 async function mayBeSomebodys(

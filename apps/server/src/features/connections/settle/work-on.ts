@@ -55,11 +55,11 @@ const finishCustomer = sql<
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'}
     and lease = ${'lease'}::uuid`;
 
-/** One share of work of a connection. Returns whether more is due. */
-export async function workOn(working: Working, connection: WorkingConnection): Promise<boolean> {
+/** One share of work of a connection. */
+export async function workOn(working: Working, connection: WorkingConnection): Promise<void> {
   const { deps } = working;
-  const hasMoreEvents = await readEvents(deps, connection);
-  const hasMoreFeed = await followFeed(deps, connection);
+  await readEvents(deps, connection);
+  await followFeed(deps, connection);
   const of = { environmentId: connection.environmentId, connectionId: connection.id };
   const lease = randomUUID();
   const claimed = await rows(
@@ -84,7 +84,6 @@ export async function workOn(working: Working, connection: WorkingConnection): P
   };
   await Promise.all(Array.from({ length: CUSTOMERS_AT_ONCE }, take));
   deps.feed.poke();
-  return hasMoreEvents || hasMoreFeed || claimed.length === CUSTOMERS_MAX;
 }
 
 interface Outcome {

@@ -1,0 +1,78 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { SECRET, shopOn } from '../../../../test/support/stripe/shop-on.ts';
+import { until } from '../../../../test/support/until.ts';
+
+/** Answers of Stripe's API that are held back. */
+const held = new Set<ServerResponse>();
+let stripe: Server;
+let server: TestServer;
+
+beforeAll(async () => {
+  stripe = createServer((_, response) => {
+    held.add(response);
+    response.once('close', () => held.delete(response));
+  });
+  await new Promise<void>((resolve) => stripe.listen(0, '127.0.0.1', resolve));
+  const { port } = stripe.address() as AddressInfo;
+  server = await startServer({
+    ...{ settles: true, relays: true, stripeApiBase: `http://127.0.0.1:${port}` },
+    connectionTimes: { pollMs: 100, waitMs: 300 },
+  });
+});
+afterAll(async () => {
+  stripe.closeAllConnections();
+  await server.close();
+  await new Promise((resolve) => stripe.close(resolve));
+});
+
+const connect = async ({ given }: TestAccount, settings: object = {}) => {
+  const affiliate = await given.affiliate();
+  const { id } = await given.connection({
+    ...{ program_id: affiliate.program_id, webhook_secret: SECRET },
+    ...settings,
+  });
+  return { affiliate, id, shop: shopOn(server, id) };
+};
+
+const payment = ({ client }: TestAccount, connectionId: string, status: string) =>
+  until(`a payment is ${status}`, async () => {
+    const [found] = (await client.connections.listPayments(connectionId)).data;
+    return found?.status === status && found;
+  });
+
+const release = () => {
+  for (const response of held)
+    response
+      .writeHead(404, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'No such customer' } }));
+};
+
+test('a provider that does not answer one connection holds up no other', async () => {
+  const [slow, other] = [await server.account(), await server.account()];
+  const waiting = await connect(slow, { api_key: 'rk_test_slow' });
+  await waiting.shop.paidInvoice('in_1');
+  await until('Stripe is asked', () => held.size > 0);
+
+  const { affiliate, id, shop } = await connect(other);
+  await other.given.referral({ affiliate_id: affiliate.id, customer_id: 'cus_1' });
+  await shop.paidInvoice('in_1');
+  await payment(other, id, 'credited');
+  expect(held.size).toBe(1);
+  release();
+  await payment(slow, waiting.id, 'not_credited');
+});
+
+test('a setting that is changed while a customer is settled applies to that customer, too', async () => {
+  const account = await server.account();
+  const { affiliate, id, shop } = await connect(account, { api_key: 'rk_test_two', match_emails: false });
+  await account.given.referral({ affiliate_id: affiliate.id, email: 'lin@example.com' });
+  await shop.paidInvoice('in_1');
+  await until('Stripe is asked', () => held.size > 0);
+
+  await account.client.connections.update(id, { match_emails: true });
+  release();
+  expect(await payment(account, id, 'credited')).toMatchObject({ credited_by: 'email' });
+});
