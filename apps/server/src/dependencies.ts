@@ -288,6 +288,9 @@ export interface Tracking {
   close(): Promise<void>;
 }
 
+/** Why a body was not read: it is larger than allowed, there is no room for it, or it did not arrive in time. */
+export type UnreadBody = 'too_large' | 'no_room' | 'incomplete';
+
 /** An event of a billing provider, as it arrives. */
 export interface HookRequest {
   /** The id in the address. */
@@ -296,16 +299,13 @@ export interface HookRequest {
   readonly address: string;
   /** The real time. */
   readonly now: Date;
-  /** What the header says of the body's length; 0 if it says nothing. */
+  /** Length of the body by its header; 0 without one. */
   readonly announcedBytes: number;
-  /**
-   * Reads the body, at most so many bytes. `take` is asked for room for each part of it. Rejects when the body is too large,
-   * is refused room, or does not arrive in time.
-   */
-  readBody(bytesMax: number, take: (bytes: number) => boolean): Promise<Buffer>;
+  /** Reads the body, at most so many bytes. `take` is asked for room for each part of it. Never rejects. */
+  readBody(bytesMax: number, take: (bytes: number) => boolean): Promise<Buffer | UnreadBody>;
 }
 
-/** What is answered to a provider, in its own words: nobody but an operator reads it. */
+/** Response to a provider. Only people who look for a problem read its message. */
 export interface HookAnswer {
   readonly status: 200 | 400 | 404 | 413 | 429 | 503;
   readonly message: string;

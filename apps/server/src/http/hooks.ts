@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { Hooks } from '../dependencies.ts';
+import type { Hooks, UnreadBody } from '../dependencies.ts';
 import { addressOf } from './client-address.ts';
 import { stateOf } from './request-state.ts';
 
@@ -27,26 +27,30 @@ export function hooksRouter(hooks: Hooks): RequestHandler {
   };
 }
 
-/** Rejects when the body is larger than `bytesMax`, is refused room by `take`, or takes longer than ten seconds. */
-function read(req: Request, bytesMax: number, take: (bytes: number) => boolean): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
+/** Reads the body in at most ten seconds. */
+function read(
+  req: Request,
+  bytesMax: number,
+  take: (bytes: number) => boolean,
+): Promise<Buffer | UnreadBody> {
+  return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const timer = setTimeout(() => end(new Error('The body did not arrive in time.')), BODY_MS);
-    const end = (error: Error | null) => {
+    const end = (result: Buffer | UnreadBody) => {
       clearTimeout(timer);
       req.off('data', onData).off('end', onEnd).off('close', onLost).off('error', onLost);
-      if (error === null) return resolve(Buffer.concat(chunks));
-      req.pause();
-      reject(error);
+      if (typeof result === 'string') req.pause();
+      resolve(result);
     };
     const onData = (chunk: Buffer) => {
       length += chunk.length;
-      if (length > bytesMax || !take(chunk.length)) return end(new Error('The body is too large.'));
+      if (length > bytesMax) return end('too_large');
+      if (!take(chunk.length)) return end('no_room');
       chunks.push(chunk);
     };
-    const onEnd = () => end(req.complete ? null : new Error('The body is incomplete.'));
-    const onLost = () => end(new Error('The connection was lost.'));
+    const onEnd = () => end(req.complete ? Buffer.concat(chunks) : 'incomplete');
+    const onLost = () => end('incomplete');
+    const timer = setTimeout(onLost, BODY_MS);
     if (req.destroyed) return onLost();
     req.on('data', onData).once('end', onEnd).once('close', onLost).once('error', onLost);
   });

@@ -33,7 +33,7 @@ interface Held {
  */
 export interface BodyLimits {
   /** Returns null for a network that may not send at the moment. */
-  begin(sender: Sender, announced: number): Held | null;
+  begin(sender: Sender): Held | null;
   noteValid(sender: Sender): void;
   noteFailed(sender: Sender): void;
 }
@@ -56,7 +56,7 @@ export function bodyLimits(now = () => performance.now()): BodyLimits {
   const isKnown = (name: string) => now() - (known.get(name) ?? Number.NEGATIVE_INFINITY) < KNOWN_MS;
 
   return {
-    begin: ({ connectionId, address }, announced) => {
+    begin: ({ connectionId, address }) => {
       const name = nameOf({ connectionId, address });
       const isStranger = !isKnown(name);
       if (isStranger && failures.blockedForMs(name) > 0) return null;
@@ -75,7 +75,6 @@ export function bodyLimits(now = () => performance.now()): BodyLimits {
         taken += bytes;
         return true;
       };
-      if (!take(announced)) return null;
       add(bodies, name, 1);
       return {
         take,

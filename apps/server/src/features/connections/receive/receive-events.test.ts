@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import pino from 'pino';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 import { until } from '../../../../test/support/until.ts';
+import { openHooks } from './receive-events.ts';
 
 const SECRET = 'whsec_theSecretOfAnEndpoint';
 const server = useServer();
@@ -42,6 +44,20 @@ const send = (event: object, options = {}) => {
   const body = JSON.stringify(event);
   return post(body, signature(body, options));
 };
+
+const headOf = (body: string) =>
+  `POST /hooks/${connectionId} HTTP/1.1\r\nHost: localhost\r\nStripe-Signature: ${signature(body)}`;
+
+/** Sends bytes as they are, and returns what comes back until the connection ends. */
+const exchange = (bytes: string): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    const socket = connect(Number(new URL(server.baseUrl).port), '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.once('close', () => resolve(text)).once('error', () => resolve(text));
+  });
 
 const stored = () =>
   server.db.orm.providerEvent.findMany({ where: { environmentId: account.environmentId } });
@@ -117,11 +133,44 @@ describe('an event', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('larger than 1 MiB is refused, whether or not its length is announced', async () => {
+  test.each([
+    ['announced', (length: number) => `Content-Length: ${length}`, (text: string) => text],
+    [
+      'not announced',
+      () => 'Transfer-Encoding: chunked',
+      (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`,
+    ],
+  ])('larger than 1 MiB is refused where its length is %s', async (_, lengthHeader, encoded) => {
     const body = JSON.stringify(anEvent({ padding: 'x'.repeat(1024 * 1024) }));
-    const announced = await post(body, signature(body)).catch(() => null);
-    expect([413, undefined]).toContain(announced?.status);
+    const answer = await exchange(`${headOf(body)}\r\n${lengthHeader(body.length)}\r\n\r\n${encoded(body)}`);
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect(await stored()).toEqual([]);
+  });
+
+  test('beyond what is kept of a day is refused, so that Stripe sends it again', async () => {
+    const hooks = openHooks({ deps: server.deps, log: pino({ level: 'silent' }), bytesPerDay: 1 });
+    const receive = () => {
+      const body = JSON.stringify(anEvent());
+      return hooks.receive({
+        ...{ connectionId, signature: signature(body), address: '192.0.2.1', now: new Date() },
+        ...{ announcedBytes: body.length, readBody: async () => Buffer.from(body) },
+      });
+    };
+    expect([(await receive()).status, (await receive()).status]).toEqual([200, 503]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('that there is no room for is refused without counting against its sender', async () => {
+    const hooks = openHooks({ deps: server.deps, log: pino({ level: 'silent' }) });
+    const statuses: number[] = [];
+    for (let at = 0; at < 40; at += 1) {
+      const { status } = await hooks.receive({
+        ...{ connectionId, signature: signature('{}'), address: '192.0.2.1', now: new Date() },
+        ...{ announcedBytes: 2, readBody: async () => 'no_room' },
+      });
+      statuses.push(status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([503]));
   });
 });
 
@@ -159,21 +208,10 @@ test('a stranger who cannot sign has a budget, which takes nothing from whoever 
 });
 
 test('a body that never arrives ends the connection', { timeout: 30_000 }, async () => {
-  const { port } = new URL(server.baseUrl);
   const body = JSON.stringify(anEvent());
-  const answer = await new Promise<string>((resolve) => {
-    let text = '';
-    const socket = connect(Number(port), '127.0.0.1', () => {
-      socket.write(
-        `POST /hooks/${connectionId} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\nStripe-Signature: ${signature(body)}\r\n\r\n${body.slice(0, 20)}`,
-      );
-    });
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.on('close', () => resolve(text));
-    socket.on('error', () => resolve(text));
-  });
+  const answer = await exchange(
+    `${headOf(body)}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
+  );
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
   expect(await stored()).toEqual([]);
 });

@@ -85,13 +85,15 @@ async function receive(receiving: Receiving, request: HookRequest): Promise<Hook
   if (sentAt === null) return answers.unsigned;
   if (request.announcedBytes > BODY_BYTES_MAX) return answers.tooLarge;
   const sender = { connectionId: receiver.id, address: request.address };
-  const held = receiving.limits.begin(sender, 0);
+  const held = receiving.limits.begin(sender);
   if (!held) return answers.tooMany;
   try {
-    const body = await request.readBody(BODY_BYTES_MAX, held.take).catch(() => null);
-    if (!body) {
+    const body = await request.readBody(BODY_BYTES_MAX, held.take);
+    // No fault of the sender.
+    if (body === 'no_room') return answers.unavailable;
+    if (typeof body === 'string') {
       receiving.limits.noteFailed(sender);
-      return answers.incomplete;
+      return body === 'too_large' ? answers.tooLarge : answers.incomplete;
     }
     if (!(await isSigned(body, request.signature ?? '', secrets))) {
       receiving.limits.noteFailed(sender);
