@@ -31,6 +31,7 @@ describe('what was written is history', () => {
     'truncate transactions, earnings, ledger_entries, refunds, ingested_events cascade',
     'truncate environments cascade',
     'update refunds set amount_minor = 1',
+    "update refunds set connection_id = 'con_1'",
     'delete from refunds',
     "update outbox_events set type = 'transaction.paid'",
     'delete from outbox_events',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { eventTypes } from '../../src/features/connections/providers/stripe/facts.ts';
 import type { DevFile } from '../../src/start/data-dir.ts';
 import { banner } from '../../src/start/first-use.ts';
 import { anchorsOf, linksOf, pathsOf, readPage, readPages, root } from '../support/markdown.ts';
@@ -87,6 +88,12 @@ describe('what the pages show', () => {
     );
     const shown = readme.blocks.find(({ info }) => info === 'text banner')?.code;
     expect(shown?.trim()).toBe(printed.trim());
+  });
+
+  test('docs/guides/connect-stripe.md lists every event that is read, and no other', () => {
+    const [block = ''] =
+      read('docs/guides/connect-stripe.md').match(/```text\n\s+invoice\.paid[^`]+```/) ?? [];
+    expect((block.match(/[a-z_]+\.[a-z_.]+/g) ?? []).toSorted()).toEqual([...eventTypes].toSorted());
   });
 
   test('docs/guides/settings.md and .env.example list every setting that the server reads, and no other', () => {

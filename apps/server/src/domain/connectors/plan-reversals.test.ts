@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Payment } from './payment.ts';
-import { type BookedRefund, planReversals } from './plan-reversals.ts';
+import { type BookedRefund, planReversals, type ReversedPayment } from './plan-reversals.ts';
 import { takenOf } from './reversals.ts';
 
-const payment = (reversals: Record<string, number>, collected = 10_000): Payment => {
+const payment = (reversals: Record<string, number>, collected = 10_000): ReversedPayment => {
   const sum = Object.values(reversals).reduce((total, amount) => total + amount, 0);
   return {
     collected: String(collected),
@@ -16,7 +15,7 @@ const payment = (reversals: Record<string, number>, collected = 10_000): Payment
       amount: String(amount),
       at,
     })),
-  } as unknown as Payment;
+  };
 };
 
 const booked = (key: string, amount: number, changes: Partial<BookedRefund> = {}): BookedRefund => ({
@@ -28,7 +27,7 @@ const booked = (key: string, amount: number, changes: Partial<BookedRefund> = {}
   ...changes,
 });
 
-const plan = (refunds: BookedRefund[], of: Payment, amount = 10_000n, otherKeys: string[] = []) =>
+const plan = (refunds: BookedRefund[], of: ReversedPayment, amount = 10_000n, otherKeys: string[] = []) =>
   planReversals({ amount, refunds, otherKeys }, of).map((step) =>
     step.step === 'undo' ? `undo ${step.refundId}` : `${step.key} ${step.amount}`,
   );

@@ -24,6 +24,9 @@ interface BookedSale {
   readonly otherKeys: readonly string[];
 }
 
+/** The part of a payment that says what was taken back. */
+export type ReversedPayment = Pick<Payment, 'collected' | 'reversed' | 'reversals'>;
+
 /** Steps that are taken in their order, in one transaction. */
 export type ReversalStep =
   | { readonly step: 'undo'; readonly refundId: string }
@@ -42,7 +45,7 @@ export type ReversalStep =
  * whose reversal is no longer in effect is undone; what is missing is booked under the newest reversal; if too much is
  * booked, our newest refunds are undone.
  */
-export function planReversals(sale: BookedSale, payment: Payment): ReversalStep[] {
+export function planReversals(sale: BookedSale, payment: ReversedPayment): ReversalStep[] {
   const inEffect = new Set(payment.reversals.map(({ key }) => key));
   const taken = takenOf(sale.amount, payment);
   const standing = sale.refunds.filter(({ isUndone }) => !isUndone);

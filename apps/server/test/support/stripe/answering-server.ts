@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { LookUpKind } from '../../../src/domain/connectors/fact.ts';
 import type { Answer, Given } from './scenario.ts';
 
 /** Stripe's API, as far as look-ups ask it: each key has the answers of one history. */
@@ -17,7 +18,7 @@ export async function startAnsweringServer(): Promise<{
     if (!given) return void res.writeHead(401).end(JSON.stringify({ error: { message: 'Invalid API Key' } }));
     res.setHeader('date', new Date(given.at * 1_000).toUTCString());
     const { name, isList } = questionOf(req);
-    const objects = objectsOf(given.answers?.[name as never]);
+    const objects = objectsOf(given.answers?.[name]);
     if (isList)
       return void res.end(JSON.stringify({ object: 'list', data: objects, has_more: false, url: '' }));
     const [object] = objects;
@@ -45,11 +46,11 @@ function objectsOf(answer: Answer | undefined): readonly object[] {
 }
 
 /** The question as facts write it: what, and the id with its kind. */
-function questionOf(req: IncomingMessage): { name: string; isList: boolean } {
+function questionOf(req: IncomingMessage): { name: `${LookUpKind} ${string}`; isList: boolean } {
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://stripe.localhost');
   const [, , resource = '', id = '', part] = pathname.split('/');
-  const list = (what: string, of: string) => ({ name: `${what} ${of}`, isList: true });
-  const one = (what: string, of: string) => ({ name: `${what} ${of}`, isList: false });
+  const list = (what: LookUpKind, of: string) => ({ name: `${what} ${of}` as const, isList: true });
+  const one = (what: LookUpKind, of: string) => ({ name: `${what} ${of}` as const, isList: false });
   if (resource === 'invoices')
     return part ? list('invoice_lines', `invoice:${id}`) : one('invoice', `invoice:${id}`);
   if (resource === 'invoice_payments') {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currencyDigits } from '@tributary/core';
+import { currencyDigits, type Interval } from '@tributary/core';
 import { expect } from 'vitest';
 import type { TestAccount, TestServer } from '../harness.ts';
-import { send } from '../harness.ts';
 import type { startAnsweringServer } from './answering-server.ts';
 import { randomFrom, shuffled } from './play.ts';
 import {
@@ -78,7 +77,7 @@ interface History {
 
 async function prepared(
   server: TestServer,
-  { live, liveApiKey }: TestAccount,
+  { live }: TestAccount,
   stripe: Options['stripe'],
   { given = {}, events, afterwards = [] }: Scenario,
 ): Promise<History> {
@@ -103,21 +102,15 @@ async function prepared(
   const secret = `whsec_${environmentId}`;
   const key = `rk_live_${environmentId}`;
   const hasApiKey = given.hasApiKey ?? true;
-  const created = await send(`${server.baseUrl}/v1/connections`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${liveApiKey}` },
-    body: JSON.stringify({
-      provider: 'stripe',
-      webhook_secret: secret,
-      ...(hasApiKey && { api_key: key }),
-      ...(given.settings?.countsShipping !== undefined && { count_shipping: given.settings.countsShipping }),
-      ...(given.settings?.disputes !== undefined && { disputes: given.settings.disputes }),
-      ...(given.settings?.barePayments !== undefined && { count_bare_payments: given.settings.barePayments }),
-      ...(given.userIdKey !== undefined && { user_id_key: given.userIdKey }),
-    }),
+  const { countsShipping, disputes, barePayments } = given.settings ?? {};
+  const { id: connectionId } = await client.connections.create({
+    ...{ provider: 'stripe', webhook_secret: secret },
+    ...(hasApiKey && { api_key: key }),
+    ...(countsShipping !== undefined && { count_shipping: countsShipping }),
+    ...(disputes !== undefined && { disputes }),
+    ...(barePayments !== undefined && { count_bare_payments: barePayments }),
+    ...(given.userIdKey !== undefined && { user_id_key: given.userIdKey }),
   });
-  expect(created.status).toBe(201);
-  const connectionId = created.body.data.id as string;
   const last = Math.max(...events.map(({ created }) => created), ...afterwardsOf(afterwards));
   stripe.give(key, given.answers, last + 1);
   await setStatus(server, { environmentId, connectionId, secret }, 'live');
@@ -249,7 +242,7 @@ async function recorded({ db }: TestServer, { liveEnvironmentId }: TestAccount):
       ...{
         commission: Number(row.commissionRemainingMinor),
         affiliate: row.affiliate.name,
-        interval: row.interval as never,
+        interval: row.interval as Interval | null,
       },
     })),
   };
