@@ -43,7 +43,7 @@ export interface Deps {
   readonly couponProviders: CouponProviders;
   /** A server other than Stripe's own, for tests and the demo. */
   readonly stripeApiBase: string | undefined;
-  /** Wakes whoever reads events of billing providers and settles their payments. */
+  /** Wakes the worker that reads events of billing providers and settles payments. */
   readonly connectionsDue: Latch;
   readonly addressRules: AddressRules;
   readonly resolveTxt: ResolveTxt;

@@ -52,7 +52,7 @@ export function PasswordScreen({ flow }: ScreenProps) {
         <Way onClick={flow.sendCode}>{t`Send me a code instead`}</Way>
       ) : (
         <p class="hint">
-          {t`Forgotten? Ask an owner of the account for a new link, or whoever runs this server.`}
+          {t`Forgot your password? Ask an owner of the account, or whoever runs this server, for a new link.`}
         </p>
       )}
       <PasskeyWay flow={flow} />

@@ -18,7 +18,7 @@ interface Progress {
   readonly email: string;
   readonly asked: Asked;
   readonly accounts: NonNullable<SignInStep['accounts']>;
-  /** How many answers were wrong. */
+  /** Number of wrong answers. */
   readonly tries: number;
   /** When the server was last asked for more time, by this machine's clock. */
   readonly since: number;
@@ -120,7 +120,7 @@ export function useSignIn({ onDone, as, begun }: SignInOptions) {
 
   return {
     ...{ email, setEmail, progress, typed, setTyped, wrong, isOver, isPending },
-    /** What went wrong, where it concerns no field. */
+    /** Error that concerns no field. */
     problem: passkeys.refused ?? (error === undefined ? undefined : wordsOf(error)),
     begin: () => void begin(),
     answer: (value: string) => void answer(value),

@@ -5,7 +5,7 @@ export const connectionProviders = ['stripe'] as const;
 export const connectionStatuses = ['observing', 'live', 'disconnected'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** What keeps a connection from being complete, although events are received. */
+/** Problems of a connection that still receives events. */
 export const connectionProblems = ['api_key_refused'] as const;
 export type ConnectionProblem = (typeof connectionProblems)[number];
 
@@ -16,11 +16,11 @@ export type DisputeRule = (typeof disputeRules)[number];
 export const providerEventStatuses = ['waiting', 'read', 'ignored', 'failed'] as const;
 export type ProviderEventStatus = (typeof providerEventStatuses)[number];
 
-/** What became of a payment at a provider. */
+/** Status of a payment at a provider. */
 export const providerPaymentStatuses = ['credited', 'not_credited', 'observed', 'waiting', 'failed'] as const;
 export type ProviderPaymentStatus = (typeof providerPaymentStatuses)[number];
 
-/** What a person should know of a payment, whatever became of it. */
+/** Notes for an operator, independent of the status of a payment. */
 export const providerPaymentNotes = [
   'wrong_amount',
   'double_sale',

@@ -27,7 +27,7 @@ interface AnyFact<Kind extends string> {
   readonly order: readonly number[];
 }
 
-/** What is to be paid and whether it was: an invoice, a checkout without an invoice, or a payment intent. */
+/** An amount to be paid and its status: an invoice, a checkout without an invoice, or a payment intent. */
 export interface PaymentFact extends AnyFact<'payment'> {
   /** `invoice:…`, `session:…` or `payment_intent:…` */
   readonly source: 'invoice' | 'checkout' | 'intent';
@@ -76,7 +76,7 @@ export interface LinkFact extends AnyFact<'link'> {
   readonly holds: boolean;
   /** A paid invoice is open again. */
   readonly isDetached: boolean;
-  /** What `from` paid of the invoice `to`; null if the provider does not say. */
+  /** Amount that `from` paid of the invoice `to`; null if the provider does not say. */
   readonly amount: string | null;
 }
 
@@ -100,7 +100,7 @@ export interface ReversalFact extends AnyFact<'reversal'> {
   readonly at: number;
   readonly currency: string;
   readonly amount: string;
-  /** How much of `amount` is with the buyer. */
+  /** Part of `amount` that the buyer has back. */
   readonly away: string;
   /** False for a dispute that may still change hands. */
   readonly isFinal: boolean;
@@ -108,7 +108,7 @@ export interface ReversalFact extends AnyFact<'reversal'> {
   readonly heardAt: number;
 }
 
-/** What an object says about who referred its customer. Which of the ids are usable is for others to decide. */
+/** Ids on an object that may identify who referred its customer. Not every one of them is usable. */
 export interface HintFact extends AnyFact<'hint'> {
   readonly customer: string | null;
   /** The payment, checkout or subscription that it came with. */
@@ -129,7 +129,7 @@ export interface DiscountFact extends AnyFact<'discount'> {
   readonly promotionCode: string | null;
 }
 
-/** What customers type. */
+/** A promotion code as customers enter it. */
 export interface PromotionCodeFact extends AnyFact<'promotion_code'> {
   readonly code: string;
 }

@@ -9,7 +9,7 @@ interface Hinted {
   readonly subscription: string | null;
 }
 
-/** What is known about who referred the customer of a payment, oldest first. */
+/** Ids that may identify who referred the customer of a payment, oldest first. */
 export interface Hints {
   readonly email: string | null;
   readonly userIds: readonly string[];

@@ -4,7 +4,7 @@ import { isCharge, isIntent, isInvoice, isSession } from './ids.ts';
 /** Something that paid an invoice, or part of it: a payment intent, a charge without one, or a payment record. */
 export interface Payer {
   readonly id: string;
-  /** What it paid of this invoice; null if unknown. */
+  /** Amount that it paid of this invoice; null if unknown. */
   readonly amount: bigint | null;
 }
 
@@ -12,7 +12,7 @@ export interface Payer {
 export interface Links {
   /** Ids of a payment: those linked with `id`, other invoices and whatever pays several invoices excepted. */
   readonly idsOf: (id: string) => ReadonlySet<string>;
-  /** What paid an invoice, in a fixed order. */
+  /** Payers of an invoice, in a fixed order. */
   readonly payersOf: (invoice: string) => readonly Payer[];
   /** The invoices that `payer` paid, in a fixed order, each with the amount. */
   readonly invoicesOf: (payer: string) => readonly Payer[];

@@ -7,7 +7,7 @@ export interface PaymentSettings {
   /** Begins every key: `stripe`. */
   readonly keyPrefix: string;
   readonly countsShipping: boolean;
-  /** Whether a dispute takes money back when it is opened, or only when it is lost. */
+  /** `opened`: a dispute takes money back while it is open, too. `lost`: only once it is lost. */
   readonly disputes: 'opened' | 'lost';
   /** Credits payment intents that have neither a checkout nor an invoice. */
   readonly barePayments: boolean;
@@ -43,7 +43,7 @@ export interface Payment {
   readonly collected: string;
   readonly gross: string;
   readonly tax: string;
-  /** What commission is earned on. */
+  /** Amount that commission is earned on. */
   readonly base: string;
   /** Adds up to `base`. Null for a single line, and while they are unknown: then `productIds` and `priceIds` count. */
   readonly lines: readonly SaleLine[] | null;
@@ -53,9 +53,9 @@ export interface Payment {
   readonly countsAsPayment: boolean;
   /** In effect and in the currency of the payment, oldest first. */
   readonly reversals: readonly Reversal[];
-  /** How much of `collected` the reversals in effect take, at most all of it. */
+  /** Part of `collected` that the reversals in effect take. */
   readonly reversed: string;
-  /** What may still arrive by itself: a new sale waits for it, 60 s at most. */
+  /** Facts that may still arrive by themselves: a new sale waits up to 60 s for them. */
   readonly waits: readonly Wait[];
   readonly lookUps: readonly NeededLookUp[];
   readonly notes: readonly PaymentNote[];
@@ -71,7 +71,7 @@ export interface Named {
 export interface PromotionCode {
   /** The provider's id: `promo_1` */
   readonly id: string;
-  /** What customers type; null while it is unknown. */
+  /** Code as customers enter it; null while it is unknown. */
   readonly code: string | null;
 }
 
@@ -88,13 +88,13 @@ export interface Reversal {
 
 export type Wait = 'link' | 'lines' | 'price' | 'owner';
 
-/** What a look-up is for: the sale itself, finding the referral, what was taken back, or rules on products. */
+/** Purpose of a look-up: the sale itself, finding the referral, reversals, or incentives for products. */
 export interface NeededLookUp extends LookUp {
   readonly for: 'sale' | 'referral' | 'reversals' | 'products';
 }
 
 /**
- * What an operator should see. `unlinked`: not all of its ids can be known without an API key. `codes_unknown`: it has a
+ * Notes for an operator. `unlinked`: not all of its ids can be known without an API key. `codes_unknown`: it has a
  * discount whose promotion code is unknown, which matters while nobody is credited.
  */
 export type PaymentNote = 'currency_differs' | 'needs_api_key' | 'unlinked' | 'codes_unknown';

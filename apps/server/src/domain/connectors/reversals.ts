@@ -48,7 +48,7 @@ export function reversedOf(
   };
 }
 
-/** What paid it: of an invoice its payers; anything else pays itself. */
+/** Returns the payers of a payment: those of an invoice, else the payment itself. */
 function payersOf({ id }: ReversedPayment, links: Links): string[] {
   const payers = links.payersOf(id).map((payer) => payer.id);
   return isInvoice(id) ? payers : [id];

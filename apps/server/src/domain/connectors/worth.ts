@@ -8,8 +8,8 @@ import { bareId } from './ids.ts';
 type Amounts = Pick<PaymentFact, 'collected' | 'total' | 'totalWithoutTax' | 'shippingWithoutTax'>;
 
 /**
- * What commission is earned on: the share of the money collected that is neither tax nor shipping. Discounts, credit balances
- * and prorations need no rule of their own, because they are no part of what was collected.
+ * Returns the amount that commission is earned on: the share of the money collected that is neither tax nor shipping. Discounts,
+ * credit balances and prorations need no rule of their own, because they are no part of what was collected.
  */
 export function baseOf(payment: Amounts, countsShipping: boolean): bigint {
   const total = BigInt(payment.total);

@@ -83,7 +83,7 @@ const hasOwnSales = sql<{ environmentId: number; since: Date }, { hasSales: bool
     where t.environment_id = ${'environmentId'} and t.created_at >= ${'since'} and t.earning_type = 'direct_commission'
       and t.import_id is null and t.voided_at is null) as "hasSales"`;
 
-/** What others record from now on is followed. */
+/** The connection follows the feed from here on. */
 const latestOfFeed = sql<{ environmentId: number }, { latest: bigint }>('latest-of-feed-for-connection')`
   select coalesce((select f.last_sequence from webhook_feeds f where f.environment_id = ${'environmentId'}), 0) as latest`;
 

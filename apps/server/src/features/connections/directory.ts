@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Connection } from '../../platform/db/generated/client.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 
-/** What it takes to accept an event. */
+/** The part of a connection that is needed to accept events. */
 export interface Receiver
   extends Pick<Connection, 'environmentId' | 'id' | 'provider' | 'webhookSecret' | 'previousWebhookSecret'> {
   readonly mode: 'live' | 'dev';

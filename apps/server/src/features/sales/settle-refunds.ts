@@ -26,7 +26,7 @@ export type RefundStep =
       readonly refundedAt: Date;
     };
 
-/** What the refunds of a sale are planned on. */
+/** State that the refunds of a sale are planned on. */
 export interface RefundsOfSale {
   readonly sale: Transaction;
   /** Oldest first. */

@@ -1,4 +1,4 @@
-/** How many bytes may be stored for a name in a UTC day. */
+/** Limits the bytes that are stored for a name in a UTC day. */
 export interface DailyBytes {
   hasLeft(name: string, now: Date): boolean;
   spend(name: string, bytes: number, now: Date): void;

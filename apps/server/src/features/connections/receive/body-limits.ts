@@ -28,8 +28,9 @@ interface Held {
 }
 
 /**
- * What unsigned bytes may cost. Whoever has sent a valid event to a connection in the last 30 days has no limit of failures there:
- * anybody can enter an address of this server at Stripe, and then wrongly signed events come from Stripe's own networks.
+ * Limits what unverified bodies can use. A network that has sent a valid event to a connection in the last 30 days has no limit
+ * of failures there, because anybody can enter an address of this server at Stripe, and then wrongly signed events come from
+ * Stripe's own networks.
  */
 export interface BodyLimits {
   /** Returns null for a network that may not send at the moment. */

@@ -8,7 +8,7 @@ import { reasonToIgnore } from '../providers/stripe/facts.ts';
 const short = z.string().min(1).max(IDENTIFIER_LENGTH_MAX).refine(isStorable);
 const YEAR_2100 = 4_102_444_800;
 
-/** What every event has, whatever it is about. */
+/** Fields that every event has. */
 const envelope = z.object({
   id: short,
   type: short,

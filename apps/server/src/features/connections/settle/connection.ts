@@ -44,7 +44,7 @@ export interface Working {
   readonly deps: Deps;
   readonly log: Logger;
   readonly publicUrl: string;
-  /** What belongs to a payment arrives within this time, or is looked up. */
+  /** Time to wait for related events of a payment before they are looked up, in milliseconds. */
   readonly waitMs: number;
 }
 

@@ -26,7 +26,7 @@ interface Found {
   readonly createdAt: Date;
 }
 
-/** Whom the ids lead to, in the order in which they count. Erased ones are nobody. */
+/** Finds a referral by ids and address, in the order in which they count. Erased referrals are not found. */
 const referralsOfPayment = sql<
   {
     environmentId: number;
@@ -93,7 +93,7 @@ const couponOfPayment = sql<
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.affiliate_id
   order by g.nth limit 1`;
 
-/** What says whom a payment or a trial is credited to. */
+/** The part of a payment, or of a trial, that decides who is credited. */
 export type Creditable = Pick<
   Payment,
   'customer' | 'email' | 'userIds' | 'clicks' | 'clientReferenceIds' | 'codes' | 'paidAt'
@@ -160,7 +160,7 @@ function whyNotFound(crediting: Crediting, { clickedAt, createdAt }: Found): NoC
   return isExisting(crediting, clickedAt) ? 'existing_customer' : null;
 }
 
-/** Whether the customer had paid before they clicked, where that is not to count. */
+/** Returns true if the customer had paid before the click and the connection does not credit such customers. */
 const isExisting = ({ connection, earlierPayments }: Crediting, clickedAt: Date | null): boolean =>
   !connection.countsExistingCustomers &&
   clickedAt !== null &&
@@ -199,7 +199,7 @@ export async function adoptCustomer(
   return true;
 }
 
-/** What makes a referral: a click or a code. */
+/** Origin of a new referral: a click or a code. */
 interface Origin {
   readonly click: Click | undefined;
   readonly coupon: Coupon | undefined;
@@ -210,7 +210,7 @@ const attributionOf = sql<{ environmentId: number; programId: string }, { attrib
 )`
   select p.attribution from programs p where p.environment_id = ${'environmentId'} and p.id = ${'programId'}`;
 
-/** What comes second under the program's rule counts only once what comes first cannot come any more. */
+/** Prefers a click or a code, as the program says. The other one counts only once the preferred one can no longer arrive. */
 async function originOf(crediting: Crediting): Promise<Origin | NoCredit> {
   const { ctx, connection, payment, isFinal } = crediting;
   const { environmentId, db } = ctx;

@@ -1,7 +1,7 @@
 import { type Fact, idsOf, leadsTo } from '../../../domain/connectors/fact.ts';
 import { type Connection as On, rows, sql } from '../../../platform/db/sql.ts';
 
-/** Whose facts they are. */
+/** Identifies a connection. */
 export interface OfConnection {
   readonly environmentId: number;
   readonly connectionId: string;

@@ -33,7 +33,7 @@ const followedTo = sql<OfConnection & { sequence: bigint }>('followed-feed-to')`
   update connections set followed_sequence = ${'sequence'}
   where environment_id = ${'environmentId'} and id = ${'connectionId'} and followed_sequence < ${'sequence'}`;
 
-/** What the feed tells of sales and referrals. */
+/** Fields of the feed's sales and referrals that are read here. */
 interface Told {
   readonly id?: string;
   readonly invoice_id?: string | null;

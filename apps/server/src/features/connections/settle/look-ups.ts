@@ -30,7 +30,7 @@ const noteProblem = sql<OfConnection & { problem: string; now: Date }>('note-pro
   update connections set problem = ${'problem'}, problem_since = ${'now'}
   where environment_id = ${'environmentId'} and id = ${'connectionId'} and problem is distinct from ${'problem'}`;
 
-/** Whether the provider can be asked at all. */
+/** Returns true if the connection has an API key that the provider has not refused. */
 export const canLookUp = ({ apiKey, problem }: WorkingConnection): boolean =>
   apiKey !== null && problem !== 'api_key_refused';
 

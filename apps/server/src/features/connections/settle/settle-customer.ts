@@ -134,7 +134,7 @@ const failed = (payment: Payment, error: Failure): Settled => ({
 const ownPayments = (facts: readonly Fact[], connection: WorkingConnection, customerId: string) =>
   paymentsOf(facts, settingsOf(connection)).filter(({ customer }) => customer === nameOfCustomer(customerId));
 
-/** What an answer says may lead to further questions: a discount to its code. */
+/** One answer may lead to another question, such as a discount to its code. */
 const ROUNDS_MAX = 4;
 
 /** Returns the facts of the customer, after what is missing has been asked for. */
@@ -167,8 +167,9 @@ const paysForProducts = sql<{ environmentId: number; programId: string }, { isSo
       and v.apply_to = 'specific_products') as "isSo"`;
 
 /**
- * What no event says is asked for at once: refunds of a recorded sale, and what was sold where that decides. What may still come by
- * itself has its time. Of somebody whom nobody may have referred, only what would say so is asked.
+ * Returns the look-ups to make now. Refunds of a recorded sale, and products where they decide the commission, are looked up
+ * immediately, because no event will tell. Anything else may still arrive by itself for a while. For a customer whom nobody may
+ * have referred, only look-ups that could find a referral are made.
  */
 async function questionsOf(
   working: Working,

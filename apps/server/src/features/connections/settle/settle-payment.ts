@@ -18,7 +18,7 @@ import { findSales } from './find-sales.ts';
 /** Begins the keys of everything that comes from Stripe. */
 export const KEY_PREFIX = 'stripe';
 
-/** What became of a payment. */
+/** Result of settling a payment. */
 export interface Settled {
   readonly status: ProviderPaymentStatus;
   readonly reason: string | null;
@@ -41,7 +41,7 @@ export interface Settling {
   readonly isBehind: boolean;
 }
 
-/** What a connection records says so of itself. */
+/** Returns true for a sale that a connection recorded. */
 const isOurs = ({ externalEventId, metadata }: Transaction): boolean =>
   externalEventId?.startsWith(`${KEY_PREFIX}:`) === true &&
   String((metadata as { connection?: unknown } | null)?.connection).startsWith('con_');
@@ -204,7 +204,7 @@ async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): P
 
 const toNumber = (minor: string, currency: string) => fromMinor(BigInt(minor), digitsOf(currency));
 
-/** What is recorded is what an API key would send. */
+/** Records the sale with the request that an API key would send. */
 async function record(
   { working, connection, payment }: Settling,
   credit: Credit,

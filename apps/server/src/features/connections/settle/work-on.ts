@@ -38,7 +38,7 @@ const currentConnection = sql<OfConnection, WorkingConnection>('connection-to-wo
   select ${workingColumns} from connections c join environments e on e.id = ${'environmentId'}
   where c.environment_id = ${'environmentId'} and c.id = ${'connectionId'} and c.status <> 'disconnected'`;
 
-/** What came meanwhile makes the customer due again at once. */
+/** A customer whose version has changed meanwhile is due again immediately. */
 const finishCustomer = sql<
   OfConnection & {
     id: string;

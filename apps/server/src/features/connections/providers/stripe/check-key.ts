@@ -8,7 +8,7 @@ import { openSecret } from '../../connection.ts';
 const CHECK_MS = 10_000;
 const one = { limit: 1 };
 
-/** What is looked up, by the name that Stripe's page for restricted keys has. */
+/** A call for each permission that look-ups need, by its name on Stripe's page for restricted keys. */
 const reads: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
   'Charges and Refunds': (stripe) => stripe.refunds.list(one),
   'Checkout Sessions': (stripe) => stripe.checkout.sessions.list(one),

@@ -1,4 +1,4 @@
-/** How far the clock of the sender may be away. */
+/** Maximum difference between the clock of the sender and ours. */
 const TOLERANCE_SECONDS = 300;
 
 /** Loaded at the first event: most servers have no connection. */

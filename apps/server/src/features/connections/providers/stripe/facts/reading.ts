@@ -12,7 +12,7 @@ export interface MapperOptions {
   readonly digest: (email: string) => string;
 }
 
-/** How an object is read, and when it was as it is. */
+/** Options of the mapper, with the time as of which an object is read. */
 export interface Context extends MapperOptions {
   readonly at: number;
   /** A partial capture makes a refund of what was not captured. */
@@ -78,7 +78,7 @@ export function factsOfLink(from: string | null, to: string | null): Fact[] {
   ];
 }
 
-/** What was charged for shipping, without the tax on it. */
+/** Amount charged for shipping, without tax. */
 export const shippingOf = (
   cost: { amount_total: number; amount_tax?: number | null | undefined } | null | undefined,
 ) => (cost ? cost.amount_total - (cost.amount_tax ?? 0) : null);

@@ -10,7 +10,7 @@ const rankByRefundStatus = { requires_action: 0, pending: 1, succeeded: 2, faile
 interface DisputeStatus {
   /** Order of events of one second with equally many balance transactions. */
   readonly rank: number;
-  /** Whether the money is away, as long as no balance transaction says so. */
+  /** True if the money has left the merchant, for as long as no balance transaction says so. */
   readonly isAway: boolean;
   readonly isFinal: boolean;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What is read of Stripe's objects, of every API version since 2020. Unknown fields are ignored; fields of some versions only
- * are optional.
+ * The fields that are read of Stripe's objects, in every API version since 2020. Unknown fields are ignored; fields of some
+ * versions only are optional.
  */
 
 const integer = z.int();
