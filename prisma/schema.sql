@@ -1726,6 +1726,7 @@ create table provider_events (
 );
 CREATE INDEX provider_events_created_at_idx ON public.provider_events USING btree (environment_id, connection_id, created_at DESC, id DESC);
 CREATE INDEX provider_events_due_idx ON public.provider_events USING btree (environment_id, connection_id, due_at) WHERE (status = 'waiting'::text);
+CREATE INDEX provider_events_failed_idx ON public.provider_events USING btree (environment_id, connection_id, created_at DESC, id DESC) WHERE (status = 'failed'::text);
 CREATE INDEX provider_events_old_idx ON public.provider_events USING btree (created_at);
 
 create table provider_fact_ids (
@@ -1782,6 +1783,7 @@ create table provider_payments (
 );
 CREATE INDEX provider_payments_customer_id_idx ON public.provider_payments USING btree (environment_id, connection_id, customer_id);
 CREATE INDEX provider_payments_paid_at_idx ON public.provider_payments USING btree (environment_id, connection_id, paid_at DESC, id DESC);
+CREATE INDEX provider_payments_status_idx ON public.provider_payments USING btree (environment_id, connection_id, status, paid_at DESC, id DESC);
 CREATE INDEX provider_payments_transaction_id_idx ON public.provider_payments USING btree (environment_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 create table publishable_keys (

@@ -5,15 +5,20 @@ import {
   connectionStatuses,
   creditedBy,
   disputeRules,
+  NUMBERED_ROWS_MAX,
+  notCreditedReasons,
+  type ProviderPaymentStatus,
+  paymentWaits,
   providerEventStatuses,
   providerPaymentNotes,
   providerPaymentStatuses,
 } from '@tributary/core';
 import { z } from 'zod';
+import { affiliateSummary } from './affiliates.ts';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { amount, currency } from './money.ts';
-import { cursorQuery } from './pagination.ts';
+import { cursorQuery, expandOf } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { identifier, name, optionalId, text } from './text.ts';
@@ -122,6 +127,25 @@ export const connectionUpdate = z
   .meta({ id: 'ConnectionUpdate' });
 export type ConnectionUpdate = z.input<typeof connectionUpdate>;
 
+const counted = z.number().int().min(0);
+
+const paymentCounts = z.object(
+  Object.fromEntries(providerPaymentStatuses.map((status) => [status, counted])) as Record<
+    ProviderPaymentStatus,
+    typeof counted
+  >,
+);
+
+export const connectionWithCounts = connection
+  .extend({
+    payment_counts: paymentCounts.describe(
+      `Payments by status. Each count stops at ${NUMBERED_ROWS_MAX.toLocaleString('en')}.`,
+    ),
+    event_counts: z.object({ waiting: counted, failed: counted }).describe('Events that are not read.'),
+  })
+  .meta({ id: 'ConnectionWithCounts' });
+export type ConnectionWithCounts = z.output<typeof connectionWithCounts>;
+
 export const connectionCheck = z
   .object({
     is_ok: z.boolean(),
@@ -148,6 +172,15 @@ export const connectionCheck = z
       })
       .nullable()
       .describe('Null without an API key.'),
+    observed: z
+      .object({
+        would_record: counted.describe('Payments that nobody has recorded, and that would be credited.'),
+        would_adopt: counted.describe('Payments whose sale is recorded already, and recognized by its ids.'),
+        possible_doubles: counted.describe(
+          'Of `would_record`, those whose affiliate has a sale of the same amount within 48 hours: it carries no id of the payment, so both would count.',
+        ),
+      })
+      .describe('What an observing connection saw in the last 30 days, of the latest 1,000 payments.'),
     own_sales: z
       .number()
       .int()
@@ -163,7 +196,7 @@ export const connectionCheck = z
         z.object({
           status: z.enum(providerPaymentStatuses),
           reason: z.string().nullable(),
-          count: z.number().int().min(0),
+          count: counted,
         }),
       )
       .describe('Payments of the last 30 days by status and reason.'),
@@ -215,7 +248,9 @@ const paymentFields = {
   updated_at: timestamp,
 };
 
-export const providerPayment = z.object(paymentFields).meta({ id: 'ProviderPayment' });
+export const providerPayment = z
+  .object({ ...paymentFields, affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.') })
+  .meta({ id: 'ProviderPayment' });
 export type ProviderPayment = z.output<typeof providerPayment>;
 
 export const providerFact = z.object({
@@ -263,9 +298,9 @@ export const connections = resource(
     get: {
       method: 'GET',
       path: '/connections/:id',
-      summary: 'Get a connection, without its secrets',
+      summary: 'Get a connection, without its secrets, and how many payments and events it has',
       query: z.strictObject({}),
-      responses: { 200: envelope(connection) },
+      responses: { 200: envelope(connectionWithCounts) },
       metadata: reads('read:connections'),
     },
     update: {
@@ -324,7 +359,15 @@ export const connections = resource(
       path: '/connections/:id/payments',
       summary: 'List payments of a connection with what became of them',
       description: 'By the time of payment, newest first.',
-      query: z.strictObject({ ...cursorQuery, status: z.enum(providerPaymentStatuses).optional() }),
+      query: z.strictObject({
+        ...cursorQuery,
+        status: z.enum(providerPaymentStatuses).optional(),
+        reason: z
+          .enum([...notCreditedReasons, ...paymentWaits])
+          .optional()
+          .describe('Why a payment is not credited, or what it waits for.'),
+        expand: expandOf(['affiliate']),
+      }),
       responses: { 200: listEnvelope(providerPayment) },
       metadata: reads('read:connections'),
     },

@@ -51,8 +51,10 @@ import type {
   ConnectionCreate,
   ConnectionList,
   ConnectionListEventsQuery,
+  ConnectionListPaymentsExpand,
   ConnectionListPaymentsQuery,
   ConnectionUpdate,
+  ConnectionWithCounts,
   ConversionBatch,
   ConversionCreate,
   ConversionExpand,
@@ -1150,13 +1152,13 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Get a connection, without its secrets.
+   * Get a connection, without its secrets, and how many payments and events it has.
    *
    * Permission: `read:connections`. Errors: `NOT_FOUND`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionsget}
    */
-  get(id: string, options?: RequestOptions): Call<Connection> {
+  get(id: string, options?: RequestOptions): Call<ConnectionWithCounts> {
     return this.http.call('GET', '/v1/connections/{id}', { params: [id], options });
   }
 
@@ -1244,11 +1246,11 @@ export class ConnectionsResource extends Resource {
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionslistpayments}
    */
-  listPayments(
+  listPayments<E extends ConnectionListPaymentsExpand = never>(
     id: string,
-    query?: ConnectionListPaymentsQuery,
+    query?: ConnectionListPaymentsQuery<E>,
     options?: RequestOptions,
-  ): List<ProviderPayment, CursorPage<ProviderPayment>> {
+  ): List<Expanded<ProviderPayment, E>, CursorPage<Expanded<ProviderPayment, E>>> {
     return this.http.list('/v1/connections/{id}/payments', { params: [id], query, options });
   }
 

@@ -2043,6 +2043,50 @@ export interface ConnectionCreate {
   user_id_key?: string | null;
 }
 
+export interface ConnectionWithCounts {
+  id: string;
+  provider: 'stripe' | (string & {});
+  name: string;
+  program_id: string;
+  /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: receives nothing any more. */
+  status: 'observing' | 'live' | 'disconnected' | (string & {});
+  /** Payments before it are not credited. Null while the connection has never been live. */
+  live_since: string | null;
+  /** URL of the webhook endpoint to add at the provider. */
+  webhook_url: string;
+  /** Without one, every event is refused. */
+  has_webhook_secret: boolean;
+  /** Until then, events that are signed with the previous secret are accepted too. */
+  previous_webhook_secret_expires_at: string | null;
+  /** The first characters of the API key; null without one. Events are received without it. */
+  api_key_hint: string | null;
+  count_shipping: boolean;
+  disputes: 'opened' | 'lost' | (string & {});
+  count_bare_payments: boolean;
+  match_emails: boolean;
+  count_existing_customers: boolean;
+  user_id_key: string | null;
+  /** `api_key_refused`: look-ups have stopped. */
+  problem: 'api_key_refused' | null;
+  problem_since: string | null;
+  last_event_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Payments by status. Each count stops at 10,000. */
+  payment_counts: {
+    credited: number;
+    not_credited: number;
+    observed: number;
+    waiting: number;
+    failed: number;
+  };
+  /** Events that are not read. */
+  event_counts: {
+    waiting: number;
+    failed: number;
+  };
+}
+
 export interface ConnectionUpdate {
   name?: string;
   /** `live` records payments from now on. A live connection cannot go back to observing. */
@@ -2087,6 +2131,15 @@ export interface ConnectionCheck {
     /** Whether the provider could be asked at all. */
     is_reachable: boolean;
   } | null;
+  /** What an observing connection saw in the last 30 days, of the latest 1,000 payments. */
+  observed: {
+    /** Payments that nobody has recorded, and that would be credited. */
+    would_record: number;
+    /** Payments whose sale is recorded already, and recognized by its ids. */
+    would_adopt: number;
+    /** Of `would_record`, those whose affiliate has a sale of the same amount within 48 hours: it carries no id of the payment, so both would count. */
+    possible_doubles: number;
+  };
   /** Sales that were recorded otherwise in the last 24 hours. If your backend records what this provider collects, switch that off before going live. */
   own_sales: number;
   /** API keys that may record sales and were used in the last 24 hours. */
@@ -2150,6 +2203,8 @@ export interface ProviderPayment {
   refunded: number;
   paid_at: string;
   updated_at: string;
+  /** With `expand=affiliate`. */
+  affiliate?: AffiliateSummary;
 }
 
 export interface ProviderPaymentWithFacts {
@@ -5041,7 +5096,11 @@ export interface ConnectionListEventsQuery {
   status?: 'waiting' | 'read' | 'ignored' | 'failed';
 }
 
-export interface ConnectionListPaymentsQuery {
+export type ConnectionListPaymentsExpand = 'affiliate';
+
+export interface ConnectionListPaymentsQuery<
+  E extends ConnectionListPaymentsExpand = ConnectionListPaymentsExpand,
+> {
   /** @default 10 */
   limit?: number;
   /** The id of the last object of the previous page. */
@@ -5058,6 +5117,26 @@ export interface ConnectionListPaymentsQuery {
   /** Created at or before this time. */
   created_lte?: string;
   status?: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed';
+  /** Why a payment is not credited, or what it waits for. */
+  reason?:
+    | 'no_referral'
+    | 'before_referral'
+    | 'existing_customer'
+    | 'rejected_affiliate'
+    | 'before_start'
+    | 'voided'
+    | 'zero'
+    | 'skip'
+    | 'bare_payment'
+    | 'needs_review'
+    | 'link'
+    | 'lines'
+    | 'price'
+    | 'owner'
+    | 'earlier_payment'
+    | 'referral';
+  /** Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
+  expand?: readonly E[];
 }
 
 export interface ProgramList {

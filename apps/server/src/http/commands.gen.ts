@@ -73,7 +73,7 @@ export const commands: Readonly<Record<string, string>> = {
   "connections.check": "tributary connections check con_01J9",
   "connections.listEvents": "tributary connections events con_01J9 --status failed",
   "connections.retryEvent": "tributary connections retry-event con_01J9 evt_1Pq",
-  "connections.listPayments": "tributary connections payments con_01J9 --status not_credited",
+  "connections.listPayments": "tributary connections payments con_01J9 --status not_credited --reason no_referral",
   "connections.getPayment": "tributary connections payment con_01J9 in_1Pq",
   "connections.settlePayment": "tributary connections settle con_01J9 in_1Pq",
   "programs.list": "tributary programs list",

@@ -2928,7 +2928,18 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "problem_since": null,
           "last_event_at": null,
           "created_at": "2026-03-02T09:00:00.000Z",
-          "updated_at": "2026-03-02T09:00:00.000Z"
+          "updated_at": "2026-03-02T09:00:00.000Z",
+          "payment_counts": {
+            "credited": 0,
+            "not_credited": 0,
+            "observed": 0,
+            "waiting": 0,
+            "failed": 0
+          },
+          "event_counts": {
+            "waiting": 0,
+            "failed": 0
+          }
         }
       }
     }
@@ -3008,30 +3019,30 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "webhook": {
             "url": "https://track.example.com/hooks/con_01k00000000000000000000003",
             "event_types": [
-              "charge.dispute.closed",
-              "charge.dispute.created",
-              "charge.dispute.funds_reinstated",
-              "charge.dispute.funds_withdrawn",
-              "charge.dispute.updated",
-              "charge.refund.updated",
-              "charge.refunded",
-              "checkout.session.async_payment_succeeded",
+              "invoice.paid",
+              "invoice_payment.paid",
+              "invoice_payment.detached",
               "checkout.session.completed",
+              "checkout.session.async_payment_succeeded",
+              "payment_intent.succeeded",
+              "refund.created",
+              "refund.updated",
+              "refund.failed",
+              "charge.refunded",
+              "charge.refund.updated",
+              "charge.dispute.created",
+              "charge.dispute.updated",
+              "charge.dispute.closed",
+              "charge.dispute.funds_withdrawn",
+              "charge.dispute.funds_reinstated",
               "credit_note.created",
               "credit_note.voided",
               "customer.created",
+              "customer.updated",
               "customer.discount.created",
               "customer.subscription.created",
-              "customer.subscription.deleted",
               "customer.subscription.updated",
-              "customer.updated",
-              "invoice.paid",
-              "invoice_payment.detached",
-              "invoice_payment.paid",
-              "payment_intent.succeeded",
-              "refund.created",
-              "refund.failed",
-              "refund.updated"
+              "customer.subscription.deleted"
             ],
             "has_secret": true,
             "last_event_at": "2026-03-02T09:00:00.000Z",
@@ -3050,6 +3061,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "count": 1
             }
           ],
+          "observed": {
+            "would_record": 0,
+            "would_adopt": 0,
+            "possible_doubles": 0
+          },
           "own_sales": 8,
           "recording_keys": [
             {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { stripeEventTypes } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
-import { eventTypes } from '../../src/features/connections/providers/stripe/facts.ts';
 import type { DevFile } from '../../src/start/data-dir.ts';
 import { banner } from '../../src/start/first-use.ts';
 import { anchorsOf, linksOf, pathsOf, readPage, readPages, root } from '../support/markdown.ts';
@@ -93,7 +93,7 @@ describe('what the pages show', () => {
   test('docs/guides/connect-stripe.md lists every event that is read, and no other', () => {
     const [block = ''] =
       read('docs/guides/connect-stripe.md').match(/```text\n\s+invoice\.paid[^`]+```/) ?? [];
-    expect((block.match(/[a-z_]+\.[a-z_.]+/g) ?? []).toSorted()).toEqual([...eventTypes].toSorted());
+    expect((block.match(/[a-z_]+\.[a-z_.]+/g) ?? []).toSorted()).toEqual([...stripeEventTypes].toSorted());
   });
 
   test('docs/guides/settings.md and .env.example list every setting that the server reads, and no other', () => {

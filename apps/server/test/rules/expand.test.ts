@@ -21,7 +21,24 @@ beforeAll(async () => {
   Object.assign(ids, { affiliates: affiliate.id, referrals: referral.id, coupons: couponId });
   Object.assign(ids, { commissions: conversion.id, conversions: conversion.id });
   Object.assign(ids, { program: affiliate.group_id });
+  const connection = await account.given.connection({ program_id: affiliate.program_id });
+  await addPayment(connection.id, affiliate.id);
+  Object.assign(ids, { connections: connection.id });
 });
+
+/** A payment that would be credited. */
+async function addPayment(connectionId: string, affiliateId: string): Promise<void> {
+  const of = { environmentId: account.environmentId, connectionId };
+  const now = new Date();
+  await server.db.orm.providerCustomer.create({ data: { ...of, id: 'customer:cus_1' } });
+  await server.db.orm.providerPayment.create({
+    data: {
+      ...{ ...of, id: 'in_1', customerId: 'customer:cus_1', status: 'observed', affiliateId },
+      ...{ currency: 'USD', collectedMinor: 4_900n, saleMinor: 4_900n, takenMinor: 0n },
+      ...{ paidAt: now, createdAt: now, updatedAt: now },
+    },
+  });
+}
 
 const keys = new Map<string, Promise<string>>();
 function keyWith(...permissions: Permission[]): Promise<string> {

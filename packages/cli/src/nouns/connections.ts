@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { disputeRules, providerEventStatuses, providerPaymentStatuses } from '@tributary/core';
+import {
+  disputeRules,
+  notCreditedReasons,
+  paymentWaits,
+  providerEventStatuses,
+  providerPaymentStatuses,
+} from '@tributary/core';
 import { visible } from '@tributary/payout-files/visible';
 import type {
   Connection,
@@ -12,7 +18,7 @@ import type { Cli } from '../cli.ts';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { type Command, command } from '../options/command.ts';
-import { oneOf } from '../options/one-of.ts';
+import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList } from '../options/values.ts';
 
@@ -259,7 +265,15 @@ const payments = ({ client, printList }: Cli) =>
     'payment',
   )
     .addOption(oneOf('--status <status>', providerPaymentStatuses))
-    .example('connections payments con_01J9 --status not_credited')
+    .addOption(
+      oneOf(
+        '--reason <reason>',
+        [...notCreditedReasons, ...paymentWaits],
+        ': why it is not credited, or what it waits for',
+      ),
+    )
+    .addOption(anyOf('--expand <names>', ['affiliate']))
+    .example('connections payments con_01J9 --status not_credited --reason no_referral')
     .action(async (id, options) =>
       printList(
         (await client()).connections.listPayments(id, toQuery(options)),

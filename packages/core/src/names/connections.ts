@@ -42,3 +42,72 @@ export const creditedBy = [
   'own_sale',
 ] as const;
 export type CreditedBy = (typeof creditedBy)[number];
+
+/** Reasons why nobody is credited with a payment. */
+export const notCreditedReasons = [
+  'no_referral',
+  'before_referral',
+  'existing_customer',
+  'rejected_affiliate',
+  'before_start',
+  'voided',
+  'zero',
+  'skip',
+  'bare_payment',
+  'needs_review',
+] as const;
+export type NotCreditedReason = (typeof notCreditedReasons)[number];
+
+/** What a payment waits for. */
+export const paymentWaits = ['link', 'lines', 'price', 'owner', 'earlier_payment', 'referral'] as const;
+export type PaymentWait = (typeof paymentWaits)[number];
+
+/** Reasons why an event says nothing about the payments of a connection. */
+export const ignoredEventReasons = ['wrong_mode', 'connected_account', 'not_subscribed'] as const;
+export type IgnoredEventReason = (typeof ignoredEventReasons)[number];
+
+/**
+ * Events of Stripe to subscribe to. Never `invoice.created`: Stripe waits for its acknowledgement before it finalizes an
+ * invoice, so a server that is down would stop the merchant's billing.
+ */
+export const stripeEventTypes = [
+  'invoice.paid',
+  'invoice_payment.paid',
+  'invoice_payment.detached',
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'payment_intent.succeeded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refunded',
+  'charge.refund.updated',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'credit_note.created',
+  'credit_note.voided',
+  'customer.created',
+  'customer.updated',
+  'customer.discount.created',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+] as const;
+export type StripeEventType = (typeof stripeEventTypes)[number];
+
+/** Since this version of Stripe's API, events say everything that is needed for refunds: no API key is needed for them. */
+export const STRIPE_VERSION_WITHOUT_KEY = '2025-05-28';
+
+/** Permissions of a restricted key that look-ups need, by their names on Stripe's page; all of them to read. */
+export const stripeKeyPermissions = [
+  'Charges and Refunds',
+  'Checkout Sessions',
+  'Customers',
+  'Invoices',
+  'Prices',
+  'Promotion Codes',
+] as const;
+export type StripeKeyPermission = (typeof stripeKeyPermissions)[number];

@@ -1,4 +1,4 @@
-import type { Interval, RefundKind } from '@tributary/core';
+import type { Interval, NotCreditedReason, PaymentWait, RefundKind } from '@tributary/core';
 import type { SaleLine } from '../incentives/sale-lines.ts';
 import type { LookUp } from './fact.ts';
 
@@ -86,7 +86,7 @@ export interface Reversal {
   readonly at: number;
 }
 
-export type Wait = 'link' | 'lines' | 'price' | 'owner';
+export type Wait = Exclude<PaymentWait, 'earlier_payment' | 'referral'>;
 
 /** Purpose of a look-up: the sale itself, finding the referral, reversals, or incentives for products. */
 export interface NeededLookUp extends LookUp {
@@ -99,4 +99,4 @@ export interface NeededLookUp extends LookUp {
  */
 export type PaymentNote = 'currency_differs' | 'needs_api_key' | 'unlinked' | 'codes_unknown';
 
-export type PaymentReason = 'zero' | 'skip' | 'bare_payment' | 'needs_review';
+export type PaymentReason = Extract<NotCreditedReason, 'zero' | 'skip' | 'bare_payment' | 'needs_review'>;

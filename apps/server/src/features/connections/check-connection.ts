@@ -1,4 +1,5 @@
 import type { ConnectionCheck, contract } from '@tributary/contract';
+import { STRIPE_VERSION_WITHOUT_KEY, stripeEventTypes } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { Connection } from '../../platform/db/generated/client.ts';
@@ -6,15 +7,14 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { lastEventOf, requireConnection, toConnection } from './connection.ts';
 import { checkKey } from './providers/stripe/check-key.ts';
-import { eventTypes } from './providers/stripe/facts.ts';
 
 type Key = { environmentId: number; connectionId: string };
 
 const DAY_MS = 24 * 3_600_000;
+/** Observed payments that a check looks at. */
+const OBSERVED_MAX = 1_000;
 /** A clock that is further away would soon refuse signatures. */
 const SKEW_SECONDS_MAX = 60;
-/** Since this version of Stripe's API, events say everything that is needed for refunds. */
-const VERSION_WITHOUT_KEY = '2025-05-28';
 
 const paymentCounts = sql<Key & { since: Date }, { status: string; reason: string | null; count: number }>(
   'count-provider-payments',
@@ -22,6 +22,24 @@ const paymentCounts = sql<Key & { since: Date }, { status: string; reason: strin
   select p.status, p.reason, count(*)::int as count from provider_payments p
   where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.paid_at >= ${'since'}
   group by p.status, p.reason order by count desc, p.status, p.reason`;
+
+/** A sale that was recorded otherwise, of the same affiliate and amount at about the same time, is probably the same payment. */
+const observedPayments = sql<Key & { since: Date; most: number }, ConnectionCheck['observed']>(
+  'count-observed-payments',
+)`
+  select count(*) filter (where not p.is_adopted)::int as would_record,
+    count(*) filter (where p.is_adopted)::int as would_adopt,
+    count(*) filter (where not p.is_adopted and exists (
+      select from transactions t
+      where t.environment_id = ${'environmentId'} and t.affiliate_id = p.affiliate_id
+        and t.occurred_at between p.paid_at - interval '48 hours' and p.paid_at + interval '48 hours'
+        and t.sale_currency = p.currency and t.sale_original_minor = p.sale_minor
+        and t.earning_type = 'direct_commission' and t.voided_at is null))::int as possible_doubles
+  from (
+    select p.affiliate_id, p.is_adopted, p.paid_at, p.currency, p.sale_minor from provider_payments p
+    where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.status = 'observed'
+      and p.paid_at >= ${'since'}
+    order by p.paid_at desc, p.id desc limit ${'most'}) as p`;
 
 const ownSales = sql<{ environmentId: number; since: Date }, { count: number }>('count-own-sales')`
   select count(*)::int as count from transactions t
@@ -45,19 +63,18 @@ export const checkConnection: Endpoint<typeof contract.connections.check> = asyn
   const connection = await requireConnection(ctx, db.orm, params.id);
   const connectionId = connection.id;
   const since = new Date(now.getTime() - DAY_MS);
+  const ofMonth = { environmentId, connectionId, since: new Date(now.getTime() - 30 * DAY_MS) };
   const lastEvent = await lastEventOf(db.lists, { environmentId, connectionId });
-  const [payments, [own], keys, apiKey] = await Promise.all([
-    rows(
-      db.lists,
-      paymentCounts.with({ environmentId, connectionId, since: new Date(now.getTime() - 30 * DAY_MS) }),
-    ),
+  const [payments, [observed], [own], keys, apiKey] = await Promise.all([
+    rows(db.lists, paymentCounts.with(ofMonth)),
+    rows(db.lists, observedPayments.with({ ...ofMonth, most: OBSERVED_MAX })),
     rows(db.lists, ownSales.with({ environmentId, since })),
     rows(db.lists, recordingKeys.with({ environmentId, since })),
     checkKey(ctx, connection),
   ]);
   const webhook = {
     url: toConnection(ctx.publicUrl, connection, lastEvent?.createdAt ?? null).webhook_url,
-    event_types: [...eventTypes],
+    event_types: [...stripeEventTypes],
     has_secret: connection.webhookSecret !== null,
     last_event_at: toTimestampOrNull(lastEvent?.createdAt ?? null),
     api_version: lastEvent?.apiVersion ?? null,
@@ -69,6 +86,7 @@ export const checkConnection: Endpoint<typeof contract.connections.check> = asyn
   return {
     data: {
       ...{ is_ok: problems.length === 0, problems, webhook, api_key: apiKey, payments },
+      observed: observed ?? { would_record: 0, would_adopt: 0, possible_doubles: 0 },
       own_sales: own?.count ?? 0,
       recording_keys: keys.map(({ id, name, lastUsedAt }) => ({
         id,
@@ -85,7 +103,7 @@ function problemsOf(
   { status }: Connection,
   { webhook, apiKey }: Pick<ConnectionCheck, 'webhook'> & { apiKey: ConnectionCheck['api_key'] },
 ): string[] {
-  const isOld = webhook.api_version !== null && webhook.api_version.slice(0, 10) < VERSION_WITHOUT_KEY;
+  const isOld = webhook.api_version !== null && webhook.api_version.slice(0, 10) < STRIPE_VERSION_WITHOUT_KEY;
   const skew = Math.abs(webhook.clock_skew_seconds ?? 0);
   return [
     status === 'disconnected' && 'The connection is disconnected. Create another one.',
@@ -96,7 +114,7 @@ function problemsOf(
       `No event has arrived in the last 30 days. Send one from Stripe in ${principal.mode === 'live' ? 'live' : 'test'} mode.`,
     isOld &&
       apiKey === null &&
-      `The endpoint has API version ${webhook.api_version}. Add an API key, or make an endpoint with ${VERSION_WITHOUT_KEY} or later: without either, refunds are missed.`,
+      `The endpoint has API version ${webhook.api_version}. Add an API key, or make an endpoint with ${STRIPE_VERSION_WITHOUT_KEY} or later: without either, refunds are missed.`,
     skew > SKEW_SECONDS_MAX &&
       `The clock of this server is ${skew} seconds away from Stripe’s. At 300 seconds, events are refused.`,
     apiKey !== null &&

@@ -77,7 +77,11 @@ describe('creating a connection', () => {
       created_at: expect.stringMatching(/Z$/),
       updated_at: made.created_at,
     });
-    expect(await account.client.connections.get(made.id)).toEqual(made);
+    expect(await account.client.connections.get(made.id)).toEqual({
+      ...made,
+      payment_counts: { credited: 0, not_credited: 0, observed: 0, waiting: 0, failed: 0 },
+      event_counts: { waiting: 0, failed: 0 },
+    });
     expect((await account.client.connections.list()).data).toEqual([made]);
   });
 

@@ -25,6 +25,7 @@ import {
   showConnection,
   showConnections,
 } from './connection.ts';
+import { countsOf } from './counts.ts';
 
 type Connections = typeof contract.connections;
 
@@ -35,13 +36,12 @@ export const listConnections: Endpoint<Connections['list']> = async (ctx, { quer
   return { ...page, data: await showConnections(db.lists, publicUrl, inOrderOf(ids, found)) };
 };
 
-export const getConnection: Endpoint<Connections['get']> = async (ctx, { params }) => ({
-  data: await showConnection(
-    ctx.db.lists,
-    ctx.publicUrl,
-    await requireConnection(ctx, ctx.db.orm, params.id),
-  ),
-});
+export const getConnection: Endpoint<Connections['get']> = async (ctx, { params }) => {
+  const { environmentId, db, publicUrl } = ctx;
+  const row = await requireConnection(ctx, db.orm, params.id);
+  const counts = await countsOf(db.lists, { environmentId, connectionId: row.id });
+  return { data: { ...(await showConnection(db.lists, publicUrl, row)), ...counts } };
+};
 
 const names = { stripe: 'Stripe' } as const;
 

@@ -10,6 +10,7 @@ import { pageOfRows } from '../../platform/db/list-page.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
+import { summariesOf } from '../affiliates/affiliate.ts';
 import { requireConnection } from './connection.ts';
 import { nameOfCustomer } from './settle/customer-name.ts';
 import { factsAround } from './settle/facts.ts';
@@ -62,11 +63,19 @@ export const listProviderPayments: Endpoint<Connections['listPayments']> = async
     table: 'provider_payments',
     query,
     names: shownColumns,
-    filters: { status: query.status },
+    filters: { status: query.status, reason: query.reason },
     sortedBy: ['paid_at'],
     only: (bind) => `connection_id = ${bind(id)}`,
   });
-  return { ...page, data: rows.map(toProviderPayment) };
+  const ofSomebody = rows.flatMap(({ affiliateId }) => (affiliateId === null ? [] : [{ affiliateId }]));
+  const affiliates = query.expand?.includes('affiliate') ? await summariesOf(ctx, ofSomebody) : null;
+  return {
+    ...page,
+    data: rows.map((row) => {
+      const affiliate = affiliates?.get(row.affiliateId ?? '');
+      return { ...toProviderPayment(row), ...(affiliate && { affiliate }) };
+    }),
+  };
 };
 
 async function requirePayment(

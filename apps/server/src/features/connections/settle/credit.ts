@@ -1,4 +1,4 @@
-import { type AttributionRule, type CreditedBy, emailKey } from '@tributary/core';
+import { type AttributionRule, type CreditedBy, emailKey, type NotCreditedReason } from '@tributary/core';
 import type { RequestContext } from '../../../context.ts';
 import type { Payment } from '../../../domain/connectors/payment.ts';
 import { Failure } from '../../../domain/failure.ts';
@@ -16,7 +16,10 @@ export interface Credit {
 }
 
 /** Why nobody is credited. */
-export type NoCredit = 'no_referral' | 'before_referral' | 'existing_customer' | 'rejected_affiliate';
+export type NoCredit = Extract<
+  NotCreditedReason,
+  'no_referral' | 'before_referral' | 'existing_customer' | 'rejected_affiliate'
+>;
 
 interface Found {
   readonly id: string;

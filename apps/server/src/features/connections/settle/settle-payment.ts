@@ -1,5 +1,11 @@
-import type { CreditedBy, ProviderPaymentNote, ProviderPaymentStatus } from '@tributary/core';
-import { fromMinor } from '@tributary/core';
+import {
+  type CreditedBy,
+  fromMinor,
+  type NotCreditedReason,
+  type PaymentWait,
+  type ProviderPaymentNote,
+  type ProviderPaymentStatus,
+} from '@tributary/core';
 import type { Payment } from '../../../domain/connectors/payment.ts';
 import { type BookedRefund, planReversals } from '../../../domain/connectors/plan-reversals.ts';
 import { canonicalConversion } from '../../../domain/events/canonical-event.ts';
@@ -169,13 +175,18 @@ const productsOf = ({ lines, productIds, priceIds, currency }: Payment) =>
 /** A payment that nobody has recorded. */
 async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): Promise<Settled> {
   const { working, connection, payment, earlierPayments, isFinal, isBehind } = settling;
-  const not = (reason: string): Settled => ({
+  const not = (reason: NotCreditedReason): Settled => ({
     ...nothing,
     status: 'not_credited',
     reason,
     notes: [...notes],
   });
-  const waiting = (reason: string): Settled => ({ ...nothing, status: 'waiting', reason, notes: [...notes] });
+  const waiting = (reason: PaymentWait): Settled => ({
+    ...nothing,
+    status: 'waiting',
+    reason,
+    notes: [...notes],
+  });
   if (payment.reason !== null) return not(payment.reason);
   // Stripe's times are whole seconds.
   if (connection.liveSince !== null && payment.paidAt < Math.floor(connection.liveSince.getTime() / 1_000))
@@ -208,7 +219,7 @@ const toNumber = (minor: string, currency: string) => fromMinor(BigInt(minor), d
 async function record(
   { working, connection, payment }: Settling,
   credit: Credit,
-): Promise<Transaction | string> {
+): Promise<Transaction | NotCreditedReason> {
   const ctx = contextOf(working, connection, 'conversions.create');
   const customerId = customerIdOf(payment);
   try {

@@ -1,4 +1,5 @@
 import type { ConnectionCheck } from '@tributary/contract';
+import type { StripeKeyPermission } from '@tributary/core';
 import type Stripe from 'stripe';
 import type { RequestContext } from '../../../../context.ts';
 import type { Connection } from '../../../../platform/db/generated/client.ts';
@@ -8,8 +9,8 @@ import { openSecret } from '../../connection.ts';
 const CHECK_MS = 10_000;
 const one = { limit: 1 };
 
-/** A call for each permission that look-ups need, by its name on Stripe's page for restricted keys. */
-const reads: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
+/** A call for each permission that look-ups need. */
+const reads: Readonly<Record<StripeKeyPermission, (stripe: Stripe) => Promise<unknown>>> = {
   'Charges and Refunds': (stripe) => stripe.refunds.list(one),
   'Checkout Sessions': (stripe) => stripe.checkout.sessions.list(one),
   Customers: (stripe) => stripe.customers.list(one),

@@ -1,3 +1,4 @@
+import type { IgnoredEventReason, StripeEventType } from '@tributary/core';
 import type { z } from 'zod';
 import type { Fact, LookUp } from '../../../../domain/connectors/fact.ts';
 import { UnreadableEvent } from '../../../../domain/connectors/unreadable-event.ts';
@@ -21,7 +22,7 @@ import { eventShape } from './facts/shapes.ts';
 
 type Reader = (object: unknown, context: Context) => Fact[];
 
-const readerByEventType: Readonly<Record<string, Reader>> = {
+const readerByEventType: Readonly<Record<StripeEventType, Reader>> = {
   'charge.dispute.closed': factsOfDispute,
   'charge.dispute.created': factsOfDispute,
   'charge.dispute.funds_reinstated': factsOfDispute,
@@ -48,11 +49,7 @@ const readerByEventType: Readonly<Record<string, Reader>> = {
   'refund.updated': factsOfRefund,
 };
 
-/**
- * Event types to subscribe to. Never `invoice.created`: Stripe waits for its acknowledgement before it finalizes an invoice, so
- * a server that is down would stop the merchant's billing.
- */
-export const eventTypes: readonly string[] = Object.keys(readerByEventType);
+const isRead = (type: string): type is StripeEventType => Object.hasOwn(readerByEventType, type);
 
 const readerByObject: Readonly<Record<string, Reader>> = {
   charge: factsOfCharge,
@@ -70,20 +67,17 @@ const readerByObject: Readonly<Record<string, Reader>> = {
   subscription: factsOfSubscription,
 };
 
-/** Why an event says nothing about the payments of a connection. */
-export type IgnoredReason = 'wrong_mode' | 'connected_account' | 'not_subscribed';
-
 type Mode = 'live' | 'dev';
 
 /**
  * Returns why an event is ignored; null if `factsOf` reads it.
  * @throws UnreadableEvent for what is no event of API v1.
  */
-export function reasonToIgnore(event: unknown, mode: Mode): IgnoredReason | null {
+export function reasonToIgnore(event: unknown, mode: Mode): IgnoredEventReason | null {
   const { type, livemode, account } = readEvent(event);
   if (livemode !== (mode === 'live')) return 'wrong_mode';
   if (typeof account === 'string') return 'connected_account';
-  return Object.hasOwn(readerByEventType, type) ? null : 'not_subscribed';
+  return isRead(type) ? null : 'not_subscribed';
 }
 
 /** Before this version, a partial capture makes a refund of what was not captured. */
@@ -97,7 +91,7 @@ export function factsOf(event: unknown, options: MapperOptions & { readonly mode
   if (reasonToIgnore(event, options.mode) !== null) return [];
   const { type, created: at, api_version: version, data } = readEvent(event);
   const makesCaptureRefunds = typeof version === 'string' && version < VERSION_WITHOUT_CAPTURE_REFUNDS;
-  return readerByEventType[type]?.(data.object, { ...options, at, makesCaptureRefunds }) ?? [];
+  return isRead(type) ? readerByEventType[type](data.object, { ...options, at, makesCaptureRefunds }) : [];
 }
 
 /**
