@@ -104,6 +104,12 @@ const rules = [
     to: { pathNot: ['^packages/contract/src/', core, npm('zod', '@ts-rest/core')] },
   },
   {
+    name: 'affiliate-words-import-the-core',
+    comment: 'packages/affiliate-words needs no Node: its own files and @tributary/core only.',
+    from: { path: '^packages/affiliate-words/src/' },
+    to: { pathNot: ['^packages/affiliate-words/src/', core] },
+  },
+  {
     name: 'sdk-imports-the-core',
     comment:
       'The SDK has no dependencies and needs no Node: its own files and @tributary/core, which is bundled.',

@@ -6,6 +6,7 @@ export * from './money/currency.ts';
 export * from './money/decimal.ts';
 export * from './money/money.ts';
 export * from './names/clicks.ts';
+export * from './names/commission-states.ts';
 export * from './names/connections.ts';
 export * from './names/coupons.ts';
 export * from './names/emails.ts';

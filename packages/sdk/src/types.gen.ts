@@ -430,6 +430,8 @@ export interface Explanation {
     returned_at: string | null;
     return_reason: string | null;
   } | null;
+  /** How the affiliate sees the commission. */
+  affiliate_reads: CommissionReading;
   /** When it was voided; null if it was not. */
   voided_at: string | null;
   matched: {
@@ -437,6 +439,83 @@ export interface Explanation {
     version: number;
   } | null;
   flags: string[];
+}
+
+export interface CommissionReading {
+  state:
+    | 'sale_pending'
+    | 'sale_failed'
+    | 'application_pending'
+    | 'partner_pending'
+    | 'held'
+    | 'in_review'
+    | 'own_order'
+    | 'approved_held'
+    | 'approved_unreleased'
+    | 'ready'
+    | 'ready_no_date'
+    | 'below_minimum'
+    | 'offset'
+    | 'no_method'
+    | 'not_in_program'
+    | 'credited'
+    | 'in_payout'
+    | 'payout_failed'
+    | 'payout_returned'
+    | 'paid'
+    | 'settled'
+    | 'clawed_back'
+    | 'refunded'
+    | 'disputed'
+    | 'rejected'
+    | 'voided'
+    | 'nothing_paid'
+    | 'too_small'
+    | 'cap_reached'
+    | 'time_over'
+    | 'payments_used_up'
+    | 'other_plan'
+    | 'other_product'
+    | 'no_terms'
+    | 'was_not_in_program'
+    | 'own_order_refused'
+    | 'customer_refused'
+    | (string & {});
+  /** Such as when a hold ends, when it was paid or when the customer was refunded. */
+  date: string | null;
+  payout_number: number | null;
+  /** Amount at which payouts start. */
+  minimum: {
+    amount: number;
+    /** @example USD */
+    currency: string;
+  } | null;
+  /** Amount that is missing until then. */
+  missing: {
+    amount: number;
+    /** @example USD */
+    currency: string;
+  } | null;
+  /** What was credited in a unit that is not a currency. */
+  credit: {
+    amount: number;
+    /** @example USD */
+    currency: string;
+  } | null;
+  /** What is taken off the next payout. */
+  taken: {
+    amount: number;
+    /** @example USD */
+    currency: string;
+  } | null;
+  /** Why it was rejected, as the affiliate reads it. */
+  reason: string | null;
+  /** The sentence of the state in English. */
+  sentence: string;
+  /** Name of the program, as affiliates know it. */
+  brand: string;
+  /** That of the dates in the sentence, such as `Europe/Berlin`. */
+  time_zone: string;
 }
 
 export type ConversionBatchItem = AtLeastOne<

@@ -312,6 +312,19 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "hold": null,
           "moves": [],
           "payout": null,
+          "affiliate_reads": {
+            "date": null,
+            "payout_number": null,
+            "minimum": null,
+            "missing": null,
+            "credit": null,
+            "taken": null,
+            "reason": null,
+            "state": "no_method",
+            "sentence": "Approved, but we do not know where to send it. Add payment details.",
+            "brand": "Program",
+            "time_zone": "UTC"
+          },
           "voided_at": null,
           "matched": {
             "incentive_id": "inc_01k00000000000000000000001",

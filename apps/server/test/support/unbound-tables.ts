@@ -17,6 +17,16 @@ import type {
 /** The tables that hold rows of several environments, each with the column that says of which. */
 export type TenantTables = ReadonlyMap<string, string>;
 
+/** A column of a table that refers to the rows of another one. */
+interface Reference {
+  readonly column: string;
+  readonly table: string;
+  readonly of: string;
+}
+
+/** Tables without such a column, each with the references to rows that have one: bound with what they refer to. */
+export type ChildTables = ReadonlyMap<string, readonly Reference[]>;
+
 /** An output of a query: `isBound` when it can only hold an environment that a parameter names. */
 interface Column {
   readonly name: string;
@@ -49,6 +59,7 @@ interface Group {
 
 interface Walk {
   readonly tables: TenantTables;
+  readonly children: ChildTables;
   readonly ctes: ReadonlyMap<string, Columns>;
   readonly bound: Set<RangeVar>;
   readonly ofCtes: Set<RangeVar>;
@@ -67,12 +78,16 @@ interface Level {
  * the row of an outer query binds nothing. Whatever is not understood counts as unbound. Not seen: that the parameter
  * is the caller's environment, and what views, functions and triggers do inside.
  */
-export function unboundTables(tree: ParseResult, tables: TenantTables): string[] {
-  const walk: Walk = { tables, ctes: new Map(), bound: new Set(), ofCtes: new Set() };
+export function unboundTables(
+  tree: ParseResult,
+  tables: TenantTables,
+  children: ChildTables = new Map(),
+): string[] {
+  const walk: Walk = { tables, children, ctes: new Map(), bound: new Set(), ofCtes: new Set() };
   queriesIn(tree, walk);
   const unbound = rangesIn(tree).filter((range) => !walk.bound.has(range) && !walk.ofCtes.has(range));
   return unbound
-    .filter(({ relname = '' }) => tables.has(relname))
+    .filter(({ relname = '' }) => tables.has(relname) || children.has(relname))
     .map(({ relname = '', alias }) => (alias ? `${relname} ${alias.aliasname}` : relname));
 }
 
@@ -260,7 +275,11 @@ function levelOf(
   );
   for (let isMore = true; isMore; ) {
     isMore = equalities.some(
-      ({ terms: [left, right], binds }) => bind(left, right, binds) || bind(right, left, binds),
+      ({ terms: [left, right], binds }) =>
+        bind(left, right, binds) ||
+        bind(right, left, binds) ||
+        bindChild(left, right, binds, walk) ||
+        bindChild(right, left, binds, walk),
     );
   }
   for (const { table, columns } of items) if (table && columns.get(table.key)) walk.bound.add(table.range);
@@ -272,6 +291,24 @@ function bind(to: Term, from: Term, binds: readonly Item[]): boolean {
   if (to === 'parameter' || isBound(to) || !isBound(from) || !binds.includes(to.item)) return false;
   if (to.item.table && to.item.table.key !== to.column) return false;
   to.item.columns.set(to.column, true);
+  return true;
+}
+
+/** Key of a child table, which it does not have as a column. */
+const PARENT = '(its parent)';
+
+/** Whether the row of a child table `to` was not bound and now is, referring to a row `from` that is bound. */
+function bindChild(to: Term, from: Term, binds: readonly Item[], { children }: Walk): boolean {
+  if (to === 'parameter' || from === 'parameter' || !binds.includes(to.item)) return false;
+  const [child, parent] = [to.item.table, from.item.table];
+  if (child?.key !== PARENT || !parent || to.item.columns.get(PARENT)) return false;
+  const refers = children
+    .get(child.range.relname ?? '')
+    ?.some(
+      ({ column, table, of }) => column === to.column && table === parent.range.relname && of === from.column,
+    );
+  if (!refers || !from.item.columns.get(parent.key)) return false;
+  to.item.columns.set(PARENT, true);
   return true;
 }
 
@@ -321,7 +358,7 @@ function ofJoin({ jointype, larg, rarg, quals, usingClause, alias }: JoinExpr, w
   return { items: [...left.items, ...right.items], groups: [...left.groups, ...right.groups, own] };
 }
 
-function itemOf(range: RangeVar, { tables, ctes, ofCtes }: Walk): Item {
+function itemOf(range: RangeVar, { tables, children, ctes, ofCtes }: Walk): Item {
   const { relname = '', schemaname, alias } = range;
   const name = alias?.aliasname ?? relname;
   const cte = schemaname === undefined ? ctes.get(relname) : undefined;
@@ -329,7 +366,7 @@ function itemOf(range: RangeVar, { tables, ctes, ofCtes }: Walk): Item {
     ofCtes.add(range);
     return { name, columns: byName(renamed(cte, alias?.colnames)), others: false };
   }
-  const key = tables.get(relname);
+  const key = tables.get(relname) ?? (children.has(relname) ? PARENT : undefined);
   if (key === undefined || alias?.colnames?.length) return { name, columns: new Map(), others: false };
   return { name, columns: new Map([[key, false]]), others: false, table: { range, key } };
 }

@@ -60,6 +60,11 @@ function CommissionDetail({ of }: { of: Commission }) {
         <CommissionStatus of={of} />
       </div>
       <Origin of={of} />
+      {explanation.sentence !== null && (
+        <p className="secondary">
+          <Trans>The affiliate reads: “{explanation.sentence}”</Trans>
+        </p>
+      )}
       {of.flags.includes('self_referral') && of.status === 'pending' && (
         <div className="section">
           <Banner tone="warn">

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { RefundKind } from '@tributary/core';
+import { commissionSentence } from '@tributary/affiliate-words';
+import { isCommissionStateName, type Locale, type RefundKind } from '@tributary/core';
 import type { Commission, Explanation, Referral } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
+import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import type { Step } from '../../components/steps.tsx';
@@ -16,6 +18,8 @@ import { isSold } from './state.ts';
 import { UndoRefund } from './undo-refund.tsx';
 
 interface Explained {
+  /** How the affiliate reads it, in the language of the page. */
+  readonly sentence: string | null;
   readonly steps: readonly Step[];
   readonly error: unknown;
   readonly retry: () => void;
@@ -36,11 +40,21 @@ export function useExplanation(of: Commission): Explained {
     placeholderData: undefined,
   });
   const toSteps = useSteps();
+  const language = useLanguage();
+  const { data } = explanation;
   return {
-    steps: explanation.data ? toSteps(of, explanation.data, referral.data) : [],
+    sentence: data ? sentenceOf(data.affiliate_reads, language) : null,
+    steps: data ? toSteps(of, data, referral.data) : [],
     error: explanation.error,
     retry: () => void explanation.refetch(),
   };
+}
+
+/** The sentence in the language of the page; in English for a state that only newer servers know. */
+function sentenceOf(reading: Explanation['affiliate_reads'], language: Locale): string {
+  const { state, brand, time_zone: timeZone, sentence } = reading;
+  if (!isCommissionStateName(state)) return sentence;
+  return commissionSentence({ ...reading, state }, { language, timeZone, brand });
 }
 
 function useSteps() {

@@ -239,6 +239,58 @@ describe('the explanation of a conversion', () => {
     expect((await without.client.conversions.explain((await without.sell()).id)).rule).toBeNull();
   });
 
+  test('says what the affiliate reads, from the hold to the payout and the refund after it', async () => {
+    const { client, program, affiliate, sell } = await seller(
+      { approvalType: 'hold_period', holdPeriodDays: 30 },
+      { minimumPayoutMinor: 2500n },
+    );
+    const { id } = await sell();
+    const reads = async () => (await client.conversions.explain(id)).affiliate_reads;
+    const { hold } = await client.conversions.explain(id);
+    expect(await reads()).toMatchObject({ state: 'held', date: hold?.until, payout_number: null });
+    await client.commissions.update(id, { status: 'ready_for_payment' });
+    expect((await reads()).state).toBe('no_method');
+    await client.affiliates.update(affiliate.id, { payout_method: 'wise' });
+    expect(await reads()).toMatchObject({
+      state: 'below_minimum',
+      minimum: { amount: 25, currency: 'USD' },
+      missing: { amount: 5, currency: 'USD' },
+      sentence: 'Approved. Payouts start at 25.00 USD: 5.00 USD to go.',
+    });
+    await sell();
+    await client.adjustments.create({
+      ...{
+        affiliate_id: affiliate.id,
+        amount: 5,
+        currency: 'USD',
+        reason: 'Welcome',
+        external_event_id: 'a',
+      },
+    });
+    expect((await reads()).state).toBe('ready_no_date');
+    const { payouts } = await client.payouts.create({ program_id: program.programId });
+    const [payout] = payouts;
+    expect(await reads()).toMatchObject({ state: 'in_payout', payout_number: payout?.invoice_number });
+    await client.payouts.start(payout?.id ?? '');
+    await client.payouts.complete(payout?.id ?? '');
+    expect((await reads()).state).toBe('paid');
+    await client.conversions.refund(id, { amount: 50, refunded_at: refundedAt, kind: 'dispute' });
+    expect(await reads()).toMatchObject({ state: 'clawed_back', taken: { amount: 10, currency: 'USD' } });
+  });
+
+  test('says to the affiliate why a sale earned nothing', async () => {
+    const yearly = await seller({ applyTo: 'yearly_plans' });
+    const { id } = await yearly.sell();
+    expect((await yearly.client.conversions.explain(id)).affiliate_reads).toMatchObject({
+      state: 'other_plan',
+      sentence: 'No commission: this plan is not part of the program.',
+    });
+    const failed = await yearly.sell({ sales_status: 'failed' });
+    expect((await yearly.client.conversions.explain(failed.id)).affiliate_reads.state).toBe('sale_failed');
+    await yearly.client.commissions.void(id);
+    expect((await yearly.client.conversions.explain(id)).affiliate_reads.state).toBe('voided');
+  });
+
   test('of a conversion that does not exist is not found', async () => {
     const { client } = await server.account();
     await expect(client.conversions.explain('trx_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -1,4 +1,6 @@
+import { commissionSentence } from '@tributary/affiliate-words';
 import type { contract, Explanation } from '@tributary/contract';
+import { toCommissionReading } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import {
   arithmetic,
@@ -22,6 +24,8 @@ import type {
   Transaction,
 } from '../../platform/db/generated/client.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
+import { commissionStatesOf } from '../earnings/commission-states.ts';
+import { ownRowsOf, readingAffiliate } from '../earnings/stated-affiliate.ts';
 import { assertFound } from '../earnings/transaction.ts';
 
 type Status = Explanation['moves'][number]['from'];
@@ -65,6 +69,7 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
       refunds: toRefunds(found, explained),
       hold: holdOf(found),
       ...(await whatBecameOf(ctx, found)),
+      affiliate_reads: await affiliateReads(ctx, found),
       voided_at: toTimestampOrNull(found.voidedAt),
       matched: matchedOf(found),
       flags: found.flags,
@@ -88,6 +93,21 @@ async function whatBecameOf(
     }),
   ]);
   return { moves: moves.map(toMove), payout: item && toPaidBy(item.payout) };
+}
+
+/** How the affiliate who sold sees the commission. */
+async function affiliateReads(
+  { db, environmentId }: RequestContext,
+  { id, affiliateId }: Transaction,
+): Promise<Explanation['affiliate_reads']> {
+  const own = await ownRowsOf(db.lists, { environmentId, affiliateId });
+  const affiliate = await readingAffiliate(db.lists, own);
+  const state = affiliate && (await commissionStatesOf(db.lists, own, { saleIds: [id], affiliate })).get(id);
+  if (!state) throw new Error(`The conversion ${id} has no state.`);
+  const reading = toCommissionReading(state);
+  const { brand, timezone: timeZone } = affiliate;
+  const sentence = commissionSentence(reading, { language: 'en', timeZone, brand });
+  return { ...reading, sentence, brand, time_zone: timeZone };
 }
 
 const toMove = (move: EarningMove): Explanation['moves'][number] => ({

@@ -1,0 +1,181 @@
+import { type CommissionState, fromMinor, isCurrency, type StatedAmount } from '@tributary/core';
+import type { ConsiderationReason } from '../incentives/incentive-match.ts';
+import { digitsOf, type Money } from '../money/money.ts';
+import type { MinimumPayouts } from '../payouts/payout.ts';
+import type { Withheld } from './earning.ts';
+import type { ExplanationFacts } from './explanation.ts';
+
+/** A payout, as a commission in it names it. */
+export interface PayoutOfCommission {
+  readonly number: number;
+  readonly status: string;
+  readonly createdAt: Date;
+  readonly processedAt: Date | null;
+  readonly returnedAt: Date | null;
+}
+
+/** What an affiliate earns by a sale, as it is stored. */
+export interface StatedEarning {
+  readonly status: string;
+  /** Steps above the seller, who is 0. */
+  readonly level: number;
+  readonly approvalType: string;
+  readonly holdUntil: Date | null;
+  readonly original: Money;
+  /** True if it was recorded as paid. */
+  readonly isSettled: boolean;
+  /** What payouts have yet to pay of it, or to take back, in minor units. */
+  readonly openMinor: bigint;
+  /** The newest payout that claims any of it. */
+  readonly payout: PayoutOfCommission | null;
+}
+
+/** Stored facts that decide how an affiliate sees a commission. */
+export interface StatedCommission {
+  readonly saleStatus: string;
+  readonly saleMinor: bigint;
+  readonly occurredAt: Date;
+  readonly isVoided: boolean;
+  readonly flags: readonly string[];
+  readonly rejectionReason: string | null;
+  readonly explanation: Pick<ExplanationFacts, 'considered' | 'withheld'> | null;
+  /** Null where the affiliate earned nothing. */
+  readonly earning: StatedEarning | null;
+  /** The newest refund that is in effect. */
+  readonly refund: { readonly kind: string; readonly at: Date } | null;
+}
+
+/** Facts about the affiliate who reads. */
+export interface StatedAffiliate {
+  readonly partnershipStatus: string;
+  readonly payoutMethod: string | null;
+  readonly minimums: MinimumPayouts;
+  /** What no payout claims yet, in minor units, by currency. */
+  readonly due: Readonly<Record<string, bigint>>;
+  /** When the program says that it pays next; null if it does not say. */
+  readonly nextPayoutOn: Date | null;
+}
+
+/** Returns the state in which an affiliate sees a commission, and all that its sentence says. */
+export function commissionState(commission: StatedCommission, affiliate: StatedAffiliate): CommissionState {
+  const { earning } = commission;
+  if (commission.isVoided) return { state: 'voided' };
+  if (!earning) return withoutEarning(commission);
+  if (earning.original.minor === 0n) return { state: 'no_terms' };
+  switch (earning.status) {
+    case 'pending':
+      return pending(commission, earning, affiliate);
+    case 'approved':
+      if (affiliate.partnershipStatus === 'REJECTED') return { state: 'not_in_program' };
+      return earning.holdUntil
+        ? { state: 'approved_held', date: earning.holdUntil.toISOString() }
+        : { state: 'approved_unreleased' };
+    case 'rejected':
+      return commission.saleStatus === 'failed'
+        ? { state: 'sale_failed' }
+        : { state: 'rejected', reason: commission.rejectionReason };
+    case 'refunded':
+      return takenBack(earning) ?? refunded(commission);
+    case 'paid':
+      return takenBack(earning) ?? paid(earning);
+    default:
+      return takenBack(earning) ?? ready(earning, affiliate);
+  }
+}
+
+const withheldStates = {
+  referral_rejected: 'customer_refused',
+  affiliate_rejected: 'was_not_in_program',
+  self_referral: 'own_order_refused',
+} as const satisfies Record<Withheld, string>;
+
+/** Why an incentive did not apply, the nearest miss first. */
+const missedStates = [
+  ['payments_used_up', 'payments_used_up'],
+  ['time_over', 'time_over'],
+  ['free_sale', 'nothing_paid'],
+  ['other_product', 'other_product'],
+  ['other_plan', 'other_plan'],
+] as const satisfies readonly (readonly [ConsiderationReason, string])[];
+
+function withoutEarning(commission: StatedCommission): CommissionState {
+  const { saleStatus, saleMinor, explanation } = commission;
+  if (saleStatus === 'pending') return { state: 'sale_pending' };
+  if (saleStatus === 'failed') return { state: 'sale_failed' };
+  if (saleStatus === 'refunded') return refunded(commission);
+  if (explanation?.withheld) return { state: withheldStates[explanation.withheld] };
+  const considered = explanation?.considered ?? [];
+  const matched = considered.find(({ reason }) => reason === 'matched');
+  if (matched?.capped_by) return { state: 'cap_reached' };
+  if (matched) return { state: saleMinor === 0n ? 'nothing_paid' : 'too_small' };
+  const missed = missedStates.find(([reason]) => considered.some((each) => each.reason === reason));
+  return { state: missed?.[1] ?? 'no_terms' };
+}
+
+function pending(
+  { saleStatus, flags }: StatedCommission,
+  { level, approvalType, holdUntil }: StatedEarning,
+  { partnershipStatus }: StatedAffiliate,
+): CommissionState {
+  if (saleStatus === 'pending') return { state: 'sale_pending' };
+  if (partnershipStatus === 'REJECTED') return { state: 'not_in_program' };
+  if (partnershipStatus === 'PENDING') return { state: 'application_pending' };
+  if (flags.includes('self_referral') && level === 0) return { state: 'own_order' };
+  if (approvalType === 'hold_period' && holdUntil) return { state: 'held', date: holdUntil.toISOString() };
+  // Levels wait with the sale for the approval of whoever sold.
+  return { state: approvalType === 'automatic' && level > 0 ? 'partner_pending' : 'in_review' };
+}
+
+/** What was paid and then refunded, as long as no payout has made up for it. */
+const takenBack = ({ openMinor, original }: StatedEarning): CommissionState | null =>
+  openMinor < 0n
+    ? { state: 'clawed_back', taken: stated({ minor: -openMinor, currency: original.currency }) }
+    : null;
+
+/** A commission may be recorded as refunded: then there is no refund, and the sale has the date. */
+const refunded = ({ refund, occurredAt }: StatedCommission): CommissionState =>
+  refund?.kind === 'dispute'
+    ? { state: 'disputed' }
+    : { state: 'refunded', date: (refund?.at ?? occurredAt).toISOString() };
+
+function paid({ isSettled, payout }: StatedEarning): CommissionState {
+  if (isSettled || !payout) return { state: 'settled' };
+  const { number, processedAt, createdAt } = payout;
+  return { state: 'paid', payout_number: number, date: (processedAt ?? createdAt).toISOString() };
+}
+
+function ready({ payout, original, openMinor }: StatedEarning, affiliate: StatedAffiliate): CommissionState {
+  const { currency } = original;
+  if (payout && !payout.returnedAt && payout.status !== 'completed') {
+    const { number: payout_number, createdAt } = payout;
+    return payout.status === 'failed'
+      ? { state: 'payout_failed', payout_number }
+      : { state: 'in_payout', payout_number, date: createdAt.toISOString() };
+  }
+  if (!isCurrency(currency)) return { state: 'credited', credit: stated({ minor: openMinor, currency }) };
+  if (affiliate.partnershipStatus === 'REJECTED') return { state: 'not_in_program' };
+  if (affiliate.partnershipStatus === 'PENDING') return { state: 'application_pending' };
+  if (payout?.returnedAt) return { state: 'payout_returned', payout_number: payout.number };
+  return inNextPayout(currency, affiliate);
+}
+
+function inNextPayout(
+  currency: string,
+  { payoutMethod, minimums, due, nextPayoutOn }: StatedAffiliate,
+): CommissionState {
+  if (payoutMethod === null || payoutMethod === 'none') return { state: 'no_method' };
+  const [dueMinor, minimum] = [due[currency] ?? 0n, minimums[currency] ?? 0n];
+  if (dueMinor <= 0n) return { state: 'offset' };
+  if (dueMinor < minimum)
+    return {
+      state: 'below_minimum',
+      minimum: stated({ minor: minimum, currency }),
+      missing: stated({ minor: minimum - dueMinor, currency }),
+    };
+  return nextPayoutOn ? { state: 'ready', date: nextPayoutOn.toISOString() } : { state: 'ready_no_date' };
+}
+
+const stated = ({ minor, currency }: Money): StatedAmount => ({
+  amount: fromMinor(minor, digitsOf(currency)),
+  currency,
+});

@@ -1,0 +1,90 @@
+import type { StatedAffiliate } from '../../domain/earnings/commission-state.ts';
+import { minimumPayoutsOf } from '../../domain/payouts/payout.ts';
+import { claimableTypes } from '../../ledger/entry-types.ts';
+import { type OwnRows, ownRows, ownSql } from '../../platform/db/own-sql.ts';
+import { type Connection, rows, sql } from '../../platform/db/sql.ts';
+
+interface AffiliateRow {
+  readonly programId: string;
+  readonly brand: string;
+  readonly timezone: string;
+  readonly partnershipStatus: string;
+  readonly payoutMethod: string | null;
+  readonly defaultCurrency: string;
+  readonly minimumPayoutMinor: bigint;
+  readonly minimumPayouts: unknown;
+}
+
+/** Of several accounts of one person, the one that the others were merged into. */
+const affiliateOf = ownSql<object, AffiliateRow>('own-affiliate')`
+  select a.program_id as "programId", p.name as brand, p.timezone, a.partnership_status as "partnershipStatus",
+    a.payout_method as "payoutMethod", p.default_currency as "defaultCurrency",
+    p.minimum_payout_minor as "minimumPayoutMinor", p.minimum_payouts as "minimumPayouts"
+  from affiliates a
+  join programs p on p.environment_id = ${'environmentId'} and p.id = a.program_id
+  where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
+  order by a.merged_into nulls first limit 1`;
+
+/**
+ * What no payout claims yet, by currency. An earning that was never claimed has all that remains of it; of the others the
+ * ledger says what is open.
+ */
+const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>('own-due')`
+  select x.currency, sum(x.minor)::bigint as minor from (
+    select e.currency, sum(e.remaining_minor) as minor from earnings e
+    where e.environment_id = ${'environmentId'} and e.program_id = ${'programId'}
+      and e.affiliate_id = any(${'affiliateIds'}::text[]) and e.has_unclaimed
+      and e.status in ('ready_for_payment', 'paid', 'refunded') and not e.was_claimed and not e.is_settled
+    group by e.currency
+    union all
+    select l.currency, l.amount_minor from earnings e
+    join ledger_entries l on l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
+      and l.earning_id = e.id
+    left join payout_items i on i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live
+    where e.environment_id = ${'environmentId'} and e.program_id = ${'programId'}
+      and e.affiliate_id = any(${'affiliateIds'}::text[]) and e.has_unclaimed
+      and e.status in ('ready_for_payment', 'paid', 'refunded') and (e.was_claimed or e.is_settled)
+      and l.type in (${claimableTypes}) and not (e.is_settled and l.type = 'earned') and i.payout_id is null
+    union all
+    select l.currency, l.amount_minor from adjustments d
+    join ledger_entries l on l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
+      and l.adjustment_id = d.id
+    left join payout_items i on i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live
+    where d.environment_id = ${'environmentId'} and d.program_id = ${'programId'}
+      and d.affiliate_id = any(${'affiliateIds'}::text[]) and d.has_unclaimed and d.voided_at is null
+      and l.type in (${claimableTypes}) and i.payout_id is null) x
+  group by x.currency`;
+
+/** The affiliate, as the states of its commissions need it, and how its program is known. */
+export interface ReadingAffiliate extends StatedAffiliate {
+  readonly brand: string;
+  readonly timezone: string;
+}
+
+/** Returns null if the environment has no such affiliate. */
+export async function readingAffiliate(on: Connection, own: OwnRows): Promise<ReadingAffiliate | null> {
+  const [row] = await ownRows(on, own, affiliateOf, {});
+  if (!row) return null;
+  const due = await ownRows(on, own, dueOf, { programId: row.programId });
+  const { brand, timezone, partnershipStatus, payoutMethod } = row;
+  return {
+    ...{ brand, timezone, partnershipStatus, payoutMethod, nextPayoutOn: null },
+    minimums: minimumPayoutsOf(row),
+    due: Object.fromEntries(due.map(({ currency, minor }) => [currency, minor])),
+  };
+}
+
+const familyOf = sql<{ environmentId: number; affiliateId: string }, { id: string }>('family-of-affiliate')`
+  select f.id from affiliates a
+  join affiliates f on f.environment_id = ${'environmentId'}
+    and coalesce(a.merged_into, a.id) in (f.id, f.merged_into)
+  where a.environment_id = ${'environmentId'} and a.id = ${'affiliateId'}`;
+
+/** Returns whose rows a person reads: those of all affiliates that were merged into one. */
+export async function ownRowsOf(
+  on: Connection,
+  { environmentId, affiliateId }: { readonly environmentId: number; readonly affiliateId: string },
+): Promise<OwnRows> {
+  const family = await rows(on, familyOf.with({ environmentId, affiliateId }));
+  return { environmentId, affiliateIds: family.map(({ id }) => id) };
+}

@@ -1,0 +1,92 @@
+import { loadModule, parseSync } from 'libpg-query';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownStatements } from '../../src/platform/db/own-sql.ts';
+import { statements } from '../../src/platform/db/sql.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
+import { type ChildTables, type TenantTables, unboundTables } from '../support/unbound-tables.ts';
+
+/** What an affiliate may read of its program, whoever it is. */
+const ofEverybody = new Set(['programs']);
+
+/** Tables that do not name the affiliate, each with what it is part of. */
+const children: ChildTables = new Map([
+  ['refunds', [{ column: 'transaction_id', table: 'transactions', of: 'id' }]],
+  ['payout_items', [{ column: 'ledger_entry_id', table: 'ledger_entries', of: 'id' }]],
+]);
+
+let server: TestServer;
+let owned: TenantTables;
+let others: TenantTables;
+beforeAll(async () => {
+  await loadModule();
+  server = await startServer();
+  const { rows } = await server.db.lists.query<{ name: string; isOwned: boolean }>(
+    `select c.relname as name, bool_or(a.attname = 'affiliate_id') as "isOwned"
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+     group by c.relname`,
+  );
+  const names = (isOwned: boolean) => rows.filter((row) => row.isOwned === isOwned).map(({ name }) => name);
+  owned = new Map([...names(true).map((name) => [name, 'affiliate_id'] as const), ['affiliates', 'id']]);
+  // Every other table has to be bound by a column that it does not have: it may not be read at all.
+  others = new Map(
+    names(false)
+      .filter((name) => name !== 'affiliates' && !children.has(name) && !ofEverybody.has(name))
+      .map((name) => [name, 'affiliate_id'] as const),
+  );
+});
+afterAll(() => server.close());
+
+const unboundIn = (text: string) => unboundTables(parseSync(text), new Map([...others, ...owned]), children);
+
+test('there are own statements', () => {
+  expect(ownStatements.size).toBeGreaterThan(3);
+});
+
+test.each([...ownStatements])('every table of %s is bound to the affiliate', (name) => {
+  expect(unboundIn(statements.get(name)?.text ?? '')).toEqual([]);
+});
+
+describe('a statement', () => {
+  test.each([
+    ['of the affiliate', 'select from earnings where affiliate_id = any($1)'],
+    [
+      'of its program',
+      'select from affiliates a join programs p on p.id = a.program_id where a.id = any($1)',
+    ],
+    [
+      'of refunds of its sales',
+      'select from transactions t left join refunds r on r.transaction_id = t.id where t.affiliate_id = any($1)',
+    ],
+  ])('%s is bound', (_, text) => {
+    expect(unboundIn(text)).toEqual([]);
+  });
+
+  test.each([
+    ['of everybody', 'select from earnings where id = $1', ['earnings']],
+    [
+      'of the sale of somebody else',
+      'select from earnings e join transactions t on t.id = e.transaction_id where e.affiliate_id = any($1)',
+      ['transactions t'],
+    ],
+    ['of a refund by its id', 'select from refunds where id = $1', ['refunds']],
+    [
+      'of refunds of the sales of others',
+      'select from transactions t join refunds r on r.transaction_id = t.id where t.id = $1',
+      ['transactions t', 'refunds r'],
+    ],
+    [
+      'of refunds of other sales than its own',
+      'select from transactions t left join refunds r on r.id = t.id where t.affiliate_id = any($1)',
+      ['refunds r'],
+    ],
+    [
+      'of the sales of its refunds',
+      'select from transactions t right join refunds r on r.transaction_id = t.id and t.affiliate_id = any($1)',
+      ['refunds r'],
+    ],
+    ['of what belongs to no affiliate', 'select from api_keys where id = $1', ['api_keys']],
+  ])('%s is not bound', (_, text, unbound) => {
+    expect(unboundIn(text).sort()).toEqual([...unbound].sort());
+  });
+});

@@ -1,0 +1,58 @@
+import type { Words } from './words.ts';
+
+const begruendet = (text: string, grund: string | null) =>
+  grund === null ? `${text}.` : `${text}: ${beendet(grund)}`;
+const beendet = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+export const german: Words = {
+  states: {
+    sale_pending: () => 'Offen: Der Verkauf ist noch nicht abgeschlossen.',
+    sale_failed: () => 'Keine Provision: Die Zahlung ist fehlgeschlagen.',
+    application_pending: ({ brand }) => `Offen, bis ${brand} Ihre Bewerbung angenommen hat.`,
+    partner_pending: ({ brand }) => `Offen, bis ${brand} den Partner angenommen hat, der verkauft hat.`,
+    held: ({ date }, format) =>
+      `Offen: wird am ${format.date(date)} freigegeben, wenn bis dahin nichts erstattet wird.`,
+    in_review: ({ brand }) => `Offen: ${brand} prüft diesen Verkauf von Hand.`,
+    own_order: ({ brand }) => `Offen: ${brand} prüft, ob das Ihre eigene Bestellung war.`,
+    approved_held: ({ date }, format) => `Freigegeben. Auszahlbar ab dem ${format.date(date)}.`,
+    approved_unreleased: ({ brand }) => `Bestätigt. ${brand} muss die Auszahlung noch freigeben.`,
+    ready: ({ date }, format) => `In der nächsten Auszahlung, geplant für den ${format.date(date)}.`,
+    ready_no_date: () => 'In der nächsten Auszahlung.',
+    below_minimum: ({ minimum, missing }, format) =>
+      `Freigegeben. Ausgezahlt wird ab ${format.money(minimum)}: Es fehlen ${format.money(missing)}.`,
+    offset: () =>
+      'Freigegeben. Wird mit früheren Provisionen verrechnet, die nach der Auszahlung erstattet wurden.',
+    no_method: () => 'Freigegeben, aber uns fehlen Ihre Zahlungsdaten. Bitte ergänzen Sie sie.',
+    not_in_program: ({ brand }) =>
+      `Wird derzeit nicht ausgezahlt: Sie sind nicht im Programm. Fragen Sie ${brand}.`,
+    credited: ({ credit }, format) => `Gutgeschrieben: ${format.money(credit)}.`,
+    in_payout: ({ payout_number, date }, format) =>
+      `Mit Auszahlung ${payout_number} vom ${format.date(date)} unterwegs.`,
+    payout_failed: ({ payout_number }) =>
+      `Auszahlung ${payout_number} ist fehlgeschlagen. Prüfen Sie Ihre Zahlungsdaten.`,
+    payout_returned: ({ payout_number }) =>
+      `Auszahlung ${payout_number} kam von Ihrer Bank zurück. Prüfen Sie Ihre Zahlungsdaten.`,
+    paid: ({ payout_number, date }, format) =>
+      `Am ${format.date(date)} mit Auszahlung ${payout_number} bezahlt.`,
+    settled: () => 'Bezahlt.',
+    clawed_back: ({ taken }, format) =>
+      `Nach der Auszahlung erstattet: ${format.money(taken)} werden von der nächsten abgezogen.`,
+    refunded: ({ date }, format) =>
+      `Entfallen: Der Kunde hat am ${format.date(date)} sein Geld zurückbekommen.`,
+    disputed: () =>
+      'Entfallen: Die Bank des Kunden hat die Zahlung zurückgeholt. Gibt sie sie zurück, erhalten Sie die Provision wieder.',
+    rejected: ({ reason }) => begruendet('Abgelehnt', reason),
+    voided: () => 'Entfernt: irrtümlich erfasst.',
+    nothing_paid: () => 'Der Kunde hat für diese Bestellung nichts bezahlt.',
+    too_small: () => 'Keine Provision: Der Betrag war dafür zu klein.',
+    cap_reached: () => 'Keine Provision: Der Höchstbetrag für diesen Kunden ist erreicht.',
+    time_over: () => 'Keine Provision: Der Zeitraum, in dem Zahlungen dieses Kunden zählen, ist vorbei.',
+    payments_used_up: () => 'Keine Provision: Alle Zahlungen dieses Kunden, die zählen, sind erfolgt.',
+    other_plan: () => 'Keine Provision: Dieser Tarif gehört nicht zum Programm.',
+    other_product: () => 'Keine Provision: Dieses Produkt gehört nicht zum Programm.',
+    no_terms: () => 'Für diesen Verkauf war keine Provision vereinbart.',
+    was_not_in_program: () => 'Keine Provision: Zum Zeitpunkt des Verkaufs waren Sie nicht im Programm.',
+    own_order_refused: () => 'Keine Provision: Das war Ihre eigene Bestellung.',
+    customer_refused: ({ brand }) => `Keine Provision: ${brand} nimmt diesen Kunden nicht an.`,
+  },
+};

@@ -1,0 +1,139 @@
+/** An amount in major units, such as 12.5. `currency` is an ISO code or a unit such as `CREDITS`. */
+export interface StatedAmount {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+type Nothing = Readonly<Record<never, never>>;
+interface Dated {
+  readonly date: string;
+}
+interface InPayout {
+  readonly payout_number: number;
+}
+
+/** States in which an affiliate sees a commission, each with what its sentence says. Dates are ISO 8601. */
+export interface CommissionStateValues {
+  readonly sale_pending: Nothing;
+  readonly sale_failed: Nothing;
+  readonly application_pending: Nothing;
+  /** Of a level: the affiliate who sold has not been approved yet. */
+  readonly partner_pending: Nothing;
+  readonly held: Dated;
+  readonly in_review: Nothing;
+  readonly own_order: Nothing;
+  readonly approved_held: Dated;
+  /** Approved by a person without a hold, and not released for payment yet. */
+  readonly approved_unreleased: Nothing;
+  readonly ready: Dated;
+  readonly ready_no_date: Nothing;
+  readonly below_minimum: { readonly minimum: StatedAmount; readonly missing: StatedAmount };
+  /** Nothing is due in this currency, because as much or more was taken back. */
+  readonly offset: Nothing;
+  readonly no_method: Nothing;
+  readonly not_in_program: Nothing;
+  readonly credited: { readonly credit: StatedAmount };
+  readonly in_payout: InPayout & Dated;
+  readonly payout_failed: InPayout;
+  readonly payout_returned: InPayout;
+  readonly paid: InPayout & Dated;
+  /** Recorded as paid already, by no payout. */
+  readonly settled: Nothing;
+  readonly clawed_back: { readonly taken: StatedAmount };
+  readonly refunded: Dated;
+  readonly disputed: Nothing;
+  readonly rejected: { readonly reason: string | null };
+  readonly voided: Nothing;
+  readonly nothing_paid: Nothing;
+  readonly too_small: Nothing;
+  readonly cap_reached: Nothing;
+  readonly time_over: Nothing;
+  readonly payments_used_up: Nothing;
+  readonly other_plan: Nothing;
+  readonly other_product: Nothing;
+  readonly no_terms: Nothing;
+  /** The affiliate was rejected when the sale was made. */
+  readonly was_not_in_program: Nothing;
+  readonly own_order_refused: Nothing;
+  readonly customer_refused: Nothing;
+}
+export type CommissionStateName = keyof CommissionStateValues;
+
+/** The state of a commission with its values, as its affiliate reads it. */
+export type CommissionState = {
+  readonly [Name in CommissionStateName]: { readonly state: Name } & CommissionStateValues[Name];
+}[CommissionStateName];
+
+/** Names of all states, in the order of a commission's life. */
+export const commissionStateNames = [
+  'sale_pending',
+  'sale_failed',
+  'application_pending',
+  'partner_pending',
+  'held',
+  'in_review',
+  'own_order',
+  'approved_held',
+  'approved_unreleased',
+  'ready',
+  'ready_no_date',
+  'below_minimum',
+  'offset',
+  'no_method',
+  'not_in_program',
+  'credited',
+  'in_payout',
+  'payout_failed',
+  'payout_returned',
+  'paid',
+  'settled',
+  'clawed_back',
+  'refunded',
+  'disputed',
+  'rejected',
+  'voided',
+  'nothing_paid',
+  'too_small',
+  'cap_reached',
+  'time_over',
+  'payments_used_up',
+  'other_plan',
+  'other_product',
+  'no_terms',
+  'was_not_in_program',
+  'own_order_refused',
+  'customer_refused',
+] as const satisfies readonly CommissionStateName[];
+
+/** Returns false for a state that only newer versions know. */
+export const isCommissionStateName = (name: string): name is CommissionStateName =>
+  commissionStateNames.some((known) => known === name);
+
+/** A commission as its affiliate reads it: the state, and each value that its sentence may say; null where it does not. */
+export interface CommissionReading {
+  readonly state: CommissionStateName;
+  readonly date: string | null;
+  readonly payout_number: number | null;
+  readonly minimum: StatedAmount | null;
+  readonly missing: StatedAmount | null;
+  readonly credit: StatedAmount | null;
+  readonly taken: StatedAmount | null;
+  readonly reason: string | null;
+}
+
+const saysNothing = {
+  ...{
+    date: null,
+    payout_number: null,
+    minimum: null,
+    missing: null,
+    credit: null,
+    taken: null,
+    reason: null,
+  },
+} as const;
+
+export const toCommissionReading = (state: CommissionState): CommissionReading => ({
+  ...saysNothing,
+  ...state,
+});
