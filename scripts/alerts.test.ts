@@ -41,6 +41,8 @@ function expectFiring(series: Series, { at, every = 1 }: Moment, alerts: readonl
 const server = 'job="tributary",instance="a"';
 const ofJob = (metric: string, name: string) => `tributary_job_${metric}{${server},name="${name}"}`;
 const inMode = (metric: string, mode = 'live') => `tributary_${metric}{${server},mode="${mode}"}`;
+const problem = (name: string, mode = 'live') =>
+  `tributary_connections_failing{${server},mode="${mode}",problem="${name}"}`;
 const plain = (metric: string) => `tributary_${metric}{${server}}`;
 const error = (code: string, instance = 'a') =>
   `tributary_http_errors_total{job="tributary",instance="${instance}",code="${code}"}`;
@@ -85,6 +87,13 @@ const healthy = (every: number): Series => ({
   [ofJob('last_success_timestamp_seconds', 'verify-audit-log')]: `0+${every * 60}x300`,
   [inMode('payout_processing_seconds')]: '3600x300',
   [inMode('erasure_running_seconds')]: '10x300',
+  [problem('events_failed')]: '0x300',
+  [problem('no_events')]: '0x300',
+  // Somebody tries out a connection.
+  [problem('events_failed', 'dev')]: '1x300',
+  [problem('no_events', 'dev')]: '1x300',
+  [inMode('connection_oldest_due_seconds')]: '1x300',
+  [inMode('connection_oldest_due_seconds', 'dev')]: '0+60x300',
   [plain('mail_oldest_waiting_seconds')]: '2x300',
   // A connection that breaks now and then.
   [plain('mail_server_errors_total')]: '0x30 1x300',
@@ -199,6 +208,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   TributaryPayoutStuck: [{ differs: { [inMode('payout_processing_seconds')]: '_x5 604801+60x200' }, at: 70 }],
   TributaryErasureStuck: [{ differs: { [inMode('erasure_running_seconds')]: '_x5 3601+60x30' }, at: 15 }],
+  TributaryPaymentsLate: [
+    { differs: { [inMode('connection_oldest_due_seconds')]: '_x5 301+60x30' }, at: 15 },
+  ],
+  TributaryConnectionFailing: [
+    { differs: { [problem('events_failed')]: '_x5 1x30' }, at: 15 },
+    { differs: { [problem('api_key_refused')]: '_x5 1x30' }, at: 15 },
+  ],
+  TributaryConnectionSilent: [{ differs: { [problem('no_events')]: '_x5 1x30' }, at: 15 }],
   TributaryMailServerDown: [
     { differs: { [plain('mail_server_errors_total')]: '0x5 1+1x30' }, at: 9 },
     { differs: { [plain('mail_server_errors_total')]: '_x5 3x30' }, at: 6 },
@@ -227,6 +244,22 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     { differs: { [inMode('erasure_running_seconds')]: null }, at: 20 },
     { differs: { [ofJob('overdue_seconds', 'release-holds')]: null }, at: 20 },
     { differs: { [plain('mail_oldest_waiting_seconds')]: null }, at: 20 },
+    {
+      differs: {
+        [problem('events_failed')]: null,
+        [problem('no_events')]: null,
+        [problem('events_failed', 'dev')]: null,
+        [problem('no_events', 'dev')]: null,
+      },
+      at: 20,
+    },
+    {
+      differs: {
+        [inMode('connection_oldest_due_seconds')]: null,
+        [inMode('connection_oldest_due_seconds', 'dev')]: null,
+      },
+      at: 20,
+    },
   ],
 };
 

@@ -1,5 +1,5 @@
 import { contract, routesOf } from '@tributary/contract';
-import { errorCatalog } from '@tributary/core';
+import { connectionProblems, errorCatalog } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commit, version } from '../../src/platform/version.ts';
 import { jobsOf } from '../../src/start/jobs.ts';
@@ -202,7 +202,11 @@ test('labels have few values, whatever is asked for: no id, no path, no name of 
     method: new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'REPORT']),
     route: new Set(['none', '/healthz', '/readyz', ...routesOf(contract).map(({ route }) => route.path)]),
     code: new Set(Object.keys(errorCatalog)),
-    outcome: new Set(['succeeded', 'accepted', 'retrying', 'failed', 'suppressed']),
+    outcome: new Set([
+      ...['succeeded', 'accepted', 'retrying', 'failed', 'suppressed'],
+      ...['repeated', 'ignored', 'refused', 'unavailable'],
+    ]),
+    problem: new Set(connectionProblems),
     pool: new Set(['hot', 'lists', 'background']),
     state: new Set(['busy', 'idle']),
     mode: new Set(['live', 'dev']),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { connectionProblems } from '@tributary/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { BACKUP, recordFailure, recordSuccess } from '../../src/platform/jobs/outcomes.ts';
@@ -8,6 +9,7 @@ import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { runOnServer } from '../support/database-address.ts';
 import { demoIn } from '../support/demo-account.ts';
 import { root } from '../support/markdown.ts';
+import { rowsOf, storeEvent, storePayment } from '../support/provider-rows.ts';
 import { serverOn } from '../support/server-on.ts';
 
 let database: TestDatabase;
@@ -81,10 +83,47 @@ describe('the metrics of what works in the background', () => {
           'webhook_oldest_undelivered_seconds',
           'payout_processing_seconds',
           'erasure_running_seconds',
+          'connection_oldest_due_seconds',
+          'connection_payments_waiting',
         ].map((metric) => `tributary_${metric}{mode="${each}"}`),
       ),
     ];
+    for (const each of ['live', 'dev'])
+      for (const problem of connectionProblems)
+        at0.push(`tributary_connections_failing{mode="${each}",problem="${problem}"}`);
     for (const sample of at0) expect([sample, await sampleOf(sample)]).toEqual([sample, 0]);
+  });
+
+  test('tell which connections fail, what is due at billing providers, and which payments wait for a person', async () => {
+    const failing = (problem: string) =>
+      sampleOf(`tributary_connections_failing{mode="${mode}",problem="${problem}"}`);
+    const due = () => sampleOf(`tributary_connection_oldest_due_seconds{mode="${mode}"}`);
+    const between = (low: number) => expect.toSatisfy((value: number) => value >= low && value < low + 300);
+    const on = { ...rowsOf(server.db, 0), environmentId: 0 };
+    const { rows } =
+      await sql(`insert into connections (environment_id, id, provider, name, program_id, status, problem, problem_since, created_at, updated_at)
+      select environment_id, 'con_1', 'stripe', 'Stripe', id, 'observing', 'no_events', now(), now(), now() from programs limit 1
+      returning environment_id`);
+    on.environmentId = rows[0].environment_id;
+    expect([await failing('no_events'), await failing('events_failed')]).toEqual([1, 0]);
+    expect(await due()).toBe(0);
+
+    const waiting = await storeEvent(on, 'con_1', { status: 'waiting', body: {} });
+    await sql("update provider_events set due_at = now() - interval '10 minutes' where id = $1", [waiting]);
+    expect(await due()).toEqual(between(600));
+    await storePayment(on, 'con_1');
+    await sql("update provider_customers set due_at = now() - interval '20 minutes'");
+    expect(await due()).toEqual(between(1_200));
+
+    const payments = () => sampleOf(`tributary_connection_payments_waiting{mode="${mode}"}`);
+    expect(await payments()).toBe(0);
+    await sql('update provider_payments set needs_person = true');
+    expect(await payments()).toBe(1);
+
+    await sql(
+      "update connections set status = 'disconnected', disconnected_at = now(), problem = null, problem_since = null",
+    );
+    expect([await failing('no_events'), await due()]).toEqual([0, 0]);
   });
 
   test('count the failures of a job until it succeeds, and tell when each was', async () => {

@@ -4,6 +4,9 @@ export type DeliveryOutcome = 'succeeded' | 'retrying' | 'failed';
 /** How one attempt to hand a mail over ended: `suppressed` when the server refused the recipient permanently. */
 export type MailOutcome = 'accepted' | 'retrying' | 'failed' | 'suppressed';
 
+/** What became of an event that a billing provider sent: `refused` for its signature or its size, `unavailable` where it is sent again. */
+export type HookOutcome = 'accepted' | 'repeated' | 'ignored' | 'refused' | 'unavailable';
+
 /** A request that is over. Every field has few possible values: none names a tenant, a key or an object. */
 export interface AnsweredRequest {
   readonly method: string;
@@ -23,6 +26,7 @@ export interface Metrics {
   mailAttempted(outcome: MailOutcome): void;
   /** The SMTP server could not be used at all: no connection, no TLS, no sign-in, or not our sender. */
   mailServerFailed(): void;
+  hookAnswered(outcome: HookOutcome): void;
 }
 
 /** For a server without a metrics port. */
@@ -31,4 +35,5 @@ export const noMetrics: Metrics = {
   deliveryAttempted: () => {},
   mailAttempted: () => {},
   mailServerFailed: () => {},
+  hookAnswered: () => {},
 };

@@ -5,7 +5,7 @@ import type { TypeId } from 'typeid-js';
 import type { Database } from '../db/database.ts';
 import { rows, sql } from '../db/sql.ts';
 import { commit, version } from '../version.ts';
-import type { AnsweredRequest, DeliveryOutcome, MailOutcome, Metrics } from './metrics.ts';
+import type { AnsweredRequest, DeliveryOutcome, HookOutcome, MailOutcome, Metrics } from './metrics.ts';
 import { madeAtMs, upkeepGauges } from './upkeep.ts';
 import { within } from './within.ts';
 
@@ -20,6 +20,8 @@ const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 
 const deliveryOutcomes: readonly DeliveryOutcome[] = ['succeeded', 'retrying', 'failed'];
 const mailOutcomes: readonly MailOutcome[] = ['accepted', 'retrying', 'failed', 'suppressed'];
+
+const hookOutcomes: readonly HookOutcome[] = ['accepted', 'repeated', 'ignored', 'refused', 'unavailable'];
 
 interface Options {
   /** The names of the jobs that should run, and of what is recorded like one. */
@@ -102,10 +104,17 @@ function counters(registry: Registry): Metrics {
     help: 'Attempts that failed because the SMTP server could not be used at all.',
     registers,
   });
+  const hooks = new Counter({
+    name: 'tributary_provider_events_total',
+    help: 'Events that billing providers have sent, by outcome.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
   // From 0 on: the increase of a counter that begins with its first error would be 0.
   for (const code of Object.keys(errorCatalog)) errors.inc({ code }, 0);
   for (const outcome of deliveryOutcomes) attempts.inc({ outcome }, 0);
   for (const outcome of mailOutcomes) mails.inc({ outcome }, 0);
+  for (const outcome of hookOutcomes) hooks.inc({ outcome }, 0);
   return {
     requestAnswered: ({ method, route, status, seconds, errorCode, isReplay }: AnsweredRequest) => {
       const labels = { method, route: route ?? 'none' };
@@ -117,6 +126,7 @@ function counters(registry: Registry): Metrics {
     deliveryAttempted: (outcome) => attempts.inc({ outcome }),
     mailAttempted: (outcome) => mails.inc({ outcome }),
     mailServerFailed: () => mailServerErrors.inc(),
+    hookAnswered: (outcome) => hooks.inc({ outcome }),
   };
 }
 

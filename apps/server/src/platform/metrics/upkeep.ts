@@ -1,9 +1,11 @@
+import { connectionProblems } from '@tributary/core';
 import { Gauge, type Registry } from 'prom-client';
 import { type TypeId, toUUIDBytes } from 'typeid-js';
 import { clockSkew } from '../db/clock-skew.ts';
 import type { Database } from '../db/database.ts';
 import { type DiskSpace, diskOfDatabase } from '../db/disk.ts';
 import { type Bound, rows, sql } from '../db/sql.ts';
+import { type ProblemRow, readOldestDue, readProblems, readWaitingPayments } from './connections.ts';
 import { within } from './within.ts';
 
 /** What an operator has to know of besides requests: read from the database at each scrape. */
@@ -54,15 +56,15 @@ const readUndelivered = sql<object, { mode: Mode; oldest: TypeId<'evt'> }>('read
   group by v.mode`;
 
 /** By the clock of the environment, as the rows are. */
-const readPayouts = sql<object, { mode: Mode; seconds: number }>('read-oldest-processing-payout')`
+const readPayouts = sql<object, { mode: Mode; value: number }>('read-oldest-processing-payout')`
   select v.mode,
-    extract(epoch from max(now() + v.clock_offset_seconds * interval '1 second' - p.updated_at))::float8 as seconds
+    extract(epoch from max(now() + v.clock_offset_seconds * interval '1 second' - p.updated_at))::float8 as value
   from payouts p join environments v on v.id = p.environment_id
   where p.status = 'processing' group by v.mode`;
 
-const readErasures = sql<object, { mode: Mode; seconds: number }>('read-oldest-running-erasure')`
+const readErasures = sql<object, { mode: Mode; value: number }>('read-oldest-running-erasure')`
   select v.mode,
-    extract(epoch from max(now() + v.clock_offset_seconds * interval '1 second' - e.created_at))::float8 as seconds
+    extract(epoch from max(now() + v.clock_offset_seconds * interval '1 second' - e.created_at))::float8 as value
   from erasures e join environments v on v.id = e.environment_id
   where e.status = 'running' group by v.mode`;
 
@@ -106,7 +108,7 @@ export function upkeepGauges(
       async () =>
         (await ask(readUndelivered.with({}))).map(({ mode, oldest }) => ({
           mode,
-          seconds: (Date.now() - madeAtMs(oldest)) / 1_000,
+          value: (Date.now() - madeAtMs(oldest)) / 1_000,
         })),
     ),
     modeWatch(
@@ -120,6 +122,23 @@ export function upkeepGauges(
     modeWatch(
       gauge('tributary_erasure_running_seconds', 'Age of the oldest erasure that is not done.', ['mode']),
       () => ask(readErasures.with({})),
+    ),
+    problemWatch(gauge, () => ask(readProblems.with({}))),
+    modeWatch(
+      gauge(
+        'tributary_connection_oldest_due_seconds',
+        'How long the oldest due event or customer of a billing provider has been waiting.',
+        ['mode'],
+      ),
+      () => ask(readOldestDue.with({})),
+    ),
+    modeWatch(
+      gauge(
+        'tributary_connection_payments_waiting',
+        'Payments at billing providers that a person has to look at.',
+        ['mode'],
+      ),
+      () => ask(readWaitingPayments.with({})),
     ),
     secondsWatch(
       gauge(
@@ -228,10 +247,31 @@ function endpointWatch(gauge: MakeGauge, ask: () => Promise<readonly EndpointRow
   };
 }
 
-/** Seconds for each mode; 0 where nothing waits. */
+function problemWatch(gauge: MakeGauge, ask: () => Promise<readonly ProblemRow[]>): Watch {
+  const count = gauge('tributary_connections_failing', 'Connections to billing providers with a problem.', [
+    'mode',
+    'problem',
+  ]);
+  return {
+    ...hiding(count),
+    read: async () => {
+      const found = await ask();
+      return () => {
+        for (const mode of modes)
+          for (const problem of connectionProblems)
+            count.set(
+              { mode, problem },
+              found.find((each) => each.mode === mode && each.problem === problem)?.count ?? 0,
+            );
+      };
+    },
+  };
+}
+
+/** A value for each mode; 0 where nothing waits. */
 function modeWatch(
   gauge: Gauge<'mode'>,
-  ask: () => Promise<readonly { readonly mode: Mode; readonly seconds: number }[]>,
+  ask: () => Promise<readonly { readonly mode: Mode; readonly value: number }[]>,
 ): Watch {
   return {
     ...hiding(gauge),
@@ -239,7 +279,7 @@ function modeWatch(
       const found = await ask();
       return () => {
         for (const mode of modes)
-          gauge.set({ mode }, Math.max(0, found.find((each) => each.mode === mode)?.seconds ?? 0));
+          gauge.set({ mode }, Math.max(0, found.find((each) => each.mode === mode)?.value ?? 0));
       };
     },
   };

@@ -5,6 +5,7 @@ import Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 import { until } from '../../../../test/support/until.ts';
+import type { Hooks } from '../../../dependencies.ts';
 import { openHooks } from './receive-events.ts';
 
 const SECRET = 'whsec_theSecretOfAnEndpoint';
@@ -43,6 +44,15 @@ const post = (body: string, header: string | null, id = connectionId) =>
 const send = (event: object, options = {}) => {
   const body = JSON.stringify(event);
   return post(body, signature(body, options));
+};
+
+/** Without HTTP. */
+const receiveBy = (hooks: Hooks, event: object, options = {}) => {
+  const body = JSON.stringify(event);
+  return hooks.receive({
+    ...{ connectionId, signature: signature(body, options), address: '192.0.2.1', now: new Date() },
+    ...{ announcedBytes: body.length, readBody: async () => Buffer.from(body) },
+  });
 };
 
 const headOf = (body: string) =>
@@ -149,14 +159,8 @@ describe('an event', () => {
 
   test('beyond what is kept of a day is refused, so that Stripe sends it again', async () => {
     const hooks = openHooks({ deps: server.deps, log: pino({ level: 'silent' }), bytesPerDay: 1 });
-    const receive = () => {
-      const body = JSON.stringify(anEvent());
-      return hooks.receive({
-        ...{ connectionId, signature: signature(body), address: '192.0.2.1', now: new Date() },
-        ...{ announcedBytes: body.length, readBody: async () => Buffer.from(body) },
-      });
-    };
-    expect([(await receive()).status, (await receive()).status]).toEqual([200, 503]);
+    const receive = async () => (await receiveBy(hooks, anEvent())).status;
+    expect([await receive(), await receive()]).toEqual([200, 503]);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -172,6 +176,30 @@ describe('an event', () => {
     }
     expect(new Set(statuses)).toEqual(new Set([503]));
   });
+});
+
+test('events are counted by what became of them', async () => {
+  const outcomes: string[] = [];
+  const metrics = { ...server.deps.metrics, hookAnswered: (outcome: string) => outcomes.push(outcome) };
+  const hooks = openHooks({
+    deps: { ...server.deps, metrics },
+    log: pino({ level: 'silent' }),
+    bytesPerDay: 1,
+  });
+  await receiveBy(hooks, anEvent());
+  await receiveBy(hooks, anEvent(), { secret: 'whsec_another' });
+  // What is kept of a day is used up.
+  await receiveBy(hooks, anEvent());
+  expect(outcomes).toEqual(['accepted', 'refused', 'unavailable']);
+});
+
+test('an event that is stored already, and one that says nothing about sales, are counted apart', async () => {
+  const outcomes: string[] = [];
+  const metrics = { ...server.deps.metrics, hookAnswered: (outcome: string) => outcomes.push(outcome) };
+  const hooks = openHooks({ deps: { ...server.deps, metrics }, log: pino({ level: 'silent' }) });
+  const event = anEvent();
+  for (const each of [event, event, anEvent({ type: 'product.created' })]) await receiveBy(hooks, each);
+  expect(outcomes).toEqual(['accepted', 'repeated', 'ignored']);
 });
 
 test('an address that nobody has is not found, and a connection without a secret says so', async () => {

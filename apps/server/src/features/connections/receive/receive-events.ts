@@ -7,6 +7,7 @@ import { isUnavailable } from '../../../platform/db/failures.ts';
 import { faultForLog } from '../../../platform/db/fault-for-log.ts';
 import { TooBusy } from '../../../platform/db/group-commit.ts';
 import type { Cipher } from '../../../platform/encryption/cipher.ts';
+import type { HookOutcome } from '../../../platform/metrics/metrics.ts';
 import { type DailyBytes, dailyBytes } from '../../../platform/rate-limit/daily-bytes.ts';
 import { openSecret } from '../connection.ts';
 import { type ConnectionDirectory, connectionDirectory, type Receiver } from '../directory.ts';
@@ -20,7 +21,7 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const BYTES_PER_DAY = 2 * 1024 ** 3;
 
 interface Options {
-  readonly deps: Pick<Deps, 'db' | 'cipher' | 'connectionsDue'>;
+  readonly deps: Pick<Deps, 'db' | 'cipher' | 'connectionsDue' | 'metrics'>;
   readonly log: Logger;
   readonly bytesPerDay?: number | undefined;
 }
@@ -46,21 +47,28 @@ export function openHooks({ deps, log, bytesPerDay = BYTES_PER_DAY }: Options): 
   };
   return {
     receive: async (request) => {
-      try {
-        return await receive(receiving, request);
-      } catch (error) {
+      const { outcome, ...shown } = await receive(receiving, request).catch((error) => {
         if (!(error instanceof TooBusy) && !isUnavailable(error))
           log.error({ ...faultForLog(error) }, 'an event of a billing provider was not stored');
         return answers.unavailable;
-      }
+      });
+      deps.metrics.hookAnswered(outcome);
+      return shown;
     },
   };
 }
 
-const answer = (status: HookAnswer['status'], message: string): HookAnswer => ({ status, message });
+interface Answer extends HookAnswer {
+  readonly outcome: HookOutcome;
+}
+
+const answer = (status: HookAnswer['status'], message: string): Answer => ({
+  ...{ status, message },
+  outcome: status === 503 ? 'unavailable' : 'refused',
+});
+const received = (outcome: HookOutcome): Answer => ({ status: 200, message: 'Received.', outcome });
 
 const answers = {
-  received: answer(200, 'Received.'),
   unknown: answer(404, 'No connection has this address.'),
   noSecret: answer(400, 'This connection has no webhook secret yet. Set it in Tributary.'),
   unsigned: answer(
@@ -76,7 +84,7 @@ const answers = {
 } as const;
 
 /** In the order of what it costs: an unknown address costs no query, and nothing unsigned is read beyond its share. */
-async function receive(receiving: Receiving, request: HookRequest): Promise<HookAnswer> {
+async function receive(receiving: Receiving, request: HookRequest): Promise<Answer> {
   const receiver = await receiving.directory.find(request.connectionId);
   if (!receiver) return answers.unknown;
   const secrets = secretsOf(receiving.cipher, receiver);
@@ -117,7 +125,7 @@ async function keep(
   { budget, store, poke }: Receiving,
   receiver: Receiver,
   { body, sentAt, now }: { body: Buffer; sentAt: Date; now: Date },
-): Promise<HookAnswer> {
+): Promise<Answer> {
   // Loaded at the first event: most servers have no connection.
   const { envelopeOf } = await import('./envelope.ts');
   const event = envelopeOf(body, receiver.mode);
@@ -129,9 +137,8 @@ async function keep(
     ...event,
     ...{ sentAt, createdAt: now, dueAt: event.status === 'waiting' ? now : null, body: compressed },
   });
-  if (isNew) {
-    budget.spend(receiver.id, compressed.length, now);
-    poke();
-  }
-  return answers.received;
+  if (!isNew) return received('repeated');
+  budget.spend(receiver.id, compressed.length, now);
+  poke();
+  return received(event.status === 'waiting' ? 'accepted' : 'ignored');
 }
