@@ -1696,12 +1696,14 @@ create table provider_customers (
   lease uuid,
   problem text,
   erased_referral_id text collate "C",
+  settles_all boolean not null default true,
   constraint provider_customers_pkey PRIMARY KEY (environment_id, connection_id, id),
   constraint provider_customers_connection_id_fkey FOREIGN KEY (environment_id, connection_id) REFERENCES connections(environment_id, id)
 );
 CREATE INDEX provider_customers_due_idx ON public.provider_customers USING btree (environment_id, connection_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX provider_customers_email_mark_idx ON public.provider_customers USING btree (environment_id, email_mark) WHERE (email_mark IS NOT NULL);
 CREATE INDEX provider_customers_erased_referral_id_idx ON public.provider_customers USING btree (environment_id, erased_referral_id, connection_id, id) WHERE (erased_referral_id IS NOT NULL);
+CREATE INDEX provider_customers_failed_idx ON public.provider_customers USING btree (environment_id, connection_id) WHERE ((problem IS NOT NULL) AND (due_at IS NULL));
 CREATE INDEX provider_customers_id_idx ON public.provider_customers USING btree (environment_id, id);
 
 create table provider_events (
@@ -1772,6 +1774,8 @@ create table provider_payments (
   paid_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  needs_person boolean not null default false,
+  digest bytea,
   constraint provider_payments_pkey PRIMARY KEY (environment_id, connection_id, id),
   constraint provider_payments_connection_id_fkey FOREIGN KEY (environment_id, connection_id) REFERENCES connections(environment_id, id),
   constraint provider_payments_customer_id_fkey FOREIGN KEY (environment_id, connection_id, customer_id) REFERENCES provider_customers(environment_id, connection_id, id),
@@ -1782,6 +1786,8 @@ create table provider_payments (
   constraint provider_payments_status_check CHECK ((status = ANY (ARRAY['credited'::text, 'not_credited'::text, 'observed'::text, 'waiting'::text, 'failed'::text])))
 );
 CREATE INDEX provider_payments_customer_id_idx ON public.provider_payments USING btree (environment_id, connection_id, customer_id);
+CREATE INDEX provider_payments_needs_person_idx ON public.provider_payments USING btree (environment_id, paid_at, connection_id, id) WHERE needs_person;
+CREATE INDEX provider_payments_nobodys_idx ON public.provider_payments USING btree (environment_id, connection_id, paid_at) WHERE ((status = 'not_credited'::text) AND (reason = ANY (ARRAY['no_referral'::text, 'before_start'::text, 'zero'::text, 'skip'::text, 'bare_payment'::text])));
 CREATE INDEX provider_payments_paid_at_idx ON public.provider_payments USING btree (environment_id, connection_id, paid_at DESC, id DESC);
 CREATE INDEX provider_payments_status_idx ON public.provider_payments USING btree (environment_id, connection_id, status, paid_at DESC, id DESC);
 CREATE INDEX provider_payments_transaction_id_idx ON public.provider_payments USING btree (environment_id, transaction_id) WHERE (transaction_id IS NOT NULL);

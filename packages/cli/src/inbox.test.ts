@@ -21,6 +21,8 @@ const inbox = {
   payouts_open: null,
   payouts_failed: null,
   webhooks_failing: null,
+  connections_failing: null,
+  payments_waiting: null,
   payout_details_changed: null,
 };
 
@@ -51,4 +53,11 @@ test.each([[40], [80], [100]])('inbox cuts no command off on a terminal of %d co
 test('inbox is the whole answer as JSON', async () => {
   const { environment } = await startForTest(() => ok(inbox));
   expect(JSON.parse((await runCli(['inbox'], { environment })).stdout)).toEqual(inbox);
+});
+
+test('inbox says where to go on with payments of a connection', async () => {
+  const waiting = { count: 1, oldest_at: '2026-11-01T08:00:00.000Z', items: [{ connection_id: 'con_1' }] };
+  const { environment } = await startForTest(() => ok({ ...inbox, payments_waiting: waiting }));
+  const { stdout } = await runCli(['inbox', '--no-color'], { environment, columns: 80 });
+  expect(stdout).toContain('\n  tributary connections payments con_1 --needs-person true --limit all\n');
 });

@@ -18,27 +18,37 @@ const next = {
   payouts_open: 'payouts list --status open',
   payouts_failed: 'payouts list --status failed',
   webhooks_failing: 'webhooks endpoints list --failing',
+  connections_failing: 'connections list',
+  payments_waiting: 'connections payments <connection-id> --needs-person true',
   payout_details_changed: 'payouts create --dry-run --changed-details',
 } as const satisfies Record<keyof Inbox, string>;
 
-const commandFor = (name: keyof typeof next): string =>
-  `tributary ${next[name]}${/ list /.test(next[name]) ? ' --limit all' : ''}`;
+const commandFor = (name: keyof typeof next, { items = [] }: Part): string => {
+  const [first] = items;
+  const connectionId = first && 'connection_id' in first ? String(first.connection_id) : '<connection-id>';
+  const command = next[name].replace('<connection-id>', connectionId);
+  return `tributary ${command}${/ (list|payments) /.test(command) ? ' --limit all' : ''}`;
+};
 
 const columns = ['waiting', 'count', 'amount', 'since', 'next'];
 
 interface Part {
   readonly count: number;
   readonly oldest_at?: string | null;
+  readonly items?: readonly object[];
   readonly money?: readonly { readonly currency: string; readonly amount: number }[];
 }
 
-const toRow = (name: keyof typeof next, { count, oldest_at, money = [] }: Part): Row => ({
-  waiting: name.replaceAll('_', ' '),
-  count,
-  amount: money.map(({ currency, amount }) => moneyText(amount, currency)).join(', '),
-  since: oldest_at ?? null,
-  next: count === 0 ? null : commandFor(name),
-});
+const toRow = (name: keyof typeof next, part: Part): Row => {
+  const { count, oldest_at, money = [] } = part;
+  return {
+    waiting: name.replaceAll('_', ' '),
+    count,
+    amount: money.map(({ currency, amount }) => moneyText(amount, currency)).join(', '),
+    since: oldest_at ?? null,
+    next: count === 0 ? null : commandFor(name, part),
+  };
+};
 
 /** What the key may not read is left out. */
 const toRows = (inbox: Inbox): Row[] =>

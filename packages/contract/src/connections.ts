@@ -81,7 +81,12 @@ export const connection = z
     match_emails: z.boolean(),
     count_existing_customers: z.boolean(),
     user_id_key: z.string().nullable(),
-    problem: z.enum(connectionProblems).nullable().describe('`api_key_refused`: look-ups have stopped.'),
+    problem: z
+      .enum(connectionProblems)
+      .nullable()
+      .describe(
+        'The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint has an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of customers could not be settled. `no_events`: no event for a day, after a week with some every day.',
+      ),
     problem_since: timestamp.nullable(),
     last_event_at: timestamp.nullable(),
     created_at: timestamp,
@@ -245,6 +250,9 @@ const paymentFields = {
   sale_amount: amount.describe('What of it is the sale.'),
   refunded: amount.describe('What refunds, disputes and credit notes take of the sale.'),
   paid_at: timestamp,
+  needs_person: z
+    .boolean()
+    .describe('Whether a person has to look at it. The inbox counts these as `payments_waiting`.'),
   updated_at: timestamp,
 };
 
@@ -367,6 +375,7 @@ export const connections = resource(
           .optional()
           .describe('Why a payment is not credited, or what it waits for.'),
         expand: expandOf(['affiliate']),
+        needs_person: z.enum(['true']).optional().describe('Those that a person has to look at.'),
       }),
       responses: { 200: listEnvelope(providerPayment) },
       metadata: reads('read:connections'),

@@ -1,5 +1,6 @@
 import { IDENTIFIERS_OF_KIND_MAX, IDENTIFIERS_OF_KIND_USUAL, payoutStatuses } from '@tributary/core';
 import { z } from 'zod';
+import { connection, providerPayment } from './connections.ts';
 import { envelope } from './envelope.ts';
 import { amount, currency } from './money.ts';
 import { reads } from './permissions.ts';
@@ -143,6 +144,38 @@ export const inboxObject = z
               ),
             }),
           'the longest failing first',
+        ),
+      },
+    ),
+    connections_failing: part(
+      'read:connections',
+      'Connections to billing providers with a `problem`: payments or refunds may be missed.',
+      {
+        oldest_at: oldest,
+        items: items(
+          connection.pick({ id: true, name: true, provider: true, problem: true, problem_since: true }),
+          'the longest failing first',
+        ),
+      },
+    ),
+    payments_waiting: part(
+      'read:connections',
+      'Payments at billing providers that could not be recorded, or that a person has to look at: `reason` and `notes` say why.',
+      {
+        oldest_at: oldest,
+        items: items(
+          providerPayment
+            .pick({
+              id: true,
+              status: true,
+              reason: true,
+              notes: true,
+              currency: true,
+              collected: true,
+              paid_at: true,
+            })
+            .extend({ connection_id: z.string() }),
+          'the oldest first',
         ),
       },
     ),

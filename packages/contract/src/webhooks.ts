@@ -2,6 +2,7 @@ import { type WebhookEventType, type WebhookObject, webhookEvents, webhookEventT
 import { z } from 'zod';
 import { adjustment } from './adjustments.ts';
 import { affiliate } from './affiliates.ts';
+import { connection } from './connections.ts';
 import { coupon } from './coupons.ts';
 import { erasedObject } from './erasures.ts';
 import { membership } from './members.ts';
@@ -18,6 +19,7 @@ const objects = {
   transaction,
   payout,
   adjustment,
+  connection,
   coupon,
   membership,
   webhook_endpoint: webhookEndpoint,
@@ -70,6 +72,7 @@ export const webhookEvent = z
     eventOf('TransactionEvent', transaction),
     eventOf('PayoutEvent', payout),
     eventOf('AdjustmentEvent', adjustment),
+    eventOf('ConnectionEvent', connection),
     eventOf('CouponEvent', coupon),
     eventOf('MemberEvent', membership),
     eventOf('WebhookEndpointEvent', webhookEndpoint),

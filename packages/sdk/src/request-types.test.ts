@@ -8,6 +8,7 @@ import type {
   AffiliateUpdate,
   Commission,
   CommissionCreate,
+  Connection,
   ConversionCreate,
   Coupon,
   ErrorCode,
@@ -129,6 +130,8 @@ describe('an answer', () => {
           return expectTypeOf(event.data).toEqualTypeOf<Affiliate>();
         case 'adjustment.voided':
           return expectTypeOf(event.data).toEqualTypeOf<Adjustment>();
+        case 'connection.failing':
+          return expectTypeOf(event.data).toEqualTypeOf<Connection>();
         case 'coupon.created':
           return expectTypeOf(event.data).toEqualTypeOf<Coupon>();
         case 'webhook_endpoint.disabled':

@@ -2091,8 +2091,10 @@ export interface Connection {
   match_emails: boolean;
   count_existing_customers: boolean;
   user_id_key: string | null;
-  /** `api_key_refused`: look-ups have stopped. */
-  problem: 'api_key_refused' | null;
+  /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint has an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of customers could not be settled. `no_events`: no event for a day, after a week with some every day. */
+  problem:
+    | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
+    | null;
   problem_since: string | null;
   last_event_at: string | null;
   created_at: string;
@@ -2145,8 +2147,10 @@ export interface ConnectionWithCounts {
   match_emails: boolean;
   count_existing_customers: boolean;
   user_id_key: string | null;
-  /** `api_key_refused`: look-ups have stopped. */
-  problem: 'api_key_refused' | null;
+  /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint has an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of customers could not be settled. `no_events`: no event for a day, after a week with some every day. */
+  problem:
+    | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
+    | null;
   problem_since: string | null;
   last_event_at: string | null;
   created_at: string;
@@ -2281,6 +2285,8 @@ export interface ProviderPayment {
   /** What refunds, disputes and credit notes take of the sale. */
   refunded: number;
   paid_at: string;
+  /** Whether a person has to look at it. The inbox counts these as `payments_waiting`. */
+  needs_person: boolean;
   updated_at: string;
   /** With `expand=affiliate`. */
   affiliate?: AffiliateSummary;
@@ -2318,6 +2324,8 @@ export interface ProviderPaymentWithFacts {
   /** What refunds, disputes and credit notes take of the sale. */
   refunded: number;
   paid_at: string;
+  /** Whether a person has to look at it. The inbox counts these as `payments_waiting`. */
+  needs_person: boolean;
   updated_at: string;
   /** What is known of it and of its customer, as the provider has said. */
   facts: {
@@ -3119,6 +3127,53 @@ export interface Inbox {
       last_response_status: number | null;
       /** Deliveries that have not succeeded yet and are not given up. */
       deliveries_waiting: number;
+    }[];
+  } | null;
+  /** Connections to billing providers with a `problem`: payments or refunds may be missed. null without `read:connections`. */
+  connections_failing: {
+    count: number;
+    /** Since when the oldest one waits; null if there is none. */
+    oldest_at: string | null;
+    /** At most 5, the longest failing first. */
+    items: {
+      id: string;
+      name: string;
+      provider: 'stripe' | (string & {});
+      /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint has an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of customers could not be settled. `no_events`: no event for a day, after a week with some every day. */
+      problem:
+        | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
+        | null;
+      problem_since: string | null;
+    }[];
+  } | null;
+  /** Payments at billing providers that could not be recorded, or that a person has to look at: `reason` and `notes` say why. null without `read:connections`. */
+  payments_waiting: {
+    count: number;
+    /** Since when the oldest one waits; null if there is none. */
+    oldest_at: string | null;
+    /** At most 5, the oldest first. */
+    items: {
+      /** Id of the invoice, or of the payment intent where there is none. */
+      id: string;
+      /** `credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed. */
+      status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
+      reason: string | null;
+      /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. */
+      notes: (
+        | 'wrong_amount'
+        | 'double_sale'
+        | 'unlinked'
+        | 'needs_api_key'
+        | 'codes_unknown'
+        | 'currency_differs'
+        | 'customer_of_another'
+      )[];
+      /** @example USD */
+      currency: string;
+      /** What was paid, tax and shipping included. */
+      collected: number;
+      paid_at: string;
+      connection_id: string;
     }[];
   } | null;
   /** Affiliates in `payouts_due` who changed how they are paid since they were last paid: check with them before you pay. null without `read:payouts`. */
@@ -4125,6 +4180,7 @@ export interface WebhookEndpointCreate {
     | 'payout.cancelled'
     | 'adjustment.created'
     | 'adjustment.voided'
+    | 'connection.failing'
     | 'coupon.created'
     | 'coupon.deleted'
     | 'member.added'
@@ -4184,6 +4240,7 @@ export interface WebhookEndpointUpdate {
     | 'payout.cancelled'
     | 'adjustment.created'
     | 'adjustment.voided'
+    | 'connection.failing'
     | 'coupon.created'
     | 'coupon.deleted'
     | 'member.added'
@@ -4222,6 +4279,7 @@ export interface WebhookTest {
     | 'payout.cancelled'
     | 'adjustment.created'
     | 'adjustment.voided'
+    | 'connection.failing'
     | 'coupon.created'
     | 'coupon.deleted'
     | 'member.added'
@@ -4301,6 +4359,7 @@ export type WebhookEvent =
   | TransactionEvent
   | PayoutEvent
   | AdjustmentEvent
+  | ConnectionEvent
   | CouponEvent
   | MemberEvent
   | WebhookEndpointEvent
@@ -4590,6 +4649,52 @@ export interface AdjustmentEvent {
   erased_at?: string;
 }
 
+export interface ConnectionEvent {
+  /** The same in every delivery of this event; use it to detect duplicates. */
+  id: string;
+  type: 'connection.failing';
+  created_at: string;
+  environment: 'live' | 'dev' | (string & {});
+  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  sequence: number;
+  data: Connection;
+  /** The changed fields with their previous values; null for a value that was not set. */
+  previous: {
+    id?: string;
+    provider?: 'stripe' | (string & {});
+    name?: string;
+    program_id?: string;
+    /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: receives nothing any more. */
+    status?: 'observing' | 'live' | 'disconnected' | (string & {});
+    /** Payments before it are not credited. Null while the connection has never been live. */
+    live_since?: string | null;
+    /** URL of the webhook endpoint to add at the provider. */
+    webhook_url?: string;
+    /** Without one, every event is refused. */
+    has_webhook_secret?: boolean;
+    /** Until then, events that are signed with the previous secret are accepted too. */
+    previous_webhook_secret_expires_at?: string | null;
+    /** The first characters of the API key; null without one. Events are received without it. */
+    api_key_hint?: string | null;
+    count_shipping?: boolean;
+    disputes?: 'opened' | 'lost' | (string & {});
+    count_bare_payments?: boolean;
+    match_emails?: boolean;
+    count_existing_customers?: boolean;
+    user_id_key?: string | null;
+    /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint has an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of customers could not be settled. `no_events`: no event for a day, after a week with some every day. */
+    problem?:
+      | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
+      | null;
+    problem_since?: string | null;
+    last_event_at?: string | null;
+    created_at?: string;
+    updated_at?: string;
+  } | null;
+  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  erased_at?: string;
+}
+
 export interface CouponEvent {
   /** The same in every delivery of this event; use it to detect duplicates. */
   id: string;
@@ -4744,6 +4849,7 @@ export interface WebhookEventTest {
     | 'payout.cancelled'
     | 'adjustment.created'
     | 'adjustment.voided'
+    | 'connection.failing'
     | 'coupon.created'
     | 'coupon.deleted'
     | 'member.added'
@@ -4778,6 +4884,7 @@ export interface SampleEvent {
     | 'payout.cancelled'
     | 'adjustment.created'
     | 'adjustment.voided'
+    | 'connection.failing'
     | 'coupon.created'
     | 'coupon.deleted'
     | 'member.added'
@@ -5216,6 +5323,8 @@ export interface ConnectionListPaymentsQuery<
     | 'referral';
   /** Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
   expand?: readonly E[];
+  /** Those that a person has to look at. */
+  needs_person?: 'true';
 }
 
 export interface ProgramList {

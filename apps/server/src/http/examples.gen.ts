@@ -3161,6 +3161,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "collected": 119,
             "sale_amount": 100,
             "refunded": 0,
+            "needs_person": false,
             "paid_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           }
@@ -3190,6 +3191,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "collected": 119,
           "sale_amount": 100,
           "refunded": 0,
+          "needs_person": false,
           "paid_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z",
           "facts": [
@@ -3246,6 +3248,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "collected": 119,
           "sale_amount": 100,
           "refunded": 0,
+          "needs_person": false,
           "paid_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -4824,6 +4827,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "items": []
           },
           "webhooks_failing": {
+            "count": 0,
+            "oldest_at": null,
+            "items": []
+          },
+          "connections_failing": {
+            "count": 0,
+            "oldest_at": null,
+            "items": []
+          },
+          "payments_waiting": {
             "count": 0,
             "oldest_at": null,
             "items": []

@@ -1,6 +1,7 @@
 import { markPayoutEmails } from '../features/affiliates/mark-payout-emails.ts';
 import { expireClicks } from '../features/clicks/expire-clicks.ts';
 import { forgetPreviousWebhookSecrets } from '../features/connections/connection.ts';
+import { watchConnections } from '../features/connections/watch-connections.ts';
 import { finishCoupons } from '../features/coupons/finish-coupons.ts';
 import { releaseHolds } from '../features/earnings/release-holds.ts';
 import { forgetRetained } from '../features/erasures/retained-records.ts';
@@ -73,6 +74,11 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     name: 'mark-payout-emails',
     everyMs: MINUTE_MS,
     run: (deps, { stopped }) => markPayoutEmails(deps, stopped),
+  },
+  {
+    name: 'watch-connections',
+    everyMs: MINUTE_MS,
+    run: (deps, at) => watchConnections(deps, at),
   },
   {
     name: 'analyze-grown-tables',

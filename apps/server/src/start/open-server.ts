@@ -216,7 +216,7 @@ function startBackground(
     settles = runsJobs,
   } = options;
   const background: Background[] = [];
-  if (runsJobs) background.push(runJobs(jobsOf(options), { deps, log, clock }));
+  if (runsJobs) background.push(runJobs(jobsOf(options), { deps, log, publicUrl, clock }));
   if (relays) background.push(runRelay(deps, log));
   if (sendsMail && mail) background.push(runMails({ deps, log, settings: mail }));
   if (settles) background.push(runConnections({ deps, log, publicUrl, times: options.connectionTimes }));

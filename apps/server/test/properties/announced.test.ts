@@ -1,6 +1,7 @@
 import { webhookEventTypes } from '@tributary/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { watchConnections } from '../../src/features/connections/watch-connections.ts';
 import { madeIn, newPlace, type Place } from '../support/announced-place.ts';
 import { canDo, type Step, type StepName, steps } from '../support/announced-steps.ts';
 import { assertAnnounced, countAnnouncements } from '../support/announcements.ts';
@@ -99,12 +100,20 @@ async function joinAndLeave({ account: { client, given } }: Place): Promise<void
   await client.members.remove((await given.member()).id);
 }
 
+/** Connections are in no list of what a program has. */
+async function failConnection({ account: { given }, programId: program_id }: Place): Promise<void> {
+  await given.failedEvent((await given.connection({ program_id })).id);
+  const stopped = new AbortController().signal;
+  await watchConnections(server.deps, { now: new Date(), publicUrl: server.baseUrl, stopped });
+}
+
 describe('what is announced', () => {
   test('is every type of the catalogue in one life of a program', async () => {
     const place = await newPlace(server);
     for (const next of life) await takeCounting(next, place);
     await mergeTwo(place);
     await joinAndLeave(place);
+    await failConnection(place);
     const events = await assertAnnounced(server, place.account, place.gone);
     const seen = new Set(events.map(({ type }) => type));
     const unseen = webhookEventTypes.filter((type) => !seen.has(type));

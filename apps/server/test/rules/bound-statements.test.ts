@@ -69,9 +69,13 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'read-oldest-running-erasure': 'a metric of the whole server',
   'read-oldest-waiting-mail': 'a metric of the whole server',
   'read-oldest-undelivered': 'a metric of the whole server',
+  'read-failing-connections': 'a metric of the whole server',
+  'read-oldest-due-payment': 'a metric of the whole server',
+  'read-waiting-payments': 'a metric of the whole server',
   'site-id-of-host': 'a link host is all that is known of a visit, and tells the environment',
   'site-id-of-key': 'a publishable key is all that is known of a visit, and tells the environment',
   'take-unproven-hosts': 'finds the hosts that are claimed and not proven, in all environments',
+  'watched-connections': 'finds the connections whose problem has changed; the change is made in each',
 };
 
 let server: TestServer;

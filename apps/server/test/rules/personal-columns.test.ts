@@ -177,7 +177,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   provider_events: ['type', 'api_version', 'status', 'reason'],
   provider_fact_ids: ['kind'],
   provider_facts: ['kind'],
-  provider_payments: ['status', 'reason', 'notes', 'credited_by', 'currency'],
+  provider_payments: ['status', 'reason', 'notes', 'credited_by', 'currency', 'digest'],
   publishable_keys: ['key'],
   recovery_codes: ['digest'],
   browser_tokens: ['digest'],

@@ -88,7 +88,7 @@ const PLANNED_EACH_TIME = [
   'is-known-network-of-address',
   'users-of-address',
 ];
-/** An operator makes the environments, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. The sign-in page looks whether there is one account alone. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read, and of mails those that wait. */
+/** An operator makes the environments, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. The sign-in page looks whether there is one account alone. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read, of mails those that wait, and of payments those that need a person. */
 const READS_WHOLE = [
   'find-longest-cookie',
   'find-report-watermark',
@@ -104,6 +104,7 @@ const READS_WHOLE = [
   'environments-with-ended-records',
   'environments-erasing',
   'read-oldest-waiting-mail',
+  'read-waiting-payments',
 ];
 const exceptions = [...PLANNED_EACH_TIME, ...READS_WHOLE];
 const plannedOnce = registered.filter((name) => !exceptions.includes(name));

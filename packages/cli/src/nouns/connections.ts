@@ -272,6 +272,7 @@ const payments = ({ client, printList }: Cli) =>
         ': why it is not credited, or what it waits for',
       ),
     )
+    .addOption(oneOf('--needs-person <true>', ['true'], ': a person has to look at it'))
     .addOption(anyOf('--expand <names>', ['affiliate']))
     .example('connections payments con_01J9 --status not_credited --reason no_referral')
     .action(async (id, options) =>

@@ -5,8 +5,14 @@ export const connectionProviders = ['stripe'] as const;
 export const connectionStatuses = ['observing', 'live', 'disconnected'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** Problems of a connection that still receives events. */
-export const connectionProblems = ['api_key_refused'] as const;
+/** Problems of a connection, the most serious first: a connection shows the first one that it has. */
+export const connectionProblems = [
+  'api_key_refused',
+  'endpoint_too_old',
+  'events_failed',
+  'customers_failed',
+  'no_events',
+] as const;
 export type ConnectionProblem = (typeof connectionProblems)[number];
 
 /** From when on a dispute takes the sale back. */
@@ -31,6 +37,13 @@ export const providerPaymentNotes = [
   'customer_of_another',
 ] as const;
 export type ProviderPaymentNote = (typeof providerPaymentNotes)[number];
+
+/** Notes on a sale that a person has to look at. */
+export const reviewedPaymentNotes = [
+  'double_sale',
+  'needs_api_key',
+  'currency_differs',
+] as const satisfies readonly ProviderPaymentNote[];
 
 /** By what the referral of a payment was found or made. */
 export const creditedBy = [

@@ -29,6 +29,7 @@ export const webhookEvents = {
   'payout.cancelled': 'payout',
   'adjustment.created': 'adjustment',
   'adjustment.voided': 'adjustment',
+  'connection.failing': 'connection',
   'coupon.created': 'coupon',
   'coupon.deleted': 'coupon',
   'member.added': 'membership',

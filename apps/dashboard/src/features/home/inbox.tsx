@@ -35,8 +35,8 @@ export function Inbox() {
     return (
       <p className="muted">
         <Trans>
-          What waits is shown to keys with read:affiliates, read:commissions, read:groups, read:payouts,
-          read:referrals or read:webhooks.
+          What waits is shown to keys with read:affiliates, read:commissions, read:connections, read:groups,
+          read:payouts, read:referrals or read:webhooks.
         </Trans>
       </p>
     );
@@ -81,7 +81,12 @@ const HOUR_MS = 3_600_000;
 const isOld = (at: string) => Date.now() - Date.parse(at) > HOUR_MS;
 
 function entriesOf(inbox: InboxObject, isOneProgram: boolean): Entry[] {
-  const all = [...failures(inbox), ...approvals(inbox), ...payments(inbox, isOneProgram)];
+  const all = [
+    ...failures(inbox),
+    ...ofConnections(inbox),
+    ...approvals(inbox),
+    ...payments(inbox, isOneProgram),
+  ];
   return all.flatMap((entry) => (entry ? [entry] : []));
 }
 
@@ -205,6 +210,79 @@ function FailingHook({ of }: { of: NonNullable<InboxObject['webhooks_failing']>[
       , <Plural value={deliveries_waiting} one="# event waits" other="# events wait" />
     </>
   );
+}
+
+function ofConnections({
+  connections_failing: failing,
+  payments_waiting: waiting,
+}: InboxObject): (Entry | null)[] {
+  return [
+    failing && failing.count > 0
+      ? {
+          id: 'connections',
+          icon: 'warning',
+          tone: 'bad',
+          what: (
+            <Plural value={failing.count} one="# connection is failing" other="# connections are failing" />
+          ),
+          detail: failing.items[0] && <FailingConnection of={failing.items[0]} />,
+          to: '/$mode/connections',
+          verb: <Trans>See connections</Trans>,
+        }
+      : null,
+    waiting && waiting.count > 0
+      ? {
+          id: 'provider-payments',
+          icon: 'warning',
+          tone: 'warn',
+          what: (
+            <Plural
+              value={waiting.count}
+              one="# payment needs your attention"
+              other="# payments need your attention"
+            />
+          ),
+          detail: <Names of={waiting.items.map(({ id }) => id)} />,
+          to: '/$mode/connections',
+          verb: <Trans>See payments</Trans>,
+        }
+      : null,
+  ];
+}
+
+type FailingItem = NonNullable<InboxObject['connections_failing']>['items'][number];
+
+function FailingConnection({ of: { name, problem, problem_since } }: { of: FailingItem }) {
+  return (
+    <>
+      {name}: {problem && <ProblemOf problem={problem} />}
+      {problem_since && (
+        <>
+          {' '}
+          <Trans>
+            since <Time at={problem_since} />
+          </Trans>
+        </>
+      )}
+    </>
+  );
+}
+
+function ProblemOf({ problem }: { problem: NonNullable<FailingItem['problem']> }) {
+  switch (problem) {
+    case 'api_key_refused':
+      return <Trans>the API key is refused</Trans>;
+    case 'endpoint_too_old':
+      return <Trans>the webhook endpoint is too old</Trans>;
+    case 'events_failed':
+      return <Trans>events cannot be read</Trans>;
+    case 'customers_failed':
+      return <Trans>payments cannot be recorded</Trans>;
+    case 'no_events':
+      return <Trans>no events</Trans>;
+    default:
+      return problem;
+  }
 }
 
 function approvals({

@@ -1,6 +1,7 @@
 import type { ConnectionCheck, contract } from '@tributary/contract';
 import { STRIPE_VERSION_WITHOUT_KEY, stripeEventTypes } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
+import { isEndpointTooOld } from '../../domain/connectors/connection-problem.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { Connection } from '../../platform/db/generated/client.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
@@ -103,7 +104,6 @@ function problemsOf(
   { status }: Connection,
   { webhook, apiKey }: Pick<ConnectionCheck, 'webhook'> & { apiKey: ConnectionCheck['api_key'] },
 ): string[] {
-  const isOld = webhook.api_version !== null && webhook.api_version.slice(0, 10) < STRIPE_VERSION_WITHOUT_KEY;
   const skew = Math.abs(webhook.clock_skew_seconds ?? 0);
   return [
     status === 'disconnected' && 'The connection is disconnected. Create another one.',
@@ -112,8 +112,7 @@ function problemsOf(
     webhook.has_secret &&
       webhook.last_event_at === null &&
       `No event has arrived in the last 30 days. Send one from Stripe in ${principal.mode === 'live' ? 'live' : 'test'} mode.`,
-    isOld &&
-      apiKey === null &&
+    isEndpointTooOld(webhook.api_version, apiKey !== null) &&
       `The endpoint has API version ${webhook.api_version}. Add an API key, or make an endpoint with ${STRIPE_VERSION_WITHOUT_KEY} or later: without either, refunds are missed.`,
     skew > SKEW_SECONDS_MAX &&
       `The clock of this server is ${skew} seconds away from Stripe’s. At 300 seconds, events are refused.`,

@@ -31,6 +31,7 @@ const shownColumns = [
   'collectedMinor',
   'saleMinor',
   'takenMinor',
+  'needsPerson',
   'paidAt',
   'updatedAt',
 ] as const satisfies readonly (keyof ProviderPayment)[];
@@ -50,6 +51,7 @@ export const toProviderPayment = (row: Shown): WirePayment => ({
   collected: toAmount(row.collectedMinor, row.currency),
   sale_amount: toAmount(row.saleMinor, row.currency),
   refunded: toAmount(row.takenMinor, row.currency),
+  needs_person: row.needsPerson,
   paid_at: toTimestamp(row.paidAt),
   updated_at: toTimestamp(row.updatedAt),
 });
@@ -65,7 +67,7 @@ export const listProviderPayments: Endpoint<Connections['listPayments']> = async
     names: shownColumns,
     filters: { status: query.status, reason: query.reason },
     sortedBy: ['paid_at'],
-    only: (bind) => `connection_id = ${bind(id)}`,
+    only: (bind) => `connection_id = ${bind(id)}${query.needs_person ? ' and needs_person' : ''}`,
   });
   const ofSomebody = rows.flatMap(({ affiliateId }) => (affiliateId === null ? [] : [{ affiliateId }]));
   const affiliates = query.expand?.includes('affiliate') ? await summariesOf(ctx, ofSomebody) : null;

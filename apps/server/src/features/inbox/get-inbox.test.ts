@@ -43,6 +43,8 @@ test('an empty environment has nothing in it', async () => {
     payouts_open: { ...nothing, oldest_at: null, money: [] },
     payouts_failed: { ...nothing, oldest_at: null, money: [] },
     webhooks_failing: { ...nothing, oldest_at: null },
+    connections_failing: { ...nothing, oldest_at: null },
+    payments_waiting: { ...nothing, oldest_at: null },
     payout_details_changed: { ...nothing, oldest_at: null, money: [] },
   });
 });
@@ -348,9 +350,81 @@ test('webhooks that fail are those whose last delivery failed and those disabled
   expect(well.enabled).toBe(true);
 });
 
+test('connections that fail are those with a problem, the longest failing first', async () => {
+  const { client, given, environmentId } = account;
+  const set = (id: string, problem: string | null, problemSince: Date | null) =>
+    server.db.orm.connection.update({
+      where: { environmentId_id: { environmentId, id } },
+      data: { problem, problemSince },
+    });
+  const program_id = (await given.program()).programId;
+  const [young, , old] = [
+    await given.connection({ program_id }),
+    await given.connection({ program_id }),
+    await given.connection({ program_id, name: 'Shop' }),
+  ];
+  await set(young.id, 'events_failed', new Date('2026-11-20T11:30:00Z'));
+  await set(old.id, 'api_key_refused', new Date('2026-11-20T11:00:00Z'));
+
+  const { connections_failing: part } = await client.inbox.get();
+
+  expect(part).toMatchObject({ count: 2, oldest_at: '2026-11-20T11:00:00.000Z' });
+  expect(part?.items).toEqual([
+    {
+      ...{ id: old.id, name: 'Shop', provider: 'stripe' },
+      ...{ problem: 'api_key_refused', problem_since: '2026-11-20T11:00:00.000Z' },
+    },
+    {
+      ...{ id: young.id, name: 'Stripe', provider: 'stripe' },
+      ...{ problem: 'events_failed', problem_since: '2026-11-20T11:30:00.000Z' },
+    },
+  ]);
+});
+
+test('payments that wait are those that a person has to look at, the oldest first', async () => {
+  const { client, given, environmentId } = account;
+  const connection = await given.connection({ program_id: (await given.program()).programId });
+  const ids = [
+    await given.providerPayment(connection.id),
+    await given.providerPayment(connection.id),
+    await given.providerPayment(connection.id),
+  ];
+  const set = (id: string | undefined, paidAt: string) =>
+    server.db.orm.providerPayment.updateMany({
+      where: { environmentId, id: id ?? '' },
+      data: {
+        status: 'failed',
+        reason: 'Too large.',
+        notes: ['unlinked'],
+        needsPerson: true,
+        paidAt: new Date(paidAt),
+      },
+    });
+  await set(ids[0], '2026-11-20T09:00:00Z');
+  await set(ids[2], '2026-11-20T08:00:00Z');
+
+  const { payments_waiting: part } = await client.inbox.get();
+
+  expect(part).toMatchObject({ count: 2, oldest_at: '2026-11-20T08:00:00.000Z' });
+  expect(part?.items.map(({ id }) => id)).toEqual([ids[2], ids[0]]);
+  expect(part?.items[0]).toEqual({
+    ...{
+      connection_id: connection.id,
+      id: ids[2],
+      status: 'failed',
+      reason: 'Too large.',
+      notes: ['unlinked'],
+    },
+    ...{ currency: 'USD', collected: 119, paid_at: '2026-11-20T08:00:00.000Z' },
+  });
+  const { data } = await client.connections.listPayments(connection.id, { needs_person: 'true' });
+  expect(data.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+});
+
 const parts = {
   'read:affiliates': ['applications'],
   'read:commissions': ['commissions_to_approve', 'flagged'],
+  'read:connections': ['connections_failing', 'payments_waiting'],
   'read:payouts': ['payout_details_changed', 'payouts_due', 'payouts_failed', 'payouts_open'],
   'read:referrals': ['referrals_with_many_ids'],
   'read:webhooks': ['webhooks_failing'],
@@ -377,7 +451,7 @@ test('nothing of another environment is in it', async () => {
   const counts = async (client: Tributary) =>
     Object.values(await client.inbox.get()).map((part) => part?.count);
 
-  expect(await counts(account.client)).toEqual([1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
-  expect(await counts(account.live.client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-  expect(await counts((await server.account()).client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts(account.client)).toEqual([1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
+  expect(await counts(account.live.client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts((await server.account()).client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import { holds } from '../../domain/keys/authority.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { inSnapshot, type SnapshotQuery } from '../../platform/db/transaction.ts';
+import { readFailingConnections, readWaitingPayments } from '../connections/inbox-parts.ts';
 import { readGroupsWithoutIncentive } from '../groups/groups-without-incentive.ts';
 import { readDuplicatesAllowed } from '../programs/duplicates-allowed.ts';
 import { readFailingWebhooks } from './failing-webhooks.ts';
@@ -21,6 +22,7 @@ async function readInbox(ctx: RequestContext, query: SnapshotQuery): Promise<Inb
   const may = (permission: Permission) => holds(principal, permission);
   const [affiliates, commissions] = [may('read:affiliates'), may('read:commissions')];
   const [payouts, webhooks] = [may('read:payouts'), may('read:webhooks')];
+  const connections = may('read:connections');
   const due = payouts ? await readDue(query, environmentId) : null;
   return {
     applications: affiliates ? await readApplications(query, environmentId) : null,
@@ -35,6 +37,8 @@ async function readInbox(ctx: RequestContext, query: SnapshotQuery): Promise<Inb
     payouts_open: payouts ? await readUnpaid(query, environmentId, ['pending', 'processing']) : null,
     payouts_failed: payouts ? await readUnpaid(query, environmentId, ['failed']) : null,
     webhooks_failing: webhooks ? await readFailingWebhooks(query, environmentId) : null,
+    connections_failing: connections ? await readFailingConnections(query, environmentId) : null,
+    payments_waiting: connections ? await readWaitingPayments(query, environmentId) : null,
     payout_details_changed: due && toDetailsChanged(due),
   };
 }

@@ -44,6 +44,7 @@ const analyze = async () => {
   await job?.run(server.deps, {
     now: new Date(),
     log: pino({ level: 'silent' }),
+    publicUrl: server.baseUrl,
     stopped: new AbortController().signal,
   });
 };

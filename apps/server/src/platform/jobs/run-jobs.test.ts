@@ -13,7 +13,7 @@ const server = useServer();
 
 const log = pino({ level: 'silent' });
 const clock = () => new Date();
-const start = (job: Job) => runJobs([job], { deps: server.deps, log, clock });
+const start = (job: Job) => runJobs([job], { deps: server.deps, log, publicUrl: server.baseUrl, clock });
 
 describe('a job', () => {
   test('runs once each time it is due, however many processes check', async () => {

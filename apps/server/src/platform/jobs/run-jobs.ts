@@ -16,12 +16,13 @@ export interface Job {
   readonly name: string;
   readonly everyMs: number;
   /** `now` is the real time. Long work looks at `stopped` now and then. */
-  run(deps: Deps, at: { now: Date; log: Logger; stopped: AbortSignal }): Promise<void>;
+  run(deps: Deps, at: { now: Date; log: Logger; publicUrl: string; stopped: AbortSignal }): Promise<void>;
 }
 
 interface Options {
   readonly deps: Deps;
   readonly log: Logger;
+  readonly publicUrl: string;
   readonly clock: () => Date;
 }
 
@@ -50,12 +51,16 @@ async function keepRunning(job: Job, options: Options, stopped: AbortSignal): Pr
 }
 
 /** A job that fails is logged, counted and due again in a minute; it never ends the process. */
-async function runIfDue(job: Job, { deps, log, clock }: Options, stopped: AbortSignal): Promise<void> {
+async function runIfDue(
+  job: Job,
+  { deps, log, publicUrl, clock }: Options,
+  stopped: AbortSignal,
+): Promise<void> {
   const { name } = job;
   const { lists } = deps.db;
   try {
     if (!(await claim(deps.db, job))) return;
-    await job.run(deps, { now: clock(), log, stopped }).finally(deps.feed.poke);
+    await job.run(deps, { now: clock(), log, publicUrl, stopped }).finally(deps.feed.poke);
     await recordSuccess(lists, name);
   } catch (error) {
     log.warn({ job: name, fault: faultForLog(error) }, 'a job failed');

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LookUp, mergeFacts } from '../../../domain/connectors/fact.ts';
-import { execute, sql } from '../../../platform/db/sql.ts';
-import { inPoolTransaction } from '../../../platform/db/transaction.ts';
+import { inPoolTransaction, inTransaction } from '../../../platform/db/transaction.ts';
 import { isPseudonym } from '../../../platform/encryption/pseudonyms.ts';
 import { openSecret } from '../connection.ts';
 import { factsOfAnswer } from '../providers/stripe/facts.ts';
 import { askStripe, KeyRefused } from '../providers/stripe/look-up.ts';
+import { noteProblem } from '../watch-connections.ts';
 import type { Working, WorkingConnection } from './connection.ts';
 import { makeDue } from './due-customers.ts';
 import { asErased } from './erased-customers.ts';
-import { type OfConnection, writeFacts } from './facts.ts';
+import { writeFacts } from './facts.ts';
 import { mapperOptionsOf } from './read-events.ts';
 
 /** Of one connection, in each process. */
@@ -26,10 +26,6 @@ async function paced(connectionId: string): Promise<void> {
   if (nextAt.size > 1_000) nextAt.clear();
 }
 
-const noteProblem = sql<OfConnection & { problem: string; now: Date }>('note-problem-of-connection')`
-  update connections set problem = ${'problem'}, problem_since = ${'now'}
-  where environment_id = ${'environmentId'} and id = ${'connectionId'} and problem is distinct from ${'problem'}`;
-
 /** Returns true if the connection has an API key that the provider has not refused. */
 export const canLookUp = ({ apiKey, problem }: WorkingConnection): boolean =>
   apiKey !== null && problem !== 'api_key_refused';
@@ -40,7 +36,7 @@ export const canLookUp = ({ apiKey, problem }: WorkingConnection): boolean =>
  * @throws NotAnswered
  */
 export async function lookUp(
-  { deps, log }: Working,
+  { deps, log, publicUrl }: Working,
   connection: WorkingConnection,
   lookUps: readonly LookUp[],
 ): Promise<boolean> {
@@ -64,9 +60,8 @@ export async function lookUp(
         { connection_id: connectionId },
         'a billing provider does not accept the API key of a connection',
       );
-      await execute(
-        deps.db.background,
-        noteProblem.with({ ...of, problem: 'api_key_refused', now: new Date() }),
+      await inTransaction(deps.db, (tx) =>
+        noteProblem(tx, { environmentId, id: connectionId, publicUrl }, { problem: 'api_key_refused' }),
       );
       return false;
     }

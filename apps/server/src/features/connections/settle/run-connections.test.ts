@@ -43,10 +43,10 @@ const payment = ({ client }: TestAccount, connectionId: string, status: string) 
     return found?.status === status && found;
   });
 
-const release = () => {
+const release = (status = 404) => {
   for (const response of held)
     response
-      .writeHead(404, { 'content-type': 'application/json' })
+      .writeHead(status, { 'content-type': 'application/json' })
       .end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'No such customer' } }));
 };
 
@@ -75,4 +75,24 @@ test('a setting that is changed while a customer is settled applies to that cust
   await account.client.connections.update(id, { match_emails: true });
   release();
   expect(await payment(account, id, 'credited')).toMatchObject({ credited_by: 'email' });
+});
+
+test('a key that Stripe refuses is a problem of the connection, announced once', async () => {
+  const account = await server.account();
+  const { id, shop } = await connect(account, { api_key: 'rk_test_refused' });
+  await shop.paidInvoice('in_1');
+  await until('Stripe is asked', () => held.size > 0);
+  release(401);
+  await payment(account, id, 'not_credited');
+
+  await shop.paidInvoice('in_2');
+  await until('both payments are settled', async () => {
+    const { data } = await account.client.connections.listPayments(id, { status: 'not_credited' });
+    return data.length === 2;
+  });
+  const failing = await account.client.connections.get(id);
+  expect(failing.problem).toBe('api_key_refused');
+  expect(await account.announced(id)).toMatchObject([
+    { type: 'connection.failing', data: { id, problem: 'api_key_refused' } },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { errorCatalog } from '@tributary/core';
 import type { Fact, LookUp } from '../../../domain/connectors/fact.ts';
+import { needsPerson } from '../../../domain/connectors/needs-person.ts';
 import type { NeededLookUp, Payment, PaymentSettings } from '../../../domain/connectors/payment.ts';
 import { paymentsOf } from '../../../domain/connectors/payments.ts';
 import { takenOf } from '../../../domain/connectors/reversals.ts';
@@ -37,6 +38,7 @@ const paymentColumns = [
   'collectedMinor',
   'saleMinor',
   'takenMinor',
+  'needsPerson',
   'paidAt',
   'createdAt',
   'updatedAt',
@@ -233,6 +235,7 @@ async function write(
       customerId,
     },
     ...{ status: settled.status, reason: settled.reason, notes: settled.notes },
+    needsPerson: needsPerson(settled),
     ...{ transactionId: sale?.id ?? null, isAdopted: settled.isAdopted },
     ...{ affiliateId: settled.affiliateId, creditedBy: settled.creditedBy },
     currency: sale?.saleCurrency ?? payment.currency,

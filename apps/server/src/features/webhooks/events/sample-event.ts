@@ -1,6 +1,7 @@
 import type {
   Adjustment,
   Affiliate,
+  Connection,
   Coupon,
   contract,
   DataOf,
@@ -47,6 +48,30 @@ const affiliate = (): Affiliate => ({
   merge_reason: null,
   merged_by: null,
   created_at: then,
+});
+
+const connection = (): Connection => ({
+  id: newId('connection'),
+  provider: 'stripe',
+  name: 'Stripe',
+  program_id: newId('program'),
+  status: 'live',
+  live_since: then,
+  webhook_url: 'https://affiliates.example.com/hooks/con_sample',
+  has_webhook_secret: true,
+  previous_webhook_secret_expires_at: null,
+  api_key_hint: null,
+  count_shipping: false,
+  disputes: 'opened',
+  count_bare_payments: false,
+  match_emails: true,
+  count_existing_customers: true,
+  user_id_key: null,
+  problem: null,
+  problem_since: null,
+  last_event_at: then,
+  created_at: then,
+  updated_at: then,
 });
 
 const referral = (): Referral => ({
@@ -248,6 +273,8 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
       void_reason: 'Entered twice',
       voided_by: newId('apiKey'),
     }),
+  'connection.failing': () =>
+    changed(connection(), { problem: 'events_failed', problem_since: later, updated_at: later }),
   'coupon.created': () => made(coupon()),
   'coupon.deleted': () => made(coupon()),
   'member.added': () => made(membership()),

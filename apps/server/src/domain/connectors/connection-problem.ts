@@ -1,0 +1,41 @@
+import { type ConnectionProblem, STRIPE_VERSION_WITHOUT_KEY } from '@tributary/core';
+
+const DAY_MS = 24 * 3_600_000;
+/** Days before the last event of which each had an event, so that a day without any is unusual. */
+export const USUAL_DAYS = 7;
+
+export interface ConnectionSigns {
+  /** The problem that it has been showing. */
+  readonly problem: ConnectionProblem | null;
+  readonly hasApiKey: boolean;
+  /** API version of the last event; null without one. */
+  readonly apiVersion: string | null;
+  readonly hasFailedEvents: boolean;
+  readonly hasFailedCustomers: boolean;
+  /** Null if none is kept. */
+  readonly lastEventAt: Date | null;
+  /** How many of the `USUAL_DAYS` that end with the last event had one. */
+  readonly daysWithEvents: number;
+}
+
+/** Returns true if an endpoint with this API version needs a key beside it. */
+export const isEndpointTooOld = (apiVersion: string | null, hasApiKey: boolean): boolean =>
+  !hasApiKey &&
+  apiVersion !== null &&
+  apiVersion.slice(0, STRIPE_VERSION_WITHOUT_KEY.length) < STRIPE_VERSION_WITHOUT_KEY;
+
+/** Returns the most serious problem of a connection; null if all is well. */
+export function connectionProblem(signs: ConnectionSigns, now: Date): ConnectionProblem | null {
+  // Only another key ends it: nothing is looked up until then.
+  if (signs.problem === 'api_key_refused') return 'api_key_refused';
+  if (isEndpointTooOld(signs.apiVersion, signs.hasApiKey)) return 'endpoint_too_old';
+  if (signs.hasFailedEvents) return 'events_failed';
+  if (signs.hasFailedCustomers) return 'customers_failed';
+  return isSilent(signs, now) ? 'no_events' : null;
+}
+
+/** Events are kept for a month: a connection that was silent before is still silent when none is left. */
+function isSilent({ problem, lastEventAt, daysWithEvents }: ConnectionSigns, now: Date): boolean {
+  if (lastEventAt === null) return problem === 'no_events';
+  return daysWithEvents === USUAL_DAYS && now.getTime() - lastEventAt.getTime() > DAY_MS;
+}

@@ -1,0 +1,15 @@
+import { type ProviderPaymentNote, type ProviderPaymentStatus, reviewedPaymentNotes } from '@tributary/core';
+
+interface Outcome {
+  readonly status: ProviderPaymentStatus;
+  readonly reason: string | null;
+  readonly notes: readonly ProviderPaymentNote[];
+}
+
+const reviewed: ReadonlySet<ProviderPaymentNote> = new Set(reviewedPaymentNotes);
+
+/** Returns true if a person has to look at a payment. Notes matter on somebody's sale only. */
+export function needsPerson({ status, reason, notes }: Outcome): boolean {
+  if (status === 'failed' || reason === 'needs_review') return true;
+  return status !== 'not_credited' && notes.some((note) => reviewed.has(note));
+}
