@@ -83,6 +83,8 @@ const inbox = {
   payouts_open: null,
   payouts_failed: null,
   webhooks_failing: null,
+  connections_failing: null,
+  payments_waiting: null,
   payout_details_changed: null,
   groups_without_incentive: null,
   referrals_with_many_ids: null,

@@ -39,7 +39,7 @@ test('events that failed are a problem until they have been read, announced when
   await Promise.all([watch(), watch()]);
   await watch();
 
-  const failing = await account.client.connections.get(id);
+  const [failing] = (await account.client.connections.list()).data;
   expect(failing).toMatchObject({ problem: 'events_failed', problem_since: expect.stringMatching(/Z$/) });
   expect(await account.announced(id)).toEqual([
     {
