@@ -1672,6 +1672,8 @@ create table programs (
   duplicates text not null default 'refuse'::text,
   duplicates_kept_at timestamp(3) with time zone,
   attribution text not null default 'click_first'::text,
+  payout_every text collate "C",
+  payout_day smallint,
   constraint programs_pkey PRIMARY KEY (environment_id, id),
   constraint programs_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
   constraint programs_attribution_check CHECK ((attribution = ANY (ARRAY['click_first'::text, 'coupon_first'::text]))),
@@ -1680,6 +1682,7 @@ create table programs (
   constraint programs_duplicates_kept_check CHECK (((duplicates_kept_at IS NULL) OR (duplicates = 'allow'::text))),
   constraint programs_minimum_payout_minor_check CHECK ((minimum_payout_minor >= 0)),
   constraint programs_minimum_payouts_check CHECK (((jsonb_typeof(minimum_payouts) = 'object'::text) AND (NOT (minimum_payouts ? (default_currency)::text)))),
+  constraint programs_payout_schedule_check CHECK ((((payout_every IS NULL) AND (payout_day IS NULL)) OR COALESCE(((payout_every = 'month'::text) AND ((payout_day >= 1) AND (payout_day <= 28))), false) OR COALESCE(((payout_every = 'week'::text) AND ((payout_day >= 1) AND (payout_day <= 7))), false))),
   constraint programs_self_referral_check CHECK ((self_referral = ANY (ARRAY['allow'::text, 'hold'::text, 'reject'::text]))),
   constraint programs_timezone_check CHECK ((timezone <> ''::text))
 );

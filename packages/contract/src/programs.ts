@@ -2,7 +2,9 @@ import {
   attributionRules,
   COOKIE_DAYS_MAX,
   duplicateRules,
+  keysOf,
   MINIMUM_PAYOUTS_MAX,
+  payoutIntervals,
   selfReferralRules,
 } from '@tributary/core';
 import { z } from 'zod';
@@ -34,6 +36,10 @@ export const program = z
     self_referral: z.enum(selfReferralRules),
     attribution: z.enum(attributionRules),
     coupon_provider: z.string(),
+    payout_schedule: z
+      .object({ every: z.enum(keysOf(payoutIntervals)), day: z.number().int().min(1) })
+      .nullable()
+      .describe('null if the program does not say when it pays.'),
     created_at: timestamp,
   })
   .meta({ id: 'Program' });
@@ -68,6 +74,17 @@ const settings = {
       'Whose referral a new customer is who comes with both a click and a coupon: default `click_first`. A customer who is a referral already stays one of the same affiliate.',
     ),
   coupon_provider: identifier.optional().describe('Default `manual`.'),
+  payout_schedule: z
+    .strictObject({ every: z.enum(keysOf(payoutIntervals)), day: z.number().int().min(1).max(28) })
+    .refine(({ every, day }) => day <= payoutIntervals[every], {
+      path: ['day'],
+      error: 'Must be from 1, Monday, to 7, Sunday, where `every` is `week`.',
+    })
+    .nullable()
+    .optional()
+    .describe(
+      'When affiliates are told that they are paid; it starts no payout run. `month`: on `day`, from 1 to 28, what was ready at the end of the month before. `week`: on `day`, from 1 (Monday) to 7 (Sunday), what was ready at the end of the day before. Default null: they are told no date.',
+    ),
 };
 
 export const programCreate = z

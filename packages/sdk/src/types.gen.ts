@@ -284,6 +284,11 @@ export interface Program {
   self_referral: 'allow' | 'hold' | 'reject' | (string & {});
   attribution: 'click_first' | 'coupon_first' | (string & {});
   coupon_provider: string;
+  /** null if the program does not say when it pays. */
+  payout_schedule: {
+    every: 'month' | 'week' | (string & {});
+    day: number;
+  } | null;
   created_at: string;
 }
 
@@ -2368,6 +2373,11 @@ export interface ProgramCreate {
   attribution?: 'click_first' | 'coupon_first';
   /** Default `manual`. */
   coupon_provider?: string;
+  /** When affiliates are told that they are paid; it starts no payout run. `month`: on `day`, from 1 to 28, what was ready at the end of the month before. `week`: on `day`, from 1 (Monday) to 7 (Sunday), what was ready at the end of the day before. Default null: they are told no date. */
+  payout_schedule?: {
+    every: 'month' | 'week';
+    day: number;
+  } | null;
 }
 
 export interface ProgramUpdate {
@@ -2396,6 +2406,11 @@ export interface ProgramUpdate {
   attribution?: 'click_first' | 'coupon_first';
   /** Default `manual`. */
   coupon_provider?: string;
+  /** When affiliates are told that they are paid; it starts no payout run. `month`: on `day`, from 1 to 28, what was ready at the end of the month before. `week`: on `day`, from 1 (Monday) to 7 (Sunday), what was ready at the end of the day before. Default null: they are told no date. */
+  payout_schedule?: {
+    every: 'month' | 'week';
+    day: number;
+  } | null;
 }
 
 export interface GroupCreate {

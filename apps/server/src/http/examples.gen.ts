@@ -3285,6 +3285,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "attribution": "click_first",
             "self_referral": "reject",
             "coupon_provider": "manual",
+            "payout_schedule": {
+              "every": "month",
+              "day": 15
+            },
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           {
@@ -3304,6 +3308,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "attribution": "click_first",
             "self_referral": "hold",
             "coupon_provider": "manual",
+            "payout_schedule": null,
             "created_at": "2026-03-02T09:00:00.000Z"
           }
         ]
@@ -3324,7 +3329,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         }
       ],
       "self_referral": "reject",
-      "coupon_provider": "manual"
+      "coupon_provider": "manual",
+      "payout_schedule": {
+        "every": "month",
+        "day": 15
+      }
     },
     "responses": {
       "200": {
@@ -3350,6 +3359,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "attribution": "click_first",
           "self_referral": "reject",
           "coupon_provider": "manual",
+          "payout_schedule": {
+            "every": "month",
+            "day": 15
+          },
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       },
@@ -3376,6 +3389,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "attribution": "click_first",
           "self_referral": "reject",
           "coupon_provider": "manual",
+          "payout_schedule": {
+            "every": "month",
+            "day": 15
+          },
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       }
@@ -3409,6 +3426,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "attribution": "click_first",
           "self_referral": "reject",
           "coupon_provider": "manual",
+          "payout_schedule": {
+            "every": "month",
+            "day": 15
+          },
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       }
@@ -3429,7 +3450,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         }
       ],
       "self_referral": "reject",
-      "coupon_provider": "manual"
+      "coupon_provider": "manual",
+      "payout_schedule": {
+        "every": "month",
+        "day": 15
+      }
     },
     "responses": {
       "200": {
@@ -3455,6 +3480,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "attribution": "click_first",
           "self_referral": "reject",
           "coupon_provider": "manual",
+          "payout_schedule": {
+            "every": "month",
+            "day": 15
+          },
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       }

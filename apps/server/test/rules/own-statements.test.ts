@@ -11,6 +11,7 @@ const ofEverybody = new Set(['programs']);
 /** Tables that do not name the affiliate, each with what it is part of. */
 const children: ChildTables = new Map([
   ['refunds', [{ column: 'transaction_id', table: 'transactions', of: 'id' }]],
+  ['earning_moves', [{ column: 'earning_id', table: 'earnings', of: 'id' }]],
   ['payout_items', [{ column: 'ledger_entry_id', table: 'ledger_entries', of: 'id' }]],
 ]);
 

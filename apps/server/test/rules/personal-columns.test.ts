@@ -172,6 +172,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'timezone',
     'duplicates',
     'attribution',
+    'payout_every',
   ],
   provider_customers: ['problem'],
   provider_events: ['type', 'api_version', 'status', 'reason'],

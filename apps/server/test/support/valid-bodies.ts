@@ -25,6 +25,7 @@ const programSettings = {
   minimum_payouts: [{ currency: 'GBP', amount: 45 }],
   self_referral: 'reject',
   coupon_provider: 'manual',
+  payout_schedule: { every: 'month', day: 15 } as const,
 };
 const groupFields = {
   name: 'Partners',

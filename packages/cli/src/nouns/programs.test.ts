@@ -37,3 +37,20 @@ test('programs update takes a minimum payout for each currency', async () => {
   for (const wrong of ['EUR', 'EUR=x', 'EURO=5', 'EUR=5,,JPY=1'])
     expect((await update(wrong)).exitCode).toBe(2);
 });
+
+test('programs update takes the day on which affiliates are told that they are paid', async () => {
+  const { environment, seen } = await startForTest(() => ok({ id: 'prg_1' }));
+  const update = (...options: string[]) =>
+    runCli(['programs', 'update', 'prg_1', ...options], { environment });
+  const sent = async (...options: string[]) => {
+    await update(...options);
+    return JSON.parse(seen.at(-1)?.body ?? '');
+  };
+  expect(await sent('--payout-schedule', 'month:15')).toEqual({
+    payout_schedule: { every: 'month', day: 15 },
+  });
+  expect(await sent('--payout-schedule', 'week:5')).toEqual({ payout_schedule: { every: 'week', day: 5 } });
+  expect(await sent('--clear', 'payout_schedule')).toEqual({ payout_schedule: null });
+  for (const wrong of ['15', 'month', 'year:1', 'month:'])
+    expect((await update('--payout-schedule', wrong)).exitCode).toBe(2);
+});

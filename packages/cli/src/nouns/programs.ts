@@ -4,7 +4,7 @@ import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options
 import { type Command, command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
-import { amount, amounts, integer } from '../options/values.ts';
+import { amount, amounts, commaList, integer, payoutSchedule } from '../options/values.ts';
 
 const columns = ['name', 'id', 'default_currency', 'cookie_days', 'minimum_payout', 'self_referral'];
 
@@ -45,6 +45,11 @@ const withProgramOptions = (command: Command): Command =>
         ': for new customers with both a click and a coupon (on create: click_first)',
       ),
     )
+    .option(
+      '--payout-schedule <day>',
+      'when affiliates are told that they are paid, such as month:15 or week:5, a Friday (on create: no day)',
+      payoutSchedule,
+    )
     .addOption(oneOf('--self-referral <rule>', selfReferralRules, ' (on create: hold)'))
     .addOption(oneOf('--coupon-provider <name>', ['manual', 'stripe'], ' (on create: manual)'));
 
@@ -68,13 +73,14 @@ const create = ({ answer, client, note, print }: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   withProgramOptions(
-    command('update <program-id>', 'Change a program').option(
-      '--name <name>',
-      `at most ${NAME_LENGTH_MAX} characters`,
-    ),
+    command('update <program-id>', 'Change a program')
+      .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
+      .option('--clear <fields>', 'empty these: payout_schedule', commaList),
   )
     .example('programs update prg_01J9 --cookie-days 60')
-    .action(async (id, fields) => print((await client()).programs.update(id, toUpdate(fields))));
+    .action(async (id, { clear, ...fields }) =>
+      print((await client()).programs.update(id, toUpdate(fields, clear))),
+    );
 
 const get = ({ client, print }: Cli) =>
   command('get <program-id>', 'Show a program')

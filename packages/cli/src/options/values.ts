@@ -1,3 +1,4 @@
+import type { PayoutSchedule } from '@tributary/core';
 import { InvalidArgumentError } from 'commander';
 
 // A double holds 15 decimal digits for certain; more would be changed on the way without a word.
@@ -19,6 +20,14 @@ export const amounts = (text: string): { currency: string; amount: number }[] =>
       throw new InvalidArgumentError('It must be a list such as EUR=50,JPY=5000.');
     return { currency, amount: amount(value) };
   });
+
+/** `month:15` or `week:5`. Whether the day exists is for the server to say. */
+export function payoutSchedule(text: string): PayoutSchedule {
+  const [, every, day] = /^(month|week):(\d{1,2})$/.exec(text) ?? [];
+  if (every === undefined || day === undefined)
+    throw new InvalidArgumentError('It must be a day such as month:15 or week:5.');
+  return { every: every as PayoutSchedule['every'], day: Number(day) };
+}
 
 /** A whole number, not negative. */
 export function integer(text: string): number {

@@ -1,3 +1,4 @@
+import { keysOf, type PayoutSchedule, payoutIntervals } from '@tributary/core';
 import type { Program, ProgramUpdate } from '@tributary/sdk';
 import { isCookieDays } from '../../format/cookie-days.ts';
 import { formatAmount, moneyOf, readAmount } from '../../format/money.ts';
@@ -8,6 +9,24 @@ export interface DraftMinimum {
   readonly currency: string;
   readonly amount: string;
 }
+
+/** A payday as a choice: `month:15`, `week:5`, or `none`. */
+export const NO_PAYDAY = 'none';
+const scheduleText = (schedule: Program['payout_schedule']): string =>
+  schedule ? `${schedule.every}:${schedule.day}` : NO_PAYDAY;
+
+function readSchedule(choice: string): PayoutSchedule | null {
+  if (choice === NO_PAYDAY) return null;
+  const [every, day] = choice.split(':');
+  return { every: every === 'week' ? 'week' : 'month', day: Number(day) };
+}
+
+/** All paydays that a program can have, each with its day. */
+export const paydays = keysOf(payoutIntervals)
+  .toReversed()
+  .flatMap((every) =>
+    Array.from({ length: payoutIntervals[every] }, (_, index) => ({ every, day: index + 1 })),
+  );
 
 /** The rules of a program as they stand in fields. */
 export const programDraft = (program: Program, locale: string) => ({
@@ -31,6 +50,7 @@ export const programDraft = (program: Program, locale: string) => ({
   attribution: program.attribution,
   self_referral: program.self_referral,
   coupon_provider: program.coupon_provider,
+  payout_schedule: scheduleText(program.payout_schedule),
 });
 export type ProgramDraft = ReturnType<typeof programDraft>;
 
@@ -63,6 +83,7 @@ export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): 
   attribution: draft.attribution as 'click_first' | 'coupon_first',
   self_referral: draft.self_referral as 'allow' | 'hold' | 'reject',
   coupon_provider: draft.coupon_provider.trim(),
+  payout_schedule: readSchedule(draft.payout_schedule),
 });
 
 /** The zones that this browser knows, and the program's own. */

@@ -12,12 +12,19 @@ import { changesOf } from '../../components/values.ts';
 import { zoneName } from '../../format/time.ts';
 import { MinimumFields } from './minimum-fields.tsx';
 import {
+  NO_PAYDAY,
   type ProgramDraft,
+  paydays,
   programDraft,
   rulesOf,
   timezonesWith,
   wrongProgramFields,
 } from './program-draft.ts';
+
+/** The name of a day of the week from Monday, 1, to Sunday, 7. */
+const weekdayName = (day: number, locale: string): string =>
+  // 5 January 1970 was a Monday.
+  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + day));
 
 /** What `PUT /v1/programs/{id}` takes. The currency stays what the program was made with. */
 export function ProgramForm({ program }: { program: Program }) {
@@ -48,6 +55,13 @@ export function ProgramForm({ program }: { program: Program }) {
     },
     send: (draft, base) => client.programs.update(program.id, changes(base, draft)),
   });
+  const paydayOptions = [
+    { id: NO_PAYDAY, label: t`No fixed day` },
+    ...paydays.map(({ every, day }) => ({
+      id: `${every}:${day}`,
+      label: every === 'week' ? t`Every ${weekdayName(day, locale)}` : t`Day ${day} of each month`,
+    })),
+  ];
   const count = form.isComplete ? Object.keys(changes(form.base, form.values)).length : 0;
   return (
     <Form of={form} className="stack settings" unchanged={t`Nothing was saved.`}>
@@ -99,6 +113,13 @@ export function ProgramForm({ program }: { program: Program }) {
             { id: 'reject', label: t`Reject the commission` },
             { id: 'allow', label: t`Pay it like any other` },
           ]}
+        />
+        <Select
+          label={t`Payday`}
+          {...form.field('payout_schedule')}
+          labelled
+          options={paydayOptions}
+          hint={t`Affiliates read it as the date of their next payout. It starts no payout run.`}
         />
         <TextField
           label={t`Provider of coupons`}

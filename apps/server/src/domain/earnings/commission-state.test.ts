@@ -25,10 +25,19 @@ const affiliate: StatedAffiliate = {
   payoutMethod: 'wise',
   minimums: { EUR: 5000n },
   due: { EUR: 9000n, CREDITS: 500n },
-  nextPayoutOn: null,
+  payoutSchedule: null,
+  timezone: 'UTC',
+  now: march(2),
 };
 const earning: StatedEarning = {
-  ...{ status: 'ready_for_payment', level: 0, approvalType: 'automatic', holdUntil: null, isSettled: false },
+  ...{
+    status: 'ready_for_payment',
+    level: 0,
+    approvalType: 'automatic',
+    holdUntil: null,
+    readyAt: new Date(0),
+    isSettled: false,
+  },
   ...{ original: { minor: 4000n, currency: 'EUR' }, openMinor: 4000n, payout: null },
 };
 const commission: StatedCommission = {
@@ -79,8 +88,8 @@ const cases: [string, CommissionState, CommissionState][] = [
   ['what is due', earned({}), { state: 'ready_no_date' }],
   [
     'what is due on a day',
-    earned({}, { nextPayoutOn: march(15) }),
-    { state: 'ready', date: march(15).toISOString() },
+    earned({}, { payoutSchedule: { every: 'month', day: 15 } }),
+    { state: 'ready', date: '2026-03-15T00:00:00.000Z' },
   ],
   [
     'too little',
@@ -204,6 +213,7 @@ const anyEarning = fc.record({
   level: fc.integer({ min: 0, max: 3 }),
   approvalType: fc.constantFrom('automatic', 'manual', 'hold_period'),
   holdUntil: fc.option(day),
+  readyAt: day,
   isSettled: fc.boolean(),
   original: fc.record({ minor: fc.bigInt(0n, 9999n), currency: fc.constantFrom('EUR', 'JPY', 'CREDITS') }),
   openMinor: fc.bigInt(-9999n, 9999n),
@@ -235,7 +245,14 @@ const anyAffiliate: fc.Arbitrary<StatedAffiliate> = fc.record({
   payoutMethod: fc.constantFrom(null, 'none', 'wise'),
   minimums: fc.record({ EUR: fc.bigInt(0n, 9999n) }),
   due: fc.record({ EUR: fc.bigInt(-9999n, 9999n), JPY: fc.bigInt(-9999n, 9999n) }),
-  nextPayoutOn: fc.option(day),
+  payoutSchedule: fc.option(
+    fc.record({
+      every: fc.constantFrom('month' as const, 'week' as const),
+      day: fc.integer({ min: 1, max: 7 }),
+    }),
+  ),
+  timezone: fc.constantFrom('UTC', 'Europe/Berlin'),
+  now: day,
 });
 
 test('every combination of facts has one state, and a sentence with all its values in each language', () => {

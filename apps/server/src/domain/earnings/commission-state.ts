@@ -1,7 +1,14 @@
-import { type CommissionState, fromMinor, isCurrency, type StatedAmount } from '@tributary/core';
+import {
+  type CommissionState,
+  fromMinor,
+  isCurrency,
+  type PayoutSchedule,
+  type StatedAmount,
+} from '@tributary/core';
 import type { ConsiderationReason } from '../incentives/incentive-match.ts';
 import { digitsOf, type Money } from '../money/money.ts';
 import type { MinimumPayouts } from '../payouts/payout.ts';
+import { nextPayoutOn } from '../payouts/payout-schedule.ts';
 import type { Withheld } from './earning.ts';
 import type { ExplanationFacts } from './explanation.ts';
 
@@ -21,6 +28,8 @@ export interface StatedEarning {
   readonly level: number;
   readonly approvalType: string;
   readonly holdUntil: Date | null;
+  /** When it became ready for payment, if it is. */
+  readonly readyAt: Date;
   readonly original: Money;
   /** True if it was recorded as paid. */
   readonly isSettled: boolean;
@@ -52,8 +61,10 @@ export interface StatedAffiliate {
   readonly minimums: MinimumPayouts;
   /** What no payout claims yet, in minor units, by currency. */
   readonly due: Readonly<Record<string, bigint>>;
-  /** When the program says that it pays next; null if it does not say. */
-  readonly nextPayoutOn: Date | null;
+  /** When the program says that it pays; null if it does not say. */
+  readonly payoutSchedule: PayoutSchedule | null;
+  readonly timezone: string;
+  readonly now: Date;
 }
 
 /** Returns the state in which an affiliate sees a commission, and all that its sentence says. */
@@ -144,7 +155,10 @@ function paid({ isSettled, payout }: StatedEarning): CommissionState {
   return { state: 'paid', payout_number: number, date: (processedAt ?? createdAt).toISOString() };
 }
 
-function ready({ payout, original, openMinor }: StatedEarning, affiliate: StatedAffiliate): CommissionState {
+function ready(
+  { payout, original, openMinor, readyAt }: StatedEarning,
+  affiliate: StatedAffiliate,
+): CommissionState {
   const { currency } = original;
   if (payout && !payout.returnedAt && payout.status !== 'completed') {
     const { number: payout_number, createdAt } = payout;
@@ -156,12 +170,12 @@ function ready({ payout, original, openMinor }: StatedEarning, affiliate: Stated
   if (affiliate.partnershipStatus === 'REJECTED') return { state: 'not_in_program' };
   if (affiliate.partnershipStatus === 'PENDING') return { state: 'application_pending' };
   if (payout?.returnedAt) return { state: 'payout_returned', payout_number: payout.number };
-  return inNextPayout(currency, affiliate);
+  return inNextPayout({ currency, readyAt }, affiliate);
 }
 
 function inNextPayout(
-  currency: string,
-  { payoutMethod, minimums, due, nextPayoutOn }: StatedAffiliate,
+  { currency, readyAt }: { readonly currency: string; readonly readyAt: Date },
+  { payoutMethod, minimums, due, payoutSchedule, timezone, now }: StatedAffiliate,
 ): CommissionState {
   if (payoutMethod === null || payoutMethod === 'none') return { state: 'no_method' };
   const [dueMinor, minimum] = [due[currency] ?? 0n, minimums[currency] ?? 0n];
@@ -172,7 +186,9 @@ function inNextPayout(
       minimum: stated({ minor: minimum, currency }),
       missing: stated({ minor: minimum - dueMinor, currency }),
     };
-  return nextPayoutOn ? { state: 'ready', date: nextPayoutOn.toISOString() } : { state: 'ready_no_date' };
+  return payoutSchedule
+    ? { state: 'ready', date: nextPayoutOn(payoutSchedule, timezone, { readyAt, now }).toISOString() }
+    : { state: 'ready_no_date' };
 }
 
 const stated = ({ minor, currency }: Money): StatedAmount => ({

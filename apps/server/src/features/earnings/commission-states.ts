@@ -28,24 +28,27 @@ interface SaleRow {
   readonly currency: string | null;
   readonly originalMinor: bigint | null;
   readonly isSettled: boolean | null;
+  readonly readyAt: Date | null;
   readonly refundKind: string | null;
   readonly refundedAt: Date | null;
 }
 
-/** The affiliate's sales, with the direct earning and the newest refund that is in effect. */
+/** The affiliate's sales, with the direct earning, since when it is ready, and the newest refund that is in effect. */
 const salesOf = ownSql<{ saleIds: readonly string[] }, SaleRow>('own-sales-by-id')`
   select distinct on (t.id) t.id, t.sales_status as "saleStatus", t.sale_original_minor as "saleMinor",
     t.occurred_at as "occurredAt", t.voided_at is not null as "isVoided", t.flags,
     t.rejection_reason as "rejectionReason", t.explanation, e.id as "earningId", e.status, e.level,
     e.approval_type as "approvalType", e.hold_until as "holdUntil", e.currency, e.original_minor as "originalMinor",
-    e.is_settled as "isSettled", r.kind as "refundKind", r.refunded_at as "refundedAt"
+    e.is_settled as "isSettled", coalesce(m.at, e.created_at) as "readyAt", r.kind as "refundKind", r.refunded_at as "refundedAt"
   from transactions t
   left join earnings e on e.environment_id = ${'environmentId'} and e.affiliate_id = any(${'affiliateIds'}::text[])
     and e.id = t.earning_id
+  left join earning_moves m on m.environment_id = ${'environmentId'} and m.earning_id = e.id
+    and m.to_status = 'ready_for_payment'
   left join refunds r on r.environment_id = ${'environmentId'} and r.transaction_id = t.id and r.undone_at is null
   where t.environment_id = ${'environmentId'} and t.affiliate_id = any(${'affiliateIds'}::text[])
     and t.id = any(${'saleIds'}::text[])
-  order by t.id, r.refunded_at desc nulls last, r.id desc`;
+  order by t.id, r.refunded_at desc nulls last, r.id desc, m.number desc nulls last`;
 
 interface MoneyRow {
   readonly earningId: string;
@@ -102,17 +105,18 @@ const toStated = (sale: SaleRow, money: MoneyRow | undefined): StatedCommission 
 });
 
 function toEarning(sale: SaleRow, money: MoneyRow | undefined): StatedEarning | null {
-  const { status, level, approvalType, holdUntil, currency, originalMinor, isSettled } = sale;
+  const { status, level, approvalType, holdUntil, currency, originalMinor, isSettled, readyAt } = sale;
   if (
     status === null ||
     level === null ||
     approvalType === null ||
     currency === null ||
-    originalMinor === null
+    originalMinor === null ||
+    readyAt === null
   )
     return null;
   return {
-    ...{ status, level, approvalType, holdUntil, isSettled: isSettled === true },
+    ...{ status, level, approvalType, holdUntil, readyAt, isSettled: isSettled === true },
     original: { minor: originalMinor, currency },
     openMinor: money?.openMinor ?? 0n,
     payout: toPayout(money?.payout ?? null),

@@ -1,5 +1,6 @@
 import type { StatedAffiliate } from '../../domain/earnings/commission-state.ts';
 import { minimumPayoutsOf } from '../../domain/payouts/payout.ts';
+import { payoutScheduleOf } from '../../domain/payouts/payout-schedule.ts';
 import { claimableTypes } from '../../ledger/entry-types.ts';
 import { type OwnRows, ownRows, ownSql } from '../../platform/db/own-sql.ts';
 import { type Connection, rows, sql } from '../../platform/db/sql.ts';
@@ -13,13 +14,16 @@ interface AffiliateRow {
   readonly defaultCurrency: string;
   readonly minimumPayoutMinor: bigint;
   readonly minimumPayouts: unknown;
+  readonly payoutEvery: string | null;
+  readonly payoutDay: number | null;
 }
 
 /** Of several accounts of one person, the one that the others were merged into. */
 const affiliateOf = ownSql<object, AffiliateRow>('own-affiliate')`
   select a.program_id as "programId", p.name as brand, p.timezone, a.partnership_status as "partnershipStatus",
     a.payout_method as "payoutMethod", p.default_currency as "defaultCurrency",
-    p.minimum_payout_minor as "minimumPayoutMinor", p.minimum_payouts as "minimumPayouts"
+    p.minimum_payout_minor as "minimumPayoutMinor", p.minimum_payouts as "minimumPayouts",
+    p.payout_every as "payoutEvery", p.payout_day as "payoutDay"
   from affiliates a
   join programs p on p.environment_id = ${'environmentId'} and p.id = a.program_id
   where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
@@ -58,17 +62,21 @@ const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>
 /** The affiliate, as the states of its commissions need it, and how its program is known. */
 export interface ReadingAffiliate extends StatedAffiliate {
   readonly brand: string;
-  readonly timezone: string;
 }
 
 /** Returns null if the environment has no such affiliate. */
-export async function readingAffiliate(on: Connection, own: OwnRows): Promise<ReadingAffiliate | null> {
+export async function readingAffiliate(
+  on: Connection,
+  own: OwnRows,
+  now: Date,
+): Promise<ReadingAffiliate | null> {
   const [row] = await ownRows(on, own, affiliateOf, {});
   if (!row) return null;
   const due = await ownRows(on, own, dueOf, { programId: row.programId });
   const { brand, timezone, partnershipStatus, payoutMethod } = row;
   return {
-    ...{ brand, timezone, partnershipStatus, payoutMethod, nextPayoutOn: null },
+    ...{ brand, timezone, partnershipStatus, payoutMethod, now },
+    payoutSchedule: payoutScheduleOf(row),
     minimums: minimumPayoutsOf(row),
     due: Object.fromEntries(due.map(({ currency, minor }) => [currency, minor])),
   };

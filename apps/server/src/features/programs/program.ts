@@ -4,6 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import { Failure, validationFailure } from '../../domain/failure.ts';
 import { readMinimumPayouts } from '../../domain/payouts/minimum-payouts.ts';
 import { minimumPayoutsOf } from '../../domain/payouts/payout.ts';
+import { payoutScheduleOf } from '../../domain/payouts/payout-schedule.ts';
 import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Program } from '../../platform/db/generated/client.ts';
@@ -25,6 +26,7 @@ export const toProgram = (row: Program): WireProgram => ({
   attribution: row.attribution as WireProgram['attribution'],
   self_referral: row.selfReferral as WireProgram['self_referral'],
   coupon_provider: row.couponProvider,
+  payout_schedule: payoutScheduleOf(row),
   created_at: toTimestamp(row.createdAt),
 });
 
@@ -99,6 +101,10 @@ export function programSettings(
     ...(body.attribution !== undefined && { attribution: body.attribution }),
     ...(body.self_referral !== undefined && { selfReferral: body.self_referral }),
     ...(body.coupon_provider !== undefined && { couponProvider: body.coupon_provider }),
+    ...(body.payout_schedule !== undefined && {
+      payoutEvery: body.payout_schedule?.every ?? null,
+      payoutDay: body.payout_schedule?.day ?? null,
+    }),
   };
 }
 

@@ -20,6 +20,7 @@ describe('creating a program', () => {
       attribution: 'click_first',
       self_referral: 'hold',
       coupon_provider: 'manual',
+      payout_schedule: null,
       created_at: expect.stringMatching(/Z$/),
     });
     expect(await client.programs.get(program.id)).toEqual(program);
@@ -39,6 +40,25 @@ describe('creating a program', () => {
       'VALIDATION_ERROR',
       'coupon_provider',
     ]);
+  });
+
+  test.each([
+    [{ every: 'month', day: 29 }, 'payout_schedule.day'],
+    [{ every: 'month', day: 0 }, 'payout_schedule.day'],
+    [{ every: 'week', day: 8 }, 'payout_schedule.day'],
+    [{ every: 'year', day: 1 }, 'payout_schedule.every'],
+    [{ every: 'week' }, 'payout_schedule.day'],
+  ])('rejects the payday %j', async (payout_schedule, field) => {
+    const body = { name: 'Shop', default_currency: 'USD', payout_schedule };
+    expect(await account.refusal('POST', '/v1/programs', body)).toEqual([400, 'VALIDATION_ERROR', field]);
+  });
+
+  test('keeps its payday until another one is set, or none', async () => {
+    const { programs } = account.client;
+    const payout_schedule = { every: 'week', day: 7 } as const;
+    const { id } = await programs.create({ name: 'Shop', default_currency: 'USD', payout_schedule });
+    expect(await programs.update(id, { cookie_days: 5 })).toMatchObject({ payout_schedule });
+    expect(await programs.update(id, { payout_schedule: null })).toMatchObject({ payout_schedule: null });
   });
 
   test('has a minimum payout for each currency that is listed', async () => {

@@ -268,6 +268,11 @@ describe('the explanation of a conversion', () => {
       },
     });
     expect((await reads()).state).toBe('ready_no_date');
+    await client.programs.update(program.programId, { payout_schedule: { every: 'week', day: 1 } });
+    expect(await reads()).toMatchObject({
+      state: 'ready',
+      sentence: expect.stringMatching(/^Part of the next payout, planned for \d+ \w+ \d{4}\.$/),
+    });
     const { payouts } = await client.payouts.create({ program_id: program.programId });
     const [payout] = payouts;
     expect(await reads()).toMatchObject({ state: 'in_payout', payout_number: payout?.invoice_number });

@@ -97,11 +97,11 @@ async function whatBecameOf(
 
 /** How the affiliate who sold sees the commission. */
 async function affiliateReads(
-  { db, environmentId }: RequestContext,
+  { db, environmentId, now }: RequestContext,
   { id, affiliateId }: Transaction,
 ): Promise<Explanation['affiliate_reads']> {
   const own = await ownRowsOf(db.lists, { environmentId, affiliateId });
-  const affiliate = await readingAffiliate(db.lists, own);
+  const affiliate = await readingAffiliate(db.lists, own, now);
   const state = affiliate && (await commissionStatesOf(db.lists, own, { saleIds: [id], affiliate })).get(id);
   if (!state) throw new Error(`The conversion ${id} has no state.`);
   const reading = toCommissionReading(state);

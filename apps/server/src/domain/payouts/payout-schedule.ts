@@ -1,0 +1,50 @@
+import { addDays, addMonths, type Day, dayIn, type PayoutSchedule, startOfDay } from '@tributary/core';
+
+const sunday = 7;
+
+/** Day of the week from Monday, 1, to Sunday, 7. */
+const weekdayOf = ({ year, month, day }: Day): number =>
+  new Date(Date.UTC(year, month - 1, day)).getUTCDay() || sunday;
+
+/** A day on which a program pays, and the end of what it pays then. */
+interface Payday {
+  readonly on: Day;
+  /** What was ready before this day began is paid. */
+  readonly before: Day;
+}
+
+/** Returns the first payday that is not over on `today`. */
+function paydayFrom(today: Day, { every, day }: PayoutSchedule): Payday {
+  if (every === 'week') {
+    const on = addDays(today, (day - weekdayOf(today) + 7) % 7);
+    return { on, before: on };
+  }
+  const first = { ...today, day: 1 };
+  const before = today.day <= day ? first : addMonths(first, 1);
+  return { on: { ...before, day }, before };
+}
+
+/**
+ * Returns the beginning of the day on which a program says that it pays what became ready at `readyAt`. A monthly payout is
+ * of what was ready at the end of the month before, a weekly one of what was ready at the end of the day before.
+ */
+export function nextPayoutOn(
+  schedule: PayoutSchedule,
+  timezone: string,
+  { readyAt, now }: { readonly readyAt: Date; readonly now: Date },
+): Date {
+  let payday = paydayFrom(dayIn(timezone, now), schedule);
+  while (startOfDay(timezone, payday.before) <= readyAt) payday = paydayFrom(addDays(payday.on, 1), schedule);
+  return startOfDay(timezone, payday.on);
+}
+
+/** Reads the columns of a program; null if it does not say when it pays. */
+export const payoutScheduleOf = ({ payoutEvery, payoutDay }: StoredSchedule): PayoutSchedule | null =>
+  payoutEvery === null || payoutDay === null
+    ? null
+    : { every: payoutEvery as PayoutSchedule['every'], day: payoutDay };
+
+interface StoredSchedule {
+  readonly payoutEvery: string | null;
+  readonly payoutDay: number | null;
+}
