@@ -999,7 +999,7 @@ create table earning_moves (
   at timestamp(3) with time zone not null,
   constraint earning_moves_pkey PRIMARY KEY (environment_id, earning_id, number),
   constraint earning_moves_earning_id_fkey FOREIGN KEY (environment_id, earning_id) REFERENCES earnings(environment_id, id),
-  constraint earning_moves_cause_check CHECK ((cause = ANY (ARRAY['hold_released'::text, 'affiliate_approved'::text, 'approved_by_hand'::text, 'released_by_hand'::text, 'rejected_by_hand'::text, 'reopened_by_hand'::text, 'refunded'::text, 'refund_undone'::text, 'payout_completed'::text, 'payout_returned'::text, 'voided'::text]))),
+  constraint earning_moves_cause_check CHECK ((cause = ANY (ARRAY['hold_released'::text, 'affiliate_approved'::text, 'approved_by_hand'::text, 'released_by_hand'::text, 'rejected_by_hand'::text, 'reopened_by_hand'::text, 'refunded'::text, 'refund_undone'::text, 'payout_completed'::text, 'payout_returned'::text, 'voided'::text, 'possible_duplicate'::text, 'duplicate_decided'::text]))),
   constraint earning_moves_number_check CHECK ((number >= 1)),
   constraint earning_moves_reason_check CHECK (((reason IS NULL) OR ((to_status = 'rejected'::text) AND ((char_length(reason) >= 1) AND (char_length(reason) <= 500))))),
   constraint earning_moves_status_check CHECK (((from_status <> to_status) OR (cause = 'voided'::text)))
@@ -1033,11 +1033,18 @@ create table earnings (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   status_before_refund text,
+  status_before_hold text,
+  approval_type_before_hold text,
   constraint earnings_ledger_key UNIQUE (environment_id, transaction_id, id, affiliate_id, currency),
   constraint earnings_pkey PRIMARY KEY (environment_id, id),
   constraint earnings_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
   constraint earnings_transaction_id_fkey FOREIGN KEY (environment_id, program_id, transaction_id) REFERENCES transactions(environment_id, program_id, id),
   constraint earnings_approval_type_check CHECK ((approval_type = ANY (ARRAY['automatic'::text, 'hold_period'::text, 'manual'::text]))),
+  constraint earnings_before_hold_check CHECK (
+CASE
+    WHEN (status_before_hold IS NULL) THEN (approval_type_before_hold IS NULL)
+    ELSE ((status_before_hold = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text])) AND (approval_type_before_hold = ANY (ARRAY['manual'::text, 'automatic'::text, 'hold_period'::text])) AND (status = ANY (ARRAY['pending'::text, 'rejected'::text, 'refunded'::text])))
+END),
   constraint earnings_earning_type_check CHECK ((earning_type = ANY (ARRAY['direct_commission'::text, 'lead_commission'::text, 'multi_level'::text, 'manual'::text]))),
   constraint earnings_move_cause_check CHECK ((move_cause IS NULL)),
   constraint earnings_move_reason_check CHECK ((move_reason IS NULL)),
@@ -2630,6 +2637,9 @@ create table transactions (
   credited_by text,
   import_id text collate "C",
   lines jsonb,
+  connection_id text collate "C",
+  possible_duplicate_of text collate "C",
+  kept_at timestamp(3) with time zone,
   constraint transactions_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint transactions_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint transactions_pkey PRIMARY KEY (environment_id, id),
@@ -2647,6 +2657,7 @@ create table transactions (
   constraint transactions_key_generation_check CHECK (((key_generation = 0) OR (voided_at IS NOT NULL))),
   constraint transactions_key_scope_check CHECK ((key_scope = ANY (ARRAY['conversion'::text, 'event'::text, 'manual'::text]))),
   constraint transactions_lines_check CHECK (((lines IS NULL) OR ((key_scope = 'conversion'::text) AND (jsonb_typeof(lines) = 'array'::text) AND ((jsonb_array_length(lines) >= 1) AND (jsonb_array_length(lines) <= 250)) AND COALESCE((sum_of_lines(lines) = (sale_original_minor)::numeric), false)))),
+  constraint transactions_possible_duplicate_check CHECK (((possible_duplicate_of IS NOT NULL) OR ((kept_at IS NULL) AND (NOT ('possible_duplicate'::text = ANY (flags)))))),
   constraint transactions_refunded_check CHECK (
 CASE sales_status
     WHEN 'refunded'::text THEN ((sale_remaining_minor = 0) AND (commission_remaining_minor = 0) AND ((status = 'refunded'::text) OR (voided_at IS NOT NULL)))
@@ -2675,6 +2686,7 @@ CREATE INDEX transactions_invoice_id_idx ON public.transactions USING btree (env
 CREATE UNIQUE INDEX transactions_lead_commission_key ON public.transactions USING btree (environment_id, referral_id, incentive_id) WHERE ((earning_type = 'lead_commission'::text) AND (voided_at IS NULL));
 CREATE INDEX transactions_occurred_at_idx ON public.transactions USING btree (environment_id, occurred_at, id);
 CREATE INDEX transactions_payment_intent_id_idx ON public.transactions USING btree (environment_id, lower(payment_intent_id) text_pattern_ops) WHERE (payment_intent_id IS NOT NULL);
+CREATE INDEX transactions_possible_duplicates_idx ON public.transactions USING btree (environment_id, created_at DESC, id DESC) WHERE ('possible_duplicate'::text = ANY (flags));
 CREATE INDEX transactions_referral_id_idx ON public.transactions USING btree (environment_id, referral_id);
 CREATE INDEX transactions_report_idx ON public.transactions USING brin (report_position, occurred_at) WITH (pages_per_range='32');
 CREATE INDEX transactions_sale_amount_idx ON public.transactions USING btree (environment_id, sale_currency, sale_remaining_minor, id);

@@ -102,6 +102,7 @@ const transactionRow = (
     occurredAt: now,
     decidedAt: now,
     importId: null,
+    ...{ connectionId: null, possibleDuplicateOf: null, keptAt: null },
     couponCode: null,
     creditedBy: null,
     createdAt: now,

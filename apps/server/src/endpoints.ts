@@ -116,6 +116,7 @@ import { createConversion, createConversions } from './features/sales/create-con
 import { createEvent } from './features/sales/create-event.ts';
 import { explainConversion } from './features/sales/explain-conversion.ts';
 import { getCommission, getConversion, listCommissions } from './features/sales/get-commission.ts';
+import { keepCommission } from './features/sales/keep-commission.ts';
 import { listRefunds } from './features/sales/list-refunds.ts';
 import { refundConversion } from './features/sales/refund-conversion.ts';
 import { refundConversions } from './features/sales/refund-conversions.ts';
@@ -198,6 +199,7 @@ export const endpoints = {
     get: getCommission,
     update: updateCommission,
     void: voidCommission,
+    keep: keepCommission,
     voidImported,
     delete: deleteCommission,
     act: actOnCommissions,

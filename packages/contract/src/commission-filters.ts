@@ -23,7 +23,7 @@ export const commissionFilters = {
     .enum(approvals)
     .optional()
     .describe(
-      '`waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well.',
+      '`waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. `possible_duplicate`: until somebody decides whether the sale was recorded twice.',
     ),
   currency: currencyOrUnit.optional().describe('Of the commission: an ISO 4217 code or a custom unit.'),
   external_event_id: identifier.optional(),

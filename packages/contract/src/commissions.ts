@@ -235,6 +235,19 @@ export const commissions = resource(
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', { movesMoney: true, errors: ['IN_USE'] }),
     },
+    keep: {
+      method: 'POST',
+      path: '/commissions/:id/keep',
+      summary: 'Keep a possible duplicate, because it is another sale',
+      description:
+        'Ends the hold of a sale with the flag `possible_duplicate`, and of those that it was compared with if nothing else holds them. Each then has the status that it would have had. If it is the same sale, void one of the two: that ends the hold of the other. Keeping it again changes nothing. Fails with `INVALID_TRANSITION` if it is no possible duplicate.',
+      body: z.strictObject({}),
+      responses: { 200: envelope(transaction) },
+      metadata: writes('write:commissions', {
+        movesMoney: true,
+        errors: ['INVALID_TRANSITION', 'VOIDED'],
+      }),
+    },
     voidImported: {
       method: 'POST',
       path: '/commissions/void-imported',

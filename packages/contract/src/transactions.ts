@@ -81,7 +81,13 @@ export const transaction = z
     flags: z
       .array(z.string())
       .describe(
-        '`self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag.',
+        '`self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it.',
+      ),
+    possible_duplicate_of: z
+      .string()
+      .nullable()
+      .describe(
+        'The sale that it may be, or might have been, if it has or had the flag `possible_duplicate`.',
       ),
     occurred_at: timestamp.describe('When the sale or event happened.'),
     import_id: z.string().optional().describe('Only of what an import recorded: its id.'),

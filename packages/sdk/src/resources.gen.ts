@@ -451,6 +451,22 @@ export class CommissionsResource extends Resource {
   }
 
   /**
+   * Keep a possible duplicate, because it is another sale.
+   *
+   * Ends the hold of a sale with the flag `possible_duplicate`, and of those that it was compared with if nothing
+   * else holds them. Each then has the status that it would have had. If it is the same sale, void one of the two:
+   * that ends the hold of the other. Keeping it again changes nothing. Fails with `INVALID_TRANSITION` if it is no
+   * possible duplicate.
+   *
+   * Permission: `write:commissions`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `VOIDED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#commissionskeep}
+   */
+  keep(id: string, options?: RequestOptions): Call<Transaction> {
+    return this.http.call('POST', '/v1/commissions/{id}/keep', { params: [id], options });
+  }
+
+  /**
    * Void up to 500 commissions or conversions of an import.
    *
    * What a payout includes or has paid is refused with `IN_USE`; the others are voided, and commit together.

@@ -48,6 +48,12 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
     idempotentOn: 'Idempotency-Key',
     fills: null,
   },
+  'POST /v1/commissions/{id}/keep': {
+    isSigned: true,
+    takesNonce: true,
+    idempotentOn: 'Idempotency-Key',
+    fills: null,
+  },
   'POST /v1/commissions/void-imported': {
     isSigned: true,
     takesNonce: true,

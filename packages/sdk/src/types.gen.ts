@@ -167,8 +167,10 @@ export interface Transaction {
   rejection_reason: string | null;
   /** When it was voided; since then it no longer counts. Null if it was not voided. */
   voided_at: string | null;
-  /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
+  /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
   flags: string[];
+  /** The sale that it may be, or might have been, if it has or had the flag `possible_duplicate`. */
+  possible_duplicate_of: string | null;
   /** When the sale or event happened. */
   occurred_at: string;
   /** Only of what an import recorded: its id. */
@@ -844,8 +846,8 @@ export interface CommissionAction {
     payout_id?: string;
     status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
     sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-    /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. */
-    approval?: 'waiting' | 'held' | 'flagged';
+    /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. `possible_duplicate`: until somebody decides whether the sale was recorded twice. */
+    approval?: 'waiting' | 'held' | 'flagged' | 'possible_duplicate';
     /** Of the commission: an ISO 4217 code or a custom unit. */
     currency?: string;
     external_event_id?: string;
@@ -2264,7 +2266,7 @@ export interface ProviderPayment {
   /** `credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed. */
   status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
   reason: string | null;
-  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. */
+  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: another caller has recorded a sale of the same amount within 48 hours; both wait until somebody decides whether they are one. */
   notes: (
     | 'wrong_amount'
     | 'double_sale'
@@ -2273,6 +2275,7 @@ export interface ProviderPayment {
     | 'codes_unknown'
     | 'currency_differs'
     | 'customer_of_another'
+    | 'possible_duplicate'
   )[];
   commission_id: string | null;
   affiliate_id: string | null;
@@ -2303,7 +2306,7 @@ export interface ProviderPaymentWithFacts {
   /** `credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed. */
   status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
   reason: string | null;
-  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. */
+  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: another caller has recorded a sale of the same amount within 48 hours; both wait until somebody decides whether they are one. */
   notes: (
     | 'wrong_amount'
     | 'double_sale'
@@ -2312,6 +2315,7 @@ export interface ProviderPaymentWithFacts {
     | 'codes_unknown'
     | 'currency_differs'
     | 'customer_of_another'
+    | 'possible_duplicate'
   )[];
   commission_id: string | null;
   affiliate_id: string | null;
@@ -2840,8 +2844,10 @@ export interface PersonExport {
     rejection_reason: string | null;
     /** When it was voided; since then it no longer counts. Null if it was not voided. */
     voided_at: string | null;
-    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
+    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
     flags: string[];
+    /** The sale that it may be, or might have been, if it has or had the flag `possible_duplicate`. */
+    possible_duplicate_of: string | null;
     /** When the sale or event happened. */
     occurred_at: string;
     /** Only of what an import recorded: its id. */
@@ -3173,7 +3179,7 @@ export interface Inbox {
       /** `credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed. */
       status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
       reason: string | null;
-      /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. */
+      /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: another caller has recorded a sale of the same amount within 48 hours; both wait until somebody decides whether they are one. */
       notes: (
         | 'wrong_amount'
         | 'double_sale'
@@ -3182,6 +3188,7 @@ export interface Inbox {
         | 'codes_unknown'
         | 'currency_differs'
         | 'customer_of_another'
+        | 'possible_duplicate'
       )[];
       /** @example USD */
       currency: string;
@@ -4537,8 +4544,10 @@ export interface TransactionEvent {
     rejection_reason?: string | null;
     /** When it was voided; since then it no longer counts. Null if it was not voided. */
     voided_at?: string | null;
-    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
+    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
     flags?: string[];
+    /** The sale that it may be, or might have been, if it has or had the flag `possible_duplicate`. */
+    possible_duplicate_of?: string | null;
     /** When the sale or event happened. */
     occurred_at?: string;
     /** Only of what an import recorded: its id. */
@@ -4984,8 +4993,8 @@ export interface CommissionList<E extends CommissionListExpand = CommissionListE
   payout_id?: string;
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-  /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. */
-  approval?: 'waiting' | 'held' | 'flagged';
+  /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. `possible_duplicate`: until somebody decides whether the sale was recorded twice. */
+  approval?: 'waiting' | 'held' | 'flagged' | 'possible_duplicate';
   /** Of the commission: an ISO 4217 code or a custom unit. */
   currency?: string;
   external_event_id?: string;
@@ -5024,8 +5033,8 @@ export interface CommissionTotalsQuery {
   payout_id?: string;
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-  /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. */
-  approval?: 'waiting' | 'held' | 'flagged';
+  /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. `possible_duplicate`: until somebody decides whether the sale was recorded twice. */
+  approval?: 'waiting' | 'held' | 'flagged' | 'possible_duplicate';
   /** Of the commission: an ISO 4217 code or a custom unit. */
   currency?: string;
   external_event_id?: string;

@@ -17,6 +17,7 @@ export const commands: Readonly<Record<string, string>> = {
   "commissions.get": "tributary commissions get trx_01J9 --expand earnings",
   "commissions.update": "tributary commissions update trx_01J9 --sales-status complete",
   "commissions.void": "tributary commissions void trx_01J9 --yes",
+  "commissions.keep": "tributary commissions keep trx_01J9",
   "commissions.voidImported": "tributary commissions void-imported --import-id imp_0f3a92c1 --ids trx_01J9,trx_01J8 --yes",
   "commissions.delete": "tributary commissions delete trx_01J9 --yes",
   "commissions.act": "tributary commissions reject trx_01J9 trx_01J8 --reason \"Never paid\" --yes --expect-total USD=40",

@@ -56,6 +56,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "possible_duplicate_of": null,
           "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
@@ -92,6 +93,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "possible_duplicate_of": null,
           "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
@@ -141,6 +143,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "possible_duplicate_of": null,
           "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
@@ -214,6 +217,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "possible_duplicate_of": null,
           "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
@@ -257,6 +261,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "possible_duplicate_of": null,
           "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
@@ -381,6 +386,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "rejection_reason": null,
               "voided_at": null,
               "flags": [],
+              "possible_duplicate_of": null,
               "occurred_at": "2026-03-02T09:00:00.000Z",
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z"
@@ -435,6 +441,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "rejection_reason": null,
               "voided_at": null,
               "flags": [],
+              "possible_duplicate_of": null,
               "occurred_at": "2026-03-02T09:00:00.000Z",
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z"
@@ -521,6 +528,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "rejection_reason": null,
             "voided_at": null,
             "flags": [],
+            "possible_duplicate_of": null,
             "occurred_at": "2026-03-02T09:00:00.000Z",
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
@@ -552,6 +560,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "rejection_reason": null,
             "voided_at": null,
             "flags": [],
+            "possible_duplicate_of": null,
             "occurred_at": "2026-03-02T09:00:00.000Z",
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
@@ -583,14 +592,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             {
               "state": "ready",
               "currency": "USD",
-              "count": 8,
+              "count": 10,
               "sales": [
                 {
                   "currency": "USD",
-                  "amount": 75579.89
+                  "amount": 75733.89
                 }
               ],
-              "commission": 15115.98
+              "commission": 15146.78
             },
             {
               "state": "refunded",
@@ -662,6 +671,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "possible_duplicate_of": null,
           "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
@@ -696,6 +706,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "possible_duplicate_of": null,
           "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
@@ -741,6 +752,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "possible_duplicate_of": null,
           "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z",
@@ -810,6 +822,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "possible_duplicate_of": null,
           "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
@@ -854,6 +867,50 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": "2026-03-02T09:00:00.000Z",
           "flags": [],
+          "possible_duplicate_of": null,
+          "occurred_at": "2026-03-02T09:00:00.000Z",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "commissions.keep": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000009"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000009",
+          "referral_id": "ref_01k00000000000000000000003",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "sale_amount": 77,
+          "sale_amount_currency": "USD",
+          "commission_amount": 15.4,
+          "commission_currency": "USD",
+          "status": "ready_for_payment",
+          "sales_status": "complete",
+          "is_subscription": false,
+          "interval": null,
+          "product_ids": [],
+          "event_name": null,
+          "hold_period_days": null,
+          "payment_intent_id": null,
+          "invoice_id": null,
+          "counts_as_payment": true,
+          "earning_id": "ern_01k00000000000000000000008",
+          "earning_type": "direct_commission",
+          "external_event_id": "order-1005",
+          "calculation_mode": "auto",
+          "matched_incentive_id": "inc_01k00000000000000000000001",
+          "rejection_reason": null,
+          "voided_at": null,
+          "flags": [],
+          "possible_duplicate_of": "trx_01k00000000000000000000010",
           "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
@@ -866,7 +923,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "body": {
       "import_id": "imp_orders2026",
       "ids": [
-        "trx_01k00000000000000000000009"
+        "trx_01k00000000000000000000011"
       ],
       "free_key": true
     },
@@ -877,7 +934,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "results": [
             {
               "index": 0,
-              "id": "trx_01k00000000000000000000009",
+              "id": "trx_01k00000000000000000000011",
               "changed": true
             }
           ],
@@ -891,13 +948,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "commissions.delete": {
     "parameters": {
-      "id": "trx_01k00000000000000000000010"
+      "id": "trx_01k00000000000000000000012"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "trx_01k00000000000000000000010",
+          "id": "trx_01k00000000000000000000012",
           "deleted": true
         }
       }
@@ -980,6 +1037,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "rejection_reason": null,
               "voided_at": null,
               "flags": [],
+              "possible_duplicate_of": null,
               "occurred_at": "2026-03-02T09:00:00.000Z",
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z"
@@ -999,7 +1057,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "has_more": true,
         "data": [
           {
-            "id": "ref_01k00000000000000000000003",
+            "id": "ref_01k00000000000000000000004",
             "affiliate_id": "aff_01k00000000000000000000001",
             "program_id": "prg_01k00000000000000000000001",
             "email": "someone-1001@example.com",
@@ -1015,7 +1073,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "converted_at": null
           },
           {
-            "id": "ref_01k00000000000000000000004",
+            "id": "ref_01k00000000000000000000005",
             "affiliate_id": "aff_01k00000000000000000000001",
             "program_id": "prg_01k00000000000000000000001",
             "email": "someone-1002@example.com",
@@ -1049,7 +1107,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "ref_01k00000000000000000000005",
+          "id": "ref_01k00000000000000000000006",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
           "email": "someone-1003@example.com",
@@ -1068,7 +1126,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "ref_01k00000000000000000000005",
+          "id": "ref_01k00000000000000000000006",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
           "email": "someone-1003@example.com",
@@ -1121,13 +1179,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "referrals.get": {
     "parameters": {
-      "id": "ref_01k00000000000000000000005"
+      "id": "ref_01k00000000000000000000006"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "ref_01k00000000000000000000005",
+          "id": "ref_01k00000000000000000000006",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
           "email": "someone-1003@example.com",
@@ -1147,13 +1205,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "referrals.delete": {
     "parameters": {
-      "id": "ref_01k00000000000000000000005"
+      "id": "ref_01k00000000000000000000006"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "ref_01k00000000000000000000005",
+          "id": "ref_01k00000000000000000000006",
           "deleted": true
         }
       }
@@ -1178,7 +1236,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "index": 0,
             "status": 201,
             "data": {
-              "id": "ref_01k00000000000000000000004",
+              "id": "ref_01k00000000000000000000005",
               "affiliate_id": "aff_01k00000000000000000000001",
               "program_id": "prg_01k00000000000000000000001",
               "email": "someone-1002@example.com",
@@ -2365,7 +2423,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "id": "led_01k00000000000000000000001",
               "amount": 50,
               "commission": {
-                "id": "trx_01k00000000000000000000011",
+                "id": "trx_01k00000000000000000000013",
                 "amount": 250,
                 "commission_amount": 50,
                 "created_at": "2026-03-02T09:00:00.000Z"
@@ -3079,7 +3137,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "would_adopt": 0,
             "possible_doubles": 0
           },
-          "own_sales": 8,
+          "own_sales": 10,
           "recording_keys": [
             {
               "id": "key_01k00000000000000000000001",
@@ -4445,46 +4503,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "earnings": [],
           "sales": [
             {
-              "id": "trx_01k00000000000000000000011",
+              "id": "trx_01k00000000000000000000013",
               "referral_id": "ref_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "program_id": "prg_01k00000000000000000000002",
               "sale_amount": 250,
               "sale_amount_currency": "USD",
               "commission_amount": 50,
-              "commission_currency": "USD",
-              "status": "ready_for_payment",
-              "sales_status": "complete",
-              "is_subscription": false,
-              "interval": null,
-              "product_ids": [],
-              "event_name": null,
-              "hold_period_days": null,
-              "payment_intent_id": null,
-              "invoice_id": null,
-              "counts_as_payment": true,
-              "earning_id": "ern_01k00000000000000000000008",
-              "earning_type": "direct_commission",
-              "external_event_id": "order-1005",
-              "calculation_mode": "auto",
-              "matched_incentive_id": "inc_01k00000000000000000000002",
-              "rejection_reason": null,
-              "voided_at": null,
-              "flags": [],
-              "occurred_at": "2026-03-02T09:00:00.000Z",
-              "created_at": "2026-03-02T09:00:00.000Z",
-              "updated_at": "2026-03-02T09:00:00.000Z",
-              "metadata": {},
-              "price_ids": []
-            },
-            {
-              "id": "trx_01k00000000000000000000012",
-              "referral_id": "ref_01k00000000000000000000002",
-              "affiliate_id": "aff_01k00000000000000000000002",
-              "program_id": "prg_01k00000000000000000000002",
-              "sale_amount": 99.9,
-              "sale_amount_currency": "USD",
-              "commission_amount": 19.98,
               "commission_currency": "USD",
               "status": "ready_for_payment",
               "sales_status": "complete",
@@ -4504,6 +4529,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "rejection_reason": null,
               "voided_at": null,
               "flags": [],
+              "possible_duplicate_of": null,
               "occurred_at": "2026-03-02T09:00:00.000Z",
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z",
@@ -4511,7 +4537,41 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "price_ids": []
             },
             {
-              "id": "trx_01k00000000000000000000010",
+              "id": "trx_01k00000000000000000000014",
+              "referral_id": "ref_01k00000000000000000000002",
+              "affiliate_id": "aff_01k00000000000000000000002",
+              "program_id": "prg_01k00000000000000000000002",
+              "sale_amount": 99.9,
+              "sale_amount_currency": "USD",
+              "commission_amount": 19.98,
+              "commission_currency": "USD",
+              "status": "ready_for_payment",
+              "sales_status": "complete",
+              "is_subscription": false,
+              "interval": null,
+              "product_ids": [],
+              "event_name": null,
+              "hold_period_days": null,
+              "payment_intent_id": null,
+              "invoice_id": null,
+              "counts_as_payment": true,
+              "earning_id": "ern_01k00000000000000000000010",
+              "earning_type": "direct_commission",
+              "external_event_id": "order-1007",
+              "calculation_mode": "auto",
+              "matched_incentive_id": "inc_01k00000000000000000000002",
+              "rejection_reason": null,
+              "voided_at": null,
+              "flags": [],
+              "possible_duplicate_of": null,
+              "occurred_at": "2026-03-02T09:00:00.000Z",
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z",
+              "metadata": {},
+              "price_ids": []
+            },
+            {
+              "id": "trx_01k00000000000000000000012",
               "referral_id": "ref_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "program_id": "prg_01k00000000000000000000002",
@@ -4531,12 +4591,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "counts_as_payment": true,
               "earning_id": null,
               "earning_type": "direct_commission",
-              "external_event_id": "order-1007",
+              "external_event_id": "order-1008",
               "calculation_mode": "auto",
               "matched_incentive_id": null,
               "rejection_reason": null,
               "voided_at": null,
               "flags": [],
+              "possible_duplicate_of": null,
               "occurred_at": "2026-03-02T09:00:00.000Z",
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z",
@@ -4570,6 +4631,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "rejection_reason": null,
               "voided_at": "2026-03-02T09:00:00.000Z",
               "flags": [],
+              "possible_duplicate_of": null,
               "occurred_at": "2026-03-02T09:00:00.000Z",
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z",
@@ -4595,14 +4657,15 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "payment_intent_id": null,
               "invoice_id": null,
               "counts_as_payment": true,
-              "earning_id": "ern_01k00000000000000000000010",
+              "earning_id": "ern_01k00000000000000000000011",
               "earning_type": "direct_commission",
-              "external_event_id": "order-1008",
+              "external_event_id": "order-1009",
               "calculation_mode": "auto",
               "matched_incentive_id": "inc_01k00000000000000000000002",
               "rejection_reason": null,
               "voided_at": null,
               "flags": [],
+              "possible_duplicate_of": null,
               "occurred_at": "2026-03-02T09:00:00.000Z",
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z",
@@ -4643,7 +4706,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": [
           {
             "id": "ers_01k00000000000000000000001",
-            "referral_id": "ref_01k00000000000000000000006",
+            "referral_id": "ref_01k00000000000000000000007",
             "affiliate_id": null,
             "program_id": "prg_01k00000000000000000000001",
             "reason": "requested",
@@ -4667,7 +4730,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "erasures.create": {
     "parameters": {},
     "body": {
-      "referral_id": "ref_01k00000000000000000000006",
+      "referral_id": "ref_01k00000000000000000000007",
       "reason": "requested"
     },
     "responses": {
@@ -4675,7 +4738,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": {
           "id": "ers_01k00000000000000000000001",
-          "referral_id": "ref_01k00000000000000000000006",
+          "referral_id": "ref_01k00000000000000000000007",
           "affiliate_id": null,
           "program_id": "prg_01k00000000000000000000001",
           "reason": "requested",
@@ -4697,7 +4760,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": {
           "id": "ers_01k00000000000000000000001",
-          "referral_id": "ref_01k00000000000000000000006",
+          "referral_id": "ref_01k00000000000000000000007",
           "affiliate_id": null,
           "program_id": "prg_01k00000000000000000000001",
           "reason": "requested",
@@ -4726,7 +4789,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": {
           "id": "ers_01k00000000000000000000001",
-          "referral_id": "ref_01k00000000000000000000006",
+          "referral_id": "ref_01k00000000000000000000007",
           "affiliate_id": null,
           "program_id": "prg_01k00000000000000000000001",
           "reason": "requested",
@@ -4805,9 +4868,23 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "items": []
           },
           "payouts_due": {
-            "count": 0,
-            "money": [],
-            "items": []
+            "count": 1,
+            "money": [
+              {
+                "currency": "USD",
+                "amount": 64.5,
+                "count": 1
+              }
+            ],
+            "items": [
+              {
+                "program_id": "prg_01k00000000000000000000001",
+                "affiliate_id": "aff_01k00000000000000000000001",
+                "affiliate_name": "Ann Affiliate",
+                "amount": 64.5,
+                "currency": "USD"
+              }
+            ]
           },
           "payouts_open": {
             "count": 3,
@@ -5022,9 +5099,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "is_consistent": true,
           "checked": {
-            "transactions": 14,
-            "earnings": 13,
-            "ledger_entries": 24,
+            "transactions": 16,
+            "earnings": 15,
+            "ledger_entries": 26,
             "payouts": 4,
             "adjustments": 2
           },
@@ -7053,7 +7130,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
-            "sequence": 63,
+            "sequence": 71,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -7068,7 +7145,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000002",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
-            "sequence": 62,
+            "sequence": 70,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -7094,7 +7171,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
-          "sequence": 63,
+          "sequence": 71,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -7195,7 +7272,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 63,
+        "latest_sequence": 71,
         "first_sequence": 1,
         "next_after": 2
       }
@@ -7280,7 +7357,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "ref_01k00000000000000000000003",
+          "id": "ref_01k00000000000000000000004",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
           "email": "someone-1001@example.com",
@@ -7299,7 +7376,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "ref_01k00000000000000000000003",
+          "id": "ref_01k00000000000000000000004",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
           "email": "someone-1001@example.com",

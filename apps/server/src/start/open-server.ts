@@ -241,7 +241,7 @@ const depsOf = async (
   sites: siteDirectory(db.hot, ownHosts(options)),
   sales: saleQueues(),
   cipher: cipherWith(...options.encryptionKeys),
-  couponProviders: await configuredProviders(options.stripe, options.stripeApiBase),
+  couponProviders: await configuredProviders(options.stripe),
   stripeApiBase: options.stripeApiBase,
   connectionsDue: latch(),
   mail: mailOf(options.mail),

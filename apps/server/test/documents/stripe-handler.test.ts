@@ -3,25 +3,9 @@ import * as express from '@tributary/sdk/express';
 import { describe, expect, test } from 'vitest';
 import { unique } from '../support/given.ts';
 import { useServer } from '../support/harness.ts';
-import { readPage } from '../support/markdown.ts';
+import { payments, refunds } from '../support/stripe/guide-handlers.ts';
 
 const server = useServer();
-
-const AsyncFunction = (async () => undefined).constructor as new (
-  ...code: string[]
-) => (...values: unknown[]) => Promise<void>;
-
-/** A handler of the guide, as it stands there. */
-function handlerOf(content: string): (names: Readonly<Record<string, unknown>>) => Promise<void> {
-  const { blocks } = readPage('docs/guides/set-up-tracking.md');
-  const block = blocks.find(({ info, code }) => info === 'js' && code.includes(content));
-  if (!block) throw new Error(`The guide has no handler with ${content}.`);
-  const code = block.code.replace(/^import .*$/gm, '').replace('const client = new Tributary();', '');
-  return (names) => new AsyncFunction(...Object.keys(names), code)(...Object.values(names));
-}
-
-const payments = handlerOf('recordSession');
-const refunds = handlerOf('const refund = event');
 
 async function shop() {
   const account = await server.account();

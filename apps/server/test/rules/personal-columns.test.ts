@@ -134,6 +134,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
       'move_cause',
       'last_cause',
     ],
+    ...['status_before_hold', 'approval_type_before_hold'],
   ],
   encryption_key_check: ['sealed'],
   environments: ['mode', 'fingerprint_key', 'erasure_key'],
@@ -201,7 +202,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['ignore_paths', 'signup_secret'],
   ],
   transactions: [
-    ...['credited_by', 'import_id', 'lines'],
+    ...['credited_by', 'import_id', 'lines', 'possible_duplicate_of'],
     ...['key_scope', 'calculation_mode', 'earning_type', 'status', 'sales_status', 'sale_currency'],
     ...['commission_currency', 'event_name', 'flags', 'interval', 'sales_status_before_refund'],
   ],

@@ -17,7 +17,7 @@ import type {
   WebhookEndpointWithSecret,
 } from '@tributary/sdk';
 import type { Prisma } from '../../src/platform/db/generated/client.ts';
-import { type RowsOf, storeFailedEvent, storePayment } from './provider-rows.ts';
+import { markAsConnections, type RowsOf, storeFailedEvent, storePayment } from './provider-rows.ts';
 
 type Terms = Partial<
   Omit<Prisma.IncentiveVersionUncheckedCreateInput, 'environmentId' | 'incentiveId' | 'version'>
@@ -68,6 +68,8 @@ export interface Given {
   failedEvent(connectionId: string): Promise<string>;
   /** A payment at the provider that nobody is credited for. Returns its id. */
   providerPayment(connectionId: string, email?: string): Promise<string>;
+  /** A sale of a connection, and another caller's that may be the same. Returns the ids of both. */
+  possibleDuplicate(connectionId: string, referralId: string): Promise<readonly [string, string]>;
 }
 
 /** Public, so that it is taken as a webhook's; tests that deliver have receivers of their own. */
@@ -174,6 +176,12 @@ export function givenIn(client: Tributary, rows: RowsOf): Given {
     failedEvent: (connectionId) => storeFailedEvent(rows, connectionId),
     providerPayment: (connectionId, email) =>
       storePayment(rows, connectionId, email === undefined ? {} : { email }),
+    possibleDuplicate: async (connectionId, referral_id) => {
+      const sale = { referral_id, sale_amount: 77, sale_amount_currency: 'USD' };
+      const { id } = await given.conversion(sale);
+      await markAsConnections(rows, connectionId, id);
+      return [id, (await given.conversion(sale)).id];
+    },
   };
   return given;
 }

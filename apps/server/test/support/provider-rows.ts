@@ -88,3 +88,11 @@ export async function storeFact(on: RowsOf, connectionId: string, fact: Fact): P
     [...of, idsOf(fact)],
   );
 }
+
+/** Makes a sale one that the connection recorded. */
+export const markAsConnections = (on: RowsOf, connectionId: string, saleId: string): Promise<unknown> =>
+  on.query('update transactions set connection_id = $3 where environment_id = $1 and id = $2', [
+    on.environmentId,
+    saleId,
+    connectionId,
+  ]);

@@ -140,6 +140,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   }),
   'commissions.act': ({ conversionId }) => ({ action: 'approve', ids: [conversionId] }),
   'commissions.void': () => ({ free_key: false }),
+  'commissions.keep': () => ({}),
   // Either ids or keys, never both.
   'commissions.voidImported': ({ importedId }) => ({
     import_id: 'imp_orders2026',

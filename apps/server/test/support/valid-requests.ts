@@ -117,6 +117,8 @@ export async function validRequests({
   const connection = await given.connection({ program_id });
   const eventId = await given.failedEvent(connection.id);
   const paymentId = await given.providerPayment(connection.id, `${unique('payer')}@example.com`);
+  const bought = await given.referral({ affiliate_id: affiliate.id });
+  const [, mayBe] = await given.possibleDuplicate(connection.id, bought.id);
   const mail = await client.mails.test({ email: `${unique('tested')}@example.com` });
   const world: World = {
     affiliate,
@@ -136,6 +138,7 @@ export async function validRequests({
     'conversions.undoRefund': conversion.id,
     'commissions.update': commission.id,
     'commissions.void': voided.id,
+    'commissions.keep': mayBe,
     'referrals.update': referral.id,
     'affiliates.update': affiliate.id,
     'affiliates.merge': twice.id,

@@ -160,6 +160,17 @@ const voidCommission = ({ client, confirm, print }: Cli) =>
       await print(commissions.void(id, toBody(options), requestOptions({ idempotencyKey })));
     });
 
+const keep = ({ client, print }: Cli) =>
+  withIdempotencyKey(command('keep <commission-id>'))
+    .description(
+      'Keep a possible duplicate, because it is another sale; if it is the same, void one of the two',
+    )
+    .example('commissions keep trx_01J9')
+    .action(async (id, { idempotencyKey }) => {
+      const { commissions } = await client();
+      await print(commissions.keep(id, requestOptions({ idempotencyKey })));
+    });
+
 const voidImported = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('void-imported'))
     .description('Void commissions or conversions of one import; asks first. See also: import undo')
@@ -196,6 +207,7 @@ export const commands = (cli: Cli) => [
   get(cli),
   ...moveCommands(cli),
   voidCommission(cli),
+  keep(cli),
   voidImported(cli),
   deleteCommission(cli),
 ];

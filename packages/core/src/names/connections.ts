@@ -35,6 +35,7 @@ export const providerPaymentNotes = [
   'codes_unknown',
   'currency_differs',
   'customer_of_another',
+  'possible_duplicate',
 ] as const;
 export type ProviderPaymentNote = (typeof providerPaymentNotes)[number];
 

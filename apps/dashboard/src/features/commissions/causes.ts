@@ -15,5 +15,7 @@ export function useCauses(): Readonly<Record<string, string>> {
     payout_completed: t`Paid`,
     payout_returned: t`The payout came back`,
     voided: t`Voided`,
+    possible_duplicate: t`Possibly recorded twice`,
+    duplicate_decided: t`Not recorded twice`,
   };
 }

@@ -36,7 +36,7 @@ export function CommissionActions({ of }: { of: Commission }) {
           <Trans>Reject…</Trans>
         </Button>
       )}
-      {of.status === 'pending' && isSold(of) && (
+      {of.status === 'pending' && isSold(of) && !of.flags.includes('possible_duplicate') && (
         <Button look="primary" isDisabled={actions.isPending} onPress={() => run('approve')}>
           <Trans>Approve</Trans>
         </Button>

@@ -15,6 +15,7 @@ import { commissionMoneyOf } from './columns.tsx';
 import { CommissionActions } from './commission-actions.tsx';
 import { CommissionStatus } from './commission-status.tsx';
 import { useExplanation } from './explanation.tsx';
+import { PossibleDuplicate } from './possible-duplicate.tsx';
 
 type LedgerEntry = Awaited<ReturnType<Tributary['ledger']['entries']>>['data'][number];
 
@@ -60,6 +61,7 @@ function CommissionDetail({ of }: { of: Commission }) {
         <CommissionStatus of={of} />
       </div>
       <Origin of={of} />
+      <PossibleDuplicate of={of} />
       {explanation.sentence !== null && (
         <p className="secondary">
           <Trans>The affiliate reads: “{explanation.sentence}”</Trans>

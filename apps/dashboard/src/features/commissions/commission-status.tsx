@@ -11,6 +11,8 @@ export function CommissionStatus({ of }: { of: Commission }) {
     return <StatusBadge of="commission" status="rejected" more={of.rejection_reason} />;
   if (of.status !== 'pending' && of.status !== 'approved')
     return <StatusBadge of="commission" status={of.status} />;
+  if (of.flags.includes('possible_duplicate'))
+    return <StatusBadge of="commission" status="pending" more={<Trans>recorded twice?</Trans>} />;
   const hold = holdEndOf(of);
   if (hold)
     return (

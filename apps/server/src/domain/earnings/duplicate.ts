@@ -33,7 +33,7 @@ export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): voi
   throw new Failure('DUPLICATE', message, { field, details: [{ field, message: `Recorded as ${id}.` }] });
 }
 
-/** How long a sale that was recorded live and its row in a file may be apart. */
+/** How far apart two records of one sale may be: made live and by a file, or by a connection and another caller. */
 export const POSSIBLE_DUPLICATE_HOURS = 48;
 
 /** What tells a recorded sale from another one. */
@@ -62,6 +62,30 @@ export function assertNotRecordedLive(sale: SaleFacts, live: readonly SaleFacts[
     { details: [{ field: 'sale_amount', message: `Recorded as ${first.id}.` }] },
   );
 }
+
+/** A sale with what tells whether a connection and another caller have both recorded it. */
+export interface RecordedSale extends SaleFacts {
+  /** Null if no connection recorded it. */
+  readonly connectionId: string | null;
+  /** Of a connection's: the payment with tax and shipping, which some backends record as the sale. */
+  readonly grossMinor: bigint | null;
+}
+
+/**
+ * Returns the sales that may be the same one: of a connection and another caller, with the same amount at about the same time.
+ * What two callers, or a connection twice, have recorded differs by its ids.
+ */
+export const possibleDuplicatesOf = <Other extends RecordedSale>(
+  sale: RecordedSale,
+  others: readonly Other[],
+): Other[] =>
+  others.filter((other) => {
+    if ((sale.connectionId === null) === (other.connectionId === null)) return false;
+    return [sale, grossOf(sale)].some((one) => [other, grossOf(other)].some((each) => isAlike(one, each)));
+  });
+
+const grossOf = (sale: RecordedSale): SaleFacts =>
+  sale.grossMinor === null ? sale : { ...sale, saleOriginalMinor: sale.grossMinor };
 
 function isAlike(sale: SaleFacts, other: SaleFacts): boolean {
   const apartMs = Math.abs(sale.occurredAt.getTime() - other.occurredAt.getTime());

@@ -30,7 +30,9 @@ export type MoveCause =
   | 'refund_undone'
   | 'payout_completed'
   | 'payout_returned'
-  | 'voided';
+  | 'voided'
+  | 'possible_duplicate'
+  | 'duplicate_decided';
 
 export type Withheld = keyof typeof withheldReasons;
 

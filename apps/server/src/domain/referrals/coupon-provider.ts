@@ -33,21 +33,16 @@ export interface CouponProvider extends ProviderLimits {
   remove(id: string): Promise<Removal>;
 }
 
-/** Where this server can make coupons. */
-export interface CouponProviders {
-  /** By the name that `program.coupon_provider` holds: those that belong to the server. */
-  readonly named: ReadonlyMap<string, CouponProvider>;
-  /** The coupons of a Stripe account, by an API key of it. */
-  atStripe(apiKey: string): Promise<CouponProvider>;
-}
+/** By the name that `program.coupon_provider` holds. */
+export type CouponProviders = ReadonlyMap<string, CouponProvider>;
 
 /** Throws a `VALIDATION_ERROR` that names the provider when this server cannot use it. */
-export function requireProvider({ named }: CouponProviders, name: string): CouponProvider {
-  const provider = named.get(name);
+export function requireProvider(providers: CouponProviders, name: string): CouponProvider {
+  const provider = providers.get(name);
   if (provider) return provider;
   const message =
     name === 'stripe'
-      ? 'The coupon provider stripe is not configured. Connect Stripe with an API key, or set TRIBUTARY_STRIPE_SECRET_KEY on the server.'
-      : `There is no coupon provider ${name}. Available: ${[...named.keys()].join(', ')}.`;
+      ? 'The coupon provider stripe is not configured: TRIBUTARY_STRIPE_SECRET_KEY is not set on the server.'
+      : `There is no coupon provider ${name}. Available: ${[...providers.keys()].join(', ')}.`;
   throw new Failure('VALIDATION_ERROR', message, { field: 'coupon_provider' });
 }

@@ -22,17 +22,13 @@ export function restoredSale(
   };
 }
 
-/** An earning of a sale whose refund is undone. */
-export interface RefundedEarning {
+/** An earning that goes on from an earlier status. */
+export interface ResumedEarning {
   readonly id: string;
   readonly earningType: string;
   readonly approvalType: string;
   readonly holdUntil: Date | null;
-  readonly originalMinor: bigint;
-  readonly remainingMinor: bigint;
   readonly status: string;
-  /** Before its last move to `refunded`. */
-  readonly statusBeforeRefund: string | null;
   /** Created as paid. */
   readonly isSettled: boolean;
   /** A completed payout that was not returned holds its standing entry. */
@@ -40,6 +36,14 @@ export interface RefundedEarning {
   /** A person made it pending again after a rejection: it waits for a person. */
   readonly wasReopened: boolean;
   readonly affiliateStatus: string;
+}
+
+/** An earning of a sale whose refund is undone. */
+export interface RefundedEarning extends ResumedEarning {
+  readonly originalMinor: bigint;
+  readonly remainingMinor: bigint;
+  /** Before its last move to `refunded`. */
+  readonly statusBeforeRefund: string | null;
 }
 
 interface Undo {
@@ -77,22 +81,31 @@ export function restoreEarnings<E extends RefundedEarning>(
   });
 }
 
-interface Facts extends Pick<Undo, 'sellerStatus' | 'now'> {
+/** Facts that decide how an earning goes on. */
+export interface Facts extends Pick<Undo, 'sellerStatus' | 'now'> {
   readonly statusOfDirect: CommissionStatus | null;
 }
 
 function statusWithoutRefund(earning: RefundedEarning, facts: Facts): CommissionStatus {
   // A partial refund has changed no status.
   if (earning.status !== 'refunded') return earning.status as CommissionStatus;
-  const before = earning.statusBeforeRefund;
+  return resumedStatus(earning.statusBeforeRefund, earning, facts);
+}
+
+/** Returns the status of an earning that was `before`, after all that has happened since. */
+export function resumedStatus(
+  before: string | null,
+  earning: ResumedEarning,
+  facts: Facts,
+): CommissionStatus {
   if (before === 'rejected') return 'rejected';
   if (before === 'pending') return advanced(earning, facts);
   if (before === 'approved') return hasHoldEnded(earning, facts.now) ? 'ready_for_payment' : 'approved';
   return earning.isSettled || earning.isPaidOut ? 'paid' : 'ready_for_payment';
 }
 
-/** A hold may have ended, and an affiliate been approved, while the earning was refunded. */
-function advanced(earning: RefundedEarning, { sellerStatus, now, statusOfDirect }: Facts): CommissionStatus {
+/** A hold may have ended, and an affiliate been approved, meanwhile. */
+function advanced(earning: ResumedEarning, { sellerStatus, now, statusOfDirect }: Facts): CommissionStatus {
   const { earningType, holdUntil, affiliateStatus } = earning;
   const approvalType = earning.approvalType as ApprovalType;
   if (affiliateStatus === 'PENDING' || sellerStatus === 'PENDING') return 'pending';
@@ -106,5 +119,5 @@ function advanced(earning: RefundedEarning, { sellerStatus, now, statusOfDirect 
     : 'pending';
 }
 
-const hasHoldEnded = ({ holdUntil }: Pick<RefundedEarning, 'holdUntil'>, now: Date): boolean =>
+const hasHoldEnded = ({ holdUntil }: Pick<ResumedEarning, 'holdUntil'>, now: Date): boolean =>
   holdUntil !== null && isHoldOver(holdUntil, now);

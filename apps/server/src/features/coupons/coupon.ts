@@ -112,4 +112,4 @@ export const takeOverUnfinished = sql<{ environmentId: number; limit: number }, 
   returning c.id`;
 
 /** What work on a coupon needs, in a request or in a job. */
-export type CouponWork = Pick<Deps, 'db' | 'cipher' | 'couponProviders'> & { readonly now: Date };
+export type CouponWork = Pick<Deps, 'db' | 'couponProviders'> & { readonly now: Date };

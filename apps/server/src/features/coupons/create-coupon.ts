@@ -3,6 +3,7 @@ import { couponCodeKey } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { Failure } from '../../domain/failure.ts';
+import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import { couponTerms } from '../../domain/referrals/coupon-terms.ts';
 import type { Answer, Endpoint } from '../../endpoint.ts';
 import { audit, auditRefusal } from '../../platform/audit/entries.ts';
@@ -13,7 +14,6 @@ import { onceCallingOut } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireAffiliate } from '../affiliates/affiliate.ts';
 import { requireStaying } from '../affiliates/staying.ts';
-import { couponProviderOf } from '../connections/coupon-provider-of.ts';
 import { requireProgram } from '../programs/program.ts';
 import { takeOverByKey } from './coupon.ts';
 import { finishCreation, finishRemoval } from './finish-coupons.ts';
@@ -45,15 +45,14 @@ async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): P
   const affiliate = await requireStaying(ctx, tx, body.affiliate_id, 'affiliate_id');
   assertNotErased(affiliate);
   const program = await requireProgram(ctx, tx, affiliate.programId);
-  const { id: programId, couponProvider: name } = program;
-  const provider = await couponProviderOf(tx, ctx, { environmentId, programId, name });
+  const provider = requireProvider(ctx.couponProviders, program.couponProvider);
   const { discountE4, productIds, ...terms } = couponTerms(body, provider);
   const row = await tx.coupon.create({
     data: {
       ...terms,
       environmentId,
       id: newId('coupon'),
-      programId,
+      programId: affiliate.programId,
       affiliateId: affiliate.id,
       discountValueE4: discountE4,
       productIds: [...productIds],

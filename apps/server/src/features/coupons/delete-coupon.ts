@@ -1,11 +1,11 @@
 import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
+import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit, auditRefusal } from '../../platform/audit/entries.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { couponProviderOf } from '../connections/coupon-provider-of.ts';
 import { lockCoupon } from './coupon.ts';
 import { finishRemoval } from './finish-coupons.ts';
 
@@ -31,7 +31,7 @@ async function markDeleting(ctx: RequestContext, id: string): Promise<Coupon> {
   const { environmentId, db } = ctx;
   return inTransaction(db, async (tx) => {
     const row = await lockCoupon(ctx, tx, id);
-    await couponProviderOf(tx, ctx, { environmentId, programId: row.programId, name: row.provider });
+    requireProvider(ctx.couponProviders, row.provider);
     await audit(tx, ctx, id);
     return tx.coupon.update({
       where: { environmentId_id: { environmentId, id } },

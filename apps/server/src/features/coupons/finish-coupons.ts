@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { Deps } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { CouponProvider, Creation, NewCoupon, Removal } from '../../domain/referrals/coupon-provider.ts';
+import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Coupon } from '../../platform/db/generated/client.ts';
 import { rows } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { giveBackKey, storeAnswer } from '../../platform/idempotency/key.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
-import { couponProviderOf } from '../connections/coupon-provider-of.ts';
 import { type CouponWork, environmentsWithUnfinished, takeOverUnfinished, toCoupon } from './coupon.ts';
 
 /** A provider that does not answer takes up to 20 s for each. */
@@ -20,11 +20,10 @@ const FINISHED_AT_ONCE = 20;
  * It takes only coupons that nobody is working on, so any number of processes may run it.
  */
 export async function finishCoupons(
-  deps: Pick<Deps, 'db' | 'cipher' | 'couponProviders'>,
+  { db, couponProviders }: Pick<Deps, 'db' | 'couponProviders'>,
   { now, log }: { now: Date; log: Logger },
 ): Promise<void> {
-  const { db } = deps;
-  const work = { ...deps, now };
+  const work = { db, couponProviders, now };
   let left = FINISHED_AT_ONCE;
   for (const { environmentId } of await rows(db.lists, environmentsWithUnfinished.with({}))) {
     if (left === 0) return;
@@ -48,9 +47,6 @@ async function finishOne(
   }
 }
 
-const providerOf = (work: CouponWork, { environmentId, programId, provider: name }: Coupon) =>
-  couponProviderOf(work.db.orm, work, { environmentId, programId, name });
-
 /**
  * Asks the provider for a `pending` coupon and makes it `active`, or leaves nothing of it on either side and throws
  * `PROVIDER_ERROR`. It is safe to repeat: the provider knows our id and creates no second coupon.
@@ -61,7 +57,7 @@ export async function finishCreation(
   row: Coupon,
   givenUp?: (tx: Tx) => Promise<unknown>,
 ): Promise<WireCoupon> {
-  const provider = await providerOf(work, row);
+  const provider = requireProvider(work.couponProviders, row.provider);
   const creation = await provider.create(toNewCoupon(row));
   if (creation.kind === 'made') return activate(work, provider, row, creation);
   await abandon(work, row, creation.mayHaveLeft, givenUp);
@@ -139,11 +135,9 @@ const toNewCoupon = (row: Coupon): NewCoupon => ({
  * Removes a `deleting` coupon at its provider, then here. If the provider does not answer, the row stays and the job
  * tries again. A coupon that was never active is removed without an event.
  */
-export async function finishRemoval(work: CouponWork, row: Coupon): Promise<Removal> {
-  const { db, now } = work;
+export async function finishRemoval({ db, couponProviders, now }: CouponWork, row: Coupon): Promise<Removal> {
   const { environmentId, id } = row;
-  const provider = await providerOf(work, row);
-  const removal = await provider.remove(id);
+  const removal = await requireProvider(couponProviders, row.provider).remove(id);
   if (removal.kind === 'failed') return removal;
   await inTransaction(db, async (tx) => {
     const { count } = await tx.coupon.deleteMany({ where: { environmentId, id, state: 'deleting' } });

@@ -13,9 +13,6 @@ import { finishCoupons, finishCreation } from './finish-coupons.ts';
 import { configuredProviders } from './providers/configured.ts';
 
 let stripe: FakeStripe;
-/** The account that programs connect, which is not the server's. */
-let connected: FakeStripe;
-let stripeApiBase: string;
 let options: { secretKey: string; apiBase: string; timeoutMs: number };
 let server: TestServer;
 let account: TestAccount;
@@ -23,9 +20,7 @@ let affiliateId: string;
 beforeAll(async () => {
   stripe = fakeStripe();
   options = { secretKey: stripe.secretKey, apiBase: await stripe.listen(), timeoutMs: 600 };
-  connected = fakeStripe({ livemode: false });
-  stripeApiBase = await connected.listen();
-  server = await startServer({ stripe: options, stripeApiBase });
+  server = await startServer({ stripe: options });
   await installFailpoints(server.db);
 });
 beforeEach(async () => {
@@ -36,7 +31,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await server.close();
   await stripe.close();
-  await connected.close();
 });
 
 const coupon = (changes: Partial<CouponCreate> = {}): CouponCreate => ({
@@ -346,13 +340,13 @@ describe('the same Idempotency-Key', () => {
     });
     stripe.pauseCalls(() => gate);
     await letTimePass();
-    const { deps } = server;
-    const patient = await configuredProviders({ ...options, timeoutMs: 10_000 }, undefined);
-    const later = finishCoupons({ ...deps, couponProviders: patient }, { now: new Date(), log });
+    const { db } = server;
+    const patient = await configuredProviders({ ...options, timeoutMs: 10_000 });
+    const later = finishCoupons({ db, couponProviders: patient }, { now: new Date(), log });
     await expect.poll(rows).toMatchObject([{ attempt: 2, state: 'pending' }]);
 
-    const cutOff = await configuredProviders({ ...options, apiBase: 'http://127.0.0.1:1' }, undefined);
-    const late = finishCreation({ ...deps, couponProviders: cutOff, now: new Date() }, early as Coupon);
+    const cutOff = await configuredProviders({ ...options, apiBase: 'http://127.0.0.1:1' });
+    const late = finishCreation({ db, couponProviders: cutOff, now: new Date() }, early as Coupon);
     await expect(late).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
     stripe.pauseCalls(() => Promise.resolve());
     open();
@@ -362,65 +356,6 @@ describe('the same Idempotency-Key', () => {
     const made = await account.client.coupons.create(body, { idempotencyKey });
     expect((await account.client.coupons.list()).data).toEqual([made]);
   });
-});
-
-describe('a coupon of a program that has connected Stripe', () => {
-  const connect = async (...permissions: string[]) => {
-    const { client } = account;
-    const { program_id } = await client.affiliates.get(affiliateId);
-    const api_key = connected.restrictedKey(...permissions);
-    return client.connections.create({ provider: 'stripe', program_id, api_key });
-  };
-  const countAt = ({ all }: FakeStripe) => all('coupon').length;
-
-  test('is made and deleted in that account, and never in the account of the server', async () => {
-    await connect('coupon_write', 'promotion_code_write');
-    const before = [countAt(stripe), countAt(connected)] as const;
-    const made = await account.client.coupons.create(coupon());
-    expect([countAt(stripe), countAt(connected)]).toEqual([before[0], before[1] + 1]);
-    await account.client.coupons.delete(made.id);
-    expect([countAt(stripe), countAt(connected)]).toEqual(before);
-    expect(stripe.calls).toEqual([]);
-  });
-
-  test('is not made with a key that may not, and leaves nothing', async () => {
-    await connect('invoice_read');
-    await expect(account.client.coupons.create(coupon())).rejects.toMatchObject({
-      code: 'PROVIDER_ERROR',
-      message: expect.stringContaining('coupon_write'),
-    });
-    expect(await rows()).toEqual([]);
-    expect(stripe.calls).toEqual([]);
-  });
-
-  test('is made with the key of the server once Stripe is disconnected, and for programs without a connection', async () => {
-    const { id } = await connect('coupon_write', 'promotion_code_write');
-    const other = await account.given.affiliate({ settings: { couponProvider: 'stripe' } });
-    await account.client.coupons.create(coupon({ affiliate_id: other.id }));
-    expect(stripe.calls.length).toBeGreaterThan(0);
-    stripe.calls.length = 0;
-    await account.client.connections.delete(id);
-    await account.client.coupons.create(coupon());
-    expect(stripe.calls.length).toBeGreaterThan(0);
-  });
-});
-
-test('a program may use Stripe for its coupons once it has connected it with a key, on a server without one', async () => {
-  const without = await startServer({ stripeApiBase });
-  try {
-    const { client, given } = await without.account();
-    const { programId } = await given.program();
-    const use = () => client.programs.update(programId, { coupon_provider: 'stripe' });
-    const refused = { code: 'VALIDATION_ERROR', field: 'coupon_provider' };
-    await expect(use()).rejects.toMatchObject(refused);
-    const { id } = await client.connections.create({ provider: 'stripe', program_id: programId });
-    await expect(use()).rejects.toMatchObject(refused);
-    const api_key = connected.restrictedKey('coupon_write', 'promotion_code_write');
-    await client.connections.update(id, { api_key });
-    expect(await use()).toMatchObject({ coupon_provider: 'stripe' });
-  } finally {
-    await without.close();
-  }
 });
 
 describe('a promotion code that Stripe has already', () => {

@@ -45,6 +45,9 @@ export const transactionColumns = [
   'couponCode',
   'creditedBy',
   'importId',
+  'connectionId',
+  'possibleDuplicateOf',
+  'keptAt',
   'createdAt',
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];

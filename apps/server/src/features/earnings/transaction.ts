@@ -42,6 +42,7 @@ export const toTransaction = (row: Transaction): WireTransaction => ({
   rejection_reason: row.rejectionReason,
   voided_at: toTimestampOrNull(row.voidedAt),
   flags: row.flags,
+  possible_duplicate_of: row.possibleDuplicateOf,
   occurred_at: toTimestamp(row.occurredAt),
   ...(row.importId !== null && { import_id: row.importId }),
   created_at: toTimestamp(row.createdAt),

@@ -5,6 +5,7 @@ import { Failure, validationFailure } from '../../domain/failure.ts';
 import { readMinimumPayouts } from '../../domain/payouts/minimum-payouts.ts';
 import { minimumPayoutsOf } from '../../domain/payouts/payout.ts';
 import { payoutScheduleOf } from '../../domain/payouts/payout-schedule.ts';
+import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Program } from '../../platform/db/generated/client.ts';
 import { lockRow } from '../../platform/db/lock-row.ts';
@@ -86,7 +87,12 @@ export async function lockProgram(
 type Settings = Omit<ProgramUpdate, 'name'>;
 
 /** The columns of the settings that a body names; `currency` is the program's own. */
-export function programSettings(body: Settings, currency: string) {
+export function programSettings(
+  { couponProviders }: Pick<RequestContext, 'couponProviders'>,
+  body: Settings,
+  currency: string,
+) {
+  if (body.coupon_provider !== undefined) requireProvider(couponProviders, body.coupon_provider);
   return {
     ...(body.cookie_days !== undefined && { cookieDays: body.cookie_days }),
     ...readMinimumPayouts(body, currency),

@@ -1,5 +1,4 @@
 import type { contract } from '@tributary/contract';
-import { requireProvider } from '../../domain/referrals/coupon-provider.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
@@ -7,7 +6,6 @@ import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
-import { couponProviderOf } from '../connections/coupon-provider-of.ts';
 import { lockProgram, programSettings, requireProgram, toProgram } from './program.ts';
 
 export const listPrograms: Endpoint<typeof contract.programs.list> = async (ctx, { query }) => {
@@ -30,15 +28,13 @@ export const createProgram: Endpoint<typeof contract.programs.create> = (ctx, { 
   once(ctx, body, async (tx) => {
     const { environmentId, now } = ctx;
     const defaultCurrency = body.default_currency.toUpperCase();
-    // A new program has no connection.
-    if (body.coupon_provider !== undefined) requireProvider(ctx.couponProviders, body.coupon_provider);
     const program = await tx.program.create({
       data: {
         environmentId,
         id: newId('program'),
         name: body.name,
         defaultCurrency,
-        ...programSettings(body, defaultCurrency),
+        ...programSettings(ctx, body, defaultCurrency),
         createdAt: now,
         updatedAt: now,
       },
@@ -63,13 +59,11 @@ export const updateProgram: Endpoint<typeof contract.programs.update> = (ctx, { 
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
     const before = await lockProgram(ctx, tx, params.id);
-    const { coupon_provider: name } = body;
-    if (name !== undefined) await couponProviderOf(tx, ctx, { environmentId, programId: before.id, name });
     const program = await tx.program.update({
       where: { environmentId_id: { environmentId, id: before.id } },
       data: {
         ...(body.name !== undefined && { name: body.name }),
-        ...programSettings(body, before.defaultCurrency),
+        ...programSettings(ctx, body, before.defaultCurrency),
         updatedAt: now,
       },
     });

@@ -1,4 +1,5 @@
 import type { contract, InputOf } from '@tributary/contract';
+import { POSSIBLE_DUPLICATE_FLAG } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { validationFailure } from '../../domain/failure.ts';
 import type { Bind } from '../../platform/db/list-page.ts';
@@ -21,6 +22,7 @@ const approvals = {
   held: (environment: string) =>
     `status in ('pending', 'approved') and earning_id is not null and (status = 'approved' or ${isHeld(environment)})`,
   flagged: () => `status = 'pending' and flags <> '{}' and commission_currency is not null`,
+  possible_duplicate: () => `'${POSSIBLE_DUPLICATE_FLAG}' = any(flags)`,
 } as const;
 
 /** The filters of commissions, for a page or for totals of `transactions t`. @throws VALIDATION_ERROR */
@@ -55,7 +57,7 @@ function conditionsOf(
   bind: Bind,
 ) {
   const where: string[] = [];
-  if (approval === 'flagged') where.push(`(${approvals.flagged()})`);
+  if (approval === 'flagged' || approval === 'possible_duplicate') where.push(`(${approvals[approval]()})`);
   else if (approval !== undefined) where.push(`(${approvals[approval](bind(environmentId))})`);
   // The indexes are on the lower-case text.
   if (invoice_id !== undefined) where.push(`lower(invoice_id) = lower(${bind(invoice_id)})`);

@@ -11,6 +11,7 @@ import {
   assertNotRecordedLive,
   isLive,
   POSSIBLE_DUPLICATE_HOURS,
+  possibleDuplicatesOf,
 } from '../../domain/earnings/duplicate.ts';
 import { holdUntil } from '../../domain/earnings/earning.ts';
 import { manualEntries, manualStatuses } from '../../domain/earnings/manual-commission.ts';
@@ -33,10 +34,11 @@ import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { stayingAmong } from '../affiliates/staying.ts';
-import { toTransaction } from '../earnings/transaction.ts';
+import { announceTransaction, toTransaction } from '../earnings/transaction.ts';
 import { namingOfErased } from '../erasures/naming.ts';
 import { lockReferral, lockReferralsById } from '../referrals/referral.ts';
 import { importing } from './importing.ts';
+import { holdPossibleDuplicates, type Query, toCompared, undecidedNear } from './possible-duplicates.ts';
 import { liveSales, salesNearby } from './sql/read.ts';
 import { commissionValues, type ManualCommission, recordCommissions } from './sql/write.ts';
 
@@ -264,6 +266,7 @@ function toCommission(ctx: RequestContext, given: Given, referral: Referral): Ne
     couponCode: null,
     creditedBy: null,
     importId: ctx.importing?.importId ?? null,
+    ...{ connectionId: null, possibleDuplicateOf: null, keptAt: null },
     recordedAt: ctx.now,
   };
   const entries = manualEntries(transaction.status as CommissionStatus, earning.originalMinor).map((entry) =>
@@ -321,5 +324,33 @@ async function write(
   );
   const [ids, bodies] = [data.map(({ id }) => id), commissions.map(({ body }) => body)];
   await audit(tx, ctx, ids, bodies);
-  return data;
+  const held = await holdDuplicates(
+    ctx,
+    tx,
+    commissions.map(({ transaction }) => transaction),
+  );
+  return data.map((each) => held.get(each.id) ?? each);
+}
+
+/** Returns those that wait until somebody decides whether a connection has recorded the same sale. */
+async function holdDuplicates(
+  ctx: RequestContext,
+  tx: Tx,
+  sales: readonly Transaction[],
+): Promise<ReadonlyMap<string, WireTransaction>> {
+  const query: Query = (statement) => rows(tx, statement);
+  const others = await undecidedNear(query, ctx.environmentId, sales);
+  const held = new Map<string, WireTransaction>();
+  for (const sale of sales) {
+    const compared = toCompared(sale);
+    const alike = compared ? possibleDuplicatesOf(compared, others) : [];
+    const changed = await holdPossibleDuplicates(ctx, query, sale, alike);
+    await emit(
+      tx,
+      ctx,
+      changed.flatMap(({ before, after }) => announceTransaction(before, after)),
+    );
+    for (const { after } of changed) held.set(after.id, toTransaction(after));
+  }
+  return held;
 }

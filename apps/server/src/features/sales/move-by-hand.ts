@@ -15,6 +15,7 @@ import {
   lockEarnings,
   payoutsOf,
 } from '../earnings/lock.ts';
+import { isPossibleDuplicate } from './possible-duplicates.ts';
 import { moveCommissions, movedValues } from './sql/write.ts';
 
 interface Move {
@@ -100,6 +101,7 @@ function moved({ transaction, earnings, waiting }: Commission, move: Move, now: 
         ? unmoved
         : { ...unmoved, after: { ...before, rejectionReason: reason, updatedAt: now } };
     if (before.earningId === null && to === before.status) return again;
+    assertDecided(before, to);
     const direct = earnings.find(({ id }) => id === before.earningId);
     if (!direct) throw nothingEarned(before);
     const levels = earnings.filter((earning) => earning !== direct);
@@ -112,6 +114,16 @@ function moved({ transaction, earnings, waiting }: Commission, move: Move, now: 
     if (!(error instanceof Failure)) throw error;
     return { ...unmoved, refusal: error };
   }
+}
+
+/** Of a sale that may have been recorded twice, somebody has to say first whether it was. */
+function assertDecided(sale: Transaction, to: Move['to']): void {
+  if (!isPossibleDuplicate(sale) || (to !== 'approved' && to !== 'ready_for_payment')) return;
+  const message = `${sale.id} may be the same sale as ${sale.possibleDuplicateOf}. Keep it if it is another one, or void one of them.`;
+  throw new Failure('INVALID_TRANSITION', message, {
+    field: 'status',
+    details: [{ field: 'status', message }],
+  });
 }
 
 function nothingEarned({ id, status, salesStatus }: Transaction): Failure {

@@ -1,6 +1,7 @@
 import type { CommissionUpdate, contract } from '@tributary/contract';
 import { referralFlags, type SalesStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
+import { possibleDuplicatesOf } from '../../domain/earnings/duplicate.ts';
 import { statusBeforeComplete } from '../../domain/earnings/earning.ts';
 import type { ExplanationFacts } from '../../domain/earnings/explanation.ts';
 import { isPayment } from '../../domain/earnings/payment.ts';
@@ -21,6 +22,7 @@ import { eventRecords, eventRows, type OutboxEvent, writeEvents } from '../../pl
 import { lockEarners, lockTransactions, referralOf } from '../earnings/lock.ts';
 import { announceTransaction, assertFound, toTransaction } from '../earnings/transaction.ts';
 import { moveByHand } from './move-by-hand.ts';
+import { holdPossibleDuplicates, toCompared, undecidedNear } from './possible-duplicates.ts';
 import { commissionColumns, isOwnSale, referralEvents, toEarnings } from './record/decide.ts';
 import { foundReferral } from './record/resolve-referral.ts';
 import { conversionsOfMonth, findParents, termsInForce } from './record/terms-in-force.ts';
@@ -57,7 +59,8 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   const amount = { ...before, ...amountColumns(before, body.sale_amount) };
   const sold = await moveSale(ctx, tx, { sale: amount, before, referral, to: body.sales_status });
   const { status: to, reason } = body;
-  let { after } = sold;
+  const held = sold.after.salesStatus === before.salesStatus ? [] : await holdCompleted(ctx, tx, sold.after);
+  let after = held.find((each) => each.after.id === id)?.after ?? sold.after;
   if (to !== undefined) {
     // Completing the sale may have added earnings of parents, who are locked by now.
     const earners = await tx.query(lockEarners.with({ environmentId, ids: [id] }));
@@ -66,12 +69,25 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
     if (moved?.refusal) throw moved.refusal;
     after = moved?.after ?? after;
   }
-  const events = [...sold.events, ...announceTransaction(before, after)];
+  const others = held.filter((each) => each.after.id !== id);
+  const events = [
+    ...sold.events,
+    ...announceTransaction(before, after),
+    ...others.flatMap((each) => announceTransaction(each.before, each.after)),
+  ];
   if (events.length > 0) {
     await tx.query(writeEvents.with({ events: eventRecords(eventRows(ctx, events)) }));
   }
   await tx.query(requestEntries(ctx, id, body));
   return { data: toTransaction(after) };
+}
+
+/** A sale that has become complete may have been recorded by a connection too, or by another caller. */
+async function holdCompleted(ctx: RequestContext, tx: HotTransaction, sale: Transaction) {
+  const compared = toCompared(sale);
+  if (!compared) return [];
+  const others = await undecidedNear(tx.query, ctx.environmentId, [sale]);
+  return holdPossibleDuplicates(ctx, tx.query, sale, possibleDuplicatesOf(compared, others));
 }
 
 /** The final amount of a sale that is not complete; lines add up to the amount before. Throws `INVALID_TRANSITION` for one that is, unless nothing changes. */

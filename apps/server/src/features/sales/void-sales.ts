@@ -15,6 +15,7 @@ import { forgetKeys, type VoidedKey, voidKeys } from '../../platform/idempotency
 import { emit } from '../../platform/outbox/events.ts';
 import { liveClaims, lockEarnings, lockTransactions, payoutsOf } from '../earnings/lock.ts';
 import { announceTransaction, readTransactions } from '../earnings/transaction.ts';
+import { isPossibleDuplicate, releaseDecided } from './possible-duplicates.ts';
 import { isPaymentRow } from './sql/read.ts';
 
 type Ids = { environmentId: number; ids: readonly string[] };
@@ -90,11 +91,24 @@ export async function voidSales(
     ctx,
     voided.flatMap((before) => announceTransaction(before, afterwards.get(before.id) ?? before)),
   );
+  await releaseOthers(tx, ctx, voided);
   return sales.map((sale) => ({
     after: afterwards.get(sale.id) ?? sale,
     changed: afterwards.has(sale.id),
     refusal: refusals.get(sale.id) ?? null,
   }));
+}
+
+/** Sales that may have been the same as a voided one are held no more. */
+async function releaseOthers(tx: Tx, ctx: RequestContext, voided: readonly Transaction[]): Promise<void> {
+  const referralIds = [...new Set(voided.filter(isPossibleDuplicate).map(({ referralId }) => referralId))];
+  if (referralIds.length === 0) return;
+  const released = await releaseDecided(ctx, (statement) => rows(tx, statement), referralIds);
+  await emit(
+    tx,
+    ctx,
+    released.flatMap(({ before, after }) => announceTransaction(before, after)),
+  );
 }
 
 const idsOf = (sales: readonly Transaction[]) => sales.map(({ id }) => id);

@@ -30,15 +30,15 @@ export function shopOn(server: Pick<TestServer, 'baseUrl'>, connectionId: string
       ...{ object: 'invoice_payment', id: `inpay_${invoice}`, invoice, status: 'paid', currency: 'usd' },
       ...{ amount_paid: 4_900, payment: { type: 'payment_intent', payment_intent: `pi_${invoice}` } },
     });
-  /** An invoice of 49.00. */
-  const invoice = (id: string, paidAt: number) =>
+  /** An invoice of 49.00, unless another amount is given. */
+  const invoice = (id: string, paidAt: number, { total, withoutTax } = { total: 4_900, withoutTax: 4_900 }) =>
     post('invoice.paid', {
       ...{ object: 'invoice', id, status: 'paid', currency: 'usd', customer: 'cus_1' },
       ...{ customer_email: 'lin@example.com', created: paidAt - 5, metadata: {} },
       ...{ status_transitions: { paid_at: paidAt } },
-      ...{ total: 4_900, total_excluding_tax: 4_900, amount_paid: 4_900 },
+      ...{ total, total_excluding_tax: withoutTax, amount_paid: total },
       lines: {
-        data: [{ object: 'line_item', amount: 4_900, currency: 'usd', pricing: null }],
+        data: [{ object: 'line_item', amount: withoutTax, currency: 'usd', pricing: null }],
         has_more: false,
       },
     });

@@ -61,6 +61,7 @@ export function contextOf(
     | 'conversions.create'
     | 'conversions.refund'
     | 'commissions.void'
+    | 'commissions.keep'
     | 'events.create'
     | 'signups.create'
     | 'referrals.update',

@@ -14,6 +14,8 @@ import { digitsOf } from '../../../domain/money/money.ts';
 import { audit } from '../../../platform/audit/entries.ts';
 import type { Refund, Transaction } from '../../../platform/db/generated/client.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
+import { keep } from '../../sales/keep-commission.ts';
+import { isPossibleDuplicate } from '../../sales/possible-duplicates.ts';
 import { ingestConversion } from '../../sales/record/ingest.ts';
 import { type RefundStep, type RefundsOfSale, settleRefunds } from '../../sales/settle-refunds.ts';
 import { lockSales, voidSales } from '../../sales/void-sales.ts';
@@ -48,9 +50,7 @@ export interface Settling {
 }
 
 /** Returns true for a sale that a connection recorded. */
-const isOurs = ({ externalEventId, metadata }: Transaction): boolean =>
-  externalEventId?.startsWith(`${KEY_PREFIX}:`) === true &&
-  String((metadata as { connection?: unknown } | null)?.connection).startsWith('con_');
+const isOurs = ({ connectionId }: Transaction): boolean => connectionId !== null;
 
 /** Brings the books to what the facts say of one payment. Repeating it changes nothing. */
 export async function settlePayment(settling: Settling): Promise<Settled> {
@@ -91,9 +91,21 @@ async function settleSale(
   if (isAdopted) {
     const isTheirs = await adoptCustomer(contextOf(working, connection, 'referrals.update'), sale, payment);
     if (!isTheirs) notes.add('customer_of_another');
-  }
+    // Its payment is found: it is another one than those of the sales that it was compared with.
+    if (isPossibleDuplicate(sale)) await keepAdopted(settling, sale);
+  } else if (isPossibleDuplicate(sale)) notes.add('possible_duplicate');
   const settled = await settleReversals(settling, sale);
   return { ...shown, status: 'credited', sale: settled ?? sale, notes: [...notes] };
+}
+
+async function keepAdopted({ working, connection }: Settling, { id }: Transaction): Promise<void> {
+  const ctx = contextOf(working, connection, 'commissions.keep');
+  await inTransaction(ctx.db, async (tx) => {
+    const [locked] = await lockSales(tx, ctx.environmentId, [id]);
+    if (!locked || locked.voidedAt !== null || !isPossibleDuplicate(locked)) return;
+    await audit(tx, ctx, id);
+    await keep(ctx, tx, locked);
+  });
 }
 
 /** Refunds are booked in the currency of the sale alone: of another one nothing is said. */

@@ -13,22 +13,9 @@ const manualProvider: CouponProvider = {
   remove: async () => ({ kind: 'removed' }),
 };
 
-/** Loads Stripe's client at the first use. */
-const atStripe = async (options: StripeOptions): Promise<CouponProvider> =>
-  (await import('./stripe.ts')).stripeProvider(options);
-
-/**
- * The providers that this server can use: `stripe` with a key of the server, or with that of a connection, which reaches Stripe
- * at `apiBase`.
- */
-export async function configuredProviders(
-  stripe: StripeOptions | undefined,
-  apiBase: string | undefined,
-): Promise<CouponProviders> {
+/** The providers that this server can use: `stripe` only with a key, and its client is loaded only then. */
+export async function configuredProviders(stripe: StripeOptions | undefined): Promise<CouponProviders> {
   const providers = [manualProvider];
-  if (stripe) providers.push(await atStripe(stripe));
-  return {
-    named: new Map(providers.map((provider) => [provider.name, provider])),
-    atStripe: (secretKey) => atStripe({ secretKey, apiBase }),
-  };
+  if (stripe) providers.push(await (await import('./stripe.ts')).stripeProvider(stripe));
+  return new Map(providers.map((provider) => [provider.name, provider]));
 }

@@ -122,7 +122,7 @@ async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
 /** Below 500 Stripe did nothing, except for 409: another request with the same key is still running. */
 function describe(error: unknown): { message: string; isRefusal: boolean } {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
-    return { message: 'it does not accept the API key', isRefusal: true };
+    return { message: 'it does not accept the API key of this server', isRefusal: true };
   if (error instanceof Stripe.errors.StripeConnectionError || !(error instanceof Stripe.errors.StripeError))
     return { message: 'it could not be reached or did not respond in time', isRefusal: false };
   const { statusCode = 500, message } = error;

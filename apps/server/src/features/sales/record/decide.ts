@@ -139,6 +139,8 @@ function transactionRows(
     decidedAt: event.salesStatus === 'complete' ? ctx.now : null,
     couponCode: event.couponCode,
     importId: ctx.importing?.importId ?? null,
+    connectionId: ctx.principal.by === 'connection' ? ctx.principal.actor : null,
+    ...{ possibleDuplicateOf: null, keptAt: null },
     creditedBy: madeFrom && (madeFrom === 'coupon_code' ? 'coupon' : 'click'),
     createdAt: ctx.now,
     updatedAt: ctx.now,

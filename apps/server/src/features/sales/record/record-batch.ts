@@ -5,6 +5,8 @@ import {
   isLive,
   type LiveSale,
   POSSIBLE_DUPLICATE_HOURS,
+  possibleDuplicatesOf,
+  type RecordedSale,
   type SaleFacts,
 } from '../../../domain/earnings/duplicate.ts';
 import type { Parent } from '../../../domain/earnings/earning.ts';
@@ -13,14 +15,19 @@ import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { grouped } from '../../../domain/grouped.ts';
 import { isRefusedStatement, StaleRead } from '../../../platform/db/failures.ts';
+import type { Transaction } from '../../../platform/db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../../../platform/db/hot-transaction.ts';
 import type { Bound } from '../../../platform/db/sql.ts';
 import { retryOnConflict } from '../../../platform/db/transaction.ts';
 import { orInProgress, useUpSignatureWithWork } from '../../../platform/idempotency/business-key.ts';
 import { erasedKeysOf } from '../../../platform/idempotency/erased-keys.ts';
+import { eventRecords, eventRows, writeEvents } from '../../../platform/outbox/events.ts';
+import { announceTransaction } from '../../earnings/transaction.ts';
 import { OfErased } from '../../erasures/naming.ts';
+import { holdPossibleDuplicates, toCompared, undecidedNear } from '../possible-duplicates.ts';
 import {
   type FoundReferral,
+  hasConnections,
   liveSales,
   lockFreeReferrals,
   lockReferrals,
@@ -125,13 +132,16 @@ async function decideTogether(
 export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
   retryOnConflict(() =>
     orInProgress(event.ctx, keyLockOf(event.event), async () => {
-      let recorded: Recorded = null;
-      await inOneTransaction([event], lockReferrals, { countsMonths: false }, async (tx, batch) => {
-        await useUpSignatureWithWork(event.ctx, tx);
-        if (!hasRecorded(batch, event)) recorded = await decideOn(tx, event, batch, () => tx);
-        return [recorded];
-      });
-      return recorded;
+      const [recorded] = await inOneTransaction(
+        [event],
+        lockReferrals,
+        { countsMonths: false },
+        async (tx, batch) => {
+          await useUpSignatureWithWork(event.ctx, tx);
+          return [hasRecorded(batch, event) ? null : await decideOn(tx, event, batch, () => tx)];
+        },
+      );
+      return recorded && isDecided(recorded) ? recorded : null;
     }),
   );
 
@@ -163,48 +173,87 @@ async function inOneTransaction(
       keyLocks: valuesOf(events, keyLockOf),
     }),
     recordedKeys[keyScope].with({ environmentId, keys: [...new Set([...keys, ...keys.map(renamed)])] }),
+    hasConnections.with({ environmentId }),
   ] as const;
   const invoiceIds = valuesOf(events, ({ invoiceId }) => invoiceId);
   const paymentIntentIds = valuesOf(events, ({ paymentIntentId }) => paymentIntentId);
   const hasNone = invoiceIds.length + paymentIntentIds.length === 0;
   const alike = hasNone ? [] : [liveSales.with({ environmentId, invoiceIds, paymentIntentIds })];
-  // Without such ids the third read is left out, and its rows are undefined.
+  // Without such ids the last read is left out, and its rows are undefined.
   const all = [...reads, ...alike] as [...typeof reads, Bound<LiveSale>];
-  return inHotTransaction(ctx.db, all, async (tx, rows, recorded, live: LiveSale[] | undefined) => {
-    const found = rows.filter((row) => row['found.id'] !== null).map(foundReferral);
-    const hasMonths = countsMonths && (await needsMonths(ctx, tx, found));
-    const led = hasMonths || ctx.importing ? ledSales(events, found) : [];
-    const batch: Batch = {
-      referrals: new Map(found.map((referral) => [referral.id, referral])),
-      parents: events.some(isCompleteSale)
-        ? await findParents(
-            ctx,
-            tx,
-            found.flatMap(({ locked }) => locked ?? []),
-          )
-        : [],
-      months: hasMonths ? await countMonths(ctx, tx, led.filter(isCompleteSale)) : new Map(),
-      takenKeys: new Set(rows.flatMap(({ takenKeys }) => takenKeys)),
-      keys: grouped(recorded, ({ key }) => key),
-      renamed,
-      recorded: new Set(),
-      linked: new Set(),
-      live: [...(live ?? [])],
-      nearby: await liveNearby(ctx, tx, led),
-    };
-    const outcomes = await decideAll(tx, batch);
-    const decided = outcomes.filter(isDecided);
-    if (decided.length === 0) {
-      // A replay uses its signature up as well.
-      await tx.commit();
+  return inHotTransaction(
+    ctx.db,
+    all,
+    async (tx, rows, recorded, connected, live: LiveSale[] | undefined) => {
+      const found = rows.filter((row) => row['found.id'] !== null).map(foundReferral);
+      const hasMonths = countsMonths && (await needsMonths(ctx, tx, found));
+      const isConnected = connected.some(({ isSo }) => isSo);
+      const led = hasMonths || ctx.importing || isConnected ? ledSales(events, found) : [];
+      const batch: Batch = {
+        referrals: new Map(found.map((referral) => [referral.id, referral])),
+        parents: events.some(isCompleteSale)
+          ? await findParents(
+              ctx,
+              tx,
+              found.flatMap(({ locked }) => locked ?? []),
+            )
+          : [],
+        months: hasMonths ? await countMonths(ctx, tx, led.filter(isCompleteSale)) : new Map(),
+        takenKeys: new Set(rows.flatMap(({ takenKeys }) => takenKeys)),
+        keys: grouped(recorded, ({ key }) => key),
+        renamed,
+        recorded: new Set(),
+        linked: new Set(),
+        live: [...(live ?? [])],
+        nearby: await liveNearby(ctx, tx, led),
+        undecided: isConnected ? await undecidedNear(tx.query, environmentId, soldBy(led)) : [],
+        mayBe: new Map(),
+      };
+      const outcomes = await decideAll(tx, batch);
+      const decided = outcomes.filter(isDecided);
+      if (decided.length === 0) {
+        // A replay uses its signature up as well.
+        await tx.commit();
+        return outcomes;
+      }
+      const takenOver = [...batch.recorded].filter((key) => batch.keys.has(key));
+      if (takenOver.length > 0)
+        await tx.query(takeOverKeys.with({ environmentId, keyScope, keys: takenOver }));
+      if (batch.mayBe.size > 0) return recordHeld(ctx, tx, batch, outcomes);
+      await tx.queryAndCommit(recording(environmentId, decided));
       return outcomes;
-    }
-    const takenOver = [...batch.recorded].filter((key) => batch.keys.has(key));
-    if (takenOver.length > 0) await tx.query(takeOverKeys.with({ environmentId, keyScope, keys: takenOver }));
-    await tx.queryAndCommit(recording(environmentId, decided));
-    return outcomes;
-  });
+    },
+  );
 }
+
+/** Records events of which one may be a duplicate, and holds it with those that it may be. */
+async function recordHeld(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  { mayBe }: Batch,
+  outcomes: readonly Outcome[],
+): Promise<Outcome[]> {
+  const { environmentId } = ctx;
+  await tx.query(recording(environmentId, outcomes.filter(isDecided)));
+  const held = new Map<string, Transaction>();
+  for (const [sale, alike] of mayBe) {
+    const changed = await holdPossibleDuplicates(ctx, tx.query, sale, alike);
+    const events = changed.flatMap(({ before, after }) => announceTransaction(before, after));
+    await tx.query(writeEvents.with({ events: eventRecords(eventRows(ctx, events)) }));
+    for (const { after } of changed) held.set(after.id, after);
+  }
+  await tx.commit();
+  return outcomes.map((outcome) =>
+    isDecided(outcome) && outcome.transaction
+      ? { ...outcome, transaction: held.get(outcome.transaction.id) ?? outcome.transaction }
+      : outcome,
+  );
+}
+
+const soldBy = (led: readonly LedSale[]) =>
+  led
+    .filter(isCompleteSale)
+    .map(({ event, referral }) => ({ referralId: referral.id, occurredAt: event.occurredAt }));
 
 /** Whether a tier over the month counts the sales of any of these referrals. */
 async function needsMonths(
@@ -269,6 +318,10 @@ interface Batch {
   readonly live: LiveSale[];
   /** Of an import, the sales that may be those of its rows. */
   readonly nearby: readonly SaleFacts[];
+  /** Sales that a connection, or others where the events are a connection's, may have recorded before. */
+  readonly undecided: RecordedSale[];
+  /** The events that may be such sales. */
+  readonly mayBe: Map<Transaction, readonly RecordedSale[]>;
 }
 
 /** An erasure renames keys, and keeps of their fingerprints what names no person. */
@@ -307,7 +360,10 @@ async function decideOn(
       }
     : { month: 0, parents: [] };
   const rows = decide(ctx, event, { referral, madeFrom, attribution, terms, fingerprint }, affiliate);
-  if (rows.transaction) assertNotRecordedLive(rows.transaction, batch.nearby);
+  if (rows.transaction) {
+    assertNotRecordedLive(rows.transaction, batch.nearby);
+    compare(rows.transaction, batch, own);
+  }
   const { id, programId, clickId } = referral;
   const ids = {
     customerIds: withAdded(referral.customerIds, rows.change.customerId, referral.customerId),
@@ -324,6 +380,18 @@ async function decideOn(
   addToMonth(batch.months, { event, referral, terms });
   if (event.externalEventId !== null) batch.recorded.add(event.externalEventId);
   return rows;
+}
+
+/** A batch holds nothing: a possible duplicate is recorded individually. */
+function compare(sale: Transaction, { undecided, mayBe }: Batch, own: OwnTransaction): void {
+  const compared = toCompared(sale);
+  if (!compared) return;
+  const alike = possibleDuplicatesOf(compared, undecided);
+  if (alike.length > 0) {
+    own();
+    mayBe.set(sale, alike);
+  }
+  undecided.push(compared);
 }
 
 const withAdded = (known: readonly string[], newest: string | null, before: string | null) =>

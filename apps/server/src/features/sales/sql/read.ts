@@ -200,29 +200,53 @@ export const liveSales = sql<
     and (${sameText('t.invoice_id', 'invoiceIds')} or ${sameText('t.payment_intent_id', 'paymentIntentIds')})
   order by t.created_at, t.id`;
 
+interface Near {
+  environmentId: number;
+  referralIds: readonly string[];
+  times: readonly Date[];
+  hours: number;
+}
+
+const factsNearby =
+  raw(`t.id, t.referral_id as "referralId", t.sales_status as "salesStatus", t.occurred_at as "occurredAt",
+    t.sale_original_minor as "saleOriginalMinor", t.sale_currency as "saleCurrency",
+    t.commission_original_minor as "commissionOriginalMinor", t.commission_currency as "commissionCurrency"`);
+
+const isLiveNearby = fragment<keyof Near & string>`
+  from unnest(${'referralIds'}::text[], ${'times'}::timestamptz[]) n (referral_id, at)
+  join transactions t on t.environment_id = ${'environmentId'} and t.referral_id = n.referral_id
+  where t.voided_at is null and t.sales_status <> 'failed' and t.key_scope in ('conversion', 'manual')
+    and t.occurred_at between n.at - make_interval(hours => ${'hours'}::int) and n.at + make_interval(hours => ${'hours'}::int)`;
+
 /**
  * The live sales of referrals near some times that an import of one kind (`keyScope`) may find again: those that no import of
  * this kind recorded. Oldest first. Read after the locks, as above.
  */
-export const salesNearby = sql<
-  {
-    environmentId: number;
-    keyScope: 'conversion' | 'manual';
-    referralIds: readonly string[];
-    times: readonly Date[];
-    hours: number;
-  },
-  SaleFacts
->('sales-nearby')`
-  select distinct t.id, t.referral_id as "referralId", t.sales_status as "salesStatus", t.occurred_at as "occurredAt",
-    t.sale_original_minor as "saleOriginalMinor", t.sale_currency as "saleCurrency",
-    t.commission_original_minor as "commissionOriginalMinor", t.commission_currency as "commissionCurrency"
-  from unnest(${'referralIds'}::text[], ${'times'}::timestamptz[]) n (referral_id, at)
-  join transactions t on t.environment_id = ${'environmentId'} and t.referral_id = n.referral_id
-  where t.voided_at is null and t.sales_status <> 'failed' and t.key_scope in ('conversion', 'manual')
-    and (t.import_id is null or t.key_scope <> ${'keyScope'}::text)
-    and t.occurred_at between n.at - make_interval(hours => ${'hours'}::int) and n.at + make_interval(hours => ${'hours'}::int)
+export const salesNearby = sql<Near & { keyScope: 'conversion' | 'manual' }, SaleFacts>('sales-nearby')`
+  select distinct ${factsNearby} ${isLiveNearby} and (t.import_id is null or t.key_scope <> ${'keyScope'}::text)
   order by t.occurred_at, t.id`;
+
+/** A sale with what decides whether it may be a duplicate; `gross` is an amount as the API has it. */
+export interface NearbySale extends SaleFacts {
+  readonly connectionId: string | null;
+  readonly gross: number | null;
+}
+
+/**
+ * The complete sales of referrals near some times that may have been recorded twice. Not those that are known to be other sales,
+ * because somebody has said so or because a payment of their own was found. Oldest first. Read after the locks, as above.
+ */
+export const undecidedSalesNearby = sql<Near, NearbySale>('undecided-sales-nearby')`
+  select distinct ${factsNearby}, t.connection_id as "connectionId",
+    case when t.connection_id is not null then (t.metadata ->> 'gross')::float8 end as "gross" ${isLiveNearby}
+    and t.sales_status <> 'pending' and t.kept_at is null and not exists (
+      select from provider_payments p
+      where p.environment_id = ${'environmentId'} and p.transaction_id = t.id and p.is_adopted)
+  order by t.occurred_at, t.id`;
+
+/** Where no billing provider was ever connected, nothing is recorded twice. */
+export const hasConnections = sql<{ environmentId: number }, { isSo: boolean }>('has-connections')`
+  select exists (select from connections c where c.environment_id = ${'environmentId'}) as "isSo"`;
 
 const takeOverIn = (table: string, isVoided: Fragment<'environmentId'>) => fragment<
   'environmentId' | 'keyScope' | 'keys'

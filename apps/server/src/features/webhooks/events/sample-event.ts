@@ -116,6 +116,7 @@ const transaction = (): Transaction => ({
   rejection_reason: null,
   voided_at: null,
   flags: [],
+  possible_duplicate_of: null,
   occurred_at: then,
   created_at: then,
   updated_at: then,

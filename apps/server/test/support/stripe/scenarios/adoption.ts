@@ -53,8 +53,9 @@ export function adoptionScenarios(time: Time): Scenario[] {
     {
       name: "the guide's sale second and already paid",
       events: linked,
-      afterwards: [a.own({ external_event_id: 'stripe:session:cs_1', isPaid: true })],
-      expected: [whole, whole],
+      // With the same amount it would be held, and not paid.
+      afterwards: [a.own({ external_event_id: 'stripe:session:cs_1', amount: 5_100, isPaid: true })],
+      expected: [whole, { sale: 5_100, left: 5_100, commission: 1_020 }],
       notes: { 'stripe:invoice:in_1': ['double_sale'] },
     },
     {

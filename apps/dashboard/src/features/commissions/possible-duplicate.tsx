@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Commission } from '@tributary/sdk';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useChange } from '../../app/use-change.ts';
+import { Button } from '../../components/button.tsx';
+import { Banner, Problem } from '../../components/notes.tsx';
+
+/** Asks whether a connection and another caller have recorded one sale twice. */
+export function PossibleDuplicate({ of }: { of: Commission }) {
+  const { t } = useLingui();
+  const { client, can, mode } = useHere();
+  const { mutate, error, isPending } = useChange(() => client.commissions.keep(of.id));
+  if (!of.flags.includes('possible_duplicate') || of.voided_at) return null;
+  const other = of.possible_duplicate_of ?? '';
+  return (
+    <div className="section">
+      <Banner tone="warn">
+        <Trans>
+          This may be the same sale as{' '}
+          <Link to="/$mode/commissions/$id" params={{ mode, id: other }} className="link">
+            {other}
+          </Link>
+          : same customer and amount within 48 hours, recorded by a connection and by another caller. It is
+          not paid until you decide.
+        </Trans>
+      </Banner>
+      {error && <Problem error={error} unchanged={t`The commission is as it was.`} />}
+      {can('write:commissions') && (
+        <div className="row">
+          <Button isDisabled={isPending} onPress={() => mutate(undefined)}>
+            <Trans>It is another sale</Trans>
+          </Button>
+          <DeleteButton
+            label={<Trans>It is the same: void this one…</Trans>}
+            title={t`Void a duplicate`}
+            what={[
+              <Trans key="void">The sale and its commission no longer count. This cannot be reversed.</Trans>,
+              <Trans key="other">The other sale is no longer held because of this one.</Trans>,
+            ]}
+            verb={<Trans>Void the sale</Trans>}
+            change={() => client.commissions.void(of.id)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
