@@ -13,16 +13,25 @@ export default defineConfig({
       exclude: [
         'src/enter/**',
         'src/features/account/**',
+        'src/features/connections/**',
         'src/features/mails/**',
         'src/features/people/**',
         'src/features/sign-in/**',
+        'src/features/start/**',
       ],
     },
     // Those who rarely see these pages need not load their words at the start.
     {
       path: 'src/features/people/locales/{locale}',
-      include: ['src/features/account', 'src/features/mails', 'src/features/people', 'src/features/sign-in'],
+      include: [
+        'src/features/account',
+        'src/features/mails',
+        'src/features/people',
+        'src/features/sign-in',
+        'src/features/start',
+      ],
     },
+    { path: 'src/features/connections/locales/{locale}', include: ['src/features/connections'] },
     // The page to sign in loads without the words of the dashboard.
     { path: 'src/enter/locales/{locale}', include: ['src/enter'] },
   ],

@@ -11,6 +11,7 @@ import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { addMails } from './mails.ts';
 import { pages, pagesOfUsers } from './pages.ts';
 import { addPeople } from './people.ts';
+import { addStripe, quickly } from './stripe-shop.ts';
 import { signInAs } from './user-browser.ts';
 
 /** Set these two to look at pages: a folder for the pictures, and the beginning of the paths that you want. */
@@ -33,9 +34,9 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
   let finance: TestUser;
   const ids = new Map<string, string>();
   beforeAll(async () => {
-    dashboard = await openDashboard();
-    const { client } = dashboard.account.live;
-    await addCompany(client);
+    dashboard = await openDashboard(quickly);
+    const { client, given } = dashboard.account.live;
+    const programId = await addCompany(client);
     const [commission] = (await client.commissions.list({ external_event_id: 'demo:capped' })).data;
     ids.set('{commission}', commission?.id ?? '');
     const [payout] = (await client.payouts.list({ limit: 1 })).data;
@@ -49,6 +50,11 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
     const [group] = (await client.groups.list({})).data;
     ids.set('{group}', group?.id ?? '');
     ids.set('{incentive}', await addTiers(client, group?.id ?? ''));
+    const connections = await addStripe(client, programId, 'ada-lindqvist');
+    ids.set('{connection}', connections.live).set('{observing}', connections.observing);
+    ids.set('{unfinished}', connections.unfinished).set('{silent}', connections.silent);
+    ids.set('{provider_payment}', connections.payment);
+    ids.set('{provider_event}', await given.failedEvent(connections.live));
     const { liveEnvironmentId } = dashboard.account;
     const owner = await userIn(dashboard.server, liveEnvironmentId, { role: 'owner', name: 'Olga Owner' });
     ids.set('{member}', owner.userId);
@@ -56,7 +62,7 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
   }, 300_000);
   afterAll(() => dashboard?.close());
 
-  const pathOf = (page: string) => page.replace(/\{\w+\}/, (name) => ids.get(name) ?? name);
+  const pathOf = (page: string) => page.replace(/\{\w+\}/g, (name) => ids.get(name) ?? name);
 
   // One browser for each look, in which a person goes from page to page.
   describe.each(looks)('$name', ({ name, ...shape }) => {

@@ -16,6 +16,7 @@ const readOf: Readonly<Record<string, Permission>> = {
   '': 'read:commissions',
   commissions: 'read:commissions',
   tracking: 'read:sites',
+  connections: 'read:connections',
   developers: 'read:webhooks',
   settings: 'read:programs',
   payouts: 'read:payouts',
@@ -32,11 +33,15 @@ describe.skipIf(!chromiumPath)('a key with one permission', () => {
   const ids = new Map<string, string>();
   beforeAll(async () => {
     dashboard = await openDashboard();
-    const { client } = dashboard.account;
-    await addCompany(client, { lines: LINES });
+    const { client, given } = dashboard.account;
+    const program_id = await addCompany(client, { lines: LINES });
     const { affiliate, referral } = await addPeople(client);
     ids.set('{affiliate}', affiliate).set('{referral}', referral);
     ids.set('{mail}', await addMails(dashboard.server, dashboard.account));
+    const { id: connection } = await given.connection({ program_id });
+    for (const name of ['connection', 'observing', 'silent', 'unfinished']) ids.set(`{${name}}`, connection);
+    ids.set('{provider_payment}', await given.providerPayment(connection));
+    ids.set('{provider_event}', await given.failedEvent(connection));
     const [payout] = (await client.payouts.list({ limit: 1 })).data;
     const [commission] = (await client.commissions.list({ limit: 1 })).data;
     const [group] = (await client.groups.list({ limit: 1 })).data;
@@ -46,7 +51,7 @@ describe.skipIf(!chromiumPath)('a key with one permission', () => {
   }, 300_000);
   afterAll(() => dashboard?.close());
 
-  const pathOf = (path: string) => path.replace(/\{\w+\}/, (name) => ids.get(name) ?? name);
+  const pathOf = (path: string) => path.replace(/\{\w+\}/g, (name) => ids.get(name) ?? name);
 
   /** A browser of its own with such a key, and what it is refused. */
   async function visitorWith(permission: Permission) {

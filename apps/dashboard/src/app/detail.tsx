@@ -13,6 +13,7 @@ import type { Search } from './use-filters.ts';
 export type ItemPage =
   | '/$mode/affiliates/$id'
   | '/$mode/commissions/$id'
+  | '/$mode/connections/$id'
   | '/$mode/groups/incentives/$id'
   | '/$mode/payouts/$id'
   | '/$mode/referrals/$id';
@@ -21,6 +22,7 @@ export type ItemPage =
 export type ParentList =
   | '/$mode/affiliates'
   | '/$mode/commissions'
+  | '/$mode/connections'
   | '/$mode/groups'
   | '/$mode/payouts'
   | '/$mode/referrals';

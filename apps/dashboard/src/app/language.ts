@@ -10,32 +10,40 @@ type Catalogues = Readonly<Record<string, () => Promise<Catalogue>>>;
 
 /** English is in the code. */
 const ofAll = import.meta.glob<Catalogue>(['../locales/*.po', '!../locales/en.po']);
-const ofPeople = import.meta.glob<Catalogue>([
-  '../features/people/locales/*.po',
-  '!../features/people/locales/en.po',
+const ofFeatures = import.meta.glob<Catalogue>([
+  '../features/*/locales/*.po',
+  '!../features/*/locales/en.po',
 ]);
 
 const wordsIn = async (catalogues: Catalogues, folder: string, language: string): Promise<Messages> =>
   (await catalogues[`../${folder}/${language}.po`]?.())?.messages ?? {};
 
-let hasPeople = false;
+/** Features with a catalogue of their own that were wanted so far. */
+const wanted = new Set<string>();
 
-const wordsOfPeople = (language: string) => wordsIn(ofPeople, 'features/people/locales', language);
+const wordsOf = (feature: string, language: string) =>
+  wordsIn(ofFeatures, `features/${feature}/locales`, language);
 
-/** Loads the catalogue and shows the page in it. */
+/** Loads the catalogues and shows the page in them. */
 export async function showIn(language: Locale): Promise<void> {
-  const messages = await wordsIn(ofAll, 'locales', language);
-  i18n.load(language, { ...messages, ...(hasPeople && (await wordsOfPeople(language))) });
+  const messages = await Promise.all([
+    wordsIn(ofAll, 'locales', language),
+    ...[...wanted].map((feature) => wordsOf(feature, language)),
+  ]);
+  i18n.load(language, Object.assign({}, ...messages));
   i18n.activate(language);
   document.documentElement.lang = language;
 }
 
-/** Loads the words of the pages about people, which have a catalogue of their own, with the code of such a page. */
-export async function withWordsOfPeople<Module>(load: Promise<Module>): Promise<Module> {
-  if (!hasPeople) {
+/** Loads the words of a feature that has a catalogue of its own, with the code of its page. */
+export async function withWordsOf<Module>(
+  feature: 'connections' | 'people',
+  load: Promise<Module>,
+): Promise<Module> {
+  if (!wanted.has(feature)) {
     const { locale } = i18n;
-    i18n.load(locale, await wordsOfPeople(locale));
-    hasPeople = true;
+    i18n.load(locale, await wordsOf(feature, locale));
+    wanted.add(feature);
   }
   return load;
 }

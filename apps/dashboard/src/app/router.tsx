@@ -10,6 +10,7 @@ import { PageNotLoaded } from '../components/page-not-loaded.ts';
 import { accountSearch } from '../features/account/search.ts';
 import { affiliateSearch, affiliatesSearch } from '../features/affiliates/search.ts';
 import { commissionsSearch } from '../features/commissions/search.ts';
+import { connectionSearch, connectionsSearch } from '../features/connections/search.ts';
 import { couponsSearch } from '../features/coupons/search.ts';
 import { developersSearch } from '../features/developers/search.ts';
 import { finderSearch } from '../features/finder/search.ts';
@@ -22,7 +23,7 @@ import { reportsSearch } from '../features/reports/search.ts';
 import { settingsSearch } from '../features/settings/search.ts';
 import { startSearch } from '../features/start/search.ts';
 import { trackingSearch } from '../features/tracking/search.ts';
-import { withWordsOfPeople } from './language.ts';
+import { withWordsOf } from './language.ts';
 import { type Fields, parseSearch, reads, stringifySearch } from './search.ts';
 import { isMode, lastMode } from './session/session.ts';
 import { Broken, Missing } from './shell/missing.tsx';
@@ -86,7 +87,7 @@ const routeTree = root.addChildren([
     ),
     page(
       '/start',
-      lazyPage(() => import('../features/start/start-page.tsx'), 'StartPage'),
+      lazyPage(() => withWordsOf('people', import('../features/start/start-page.tsx')), 'StartPage'),
       startSearch,
     ),
     page(
@@ -105,21 +106,37 @@ const routeTree = root.addChildren([
       trackingSearch,
     ),
     page(
+      '/connections',
+      lazyPage(
+        () => withWordsOf('connections', import('../features/connections/connections-page.tsx')),
+        'ConnectionsPage',
+      ),
+      connectionsSearch,
+    ),
+    page(
+      '/connections/$id',
+      lazyPage(
+        () => withWordsOf('connections', import('../features/connections/connection-page.tsx')),
+        'ConnectionPage',
+      ),
+      connectionSearch,
+    ),
+    page(
       '/developers',
       lazyPage(
-        () => withWordsOfPeople(import('../features/developers/developers-page.tsx')),
+        () => withWordsOf('people', import('../features/developers/developers-page.tsx')),
         'DevelopersPage',
       ),
       developersSearch,
     ),
     page(
       '/settings',
-      lazyPage(() => withWordsOfPeople(import('../features/settings/settings-page.tsx')), 'SettingsPage'),
+      lazyPage(() => withWordsOf('people', import('../features/settings/settings-page.tsx')), 'SettingsPage'),
       settingsSearch,
     ),
     page(
       '/account',
-      lazyPage(() => withWordsOfPeople(import('../features/account/account-page.tsx')), 'AccountPage'),
+      lazyPage(() => withWordsOf('people', import('../features/account/account-page.tsx')), 'AccountPage'),
       accountSearch,
     ),
     page(

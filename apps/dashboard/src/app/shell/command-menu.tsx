@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { addressOf } from '../address-of.ts';
 import { useHere } from '../session/session-context.tsx';
 import { commandMenu } from './command-menu-state.ts';
-import { destinations } from './navigation.ts';
+import { destinations, isShownTo } from './navigation.ts';
 
 interface Hit {
   readonly id: string;
@@ -79,13 +79,14 @@ function useHits(typed: string): {
   readonly hasFailed: boolean;
 } {
   const { i18n } = useLingui();
-  const { client, mode } = useHere();
+  const { client, mode, can } = useHere();
   const found = useQuery({
     queryKey: [mode, 'search', typed],
     queryFn: ({ signal }) => client.search.find({ q: typed }, { signal }),
     enabled: typed !== '',
   });
   const named = destinations
+    .filter(isShownTo(can))
     .map(({ to, icon, label }) => ({
       id: to,
       icon,

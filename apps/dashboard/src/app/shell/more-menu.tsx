@@ -5,12 +5,12 @@ import { Button } from 'react-aria-components';
 import { ActionMenu } from '../../components/choice.tsx';
 import { useHere } from '../session/session-context.tsx';
 import { useAccountActions } from './account-menu.tsx';
-import { destinations, inBar } from './navigation.ts';
+import { destinations, inBar, isShownTo } from './navigation.ts';
 
 /** The pages that the bottom bar has no room for, and the other environment. */
 export function MoreMenu({ children }: { children: ReactNode }) {
   const { i18n, t } = useLingui();
-  const { mode } = useHere();
+  const { mode, can } = useHere();
   const navigate = useNavigate();
   const go = (to: string, to_mode: string = mode) => void navigate({ to, params: { mode: to_mode } });
   return (
@@ -18,7 +18,7 @@ export function MoreMenu({ children }: { children: ReactNode }) {
       trigger={<Button>{children}</Button>}
       actions={[
         ...destinations
-          .filter((each) => !inBar.includes(each))
+          .filter((each) => !inBar.includes(each) && isShownTo(can)(each))
           .map(({ to, label }) => ({ id: to, label: i18n._(label), run: () => go(to) })),
         {
           id: 'mode',

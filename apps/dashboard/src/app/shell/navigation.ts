@@ -5,6 +5,8 @@ export interface Destination {
   readonly to: string;
   readonly icon: IconName;
   readonly label: ReturnType<typeof msg>;
+  /** The permission without which it is not shown. Default: it is always shown, and says itself what is missing. */
+  readonly needs?: string;
 }
 
 const main: readonly Destination[] = [
@@ -24,6 +26,7 @@ const program: readonly Destination[] = [
 
 const build: readonly Destination[] = [
   { to: '/$mode/tracking', icon: 'pulse', label: msg`Tracking` },
+  { to: '/$mode/connections', icon: 'swap', label: msg`Connections`, needs: 'read:connections' },
   { to: '/$mode/developers', icon: 'code', label: msg`Developers` },
   { to: '/$mode/settings', icon: 'sliders', label: msg`Settings` },
 ];
@@ -35,6 +38,12 @@ export const sections = [
 ] as const;
 
 export const destinations: readonly Destination[] = [...main, ...program, ...build];
+
+/** Returns whether a page is shown to somebody with these permissions. */
+export const isShownTo =
+  (can: (permission: string) => boolean) =>
+  ({ needs }: Destination): boolean =>
+    needs === undefined || can(needs);
 
 /** The pages of the bottom bar, on narrow screens. */
 export const inBar = main.filter(({ icon }) => icon !== 'link' && icon !== 'chart');

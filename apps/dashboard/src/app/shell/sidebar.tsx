@@ -9,13 +9,13 @@ import { useRoleName } from '../../components/role-words.ts';
 import { useHere } from '../session/session-context.tsx';
 import { useInbox, usePrograms } from '../shared-queries.ts';
 import { commandMenu, useCommandMenuKey } from './command-menu-state.ts';
-import { type Destination, sections } from './navigation.ts';
+import { type Destination, isShownTo, sections } from './navigation.ts';
 
 const SHORTCUT = /Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
 export function Sidebar() {
   const { i18n, t } = useLingui();
-  const { mode } = useHere();
+  const { mode, can } = useHere();
   useCommandMenuKey();
   return (
     <aside className="sidebar">
@@ -35,7 +35,7 @@ export function Sidebar() {
         {sections.map(({ title, items }) => (
           <div key={items[0]?.to}>
             {title && <div className="nav-title">{i18n._(title)}</div>}
-            {items.map((item) => (
+            {items.filter(isShownTo(can)).map((item) => (
               <NavItem key={item.to} item={item} />
             ))}
           </div>

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { NEW } from '../../app/new.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFirstEvents } from '../../app/use-first-events.ts';
 import { Status } from '../../components/status.tsx';
 
 /** What to do in an environment in which nothing has happened yet; each step is ticked as soon as it has. */
 export function FirstSteps() {
-  const { mode } = useHere();
+  const { mode, can } = useHere();
   const { hasAffiliate, hasClick, hasSale } = useFirstEvents();
   return (
     <section className="section">
@@ -37,6 +38,14 @@ export function FirstSteps() {
           <Link to="/$mode/developers" params={{ mode }} search={{ tab: 'sale' }} className="link">
             <Trans>Report a sale from your backend</Trans>
           </Link>
+          {can('write:connections') && (
+            <>
+              ,{' '}
+              <Link to="/$mode/connections" params={{ mode }} search={{ open: NEW }} className="link">
+                <Trans>or connect Stripe</Trans>
+              </Link>
+            </>
+          )}
         </Step>
       </ol>
     </section>

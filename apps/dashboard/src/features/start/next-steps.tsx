@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Program, Site } from '@tributary/sdk';
 import type { ReactNode } from 'react';
+import { NEW } from '../../app/new.ts';
 import { serverUrl } from '../../app/session/session.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFirstEvents } from '../../app/use-first-events.ts';
@@ -14,7 +15,7 @@ import { scriptTag } from '../tracking/ways.ts';
 /** Steps after the set-up, each ticked as soon as it is done. */
 export function NextSteps({ program, site }: { program: Program; site: Site | undefined }) {
   const { t } = useLingui();
-  const { mode } = useHere();
+  const { mode, can } = useHere();
   const { hasAffiliate, hasClick, hasSale } = useFirstEvents();
   return (
     <div className="start-next">
@@ -70,6 +71,17 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
           </div>
         </Step>
         <Step isDone={hasSale} title={<Trans>Record the first sale</Trans>}>
+          {can('write:connections') && (
+            <p className="secondary">
+              <Trans>
+                Do you collect payments with Stripe?{' '}
+                <Link to="/$mode/connections" params={{ mode }} search={{ open: NEW }} className="link">
+                  Connect it
+                </Link>
+                , and write no code. Otherwise, report sales from your backend:
+              </Trans>
+            </p>
+          )}
           <SaleCalls />
         </Step>
       </ol>

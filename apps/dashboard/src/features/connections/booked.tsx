@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Commission, ProviderPayment } from '@tributary/sdk';
+import { useNamed } from '../../app/filters.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Amount } from '../../components/money.tsx';
+import { useNameOf } from '../../components/named.ts';
+import { Name } from '../../components/names.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { type Step, Steps } from '../../components/steps.tsx';
+import { Time } from '../../components/time.tsx';
+import { minorOf, moneyOf } from '../../format/money.ts';
+
+/** From what was paid to what is booked. */
+export function Booked({ of }: { of: ProviderPayment }) {
+  const { t } = useLingui();
+  const { mode, can } = useHere();
+  const { commission_id: id } = of;
+  const commission = useCommission(id);
+  const steps = [
+    ...stepsOf(of),
+    ...(of.affiliate_id === null ? [] : [affiliateStep(of.affiliate_id, mode)]),
+    ...(commission.data && id !== null ? [bookedStep(commission.data, mode)] : []),
+  ];
+  return (
+    <section className="section">
+      <h3>
+        <Trans>From payment to commission</Trans>
+      </h3>
+      <Steps label={t`From payment to commission`} steps={steps} />
+      {commission.error && <Problem error={commission.error} retry={() => void commission.refetch()} />}
+      {id !== null && !can('read:commissions') && (
+        <p className="secondary">
+          <Trans>Showing the commission needs the permission read:commissions.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The sale that is recorded for a payment. */
+function useCommission(id: string | null) {
+  const { client, mode, can } = useHere();
+  return useQuery({
+    queryKey: [mode, 'commissions', 'one', id, 'plain'],
+    queryFn: ({ signal }) => client.commissions.get(id ?? '', {}, { signal }),
+    enabled: id !== null && can('read:commissions'),
+  });
+}
+
+/** What Stripe collected, what of it is the sale, and what was taken back. */
+function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: ProviderPayment): Step[] {
+  const money = (amount: number) => ({ amount, currency });
+  const left = moneyOf(minorOf(money(sale_amount)) - minorOf(money(refunded)), currency);
+  return [
+    {
+      id: 'paid',
+      what: <Trans>Paid at Stripe</Trans>,
+      detail: <Time at={paid_at} />,
+      amount: <Amount of={money(collected)} />,
+    },
+    {
+      id: 'sale',
+      what: <Trans>The sale</Trans>,
+      detail: <Trans>Without tax, and without shipping unless the settings count it</Trans>,
+      amount: <Amount of={money(sale_amount)} />,
+    },
+    ...(refunded > 0
+      ? [
+          {
+            id: 'refunded',
+            what: <Trans>Refunds and disputes</Trans>,
+            detail: <Trans>They take the same share of the sale</Trans>,
+            amount: <Amount of={left} />,
+            effect: <Amount of={money(-refunded)} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+const affiliateStep = (id: string, mode: string): Step => ({
+  id: 'affiliate',
+  what: <Trans>The affiliate</Trans>,
+  detail: (
+    <Link to="/$mode/affiliates/$id" params={{ mode, id }} className="link">
+      <AffiliateName id={id} />
+    </Link>
+  ),
+});
+
+function AffiliateName({ id }: { id: string }) {
+  const { can } = useHere();
+  return can('read:affiliates') ? <KnownAffiliate id={id} /> : id;
+}
+
+function KnownAffiliate({ id }: { id: string }) {
+  return <Name of={useNameOf(useNamed().affiliate, id)} />;
+}
+
+function bookedStep(of: Commission, mode: string): Step {
+  const currency = of.commission_currency ?? of.sale_amount_currency;
+  return {
+    id: 'booked',
+    look: 'money',
+    what: <Trans>Booked</Trans>,
+    detail: (
+      <Trans>
+        A sale of <Amount of={{ amount: of.sale_amount, currency: of.sale_amount_currency }} />,{' '}
+        <Link to="/$mode/commissions/$id" params={{ mode, id: of.id }} className="link">
+          its commission
+        </Link>
+      </Trans>
+    ),
+    amount: <Amount of={{ amount: of.commission_amount, currency }} />,
+  };
+}

@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { STRIPE_VERSION_WITHOUT_KEY } from '@tributary/core';
+import type { ConnectionCheck, ConnectionWithCounts } from '@tributary/sdk';
+import type { ReactNode } from 'react';
+import { Problem } from '../../components/notes.tsx';
+import { Status } from '../../components/status.tsx';
+import { Time } from '../../components/time.tsx';
+import { useCheck } from './use-connection.ts';
+
+/** A clock that is further away will soon make Stripe's signatures invalid. */
+const SKEW_SECONDS_MAX = 60;
+
+/** Everything that has to be right, each with a tick or with what to do. */
+export function CheckPoints({ of }: { of: ConnectionWithCounts }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useCheck(of);
+  return (
+    <div className="stack" aria-live="polite">
+      {error && !data && <Problem error={error} retry={() => void refetch()} />}
+      <ul className="points" aria-label={t`Check`}>
+        <Point state="good">
+          <Trans>The signing secret is set</Trans>
+        </Point>
+        <EventPoint of={of} />
+        {data && <VersionPoint of={data} />}
+        {data && <ClockPoint of={data} />}
+        {data && <KeyPoint of={data} />}
+      </ul>
+    </div>
+  );
+}
+
+interface PointProps {
+  readonly state: 'good' | 'waiting' | 'wrong' | 'quiet';
+  readonly children: ReactNode;
+  /** What to do, or what belongs to it. */
+  readonly todo?: ReactNode;
+}
+
+const marks = {
+  good: ['tick', 'good'],
+  waiting: ['waiting', 'warn'],
+  wrong: ['cross', 'bad'],
+  quiet: ['slash', 'quiet'],
+} as const;
+
+function Point({ state, children, todo }: PointProps) {
+  const [shape, tone] = marks[state];
+  return (
+    <li>
+      <Status shape={shape} tone={tone}>
+        <span>{children}</span>
+      </Status>
+      {todo && <div className="secondary">{todo}</div>}
+    </li>
+  );
+}
+
+function EventPoint({ of: { last_event_at } }: { of: ConnectionWithCounts }) {
+  if (last_event_at === null)
+    return (
+      <Point state="waiting">
+        <Trans>No event has arrived yet</Trans>
+      </Point>
+    );
+  return (
+    <Point
+      state="good"
+      todo={
+        <Trans>
+          Last one: <Time at={last_event_at} as="ago" />
+        </Trans>
+      }
+    >
+      <Trans>Events arrive</Trans>
+    </Point>
+  );
+}
+
+function VersionPoint({ of: { webhook, api_key } }: { of: ConnectionCheck }) {
+  const { api_version } = webhook;
+  if (api_version === null) return null;
+  if (api_key === null && api_version.slice(0, 10) < STRIPE_VERSION_WITHOUT_KEY)
+    return (
+      <Point
+        state="wrong"
+        todo={
+          <Trans>
+            Refunds are missed. Add a restricted key, or make an endpoint with {STRIPE_VERSION_WITHOUT_KEY} or
+            later.
+          </Trans>
+        }
+      >
+        <Trans>The endpoint has the API version {api_version}, which is too old without a key</Trans>
+      </Point>
+    );
+  return (
+    <Point state="good">
+      <Trans>The API version {api_version} says everything that is needed</Trans>
+    </Point>
+  );
+}
+
+function ClockPoint({ of: { webhook } }: { of: ConnectionCheck }) {
+  const skew = Math.abs(webhook.clock_skew_seconds ?? 0);
+  if (skew <= SKEW_SECONDS_MAX) return null;
+  return (
+    <Point state="wrong" todo={<Trans>Set it right: at 300 seconds, events are refused.</Trans>}>
+      <Trans>The clock of this server is {skew} seconds away from Stripe’s</Trans>
+    </Point>
+  );
+}
+
+function KeyPoint({ of: { api_key } }: { of: ConnectionCheck }) {
+  if (api_key === null)
+    return (
+      <Point state="quiet" todo={<Trans>You can add one later. It looks up what events leave out.</Trans>}>
+        <Trans>No restricted key</Trans>
+      </Point>
+    );
+  if (!api_key.is_reachable)
+    return (
+      <Point state="waiting" todo={<Trans>It is tried again by itself.</Trans>}>
+        <Trans>Stripe could not be reached with the restricted key</Trans>
+      </Point>
+    );
+  if (!api_key.is_accepted)
+    return (
+      <Point state="wrong" todo={<Trans>Set another one in the settings of the connection.</Trans>}>
+        <Trans>Stripe does not accept the restricted key</Trans>
+      </Point>
+    );
+  if (api_key.missing_permissions.length > 0)
+    return (
+      <Point
+        state="wrong"
+        todo={<Trans>At Stripe, give it Read for {api_key.missing_permissions.join(', ')}.</Trans>}
+      >
+        <Trans>The restricted key lacks permissions</Trans>
+      </Point>
+    );
+  return (
+    <Point state="good">
+      <Trans>Stripe accepts the restricted key</Trans>
+    </Point>
+  );
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ProviderPaymentStatus } from '@tributary/core';
+import type { Connection, ProviderPayment } from '@tributary/sdk';
+import { useMemo } from 'react';
+import type { Column } from '../../components/data-table.tsx';
+import { Amount } from '../../components/money.tsx';
+import { Name } from '../../components/names.tsx';
+import { Time } from '../../components/time.tsx';
+import { Counted } from './counted.tsx';
+import { ConnectionStatus, PaymentStatus } from './status.tsx';
+import { useConnection } from './use-connection.ts';
+import { useShortReason } from './use-words.ts';
+
+export function useConnectionColumns(): readonly Column<Connection>[] {
+  const { t } = useLingui();
+  return useMemo(
+    () => [
+      { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => <Name of={name} /> },
+      {
+        id: 'status',
+        label: t`Status`,
+        at: 'status',
+        cell: (connection) => <ConnectionStatus of={connection} />,
+      },
+      {
+        id: 'last',
+        label: t`Last event`,
+        at: 'meta',
+        cell: ({ last_event_at }) => <LastEvent at={last_event_at} />,
+      },
+      count('credited', t`Credited`),
+      count('not_credited', t`Nobody’s`),
+      count('waiting', t`Waiting`),
+      count('failed', t`Failed`),
+    ],
+    [t],
+  );
+}
+
+const count = (
+  status: 'credited' | 'not_credited' | 'waiting' | 'failed',
+  label: string,
+): Column<Connection> => ({
+  id: status,
+  label,
+  end: true,
+  ...(status === 'credited' ? { at: 'amount' as const } : { wide: true }),
+  cell: ({ id }) => <PaymentCount id={id} status={status} />,
+});
+
+function PaymentCount({ id, status }: { id: string; status: ProviderPaymentStatus }) {
+  const counts = useConnection(id).data?.payment_counts;
+  return counts === undefined ? null : <Counted of={counts[status]} />;
+}
+
+export const LastEvent = ({ at }: { at: string | null }) =>
+  at === null ? (
+    <span className="muted">
+      <Trans>None yet</Trans>
+    </span>
+  ) : (
+    <Time at={at} as="ago" />
+  );
+
+export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
+  const { t } = useLingui();
+  const reason = useShortReason();
+  return useMemo(
+    () => [
+      {
+        id: 'customer',
+        label: t`Customer`,
+        lead: true,
+        at: 'title',
+        cell: ({ customer_id }) => (customer_id.startsWith('guest:') ? t`Guest` : customer_id),
+      },
+      {
+        id: 'affiliate',
+        label: t`Affiliate`,
+        wide: true,
+        cell: ({ affiliate, affiliate_id }) =>
+          affiliate_id === null ? (
+            <span className="muted">
+              <Trans>Nobody</Trans>
+            </span>
+          ) : (
+            <Name of={affiliate?.name ?? affiliate_id} />
+          ),
+      },
+      { id: 'status', label: t`Status`, at: 'status', cell: (payment) => <PaymentStatus of={payment} /> },
+      {
+        id: 'why',
+        label: t`Why`,
+        at: 'meta',
+        cell: (payment) => <span className="muted">{reason(payment)}</span>,
+      },
+      { id: 'paid', label: t`Paid`, wide: true, cell: ({ paid_at }) => <Time at={paid_at} /> },
+      {
+        id: 'amount',
+        label: t`Amount`,
+        end: true,
+        at: 'amount',
+        cell: ({ collected, currency }) => (
+          <strong className="name">
+            <Amount of={{ amount: collected, currency }} />
+          </strong>
+        ),
+      },
+    ],
+    [t, reason],
+  );
+}

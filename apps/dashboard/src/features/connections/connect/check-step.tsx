@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ConnectionWithCounts } from '@tributary/sdk';
+import { useHere } from '../../../app/session/session-context.tsx';
+import { Banner } from '../../../components/notes.tsx';
+import { Updating } from '../../../components/updating.tsx';
+import { CheckPoints } from '../check-points.tsx';
+import { ConnectFrame } from './connect-frame.tsx';
+
+/** The last step: it ends by itself when the first event is there. */
+export function CheckStep({ of }: { of: ConnectionWithCounts }) {
+  const { mode } = useHere();
+  const hasArrived = of.last_event_at !== null;
+  return (
+    <ConnectFrame
+      id={of.id}
+      step="check"
+      title={
+        hasArrived ? <Trans>The first event has arrived</Trans> : <Trans>Waiting for the first event</Trans>
+      }
+      lead={
+        hasArrived ? (
+          of.status === 'observing' ? (
+            <Trans>
+              Your API keys have recorded sales lately, so the connection only observes. It shows what it
+              would record until you let it go live.
+            </Trans>
+          ) : (
+            <Trans>From now on, payments of referred customers become sales.</Trans>
+          )
+        ) : (
+          <Trans>
+            To send one now, change the description of any customer at Stripe. It appears here within seconds.
+          </Trans>
+        )
+      }
+    >
+      <div>
+        <CheckPoints of={of} />
+        {!hasArrived && <Updating />}
+      </div>
+      {!hasArrived && of.has_webhook_secret && (
+        <Banner>
+          <Trans>
+            Does Stripe show the response 400 for the endpoint? Then the signing secret belongs to another
+            endpoint.
+          </Trans>
+        </Banner>
+      )}
+      <div>
+        <Link
+          to="/$mode/connections/$id"
+          params={{ mode, id: of.id }}
+          className={hasArrived ? 'button primary' : 'button'}
+        >
+          {hasArrived ? <Trans>Go to the connection</Trans> : <Trans>Finish later</Trans>}
+        </Link>
+      </div>
+    </ConnectFrame>
+  );
+}

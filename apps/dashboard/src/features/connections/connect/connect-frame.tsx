@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Back } from '../../../app/detail.tsx';
+import { useHere } from '../../../app/session/session-context.tsx';
+import { Page } from '../../../app/shell/page.tsx';
+import { StepBar } from '../../../components/step-bar.tsx';
+import { type ConnectStep, connectSteps } from '../search.ts';
+
+interface ConnectFrameProps {
+  /** Undefined while the connection is to be created. */
+  readonly id?: string;
+  readonly step: ConnectStep | 'create';
+  readonly title: ReactNode;
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One step of connecting: where one is, a question, and what answers it. */
+export function ConnectFrame({ id, step, title, lead, children }: ConnectFrameProps) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const names = {
+    create: t`Create`,
+    stripe: t`At Stripe`,
+    secret: t`Secret`,
+    check: t`Check`,
+  } satisfies Readonly<Record<ConnectStep | 'create', string>>;
+  const steps = ['create', ...connectSteps] as const;
+  const at = steps.indexOf(step);
+  return (
+    <Page
+      needsProgram
+      back={
+        <Back to="/$mode/connections">
+          <Trans>Connections</Trans>
+        </Back>
+      }
+      title={<Trans>Connect Stripe</Trans>}
+      tabs={
+        <StepBar
+          steps={steps.map((each, index) => ({
+            id: each,
+            name: names[each],
+            state: index < at ? 'past' : index === at ? 'now' : 'next',
+            // Each step after the first can be gone to: nothing is lost by it.
+            link:
+              id !== undefined && each !== 'create' && each !== step
+                ? (mark) => (
+                    <Link to="/$mode/connections/$id" params={{ mode, id }} search={{ step: each }}>
+                      {mark}
+                    </Link>
+                  )
+                : undefined,
+          }))}
+        />
+      }
+    >
+      <div className="content">
+        <div className="connect" key={step}>
+          <header>
+            <h2>{title}</h2>
+            <p className="muted">{lead}</p>
+          </header>
+          {children}
+        </div>
+      </div>
+    </Page>
+  );
+}

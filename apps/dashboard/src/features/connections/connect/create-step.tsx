@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useHere } from '../../../app/session/session-context.tsx';
+import { usePrograms } from '../../../app/shared-queries.ts';
+import { useFilters } from '../../../app/use-filters.ts';
+import { useForm } from '../../../app/use-form.ts';
+import { Select } from '../../../components/choice.tsx';
+import { Form, FormButtons } from '../../../components/form.tsx';
+import { defaultSettings, inputOf, SettingsFields } from '../settings-fields.tsx';
+import { ConnectFrame } from './connect-frame.tsx';
+
+/** The first step. The mode of Stripe follows from the environment. */
+export function CreateStep() {
+  const { mode } = useHere();
+  return (
+    <ConnectFrame
+      step="create"
+      title={<Trans>Connect Stripe</Trans>}
+      lead={
+        mode === 'live' ? (
+          <Trans>
+            This is your live environment, so it connects Stripe’s live mode. Four short steps, and no code.
+          </Trans>
+        ) : (
+          <Trans>
+            This is your dev environment, so it connects Stripe’s test mode. Four short steps, and no code.
+          </Trans>
+        )
+      }
+    >
+      <CreateForm />
+    </ConnectFrame>
+  );
+}
+
+function CreateForm() {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const { openPanel } = useFilters();
+  const navigate = useNavigate();
+  const { data: programs = [] } = usePrograms();
+  const form = useForm({
+    initial: { ...defaultSettings, program_id: '' },
+    needs: 'write:connections',
+    send: ({ program_id, ...settings }) =>
+      client.connections.create({
+        provider: 'stripe',
+        ...inputOf(settings),
+        ...(program_id !== '' && { program_id }),
+      }),
+    onSaved: ({ id }) =>
+      void navigate({
+        to: '/$mode/connections/$id',
+        params: { mode, id },
+        search: { step: 'stripe' },
+        replace: true,
+      }),
+  });
+  const isChosen = programs.length < 2 || form.values.program_id !== '';
+  return (
+    <Form
+      of={{ ...form, isReady: form.isReady && isChosen }}
+      className="stack form"
+      unchanged={t`Nothing was connected.`}
+    >
+      {programs.length > 1 && (
+        <Select
+          label={t`Program`}
+          labelled
+          {...form.field('program_id')}
+          options={programs.map(({ id, name }) => ({ id, label: name }))}
+          placeholder={t`Choose a program`}
+          hint={t`Sales of this Stripe account belong to it.`}
+        />
+      )}
+      <details className="fold">
+        <summary>
+          <Trans>Settings (optional)</Trans>
+        </summary>
+        <div className="stack form">
+          <p className="secondary">
+            <Trans>The defaults suit most shops. You can change them at any time.</Trans>
+          </p>
+          <SettingsFields form={form} />
+        </div>
+      </details>
+      <FormButtons
+        verb={<Trans>Create the connection</Trans>}
+        onCancel={() => openPanel(undefined)}
+        autoFocus
+      />
+    </Form>
+  );
+}

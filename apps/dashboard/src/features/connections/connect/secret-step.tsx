@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { Connection } from '@tributary/sdk';
+import { useHere } from '../../../app/session/session-context.tsx';
+import { useForm } from '../../../app/use-form.ts';
+import { Form, FormButtons } from '../../../components/form.tsx';
+import { KeyField, SecretField } from '../secret-fields.tsx';
+import { ConnectFrame } from './connect-frame.tsx';
+
+/** The third step: the secret that proves that an event comes from Stripe, and perhaps a key for look-ups. */
+export function SecretStep({ of }: { of: Connection }) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { webhook_secret: '', api_key: '' },
+    required: ['webhook_secret'],
+    needs: 'write:connections',
+    send: ({ webhook_secret, api_key }) =>
+      client.connections.update(of.id, { webhook_secret, ...(api_key !== '' && { api_key }) }),
+    onSaved: () =>
+      void navigate({ to: '/$mode/connections/$id', params: { mode, id: of.id }, search: { step: 'check' } }),
+  });
+  return (
+    <ConnectFrame
+      id={of.id}
+      step="secret"
+      title={<Trans>Paste the signing secret</Trans>}
+      lead={
+        <Trans>
+          The page of your new endpoint at Stripe shows it. It proves that events come from Stripe.
+        </Trans>
+      }
+    >
+      <Form of={form} className="stack form" unchanged={t`Nothing was saved.`}>
+        <SecretField {...form.field('webhook_secret')} autoFocus />
+        <details className="fold">
+          <summary>
+            <Trans>Add a restricted key, too (optional)</Trans>
+          </summary>
+          <KeyField {...form.field('api_key')} />
+        </details>
+        <FormButtons verb={<Trans>Save and check</Trans>} />
+      </Form>
+    </ConnectFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { stripeEventTypes } from '@tributary/core';
+import type { Connection } from '@tributary/sdk';
+import { useHere } from '../../../app/session/session-context.tsx';
+import { CodeBlock } from '../../../components/code-block.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { ConnectFrame } from './connect-frame.tsx';
+
+/** Stripe's own page for webhook endpoints, by its mode. */
+const pageAtStripe = {
+  live: 'https://dashboard.stripe.com/webhooks',
+  dev: 'https://dashboard.stripe.com/test/webhooks',
+};
+
+/** The second step: what to click at Stripe. */
+export function StripeStep({ of }: { of: Connection }) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  return (
+    <ConnectFrame
+      id={of.id}
+      step="stripe"
+      title={<Trans>Add an endpoint at Stripe</Trans>}
+      lead={<Trans>Stripe then tells this server about every payment, refund and dispute.</Trans>}
+    >
+      <ol className="hints">
+        <li>
+          <span>
+            <Trans>
+              Open <em>Developers › Webhooks</em> at Stripe, and add a destination for{' '}
+              <em>events on your account</em>, with the payload style <em>Snapshot</em>.
+            </Trans>
+          </span>
+          <div>
+            <a className="button" href={pageAtStripe[mode]} target="_blank" rel="noreferrer">
+              <Icon name="external" small />
+              {mode === 'live' ? <Trans>Open Stripe</Trans> : <Trans>Open Stripe in test mode</Trans>}
+            </a>
+          </div>
+        </li>
+        <li>
+          <span>
+            <Trans>Select these {stripeEventTypes.length} events, and no others.</Trans>
+          </span>
+          <div className="event-list">
+            <CodeBlock label={t`Events`} code={stripeEventTypes.join('\n')} />
+          </div>
+        </li>
+        <li>
+          <span>
+            <Trans>Enter this address as the endpoint URL, and create the endpoint.</Trans>
+          </span>
+          <CodeBlock label={t`Endpoint URL`} code={of.webhook_url} />
+        </li>
+      </ol>
+      <div>
+        <Link
+          to="/$mode/connections/$id"
+          params={{ mode, id: of.id }}
+          search={{ step: 'secret' }}
+          className="button primary"
+        >
+          <Trans>The endpoint is created</Trans>
+        </Link>
+      </div>
+    </ConnectFrame>
+  );
+}

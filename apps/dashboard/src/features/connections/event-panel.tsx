@@ -1,0 +1,81 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ProviderEvent } from '@tributary/sdk';
+import { DetailPanel } from '../../app/detail.tsx';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useChange } from '../../app/use-change.ts';
+import { Button } from '../../components/button.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { Time } from '../../components/time.tsx';
+import { useEvents } from './events.tsx';
+import { EventStatus } from './status.tsx';
+import { useEventReason } from './use-words.ts';
+
+interface EventPanelProps {
+  readonly connectionId: string;
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One event of the list, and reading it again if it failed. */
+export function EventPanel({ connectionId, id, onClose }: EventPanelProps) {
+  const { t } = useLingui();
+  const { client, can } = useHere();
+  const { rows, error, refetch } = useEvents(connectionId);
+  const retry = useChange(() => client.connections.retryEvent(connectionId, id));
+  return (
+    <DetailPanel<ProviderEvent>
+      of={{
+        id,
+        kind: t`Event`,
+        query: { data: rows?.find((each) => each.id === id), error, refetch },
+        name: ({ type }) => type,
+        actions: ({ status }) =>
+          status === 'failed' &&
+          can('write:connections') && (
+            <Button look="primary" isDisabled={retry.isPending} onPress={() => retry.mutate(undefined)}>
+              <Trans>Retry</Trans>
+            </Button>
+          ),
+        body: (event) => (
+          <div className="stack">
+            {retry.error && <Problem error={retry.error} />}
+            <EventBody of={event} />
+          </div>
+        ),
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function EventBody({ of }: { of: ProviderEvent }) {
+  const { t } = useLingui();
+  const reason = useEventReason()(of);
+  return (
+    <>
+      <EventStatus of={of} />
+      {reason !== '' && <p>{reason}</p>}
+      {of.status === 'failed' && (
+        <p className="secondary">
+          <Trans>
+            The other events are not held up by it. After an update of this server, retry it: newer versions
+            may understand it.
+          </Trans>
+        </p>
+      )}
+      <Facts
+        of={[
+          [t`Happened`, <Time key="happened" at={of.occurred_at} />],
+          [t`Received`, <Time key="received" at={of.created_at} />],
+          [
+            t`Attempts`,
+            of.attempts_count > 0 && <Plural value={of.attempts_count} one="# attempt" other="# attempts" />,
+          ],
+          [t`API version`, of.api_version],
+          [t`Id`, <Id key="id" of={of.id} />],
+        ]}
+      />
+    </>
+  );
+}

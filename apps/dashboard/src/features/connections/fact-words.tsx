@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefundKind } from '@tributary/core';
+import type { ReactNode } from 'react';
+import { Amount } from '../../components/money.tsx';
+import { moneyOf } from '../../format/money.ts';
+import { bareId, type Fact } from './facts-of.ts';
+
+/** A fact as a line: what, which object, and when in Unix seconds. */
+export interface FactLine {
+  readonly key: string;
+  readonly what: ReactNode;
+  readonly id: string;
+  readonly at: number | null;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+function amountOf(minor: unknown, currency: string): ReactNode {
+  if (!/^-?\d+$/.test(textOf(minor))) return null;
+  return <Amount of={moneyOf(BigInt(textOf(minor)), currency)} />;
+}
+
+/** Returns the line of a fact, or null for one that only the server needs. */
+export function useFactWords(ofPayment: string): (of: Fact) => FactLine | null {
+  const { t } = useLingui();
+  const reversals = {
+    refund: t`Refund`,
+    dispute: t`Dispute`,
+    credit_note: t`Credit note`,
+  } as const;
+  const hints = (fact: Fact['fact']): readonly ReactNode[] =>
+    [
+      textOf(fact.click) && <Trans>Click {textOf(fact.click)}</Trans>,
+      textOf(fact.clientReferenceId) && <Trans>Client reference {textOf(fact.clientReferenceId)}</Trans>,
+      textOf(fact.userId) && <Trans>Your user id {textOf(fact.userId)}</Trans>,
+      textOf(fact.email) && <Trans>E-mail address {textOf(fact.email)}</Trans>,
+      Array.isArray(fact.discounts) && fact.discounts.length > 0 && <Trans>A discount</Trans>,
+      fact.isSkipped === true && <Trans>To be left out (trb_skip)</Trans>,
+    ].filter(Boolean);
+  return (of) => {
+    const { kind, id, fact } = of;
+    const line = (what: ReactNode, at: unknown = null): FactLine => ({
+      key: `${kind} ${id}`,
+      what,
+      id: bareId(id),
+      at: numberOf(at),
+    });
+    switch (kind) {
+      case 'payment': {
+        const amount = amountOf(fact.collected, textOf(fact.currency) || ofPayment);
+        return fact.isPaid === true
+          ? line(<Trans>Paid {amount}</Trans>, fact.paidAt)
+          : line(<Trans>Not paid yet</Trans>);
+      }
+      case 'reversal': {
+        const amount = amountOf(fact.amount, textOf(fact.currency) || ofPayment);
+        const name = reversals[textOf(fact.reversalKind) as RefundKind & keyof typeof reversals] ?? t`Refund`;
+        return line(
+          fact.hasFailed === true ? (
+            <Trans>
+              {name} of {amount}, which failed
+            </Trans>
+          ) : (
+            <Trans>
+              {name} of {amount}
+            </Trans>
+          ),
+          fact.at,
+        );
+      }
+      case 'hint': {
+        const found = hints(fact);
+        if (found.length === 0) return null;
+        return line(
+          found.map((each, at) => (
+            <span key={at}>
+              {at > 0 && ', '}
+              {each}
+            </span>
+          )),
+          fact.at,
+        );
+      }
+      case 'promotion_code':
+        return line(<Trans>Promotion code {textOf(fact.code)}</Trans>);
+      case 'subscription':
+        return fact.endedAt === null
+          ? line(<Trans>A subscription</Trans>)
+          : line(<Trans>A subscription, which ended</Trans>, fact.endedAt);
+      case 'charge':
+        return line(<Trans>A charge</Trans>, fact.at);
+      default:
+        return null;
+    }
+  };
+}

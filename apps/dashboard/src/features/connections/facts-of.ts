@@ -1,0 +1,57 @@
+import type { ProviderPaymentWithFacts } from '@tributary/sdk';
+
+/** Something that the provider has said of an object. */
+export type Fact = ProviderPaymentWithFacts['facts'][number];
+
+/** An id as the provider writes it, without the kind of its object. */
+export const bareId = (id: string): string => id.slice(id.indexOf(':') + 1);
+
+const textsIn = ({ fact }: Fact, ...names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    const value = fact[name];
+    return typeof value === 'string' ? [bareId(value)] : [];
+  });
+
+/** Ids of the objects that a fact is about, other than its customer. */
+function aboutOf(fact: Fact): readonly string[] {
+  switch (fact.kind) {
+    case 'link':
+      return textsIn(fact, 'from', 'to');
+    case 'charge':
+      return [bareId(fact.id), ...textsIn(fact, 'intent')];
+    case 'reversal':
+      return textsIn(fact, 'on', 'charge');
+    case 'hint':
+      return [bareId(fact.id), ...textsIn(fact, 'on')];
+    default:
+      return [bareId(fact.id)];
+  }
+}
+
+/** Kinds that belong to one payment; the others say something of the customer. */
+const ofOnePayment = new Set(['payment', 'lines', 'link', 'charge', 'reversal']);
+
+/** Returns the facts of a payment and of its customer, without those of the customer's other payments. */
+export function ofPayment({ id, facts, customer_id }: ProviderPaymentWithFacts): readonly Fact[] {
+  const related = new Set([id]);
+  // An invoice leads to its intent, and the intent to its charge.
+  for (let size = 0; size !== related.size; ) {
+    size = related.size;
+    for (const fact of facts) {
+      if (fact.kind !== 'link' && fact.kind !== 'charge') continue;
+      const about = aboutOf(fact);
+      if (about.some((each) => related.has(each))) for (const each of about) related.add(each);
+    }
+  }
+  const isRelated = (fact: Fact) => aboutOf(fact).some((each) => related.has(each));
+  const others = new Set(
+    facts.filter((fact) => fact.kind === 'payment' && !isRelated(fact)).map((fact) => bareId(fact.id)),
+  );
+  return facts.filter((fact) => {
+    if (ofOnePayment.has(fact.kind)) return isRelated(fact);
+    if (fact.kind !== 'hint') return true;
+    return (
+      isRelated(fact) || bareId(fact.id) === customer_id || !aboutOf(fact).some((each) => others.has(each))
+    );
+  });
+}

@@ -1,0 +1,103 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ConnectionCheck } from '@tributary/sdk';
+import type { ReactNode } from 'react';
+import { Count } from '../../components/money.tsx';
+import { Name } from '../../components/names.tsx';
+import { Banner } from '../../components/notes.tsx';
+import { Time } from '../../components/time.tsx';
+
+/** What a connection would do if it were live. */
+export function Observing({ check: { observed, own_sales, recording_keys } }: { check: ConnectionCheck }) {
+  const { would_record, would_adopt, possible_doubles } = observed;
+  return (
+    <section className="stack">
+      <div>
+        <h2>
+          <Trans>What it would do</Trans>
+        </h2>
+        <p className="muted">
+          <Trans>
+            This connection observes: it receives everything, and books nothing until you let it go live. Of
+            the last 30 days:
+          </Trans>
+        </p>
+      </div>
+      <div className="connection-figures three">
+        <WouldBe
+          count={would_record}
+          label={<Trans>Would be recorded</Trans>}
+          what={<Trans>Nobody else has recorded them.</Trans>}
+        />
+        <WouldBe
+          count={would_adopt}
+          label={<Trans>Recorded already</Trans>}
+          what={<Trans>Recognized by their ids: no second sale.</Trans>}
+        />
+        <WouldBe
+          count={possible_doubles}
+          label={<Trans>Would count twice</Trans>}
+          what={<Trans>The affiliate has a sale of the same amount, without an id of Stripe.</Trans>}
+        />
+      </div>
+      {possible_doubles > 0 && (
+        <Banner tone="warn">
+          <Trans>
+            Send Stripe’s invoice id or payment intent id with your sales, or stop recording them before you
+            go live.
+          </Trans>
+        </Banner>
+      )}
+      {own_sales > 0 && (
+        <div>
+          <p>
+            <OwnSales of={own_sales} />
+          </p>
+          <RecordingKeys of={recording_keys} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function WouldBe({ count, label, what }: { count: number; label: ReactNode; what: ReactNode }) {
+  return (
+    <div>
+      <div className="label">{label}</div>
+      <div className="figure">
+        <Count of={count} />
+      </div>
+      <div className="secondary">{what}</div>
+    </div>
+  );
+}
+
+/** Sales that were recorded without the connection. */
+export const OwnSales = ({ of }: { of: number }) => (
+  <Plural
+    value={of}
+    one="In the last 24 hours, # sale was recorded without this connection. Keys that may record sales:"
+    other="In the last 24 hours, # sales were recorded without this connection. Keys that may record sales:"
+  />
+);
+
+/** Keys that may record sales and were used lately. */
+export function RecordingKeys({ of }: { of: ConnectionCheck['recording_keys'] }) {
+  const { t } = useLingui();
+  if (of.length === 0) return null;
+  return (
+    <ul className="sentences keys-list" aria-label={t`API keys that record sales`}>
+      {of.map(({ id, name, last_used_at }) => (
+        <li key={id}>
+          <strong className="name">
+            <Name of={name} />
+          </strong>{' '}
+          <span className="secondary">
+            <Trans>
+              last used <Time at={last_used_at} as="ago" />
+            </Trans>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,210 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ProviderPaymentStatus } from '@tributary/core';
+import type { ConnectionCheck, ConnectionWithCounts } from '@tributary/sdk';
+import type { ReactNode } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Count } from '../../components/money.tsx';
+import { Banner, Empty } from '../../components/notes.tsx';
+import { CheckPoints } from './check-points.tsx';
+import { Counted } from './counted.tsx';
+import { Observing } from './observing.tsx';
+import type { connectionSearch } from './search.ts';
+import { useCheck } from './use-connection.ts';
+import { problemWords, reasonWords, wordsFor } from './words.ts';
+
+/** Whether a connection works, and what has become of its payments. */
+export function Overview({ of }: { of: ConnectionWithCounts }) {
+  const { data: check } = useCheck(of);
+  if (of.status !== 'disconnected' && !of.has_webhook_secret) return <Unfinished of={of} />;
+  return (
+    <div className="content narrow connection-overview">
+      {of.status === 'disconnected' && (
+        <Banner>
+          <Trans>
+            Disconnected: later payments, refunds and disputes do not arrive. What was recorded stays.
+          </Trans>
+        </Banner>
+      )}
+      <ProblemOf connection={of} />
+      {of.status === 'observing' && check && <Observing check={check} />}
+      <section>
+        <h2>
+          <Trans>Payments</Trans>
+        </h2>
+        <Figures of={of} />
+      </section>
+      {check && <Reasons of={of} check={check} />}
+      {of.status !== 'disconnected' && (
+        <section>
+          <h2>
+            <Trans>Is it working?</Trans>
+          </h2>
+          <CheckPoints of={of} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The most serious thing that is wrong. */
+function ProblemOf({ connection: { status, problem } }: { connection: ConnectionWithCounts }) {
+  const { i18n } = useLingui();
+  if (status === 'disconnected' || problem === null) return null;
+  const words = wordsFor(problemWords, problem);
+  return <Banner tone="bad">{words ? i18n._(words) : problem}</Banner>;
+}
+
+/** The way back to the steps. */
+function Unfinished({ of: { id } }: { of: ConnectionWithCounts }) {
+  const { mode, can } = useHere();
+  return (
+    <Empty title={<Trans>This connection is not finished.</Trans>}>
+      <Trans>It has no signing secret yet, so every event is refused.</Trans>
+      {can('write:connections') && (
+        <div>
+          <Link
+            to="/$mode/connections/$id"
+            params={{ mode, id }}
+            search={{ step: 'stripe' }}
+            className="button primary"
+          >
+            <Trans>Continue</Trans>
+          </Link>
+        </div>
+      )}
+    </Empty>
+  );
+}
+
+function Figures({ of }: { of: ConnectionWithCounts }) {
+  const { credited, not_credited, observed, waiting, failed } = of.payment_counts;
+  const { event_counts } = of;
+  return (
+    <div className="connection-figures">
+      {of.status === 'observing' ? (
+        <PaymentsFigure of={of} status="observed" count={observed} label={<Trans>Observed</Trans>} />
+      ) : (
+        <PaymentsFigure of={of} status="credited" count={credited} label={<Trans>Credited</Trans>} />
+      )}
+      <PaymentsFigure of={of} status="not_credited" count={not_credited} label={<Trans>Nobody’s</Trans>} />
+      <PaymentsFigure
+        of={of}
+        status="waiting"
+        count={waiting}
+        label={<Trans>Waiting</Trans>}
+        more={
+          event_counts.waiting > 0 && (
+            <Events of={of} status="waiting">
+              <Plural value={event_counts.waiting} one="and # event" other="and # events" />
+            </Events>
+          )
+        }
+      />
+      <PaymentsFigure
+        of={of}
+        status="failed"
+        count={failed}
+        label={<Trans>Failed</Trans>}
+        more={
+          event_counts.failed > 0 && (
+            <Events of={of} status="failed">
+              <Plural value={event_counts.failed} one="and # event" other="and # events" />
+            </Events>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+type SearchValue<Name extends keyof typeof connectionSearch> = NonNullable<
+  ReturnType<(typeof connectionSearch)[Name]>
+>;
+
+interface PaymentsFigureProps {
+  readonly of: ConnectionWithCounts;
+  readonly status: ProviderPaymentStatus;
+  readonly count: number;
+  readonly label: ReactNode;
+  readonly more?: ReactNode;
+}
+
+/** A count that leads to its payments. */
+function PaymentsFigure({ of: { id }, status, count, label, more }: PaymentsFigureProps) {
+  const { mode } = useHere();
+  return (
+    <div>
+      <Link to="/$mode/connections/$id" params={{ mode, id }} search={{ tab: 'payments', status }}>
+        <div className="label">{label}</div>
+        <div className="figure">
+          <Counted of={count} />
+        </div>
+      </Link>
+      {more && <div className="secondary">{more}</div>}
+    </div>
+  );
+}
+
+function Events({
+  of: { id },
+  status,
+  children,
+}: {
+  of: ConnectionWithCounts;
+  status: 'waiting' | 'failed';
+  children: ReactNode;
+}) {
+  const { mode } = useHere();
+  return (
+    <Link
+      to="/$mode/connections/$id"
+      params={{ mode, id }}
+      search={{ tab: 'events', status }}
+      className="link"
+    >
+      {children}
+    </Link>
+  );
+}
+
+const REASONS_MAX = 5;
+
+/** Why payments are nobody's: each reason leads to its payments. */
+function Reasons({ of: { id }, check: { payments } }: { of: ConnectionWithCounts; check: ConnectionCheck }) {
+  const { i18n, t } = useLingui();
+  const { mode } = useHere();
+  const reasons = payments.filter(({ status }) => status === 'not_credited').slice(0, REASONS_MAX);
+  if (reasons.length === 0) return null;
+  return (
+    <section>
+      <h2>
+        <Trans>Why payments are nobody’s</Trans>
+      </h2>
+      <ul className="reasons-list" aria-label={t`Reasons of the last 30 days`}>
+        {reasons.map(({ reason, count }) => {
+          const words = wordsFor(reasonWords, reason);
+          return (
+            <li key={reason}>
+              <Link
+                to="/$mode/connections/$id"
+                params={{ mode, id }}
+                search={{
+                  tab: 'payments',
+                  status: 'not_credited',
+                  ...(words && reason !== null && { reason: reason as SearchValue<'reason'> }),
+                }}
+              >
+                {words ? i18n._(words.short) : reason}
+              </Link>
+              <Count of={count} />
+            </li>
+          );
+        })}
+      </ul>
+      <p className="secondary">
+        <Trans>Of the last 30 days.</Trans>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ProviderPaymentWithFacts } from '@tributary/sdk';
+import { Id } from '../../components/facts.tsx';
+import { Time } from '../../components/time.tsx';
+import { useFactWords } from './fact-words.tsx';
+import { ofPayment } from './facts-of.ts';
+
+/** What Stripe said of a payment and its customer, in its order. */
+export function Said({ of }: { of: ProviderPaymentWithFacts }) {
+  const { t } = useLingui();
+  const words = useFactWords(of.currency);
+  const said = ofPayment(of)
+    .flatMap((fact) => words(fact) ?? [])
+    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  if (said.length === 0) return null;
+  return (
+    <section className="section">
+      <h3>
+        <Trans>What Stripe said</Trans>
+      </h3>
+      <ul className="said" aria-label={t`What Stripe said`}>
+        {said.map(({ key, what, id, at }) => (
+          <li key={key}>
+            <div className="row spread">
+              <span>{what}</span>
+              {at !== null && at > 0 && (
+                <span className="secondary">
+                  <Time at={new Date(at * 1_000)} />
+                </span>
+              )}
+            </div>
+            {id !== '' && (
+              <div className="secondary">
+                <Id of={id} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { stripeKeyPermissions } from '@tributary/core';
+import { useHere } from '../../app/session/session-context.tsx';
+import { TextField } from '../../components/field.tsx';
+
+interface SecretFieldProps {
+  readonly field: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly isReadOnly?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+/** The signing secret of the endpoint. */
+export function SecretField(props: SecretFieldProps) {
+  const { t } = useLingui();
+  return <TextField {...props} label={t`Signing secret`} type="password" placeholder="whsec_…" />;
+}
+
+/** A key that may only read. */
+export function KeyField(props: SecretFieldProps) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const names = stripeKeyPermissions.join(', ');
+  return (
+    <TextField
+      {...props}
+      label={t`Restricted key`}
+      type="password"
+      placeholder={mode === 'live' ? 'rk_live_…' : 'rk_test_…'}
+      hint={
+        <Trans>
+          It looks up what events leave out, such as promotion codes. Create it under Developers › API keys,
+          with Read for {names}, and nothing else.
+        </Trans>
+      }
+    />
+  );
+}

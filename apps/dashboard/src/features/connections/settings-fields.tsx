@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react/macro';
+import { type DisputeRule, disputeRules, IDENTIFIER_LENGTH_MAX, NAME_LENGTH_MAX } from '@tributary/core';
+import type { Connection } from '@tributary/sdk';
+import { Select } from '../../components/choice.tsx';
+import { Checkbox, TextField } from '../../components/field.tsx';
+import type { FieldsOf } from '../../components/values.ts';
+
+export interface Settings {
+  name: string;
+  match_emails: boolean;
+  count_shipping: boolean;
+  count_existing_customers: boolean;
+  count_bare_payments: boolean;
+  disputes: DisputeRule;
+  user_id_key: string;
+}
+
+/** The API's own defaults. */
+export const defaultSettings: Settings = {
+  name: 'Stripe',
+  match_emails: true,
+  count_shipping: false,
+  count_existing_customers: true,
+  count_bare_payments: false,
+  disputes: 'opened',
+  user_id_key: '',
+};
+
+export const settingsOf = (of: Connection): Settings => ({
+  name: of.name,
+  match_emails: of.match_emails,
+  count_shipping: of.count_shipping,
+  count_existing_customers: of.count_existing_customers,
+  count_bare_payments: of.count_bare_payments,
+  disputes: disputeRules.find((each) => each === of.disputes) ?? 'opened',
+  user_id_key: of.user_id_key ?? '',
+});
+
+/** Returns the settings as the API takes them. */
+export const inputOf = ({ user_id_key, ...settings }: Partial<Settings>) => ({
+  ...settings,
+  ...(user_id_key !== undefined && { user_id_key: user_id_key || null }),
+});
+
+/** What counts as a sale, and how its affiliate is found. */
+export function SettingsFields<S extends Settings>({ form: given }: { form: FieldsOf<S> }) {
+  const { t } = useLingui();
+  // Only these values are read and changed here, whatever else the form has.
+  const form = given as unknown as FieldsOf<Settings>;
+  const disputes: Readonly<Record<DisputeRule, string>> = {
+    opened: t`When it is opened, while the money is away`,
+    lost: t`Only when it is lost`,
+  };
+  const box = (
+    name: 'match_emails' | 'count_shipping' | 'count_existing_customers' | 'count_bare_payments',
+    label: string,
+  ) => {
+    const { value, onChange } = form.field(name);
+    return (
+      <Checkbox isSelected={value} onChange={onChange}>
+        {label}
+      </Checkbox>
+    );
+  };
+  return (
+    <>
+      <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} />
+      {box('match_emails', t`Find referrals by the customer’s e-mail address, too`)}
+      {box('count_existing_customers', t`Credit customers who had paid before their click`)}
+      {box('count_shipping', t`Shipping is part of the sale`)}
+      {box('count_bare_payments', t`Count payments without a checkout and an invoice`)}
+      <Select
+        label={t`A dispute takes the sale back`}
+        labelled
+        {...form.field('disputes')}
+        options={disputeRules.map((id) => ({ id, label: disputes[id] }))}
+      />
+      <TextField
+        label={t`Metadata key of your own user id`}
+        {...form.field('user_id_key')}
+        placeholder="user_id"
+        hint={t`Only if your backend writes its user ids into Stripe’s metadata.`}
+        maxLength={IDENTIFIER_LENGTH_MAX}
+      />
+    </>
+  );
+}

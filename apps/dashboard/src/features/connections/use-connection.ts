@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { CONNECTIONS_MAX } from '@tributary/core';
+import type { ConnectionWithCounts } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+
+/** Events arrive by themselves. */
+const AGAIN_MS = 10_000;
+/** While somebody waits for the first one. */
+const SOON_MS = 2_000;
+/** A check asks Stripe, with several calls. */
+const CHECK_MS = 30_000;
+
+/** All connections, newest first. */
+export function useConnections() {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [mode, 'connections'],
+    queryFn: () => client.connections.list({ limit: 100 }).toArray({ limit: 2 * CONNECTIONS_MAX }),
+    refetchInterval: AGAIN_MS,
+  });
+}
+
+/** One connection with its counts. It is asked for again while the page is visible. */
+export function useConnection(id: string) {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [mode, 'connections', 'one', id],
+    queryFn: ({ signal }) => client.connections.get(id, { signal }),
+    placeholderData: undefined,
+    refetchInterval: ({ state }) => (state.data?.last_event_at === null ? SOON_MS : AGAIN_MS),
+  });
+}
+
+/**
+ * What Stripe says of the endpoint and the key; asked again when the first event has arrived, when something has been changed,
+ * and when nothing is observed any more.
+ */
+export function useCheck({ id, last_event_at, updated_at, payment_counts }: ConnectionWithCounts) {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [
+      mode,
+      'connections',
+      'check',
+      id,
+      last_event_at === null,
+      updated_at,
+      payment_counts.observed === 0,
+    ],
+    queryFn: ({ signal }) => client.connections.check(id, { signal }),
+    refetchInterval: CHECK_MS,
+    staleTime: CHECK_MS / 2,
+  });
+}

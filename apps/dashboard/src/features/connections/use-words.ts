@@ -1,0 +1,55 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { CreditedBy } from '@tributary/core';
+import type { ProviderEvent, ProviderPayment } from '@tributary/sdk';
+import { useCallback } from 'react';
+import { creditedByWords, ignoredWords, noteWords, reasonWords, wordsFor } from './words.ts';
+
+/** What found the affiliate, in a table. */
+const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {
+  customer_id: msg`Known customer`,
+  external_user_id: msg`User id`,
+  email: msg`E-mail address`,
+  click: msg`Click`,
+  coupon_code: msg`Promotion code`,
+  own_sale: msg`Recorded already`,
+};
+
+/** Returns why a payment has its status, in a few words. */
+export function useShortReason(): (of: ProviderPayment) => string {
+  const { i18n } = useLingui();
+  return useCallback(
+    ({ status, reason, notes, credited_by }: ProviderPayment) => {
+      const [note] = notes;
+      const noted = status === 'failed' ? undefined : wordsFor(noteWords, note ?? null);
+      if (noted) return i18n._(noted.short);
+      const known = wordsFor(reasonWords, reason);
+      if (known) return i18n._(known.short);
+      const credit = wordsFor(shortCredit, credited_by);
+      return credit ? i18n._(credit) : (reason ?? '');
+    },
+    [i18n],
+  );
+}
+
+/** Returns why a payment has its status, in a sentence. What failed is said by the server. */
+export function useWhy(): (of: ProviderPayment) => string {
+  const { i18n, t } = useLingui();
+  return ({ status, reason, credited_by }) => {
+    const known = wordsFor(reasonWords, reason);
+    if (known) return i18n._(known.long);
+    if (status === 'failed') return t`It could not be recorded, and is tried again: ${reason ?? ''}`;
+    const credit = wordsFor(creditedByWords, credited_by);
+    return credit ? i18n._(credit) : (reason ?? '');
+  };
+}
+
+/** Returns why an event has its status. */
+export function useEventReason(): (of: ProviderEvent) => string {
+  const { i18n } = useLingui();
+  return ({ reason }) => {
+    const known = wordsFor(ignoredWords, reason);
+    return known ? i18n._(known) : (reason ?? '');
+  };
+}

@@ -1,0 +1,252 @@
+import type { Permission } from '@tributary/core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { type FakeStripe, fakeStripe } from '../../server/test/support/stripe/fake/fake-stripe.ts';
+import { until } from '../../server/test/support/until.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { addProgram, addSale } from './sale.ts';
+import { addEndpoint, clickOn, counted, quickly, sell } from './stripe-shop.ts';
+import { tabTo } from './tab-to.ts';
+
+const CUSTOMERS_OF_STRIPE = 'Customers';
+
+describe.skipIf(!chromiumPath)('connecting Stripe', () => {
+  let dashboard: Dashboard;
+  let stripe: FakeStripe;
+  let context: BrowserContext;
+  let page: Page;
+  let trackingId: string;
+  let programId: string;
+  beforeAll(async () => {
+    stripe = fakeStripe({ clock: 'runs' });
+    dashboard = await openDashboard({ ...quickly, stripeApiBase: await stripe.listen() });
+    const { client } = dashboard.account.live;
+    programId = (await addProgram(client)).programId;
+    const ada = await client.affiliates.create({
+      ...{ name: 'Ada Lindqvist', email: 'ada@partners.example', program_id: programId, status: 'approved' },
+    });
+    trackingId = ada.tracking_id;
+    context = await dashboard.visitor();
+    page = await context.newPage();
+  }, 300_000);
+  beforeEach(() => {
+    dashboard.complaints.length = 0;
+  });
+  afterAll(async () => {
+    await dashboard?.close();
+    await stripe?.close();
+  });
+
+  const api = () => dashboard.account.live.client;
+  const address = (path: string) => `${dashboard.server.baseUrl}/app/live${path}`;
+  const go = async (path: string, on = page) => {
+    await on.goto(address(path));
+    await settled(on);
+  };
+  const keyWith = async (...permissions: Permission[]) =>
+    (await api().apiKeys.create({ name: permissions.join(' '), permissions })).key ?? '';
+  const connectionOf = (name: string) =>
+    until(name, async () => (await api().connections.list()).data.find((each) => each.name === name));
+
+  test('leads from nothing to the first event in four steps, by keyboard alone, and nobody writes code', async () => {
+    await go('/connections');
+    await page.getByText('Do you collect payments with Stripe?').waitFor();
+    await tabTo(page, 'Connect Stripe');
+    await page.keyboard.press('Enter');
+    await page.getByText('it connects Stripe’s live mode').waitFor();
+    await tabTo(page, 'Create the connection');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'Add an endpoint at Stripe' }).waitFor();
+    const url = (await page.getByRole('figure', { name: 'Endpoint URL' }).textContent()) ?? '';
+    const events = (
+      (await page.getByRole('figure', { name: 'Events' }).locator('code').textContent()) ?? ''
+    ).split('\n');
+    expect(events).toContain('invoice.paid');
+    expect(events).not.toContain('invoice.created');
+    const endpoint = stripe.endpoint({ url, enabled_events: events });
+    stripe.deliverAutomatically();
+    await tabTo(page, 'The endpoint is created');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'Paste the signing secret' }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.placeholder))
+      .toBe('whsec_…');
+    await page.keyboard.type(endpoint.secret);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
+    await page.getByText('No event has arrived yet').waitFor();
+
+    // What the page tells them to do.
+    stripe.updateCustomer(stripe.customer({ email: 'lin@studio.example' }), { description: 'Hello' });
+    await page.getByRole('heading', { name: 'The first event has arrived' }).waitFor();
+    await page.getByText('From now on, payments of referred customers become sales.').waitFor();
+    await tabTo(page, 'Go to the connection');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Is it working?' }).waitFor();
+    expect(dashboard.complaints).toEqual([]);
+  });
+
+  test('shows each payment with whose it is, why, and what is booked', async () => {
+    const { id } = await connectionOf('Stripe');
+    const { invoice } = await sell(stripe, await clickOn(api(), trackingId));
+    await counted(api(), id, 'credited', 1);
+    await counted(api(), id, 'not_credited', 4);
+    await go(`/connections/${id}`);
+    await page.getByRole('link', { name: 'Nobody’s 4' }).click();
+    const table = page.getByRole('grid', { name: 'Payments' });
+    await expect.poll(() => table.getByRole('row').count()).toBe(1 + 4);
+    expect(await table.getByText('Not referred').count()).toBe(4);
+    await go(`/connections/${id}?tab=payments&status=credited`);
+    await table.getByRole('row').filter({ hasText: 'Ada Lindqvist' }).click();
+    const panel = page.getByRole('region', { name: `Payment ${invoice.id}` });
+    await panel.getByText('The customer came by the affiliate’s link').waitFor();
+    await panel.getByRole('link', { name: 'Ada Lindqvist' }).waitFor();
+    await panel.getByText('Refund of').waitFor();
+    const booked = await panel.getByRole('list', { name: 'From payment to commission' }).textContent();
+    // 58.80 with tax; 14.70 of it are refunded, a quarter of the sale.
+    for (const part of ['58.80', '49.00', '36.75', '7.35']) expect(booked).toContain(part);
+    await panel.getByRole('link', { name: 'its commission' }).click();
+    await page.getByRole('heading', { name: 'Commission of 7.35 USD' }).waitFor();
+    expect(dashboard.complaints).toEqual([]);
+  });
+
+  test('can be left half finished, and says what the server refuses at the field', async () => {
+    await go('/connections?open=new');
+    await page.getByText('Settings (optional)').click();
+    await page.getByLabel('Name').fill('Stripe EU');
+    await page.getByRole('button', { name: 'Create the connection' }).click();
+    await page.getByRole('heading', { name: 'Add an endpoint at Stripe' }).waitFor();
+    await go('/connections');
+    await page.getByRole('row', { name: /Stripe EU/ }).click();
+    await page.getByText('This connection is not finished.').waitFor();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'The endpoint is created' }).click();
+    await page.getByLabel('Signing secret').fill('whsec_ofTheEndpoint');
+    await page.getByText('Add a restricted key, too').click();
+    const key = page.getByLabel('Restricted key');
+    await key.fill('sk_live_thatMovesMoney');
+    await page.getByRole('button', { name: 'Save and check' }).click();
+    await page.getByText('Must be a restricted key').waitFor();
+    expect(await key.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Signing secret').inputValue()).toBe('whsec_ofTheEndpoint');
+    expect((await connectionOf('Stripe EU')).has_webhook_secret).toBe(false);
+
+    // A key without a permission that look-ups need.
+    await key.fill(stripe.restrictedKey('customer_read'));
+    await page.getByRole('button', { name: 'Save and check' }).click();
+    await page.getByText('The restricted key lacks permissions').waitFor();
+    const todo = await page.getByText(/^At Stripe, give it Read for/).textContent();
+    expect(todo).toContain('Invoices');
+    expect(todo).not.toContain(CUSTOMERS_OF_STRIPE);
+    expect(dashboard.complaints.filter((said) => !said.includes('400'))).toEqual([]);
+  });
+
+  test('reads a failed event again', async () => {
+    const { id } = await connectionOf('Stripe');
+    const eventId = await dashboard.account.live.given.failedEvent(id);
+    await go(`/connections/${id}`);
+    await page.getByRole('link', { name: 'and 1 event' }).click();
+    await page.getByRole('grid', { name: 'Events' }).getByRole('row').nth(1).click();
+    const panel = page.getByRole('region', { name: `Event ${eventId}` });
+    await panel.getByText('data.object.currency is missing.').waitFor();
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    // It is as unreadable as before, and is now the second time.
+    const { entries } = await until('the retry in the audit log', async () => {
+      const { data } = await api().auditLog.list({ object: eventId });
+      return data.length > 0 && { entries: data };
+    });
+    expect(entries[0]?.action).toBe('connections.retryEvent');
+    expect(dashboard.complaints).toEqual([]);
+  });
+
+  test('replaces the secret and the key, changes the settings, and disconnects after it said what that means', async () => {
+    const { id } = await connectionOf('Stripe EU');
+    await go(`/connections/${id}?tab=settings`);
+    await page.getByRole('button', { name: 'Replace…' }).first().click();
+    await page.getByLabel('Signing secret').fill('whsec_theNextOne');
+    await page.getByRole('button', { name: 'Save the secret' }).click();
+    await page.getByText('The one before is accepted until').waitFor();
+    await page.getByText('Shipping is part of the sale').click();
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByText('Saved').waitFor();
+    expect(await api().connections.get(id)).toMatchObject({ count_shipping: true, match_emails: true });
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await page.getByRole('button', { name: 'Remove the key' }).click();
+    await page.getByText('None. It looks up what events leave out.').waitFor();
+    await page.getByRole('button', { name: 'Disconnect…' }).click();
+    await page.getByText('neither are refunds and disputes of earlier ones').waitFor();
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await page.locator('.page-bar').getByText('Disconnected').waitFor();
+    expect((await api().connections.get(id)).status).toBe('disconnected');
+    expect(await page.getByRole('button', { name: 'Save the settings' }).count()).toBe(0);
+    expect(dashboard.complaints).toEqual([]);
+  });
+
+  test('observes where keys record sales, names them, and goes live only once they are stopped', async () => {
+    await addSale(api(), { programId, name: 'Ben Okafor', sale_amount: 50 });
+    await go('/connections?open=new');
+    await page.getByText('Settings (optional)').click();
+    await page.getByLabel('Name').fill('Stripe US');
+    await page.getByRole('button', { name: 'Create the connection' }).click();
+    await page.getByRole('heading', { name: 'Add an endpoint at Stripe' }).waitFor();
+    const made = await connectionOf('Stripe US');
+    const { secret } = addEndpoint(stripe, made.webhook_url);
+    await page.getByRole('link', { name: 'The endpoint is created' }).click();
+    await page.getByLabel('Signing secret').fill(secret);
+    await page.getByRole('button', { name: 'Save and check' }).click();
+    await sell(stripe, await clickOn(api(), trackingId));
+    await page.getByText('so the connection only observes').waitFor();
+    await counted(api(), made.id, 'observed', 1);
+    await page.getByRole('link', { name: 'Go to the connection' }).click();
+    await page.getByRole('heading', { name: 'What it would do' }).waitFor();
+    await page
+      .getByText('sale was recorded without this connection')
+      .or(page.getByText('sales were recorded without this connection'))
+      .waitFor();
+    await page.getByRole('list', { name: 'API keys that record sales' }).getByText('First key').waitFor();
+
+    await page.getByRole('button', { name: 'Go live…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Let it record sales' });
+    await dialog.getByText('every payment would count twice').waitFor();
+    const goLive = dialog.getByRole('button', { name: 'Go live', exact: true });
+    expect(await goLive.isDisabled()).toBe(true);
+    await dialog.getByText('My backend no longer records these payments').click();
+    await goLive.click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await api().connections.get(made.id)).status).toBe('live');
+    await page.locator('.page-bar').getByText('Live', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Go live…' }).count()).toBe(0);
+    // What was observed is from before.
+    await page.getByRole('link', { name: 'Before going live' }).waitFor();
+    expect(dashboard.complaints).toEqual([]);
+  });
+
+  test('somebody who may only read sees everything and changes nothing; others do not see the page', async () => {
+    const { id } = await connectionOf('Stripe US');
+    const reader = await dashboard.visitor({ signedIn: false });
+    await dashboard.signIn(reader, await keyWith('read:connections', 'read:programs'));
+    const own = await reader.newPage();
+    await go('/connections', own);
+    expect(await own.getByRole('button', { name: 'Connect Stripe' }).count()).toBe(0);
+    await go(`/connections/${id}?step=secret`, own);
+    await own.getByRole('heading', { name: 'Is it working?' }).waitFor();
+    await go(`/connections/${id}?tab=settings`, own);
+    await own.getByText('Changing it needs the permission write:connections.').waitFor();
+    const buttons = await own.locator('main').getByRole('button').allTextContents();
+    expect(buttons.filter((text) => /Replace|Set…|Remove|Disconnect|Save|Go live/.test(text))).toEqual([]);
+    await own.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Connections' }).waitFor();
+
+    const stranger = await dashboard.visitor({ signedIn: false });
+    await dashboard.signIn(stranger, await keyWith('read:programs'));
+    const theirs = await stranger.newPage();
+    await go('/tracking', theirs);
+    const pages = theirs.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('link', { name: 'Developers' }).waitFor();
+    expect(await pages.getByRole('link', { name: 'Connections' }).count()).toBe(0);
+    await reader.close();
+    await stranger.close();
+  });
+});
