@@ -43,6 +43,7 @@ describe.skipIf(!chromiumPath)('a script in every text', () => {
     await first('group', client.groups.list({}));
     await first('incentive', client.incentives.list({ limit: 1 }));
     await first('mail', client.mails.list({ limit: 1 }));
+    await first('connection', client.connections.list({ limit: 1 }));
     const context = await dashboard.visitor();
     context.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
@@ -68,7 +69,7 @@ describe.skipIf(!chromiumPath)('a script in every text', () => {
   });
 
   test.each(pages)('does not run on %s', async (path) => {
-    await open(path.replace(/\{\w+\}/, (name) => ids.get(name) ?? name));
+    await open(path.replace(/\{\w+\}/g, (name) => ids.get(name) ?? name));
     await assertUnmarked();
   });
 

@@ -21,7 +21,8 @@ const shown = [
     '/groups?open={group}',
   ],
   ...['/groups?view=incentives', '/groups/incentives/{incentive}', '/coupons', '/finder'],
-  ...['/tracking', '/tracking?tab=sites', '/developers', '/settings'],
+  ...['/tracking', '/tracking?tab=sites', '/connections', '/connections/{connection}'],
+  ...['/connections/{connection}?tab=settings', '/developers', '/settings'],
 ];
 
 describe.skipIf(!chromiumPath)(
@@ -87,6 +88,10 @@ describe.skipIf(!chromiumPath)(
         home_url: `https://${'w'.repeat(60)}.example`,
         name: HAN.slice(0, 100),
       });
+      const connection = await client.connections.create({
+        ...{ provider: 'stripe', name: WIDE, program_id, webhook_secret: 'whsec_ofAnEndpoint' },
+      });
+      ids.set('{connection}', connection.id);
       await client.finder.create({
         name: WIDE,
         category: 'blog',
