@@ -14,6 +14,7 @@ export default defineConfig({
         'src/enter/**',
         'src/features/account/**',
         'src/features/connections/**',
+        'src/features/developers/**',
         'src/features/mails/**',
         'src/features/people/**',
         'src/features/sign-in/**',
@@ -25,6 +26,7 @@ export default defineConfig({
       path: 'src/features/people/locales/{locale}',
       include: [
         'src/features/account',
+        'src/features/developers',
         'src/features/mails',
         'src/features/people',
         'src/features/sign-in',
