@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     expect(events).not.toContain('invoice.created');
     const endpoint = stripe.endpoint({ url, enabled_events: events });
     stripe.deliverAutomatically();
-    await tabTo(page, 'The endpoint is created');
+    await tabTo(page, 'I’ve created the endpoint');
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'Paste the signing secret' }).waitFor();
@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByRole('row', { name: /Stripe EU/ }).click();
     await page.getByText('This connection is not finished.').waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
-    await page.getByRole('link', { name: 'The endpoint is created' }).click();
+    await page.getByRole('link', { name: 'I’ve created the endpoint' }).click();
     await page.getByLabel('Signing secret').fill('whsec_ofTheEndpoint');
     await page.getByText('Add a restricted key, too').click();
     const key = page.getByLabel('Restricted key');
@@ -168,7 +168,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByRole('button', { name: 'Replace…' }).first().click();
     await page.getByLabel('Signing secret').fill('whsec_theNextOne');
     await page.getByRole('button', { name: 'Save the secret' }).click();
-    await page.getByText('The one before is accepted until').waitFor();
+    await page.getByText('The previous one is accepted until').waitFor();
     await page.getByText('Shipping is part of the sale').click();
     await page.getByRole('button', { name: 'Save the settings' }).click();
     await page.getByText('Saved').waitFor();
@@ -194,7 +194,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByRole('heading', { name: 'Add an endpoint at Stripe' }).waitFor();
     const made = await connectionOf('Stripe US');
     const { secret } = addEndpoint(stripe, made.webhook_url);
-    await page.getByRole('link', { name: 'The endpoint is created' }).click();
+    await page.getByRole('link', { name: 'I’ve created the endpoint' }).click();
     await page.getByLabel('Signing secret').fill(secret);
     await page.getByRole('button', { name: 'Save and check' }).click();
     await sell(stripe, await clickOn(api(), trackingId));
@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByRole('list', { name: 'API keys that record sales' }).getByText('First key').waitFor();
 
     await page.getByRole('button', { name: 'Go live…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Let it record sales' });
+    const dialog = page.getByRole('dialog', { name: 'Go live with this connection' });
     await dialog.getByText('every payment would count twice').waitFor();
     const goLive = dialog.getByRole('button', { name: 'Go live', exact: true });
     expect(await goLive.isDisabled()).toBe(true);

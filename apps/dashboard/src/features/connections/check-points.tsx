@@ -120,7 +120,7 @@ function KeyPoint({ of: { api_key } }: { of: ConnectionCheck }) {
     );
   if (!api_key.is_reachable)
     return (
-      <Point state="waiting" todo={<Trans>It is tried again by itself.</Trans>}>
+      <Point state="waiting" todo={<Trans>It is retried automatically.</Trans>}>
         <Trans>Stripe could not be reached with the restricted key</Trans>
       </Point>
     );

@@ -20,7 +20,7 @@ export function GoLive({ of }: { of: ConnectionWithCounts }) {
       <Button look="primary" onPress={() => setOpen(true)}>
         <Trans>Go live…</Trans>
       </Button>
-      <Dialog title={t`Let it record sales`} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title={t`Go live with this connection`} isOpen={isOpen} onClose={() => setOpen(false)}>
         <Question of={of} onClose={() => setOpen(false)} />
       </Dialog>
     </>
@@ -47,7 +47,7 @@ function Question({ of, onClose }: { of: ConnectionWithCounts; onClose: () => vo
         </li>
         <li>
           <Trans>
-            Sales that are recognized by their ids stay as they are; their refunds are taken back.
+            Sales that are recognized by their ids stay as they are, and their refunds are recorded.
           </Trans>
         </li>
         <li>

@@ -107,7 +107,7 @@ function Secret({ of }: { of: ConnectionWithCounts }) {
           <Trans>Set.</Trans>
         ) : (
           <Trans>
-            Set. The one before is accepted until <Time at={until} />.
+            Set. The previous one is accepted until <Time at={until} />.
           </Trans>
         )
       }
@@ -126,12 +126,12 @@ function SecretForm({ of, onClose }: { of: ConnectionWithCounts; onClose: () => 
     onSaved: onClose,
   });
   return (
-    <Form of={form} className="stack form" unchanged={t`The secret of now stays.`}>
+    <Form of={form} className="stack form" unchanged={t`The current secret stays.`}>
       <SecretField {...form.field('webhook_secret')} autoFocus />
       {of.has_webhook_secret && (
         <p className="secondary">
           <Trans>
-            After you roll the secret at Stripe, paste the new one here. The one of now is accepted for
+            After you roll the secret at Stripe, paste the new one here. The current one is accepted for
             another 24 hours, so no event is lost.
           </Trans>
         </p>

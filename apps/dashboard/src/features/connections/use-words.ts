@@ -39,7 +39,7 @@ export function useWhy(): (of: ProviderPayment) => string {
   return ({ status, reason, credited_by }) => {
     const known = wordsFor(reasonWords, reason);
     if (known) return i18n._(known.long);
-    if (status === 'failed') return t`It could not be recorded, and is tried again: ${reason ?? ''}`;
+    if (status === 'failed') return t`It could not be recorded, and is retried: ${reason ?? ''}`;
     const credit = wordsFor(creditedByWords, credited_by);
     return credit ? i18n._(credit) : (reason ?? '');
   };

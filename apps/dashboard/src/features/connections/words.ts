@@ -38,7 +38,7 @@ export const problemWords: Of<ConnectionProblem, MessageDescriptor> = {
   api_key_refused: msg`Stripe refuses the restricted key, so nothing is looked up. Replace it in the settings.`,
   endpoint_too_old: msg`The endpoint at Stripe has an old API version, so refunds are missed. Add a restricted key, or make an endpoint with the newest version.`,
   events_failed: msg`Some events could not be read. Open the failed events to see why.`,
-  customers_failed: msg`Payments of some customers could not be recorded. They are tried again by themselves.`,
+  customers_failed: msg`Payments of some customers could not be recorded. They are retried automatically.`,
   no_events: msg`No event has arrived for a day, after a week with some every day. See at Stripe whether the endpoint is still enabled.`,
 };
 
@@ -61,14 +61,14 @@ export const eventLooks: Of<ProviderEventStatus, Look> = {
 const notCredited: Of<NotCreditedReason, Words> = {
   no_referral: {
     short: msg`Not referred`,
-    long: msg`No affiliate referred this customer: there is no sign-up, click or code of theirs.`,
+    long: msg`No affiliate referred this customer: no sign-up, click or code was found.`,
   },
   before_referral: {
     short: msg`Paid before the click`,
     long: msg`The customer came by an affiliate’s link only after this payment.`,
   },
   existing_customer: {
-    short: msg`Customer already`,
+    short: msg`Existing customer`,
     long: msg`The customer had paid before they came by an affiliate’s link, and this connection credits new customers only.`,
   },
   rejected_affiliate: {
@@ -96,7 +96,7 @@ const notCredited: Of<NotCreditedReason, Words> = {
     long: msg`It has neither a checkout nor an invoice. Such payments count only if you choose so in the settings.`,
   },
   needs_review: {
-    short: msg`Needs a look`,
+    short: msg`Needs review`,
     long: msg`It was collected in the currency of the buyer, and what it is worth in yours is not known. Record its sale yourself if an affiliate referred the customer.`,
   },
 };
@@ -125,7 +125,7 @@ const waits: Of<PaymentWait, Words> = {
   },
   referral: {
     short: msg`A click or a code`,
-    long: msg`Nobody referred the customer so far. A click or a code often comes a moment later, so it waits for a minute.`,
+    long: msg`Nobody has referred the customer so far. A click or a code often arrives a moment later, so it waits for a minute.`,
   },
 };
 
@@ -173,8 +173,8 @@ export const creditedByWords: Of<CreditedBy, MessageDescriptor> = {
 };
 
 export const ignoredWords: Of<IgnoredEventReason, MessageDescriptor> = {
-  wrong_mode: msg`It is of the other mode of Stripe: live events belong to live, test events to dev.`,
-  connected_account: msg`It is of a connected account, which is not counted.`,
+  wrong_mode: msg`It comes from Stripe’s other mode: live events belong to live, test events to dev.`,
+  connected_account: msg`It comes from a connected account, which is not counted.`,
   not_subscribed: msg`It says nothing about sales. You can remove it from the endpoint at Stripe.`,
 };
 

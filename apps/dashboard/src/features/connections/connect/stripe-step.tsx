@@ -61,7 +61,7 @@ export function StripeStep({ of }: { of: Connection }) {
           search={{ step: 'secret' }}
           className="button primary"
         >
-          <Trans>The endpoint is created</Trans>
+          <Trans>I’ve created the endpoint</Trans>
         </Link>
       </div>
     </ConnectFrame>
