@@ -210,7 +210,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
 
     await page.getByRole('button', { name: 'Go live…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Go live with this connection' });
-    await dialog.getByText('every payment would count twice').waitFor();
+    await dialog.getByText('both sales are held until you decide').waitFor();
     const goLive = dialog.getByRole('button', { name: 'Go live', exact: true });
     expect(await goLive.isDisabled()).toBe(true);
     await dialog.getByText('My backend no longer records these payments').click();

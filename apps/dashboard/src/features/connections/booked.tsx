@@ -22,6 +22,9 @@ export function Booked({ of }: { of: ProviderPayment }) {
     ...stepsOf(of),
     ...(of.affiliate_id === null ? [] : [affiliateStep(of.affiliate_id, mode)]),
     ...(commission.data && id !== null ? [bookedStep(commission.data, mode)] : []),
+    ...(id === null
+      ? [{ id: 'nothing', look: 'lost' as const, what: <Trans>Nothing is booked</Trans> }]
+      : []),
   ];
   return (
     <section className="section">

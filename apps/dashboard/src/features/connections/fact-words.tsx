@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefundKind } from '@tributary/core';
+import type { ProviderPayment } from '@tributary/sdk';
 import type { ReactNode } from 'react';
 import { Amount } from '../../components/money.tsx';
 import { moneyOf } from '../../format/money.ts';
@@ -22,7 +23,10 @@ function amountOf(minor: unknown, currency: string): ReactNode {
 }
 
 /** Returns the line of a fact, or null for one that only the server needs. */
-export function useFactWords(ofPayment: string): (of: Fact) => FactLine | null {
+export function useFactWords({
+  id: paymentId,
+  currency: ofPayment,
+}: ProviderPayment): (of: Fact) => FactLine | null {
   const { t } = useLingui();
   const reversals = {
     refund: t`Refund`,
@@ -48,6 +52,8 @@ export function useFactWords(ofPayment: string): (of: Fact) => FactLine | null {
     });
     switch (kind) {
       case 'payment': {
+        // The invoice or the checkout that it pays says the same.
+        if (fact.source === 'intent' && bareId(id) !== paymentId) return null;
         const amount = amountOf(fact.collected, textOf(fact.currency) || ofPayment);
         return fact.isPaid === true
           ? line(<Trans>Paid {amount}</Trans>, fact.paidAt)
@@ -88,8 +94,6 @@ export function useFactWords(ofPayment: string): (of: Fact) => FactLine | null {
         return fact.endedAt === null
           ? line(<Trans>A subscription</Trans>)
           : line(<Trans>A subscription, which ended</Trans>, fact.endedAt);
-      case 'charge':
-        return line(<Trans>A charge</Trans>, fact.at);
       default:
         return null;
     }

@@ -73,7 +73,10 @@ function StillRecording({ check: { own_sales, recording_keys }, hasStopped, onCh
         <OwnSales of={own_sales} />
         <RecordingKeys of={recording_keys} />
         <p>
-          <Trans>If they record what Stripe collects, every payment would count twice.</Trans>
+          <Trans>
+            If they record what Stripe collects, both sales are held until you decide, unless theirs carry an
+            id of Stripe.
+          </Trans>
         </p>
       </div>
       <Checkbox isSelected={hasStopped} onChange={onChange}>

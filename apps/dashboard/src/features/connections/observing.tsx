@@ -35,15 +35,15 @@ export function Observing({ check: { observed, own_sales, recording_keys } }: { 
         />
         <WouldBe
           count={possible_doubles}
-          label={<Trans>Would count twice</Trans>}
+          label={<Trans>Possible duplicates</Trans>}
           what={<Trans>The affiliate has a sale of the same amount, without an id of Stripe.</Trans>}
         />
       </div>
       {possible_doubles > 0 && (
         <Banner tone="warn">
           <Trans>
-            Send Stripe’s invoice id or payment intent id with your sales, or stop recording them before you
-            go live.
+            Both sales would be held until you decide. Send Stripe’s invoice id or payment intent id with your
+            sales, or stop recording them before you go live.
           </Trans>
         </Banner>
       )}

@@ -8,10 +8,11 @@ import { ofPayment } from './facts-of.ts';
 /** What Stripe said of a payment and its customer, in its order. */
 export function Said({ of }: { of: ProviderPaymentWithFacts }) {
   const { t } = useLingui();
-  const words = useFactWords(of.currency);
+  const words = useFactWords(of);
+  // Lines without a time come last.
   const said = ofPayment(of)
     .flatMap((fact) => words(fact) ?? [])
-    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+    .sort((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY));
   if (said.length === 0) return null;
   return (
     <section className="section">

@@ -156,6 +156,10 @@ export const noteWords: Of<ProviderPaymentNote, Words> = {
     short: msg`Other currency`,
     long: msg`A refund or dispute is in another currency than the payment, so it is not taken back. Refund the sale yourself if needed.`,
   },
+  possible_duplicate: {
+    short: msg`Possible duplicate`,
+    long: msg`A sale of the same customer and amount was recorded without this connection. Both are held until you decide: void one, or keep both.`,
+  },
   customer_of_another: {
     short: msg`Two referrals`,
     long: msg`The sale is credited to one referral, and the customer belongs to another. Later payments go to the other one.`,
