@@ -1706,7 +1706,6 @@ create table provider_customers (
   lease uuid,
   problem text,
   erased_referral_id text collate "C",
-  settles_all boolean not null default true,
   constraint provider_customers_pkey PRIMARY KEY (environment_id, connection_id, id),
   constraint provider_customers_connection_id_fkey FOREIGN KEY (environment_id, connection_id) REFERENCES connections(environment_id, id)
 );
@@ -1785,7 +1784,7 @@ create table provider_payments (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   needs_person boolean not null default false,
-  digest bytea,
+  digest text,
   constraint provider_payments_pkey PRIMARY KEY (environment_id, connection_id, id),
   constraint provider_payments_connection_id_fkey FOREIGN KEY (environment_id, connection_id) REFERENCES connections(environment_id, id),
   constraint provider_payments_customer_id_fkey FOREIGN KEY (environment_id, connection_id, customer_id) REFERENCES provider_customers(environment_id, connection_id, id),

@@ -21,27 +21,58 @@ export interface Hints {
   readonly isSkipped: boolean;
 }
 
-export function hintsOf(payment: Hinted, facts: FactSet): Hints {
-  const hints = facts
-    .naming('hint', [payment.customer, payment.subscription, ...payment.ids])
-    .filter((hint) => hint.customer === payment.customer || belongsTo(hint, payment))
-    .toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+/** What a customer's own hints say of every payment of theirs. */
+interface OfCustomer {
+  readonly hints: readonly HintFact[];
+  readonly said: Omit<Hints, 'isSkipped'>;
+  readonly skipping: readonly HintFact[];
+}
+
+/** Returns a function that reads the hints of a payment. A customer may have thousands of both, so their own are read once. */
+export function hintsIn(facts: FactSet): (payment: Hinted) => Hints {
+  const customers = new Map<string, OfCustomer>();
+  const ofCustomer = (customer: string): OfCustomer => {
+    const known = customers.get(customer);
+    if (known) return known;
+    const own = read(
+      facts.naming('hint', [customer]).filter((hint) => hint.customer === customer),
+      facts,
+    );
+    customers.set(customer, own);
+    return own;
+  };
+  return (payment) => {
+    const { customer, subscription, ids } = payment;
+    const own = ofCustomer(customer);
+    const others = facts
+      .naming('hint', [subscription, ...ids])
+      .filter((hint) => hint.customer !== customer && belongsTo(hint, payment));
+    const { said, skipping } = others.length === 0 ? own : read([...own.hints, ...others], facts);
+    return { ...said, isSkipped: skipping.some((hint) => hint.on === null || belongsTo(hint, payment)) };
+  };
+}
+
+function read(found: readonly HintFact[], facts: FactSet): OfCustomer {
+  const hints = found.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   const discounts = hints.flatMap((hint) => hint.discounts);
   const codes = discounts.map((id) => (isPromotionCode(id) ? id : facts.get('discount', id)?.promotionCode));
   const named = (field: 'click' | 'clientReferenceId') =>
     firstOfEach(hints.flatMap(({ [field]: id, at }) => (id === null ? [] : [{ id, at }])));
   return {
-    email: hints.map(({ email }) => email).find((email) => email !== null) ?? null,
-    userIds: [...new Set(hints.flatMap(({ userId }) => (userId === null ? [] : [userId])))],
-    clicks: named('click'),
-    clientReferenceIds: named('clientReferenceId'),
-    codes: firstOfEach(
-      codes.flatMap((id) =>
-        id ? [{ id: bareId(id), code: facts.get('promotion_code', id)?.code ?? null }] : [],
+    hints,
+    skipping: hints.filter(({ isSkipped }) => isSkipped),
+    said: {
+      email: hints.map(({ email }) => email).find((email) => email !== null) ?? null,
+      userIds: [...new Set(hints.flatMap(({ userId }) => (userId === null ? [] : [userId])))],
+      clicks: named('click'),
+      clientReferenceIds: named('clientReferenceId'),
+      codes: firstOfEach(
+        codes.flatMap((id) =>
+          id ? [{ id: bareId(id), code: facts.get('promotion_code', id)?.code ?? null }] : [],
+        ),
       ),
-    ),
-    hasUnknownCode: codes.includes(undefined),
-    isSkipped: hints.some((hint) => hint.isSkipped && (hint.on === null || belongsTo(hint, payment))),
+      hasUnknownCode: codes.includes(undefined),
+    },
   };
 }
 

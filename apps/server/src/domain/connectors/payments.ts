@@ -1,6 +1,6 @@
 import type { Fact, PaymentFact } from './fact.ts';
 import { type FactSet, factSetOf } from './fact-set.ts';
-import { type Hints, hintsOf } from './hints.ts';
+import { type Hints, hintsIn } from './hints.ts';
 import { bareId, isIntent, isInvoice, isSession } from './ids.ts';
 import { type Links, linksOf } from './links.ts';
 import { type Collected, missingOf } from './missing.ts';
@@ -15,13 +15,15 @@ import { baseOf, countsAsPayment, mainLine, paidIds, saleLines } from './worth.t
 export function paymentsOf(facts: readonly Fact[], settings: PaymentSettings): readonly Payment[] {
   const set = factSetOf(facts);
   const links = linksOf(set.all('link'));
+  const hintsOf = hintsIn(set);
   return collectedOf(set, links)
-    .map((collected) => toPayment(collected, { facts: set, links, settings }))
+    .map((collected) => toPayment(collected, { facts: set, hintsOf, links, settings }))
     .sort((a, b) => a.paidAt - b.paidAt || (a.key < b.key ? -1 : 1));
 }
 
 interface Known {
   readonly facts: FactSet;
+  readonly hintsOf: ReturnType<typeof hintsIn>;
   readonly links: Links;
   readonly settings: PaymentSettings;
 }
@@ -87,9 +89,9 @@ function withIntent(checkout: PaymentFact, intent: PaymentFact | undefined): Pay
 
 function toPayment(collected: Collected, known: Known): Payment {
   const { payment, ids } = collected;
-  const { facts, links, settings } = known;
+  const { facts, hintsOf, links, settings } = known;
   const lines = collected.lines?.lines ?? [];
-  const hints = hintsOf({ customer: payment.customer, ids, subscription: payment.subscription }, facts);
+  const hints = hintsOf({ customer: payment.customer, ids, subscription: payment.subscription });
   const reversed = reversedOf(
     { id: payment.id, ids, currency: payment.currency, collected: BigInt(payment.collected) },
     facts,

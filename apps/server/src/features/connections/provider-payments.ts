@@ -13,6 +13,7 @@ import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
 import { summariesOf } from '../affiliates/affiliate.ts';
 import { requireConnection } from './connection.ts';
 import { nameOfCustomer } from './settle/customer-name.ts';
+import { forgetDigestsOfCustomer } from './settle/digest.ts';
 import { factsAround } from './settle/facts.ts';
 
 type Connections = typeof contract.connections;
@@ -119,10 +120,9 @@ export const settleProviderPayment: Endpoint<Connections['settlePayment']> = asy
     const connection = await requireConnection(ctx, tx, params.id);
     const payment = await requirePayment(ctx, tx, { connectionId: connection.id, id: params.paymentId });
     await audit(tx, ctx, [connection.id, payment.id], body);
-    await execute(
-      tx,
-      makeCustomerDue.with({ environmentId, connectionId: connection.id, id: payment.customerId }),
-    );
+    const of = { environmentId, connectionId: connection.id };
+    await execute(tx, makeCustomerDue.with({ ...of, id: payment.customerId }));
+    await forgetDigestsOfCustomer(tx, { ...of, customerId: payment.customerId });
     return { data: toProviderPayment(payment) };
   });
   ctx.connectionsDue.open();

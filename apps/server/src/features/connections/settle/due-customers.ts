@@ -44,15 +44,16 @@ export async function makeDue(
   await makeAllDue(on, of, connection, customersIn([...news, ...around]));
 }
 
-/** Makes due whoever has a payment that is linked with one of the objects. */
+/** Makes due whoever has a payment that is linked with one of the objects. Returns the ids of all that is linked. */
 export async function makeOwnersDue(
   on: On,
   of: OfConnection,
   connection: WorkingConnection,
   objectIds: readonly string[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const around = await factsAround(on, of, objectIds, towardsPayments);
   await makeAllDue(on, of, connection, customersIn(around));
+  return around.flatMap(idsOf).filter((id) => !isCustomer(id));
 }
 
 async function makeAllDue(

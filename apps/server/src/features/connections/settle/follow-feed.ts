@@ -1,7 +1,10 @@
 import type { Deps } from '../../../context.ts';
 import type { FeedRow } from '../../../dependencies.ts';
+import { bareId } from '../../../domain/connectors/ids.ts';
 import { execute, sql } from '../../../platform/db/sql.ts';
+import { inPoolTransaction, retrying } from '../../../platform/db/transaction.ts';
 import type { WorkingConnection } from './connection.ts';
+import { forgetAllDigests, forgetDigests } from './digest.ts';
 import { makeOwnersDue } from './due-customers.ts';
 import { emailMark } from './email-mark.ts';
 import type { OfConnection } from './facts.ts';
@@ -56,21 +59,32 @@ export async function followFeed(
   const of = { environmentId, connectionId };
   const sales = told(events, 'transaction.');
   const people = told(events, 'referral.');
-  await execute(
-    db.background,
-    makeNamedDue.with({
-      ...of,
-      transactionIds: sales.flatMap(({ id }) => id ?? []),
-      customerIds: people.flatMap(({ customer_id: id }) => (id == null ? [] : [`customer:${id}`])),
-      emailMarks: people.flatMap(({ email }) =>
-        email == null ? [] : [emailMark(connection, email).toString('hex')],
-      ),
+  // Customers before digests: see `noteDigests`.
+  await retrying(() =>
+    inPoolTransaction(db.background, async (tx) => {
+      await execute(
+        tx,
+        makeNamedDue.with({
+          ...of,
+          transactionIds: sales.flatMap(({ id }) => id ?? []),
+          customerIds: people.flatMap(({ customer_id: id }) => (id == null ? [] : [`customer:${id}`])),
+          emailMarks: people.flatMap(({ email }) =>
+            email == null ? [] : [emailMark(connection, email).toString('hex')],
+          ),
+        }),
+      );
+      const linked = await makeOwnersDue(tx, of, connection, sales.flatMap(objectsOfSale));
+      // Without events they have expired: a connection that was not followed for so long goes on from the end.
+      const sequence = events.at(-1)?.sequence ?? latest;
+      if (events.length === 0 && sequence > after) await forgetAllDigests(tx, of);
+      else
+        await forgetDigests(tx, of, {
+          transactionIds: sales.flatMap(({ id }) => id ?? []),
+          paymentIds: linked.map(bareId),
+        });
+      await execute(tx, followedTo.with({ ...of, sequence }));
     }),
   );
-  await makeOwnersDue(db.background, of, connection, sales.flatMap(objectsOfSale));
-  // Without events they have expired: a connection that was not followed for so long goes on from the end.
-  const sequence = events.at(-1)?.sequence ?? latest;
-  await execute(db.background, followedTo.with({ ...of, sequence }));
 }
 
 const told = (events: readonly FeedRow[], prefix: string): Told[] =>

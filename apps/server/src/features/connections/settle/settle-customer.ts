@@ -11,15 +11,16 @@ import { execute, raw, rows, snakeCase, sql } from '../../../platform/db/sql.ts'
 import { contextOf, type Working, type WorkingConnection } from './connection.ts';
 import { findReferral } from './credit.ts';
 import { nameOfCustomer } from './customer-name.ts';
+import { digestOf, noteDigests } from './digest.ts';
 import { factsAround, type OfConnection } from './facts.ts';
 import { canLookUp, lookUp } from './look-ups.ts';
 import { KEY_PREFIX, type Settled, settlePayment } from './settle-payment.ts';
 import { cancelReferral, recordTrials } from './subscriptions.ts';
 
-type Known = Pick<ProviderPayment, 'id' | 'transactionId' | 'createdAt'>;
+type Known = Pick<ProviderPayment, 'id' | 'status' | 'transactionId' | 'digest' | 'createdAt'>;
 
 const paymentsOfCustomer = sql<OfConnection & { customerId: string }, Known>('payments-of-provider-customer')`
-  select p.id, p.transaction_id as "transactionId", p.created_at as "createdAt" from provider_payments p
+  select p.id, p.status, p.digest, p.transaction_id as "transactionId", p.created_at as "createdAt" from provider_payments p
   where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.customer_id = ${'customerId'}`;
 
 const paymentColumns = [
@@ -72,6 +73,12 @@ const settingsOf = (connection: WorkingConnection): PaymentSettings => ({
 const idOf = ({ invoiceId, paymentIntentId, key }: Payment): string =>
   invoiceId ?? paymentIntentId ?? key.slice(key.lastIndexOf(':') + 1);
 
+/** A customer as it was claimed. */
+export interface Claimed {
+  readonly id: string;
+  readonly version: bigint;
+}
+
 /**
  * Brings the books to what the facts say of all payments of a customer, one after another by the time of payment, because limits
  * and caps count sales in their order. Returns when something is due again; null if nothing is.
@@ -79,35 +86,16 @@ const idOf = ({ invoiceId, paymentIntentId, key }: Payment): string =>
 export async function settleCustomer(
   working: Working,
   connection: WorkingConnection,
-  customerId: string,
+  { id: customerId, version }: Claimed,
 ): Promise<Date | null> {
   const { db } = working.deps;
   const of = { environmentId: connection.environmentId, connectionId: connection.id };
   const known = new Map(
     (await rows(db.background, paymentsOfCustomer.with({ ...of, customerId }))).map((row) => [row.id, row]),
   );
-  const facts = await knownFacts(working, connection, customerId, known);
-  const payments = ownPayments(facts, connection, customerId);
-  const dueTimes: Date[] = [];
-  let isBehind = false;
-  for (const [at, payment] of payments.entries()) {
-    const id = idOf(payment);
-    const firstSeenAt = known.get(id)?.createdAt ?? new Date();
-    const finalAt = new Date(firstSeenAt.getTime() + working.waitMs);
-    const isFinal = finalAt <= new Date();
-    const settled = await settlePayment({
-      ...{ working, connection, payment, isFinal, isBehind },
-      earlierPayments: payments.slice(0, at).map(({ paidAt }) => new Date(paidAt * 1_000)),
-    }).catch((error) => {
-      if (error instanceof Failure && errorCatalog[error.code].status < 500) return failed(payment, error);
-      throw error;
-    });
-    await write(working, { connection, customerId, payment, settled, firstSeenAt });
-    if (settled.status === 'waiting') {
-      isBehind = true;
-      if (!isFinal) dueTimes.push(finalAt);
-    }
-  }
+  const { facts, payments } = await knownFacts(working, connection, customerId, known);
+  const { dueAt, digests } = await settleAll(working, connection, { customerId, payments, known });
+  await noteDigests(db.background, { ...of, customerId, version, digests });
   const current = new Set(payments.map(idOf));
   const gone = [...known.keys()].filter((id) => !current.has(id));
   if (gone.length > 0) await execute(db.background, forgetPayments.with({ ...of, ids: gone }));
@@ -117,7 +105,52 @@ export async function settleCustomer(
     ofCustomer,
     payments.filter(({ isSubscription }) => isSubscription).map(({ paidAt }) => paidAt),
   );
-  return dueTimes.length === 0 ? null : new Date(Math.min(...dueTimes.map(Number)));
+  return dueAt;
+}
+
+interface OfCustomer {
+  readonly customerId: string;
+  readonly payments: readonly Payment[];
+  readonly known: ReadonlyMap<string, Known>;
+}
+
+/** Leaves a credited payment as it is if nothing of it has changed, until a sale is recorded: what follows that has its order. */
+async function settleAll(
+  working: Working,
+  connection: WorkingConnection,
+  { customerId, payments, known }: OfCustomer,
+): Promise<{ readonly dueAt: Date | null; readonly digests: ReadonlyMap<string, string> }> {
+  const dueTimes: Date[] = [];
+  const digests = new Map<string, string>();
+  const earlierPayments: Date[] = [];
+  let [isBehind, hasRecorded] = [false, false];
+  for (const payment of payments) {
+    const id = idOf(payment);
+    const before = known.get(id);
+    const digest = digestOf(payment);
+    const isSame = before?.status === 'credited' && before.digest === digest;
+    if (!isSame || hasRecorded) {
+      const firstSeenAt = before?.createdAt ?? new Date();
+      const finalAt = new Date(firstSeenAt.getTime() + working.waitMs);
+      const isFinal = finalAt <= new Date();
+      const settling = { working, connection, payment, isFinal, isBehind, earlierPayments };
+      const settled = await settlePayment(settling).catch((error) => failedBy(payment, error));
+      await write(working, { connection, customerId, payment, settled, firstSeenAt });
+      if (settled.status === 'credited') digests.set(id, digest);
+      hasRecorded ||= settled.status === 'credited' && before?.status !== 'credited';
+      if (settled.status === 'waiting') {
+        isBehind = true;
+        if (!isFinal) dueTimes.push(finalAt);
+      }
+    }
+    earlierPayments.push(new Date(payment.paidAt * 1_000));
+  }
+  return { dueAt: dueTimes.length === 0 ? null : new Date(Math.min(...dueTimes.map(Number))), digests };
+}
+
+function failedBy(payment: Payment, error: unknown): Settled {
+  if (error instanceof Failure && errorCatalog[error.code].status < 500) return failed(payment, error);
+  throw error;
 }
 
 /** Such as an amount that is larger than any that is recorded. */
@@ -139,24 +172,27 @@ const ownPayments = (facts: readonly Fact[], connection: WorkingConnection, cust
 /** One answer may lead to another question, such as a discount to its code. */
 const ROUNDS_MAX = 4;
 
-/** Returns the facts of the customer, after what is missing has been asked for. */
+/** Returns the facts of the customer and what they make, after what is missing has been asked for. */
 async function knownFacts(
   working: Working,
   connection: WorkingConnection,
   customerId: string,
   known: ReadonlyMap<string, Known>,
-): Promise<Fact[]> {
+): Promise<{ readonly facts: readonly Fact[]; readonly payments: readonly Payment[] }> {
   const of = { environmentId: connection.environmentId, connectionId: connection.id };
-  const read = () => factsAround(working.deps.db.background, of, [customerId]);
-  let facts = await read();
+  const read = async () => {
+    const facts = await factsAround(working.deps.db.background, of, [customerId]);
+    return { facts, payments: ownPayments(facts, connection, customerId) };
+  };
+  let found = await read();
   for (let round = 0; round < ROUNDS_MAX && canLookUp(connection); round += 1) {
     const questions: LookUp[] = [];
-    for (const payment of ownPayments(facts, connection, customerId))
+    for (const payment of found.payments)
       questions.push(...(await questionsOf(working, connection, payment, known.get(idOf(payment)))));
     if (questions.length === 0 || !(await lookUp(working, connection, questions))) break;
-    facts = await read();
+    found = await read();
   }
-  return facts;
+  return found;
 }
 
 const paysForProducts = sql<{ environmentId: number; programId: string }, { isSo: boolean }>(

@@ -1,7 +1,7 @@
 import { errorCatalog } from '@tributary/core';
 import type { Fact } from '../../../domain/connectors/fact.ts';
 import { factSetOf } from '../../../domain/connectors/fact-set.ts';
-import { hintsOf } from '../../../domain/connectors/hints.ts';
+import { hintsIn } from '../../../domain/connectors/hints.ts';
 import { lastEndOf, type Trial, trialsOf } from '../../../domain/connectors/subscriptions.ts';
 import { canonicalEvent } from '../../../domain/events/canonical-event.ts';
 import { Failure } from '../../../domain/failure.ts';
@@ -47,10 +47,10 @@ async function record(
   facts: readonly Fact[],
 ): Promise<void> {
   const ctx = contextOf(working, connection, 'events.create');
-  const hints = hintsOf(
-    { customer: `customer:${customer}`, ids: new Set(), subscription: `subscription:${subscriptionId}` },
-    factSetOf(facts),
-  );
+  const hints = hintsIn(factSetOf(facts))({
+    ...{ customer: `customer:${customer}`, ids: new Set() },
+    subscription: `subscription:${subscriptionId}`,
+  });
   if (hints.isSkipped) return;
   const payment = { ...hints, customer, paidAt: startedAt };
   const at = new Date(startedAt * 1_000);

@@ -8,16 +8,14 @@ import type { OfConnection } from './facts.ts';
 import { followFeed } from './follow-feed.ts';
 import { readEvents } from './read-events.ts';
 import { nextAttemptMs } from './retry-schedule.ts';
-import { settleCustomer } from './settle-customer.ts';
+import { type Claimed as ClaimedCustomer, settleCustomer } from './settle-customer.ts';
 
 const CUSTOMERS_MAX = 20;
 const CUSTOMERS_AT_ONCE = 4;
 /** For so long nobody else takes a customer. Settling twice at once would be no harm: keys and locks decide. */
 const LEASE_MS = 60_000;
 
-interface Claimed {
-  readonly id: string;
-  readonly version: bigint;
+interface Claimed extends ClaimedCustomer {
   readonly attempts: number;
 }
 
@@ -98,10 +96,11 @@ const inMs = (ms: number) => new Date(Date.now() + ms);
 async function outcomeOf(
   working: Working,
   connection: WorkingConnection,
-  { id, attempts }: Claimed,
+  claimed: Claimed,
 ): Promise<Outcome> {
+  const { attempts } = claimed;
   try {
-    const dueAt = await settleCustomer(working, connection, id);
+    const dueAt = await settleCustomer(working, connection, claimed);
     return { attempts: 0, problem: null, dueAt };
   } catch (error) {
     const problem = error instanceof Error ? error.message.slice(0, 500) : 'Unknown.';
