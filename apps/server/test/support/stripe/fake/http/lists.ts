@@ -4,7 +4,9 @@ import type { State } from '../state.ts';
 import type { Kind, Kinds } from '../wire.ts';
 import type { Params } from './form.ts';
 
-export type Filters<K extends Kind> = Readonly<Record<string, (object: Kinds[K], value: string) => boolean>>;
+export type Filters<K extends Kind> = Readonly<
+  Record<string, (object: Kinds[K], value: string, params: Params) => boolean>
+>;
 
 const LIMIT_DEFAULT = 10;
 const LIMIT_MAX = 100;
@@ -31,7 +33,7 @@ export function listPage<K extends Kind>(
     .filter((object) => isInRange(object, params.created))
     .filter((object) =>
       Object.entries(filters).every(
-        ([name, matches]) => params[name] === undefined || matches(object, String(params[name])),
+        ([name, matches]) => params[name] === undefined || matches(object, String(params[name]), params),
       ),
     );
   const { data, has_more } = cut(state, found, params);

@@ -267,7 +267,10 @@ const billing: Route[] = [
     filters: {
       invoice: is('invoice'),
       status: is('status'),
-      payment: () => true,
+      payment: ({ payment }, _, { payment: wanted }) =>
+        Object.entries(wanted as Params).every(
+          ([name, value]) => payment[name as keyof typeof payment] === value,
+        ),
     },
     permission: 'invoice',
   }),

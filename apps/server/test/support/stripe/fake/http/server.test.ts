@@ -76,6 +76,33 @@ describe('the API', () => {
     await expect(stripe.customers.list({ limit: 101 })).rejects.toThrow('between 1 and 100');
   });
 
+  test('lists the invoice payments of one payment intent', async () => {
+    const stripe = client();
+    const customer = await stripe.customers.create({ email: 'lin@x.example' });
+    const price = await stripe.prices.create({
+      ...{ currency: 'usd', unit_amount: 4_900, product_data: { name: 'Team' } },
+      recurring: { interval: 'month' },
+    });
+    for (let time = 0; time < 2; time += 1) {
+      const session = await stripe.checkout.sessions.create({
+        ...{ mode: 'subscription', customer: customer.id, success_url: 'https://shop.example/thanks' },
+        line_items: [{ price: price.id, quantity: 1 }],
+      });
+      shop.complete(session.id);
+    }
+    const all = (await stripe.invoicePayments.list()).data;
+    expect(all).toHaveLength(2);
+    for (const { id, payment } of all) {
+      const payment_intent = payment.payment_intent as string;
+      const listed = await stripe.invoicePayments.list({
+        payment: { type: 'payment_intent', payment_intent },
+      });
+      expect(listed.data.map((each) => each.id)).toEqual([id]);
+    }
+    const unknown = { type: 'payment_intent', payment_intent: 'pi_unknown' } as const;
+    expect((await stripe.invoicePayments.list({ payment: unknown })).data).toEqual([]);
+  });
+
   test('tells the time of its own clock', async () => {
     shop.advance({ to: 1_790_000_000 });
     const { headers } = await fetch(`${url.origin}/v1/customers`);
