@@ -237,6 +237,28 @@ describe('a subscription', () => {
     expect([invoice.status, subscription.status]).toEqual(['paid', 'active']);
   });
 
+  test('has a failed renewal tried again until it is paid, four times at most', () => {
+    const shop = open();
+    const session = shop.checkout({ every: 'month' });
+    const subscription = shop.get('subscription', session.subscription ?? '');
+    subscription.default_payment_method = null;
+    shop.card(subscription.customer, 'pm_card_chargeCustomerFail');
+    const invoice = shop.renew(subscription);
+    shop.advance({ days: 2 });
+    expect(invoice.attempt_count).toBe(1);
+    shop.advance({ days: 2 });
+    expect([invoice.status, invoice.attempt_count]).toEqual(['open', 2]);
+    shop.card(subscription.customer, 'pm_card_visa');
+    shop.advance({ days: 3 });
+    expect([invoice.status, invoice.attempt_count, subscription.status]).toEqual(['paid', 3, 'active']);
+    expect(invoice.next_payment_attempt).toBe(null);
+
+    shop.card(subscription.customer, 'pm_card_chargeCustomerFail');
+    const given = shop.renew(subscription);
+    shop.advance({ days: 20 });
+    expect([given.status, given.attempt_count, given.next_payment_attempt]).toEqual(['open', 4, null]);
+  });
+
   test('ends with its period when it was cancelled for then', () => {
     const shop = open();
     const { subscription } = shop.checkout({ every: 'month' });

@@ -4,7 +4,7 @@ import { expireSession } from './checkout.ts';
 import { finalizeInvoice } from './invoices.ts';
 import { debitSucceeds } from './payments.ts';
 import { settlePayment } from './settle.ts';
-import { cancelSubscription, collect, endOf, renew, TRIAL_NOTICE_SECONDS } from './subscriptions.ts';
+import { cancelSubscription, charge, collect, endOf, renew, TRIAL_NOTICE_SECONDS } from './subscriptions.ts';
 
 interface Due {
   readonly at: number;
@@ -32,6 +32,16 @@ function due(state: State, noticed: Set<string>): Due[] {
     const subscription = state.find('subscription', invoice.parent?.subscription_details?.subscription);
     const run = () =>
       subscription ? collect(state, subscription, invoice) : void finalizeInvoice(state, invoice);
+    return [{ at, run }];
+  });
+  const retries = state.all('invoice').flatMap((invoice): Due[] => {
+    const subscription = state.find('subscription', invoice.parent?.subscription_details?.subscription);
+    const at = invoice.next_payment_attempt;
+    if (invoice.status !== 'open' || at === null || !subscription) return [];
+    const run = () => {
+      invoice.next_payment_attempt = null;
+      if (subscription.status !== 'canceled') charge(state, subscription, invoice);
+    };
     return [{ at, run }];
   });
   const subscriptions = state.all('subscription').flatMap((subscription): Due[] => {
@@ -63,5 +73,5 @@ function due(state: State, noticed: Set<string>): Due[] {
       const run = () => settlePayment(state, intent, debitSucceeds(method));
       return { at: intent.created + DEBIT_SECONDS, run };
     });
-  return [...invoices, ...subscriptions, ...notices, ...sessions, ...debits];
+  return [...invoices, ...retries, ...subscriptions, ...notices, ...sessions, ...debits];
 }

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../calendar.ts';
 import { invalid } from '../failures.ts';
 import { type Priced, priced, sum, taxOf } from '../money.ts';
 import { invoicePayment, invoice as newInvoice } from '../objects/billing.ts';
@@ -269,7 +270,16 @@ function part(state: State, invoice: Invoice, amount: number): InvoicePayment {
   return requestPayment(state, invoice, intent, amount, false);
 }
 
+const ATTEMPTS_MAX = 4;
+const RETRY_SECONDS = 3 * DAY_SECONDS;
+
+/** A renewal is tried again. */
 export function paymentFailed(state: State, invoice: Invoice): void {
+  const isRetried =
+    invoice.billing_reason === 'subscription_cycle' &&
+    invoice.collection_method === 'charge_automatically' &&
+    invoice.attempt_count < ATTEMPTS_MAX;
+  invoice.next_payment_attempt = isRetried ? state.now + RETRY_SECONDS : null;
   state.emit('invoice.payment_failed', invoice);
   const subscription = subscriptionOf(state, invoice);
   if (subscription?.status !== 'active') return;
@@ -326,7 +336,7 @@ export function payOutOfBand(state: State, invoice: Invoice): Invoice {
 }
 
 function markPaid(state: State, invoice: Invoice): void {
-  Object.assign(invoice, { status: 'paid', attempted: true });
+  Object.assign(invoice, { status: 'paid', attempted: true, next_payment_attempt: null });
   invoice.status_transitions.paid_at = state.now;
   state.emit('invoice.paid', invoice);
   state.emit('invoice.payment_succeeded', invoice);

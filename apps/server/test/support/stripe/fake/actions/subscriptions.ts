@@ -220,6 +220,10 @@ function toLine(state: State, subscription: Subscription, invoice: Invoice, line
 export function collect(state: State, subscription: Subscription, invoice: Invoice): void {
   finalizeInvoice(state, invoice);
   if (invoice.status === 'paid' || invoice.collection_method === 'send_invoice') return;
+  charge(state, subscription, invoice);
+}
+
+export function charge(state: State, subscription: Subscription, invoice: Invoice): void {
   const method = methodFor(state, subscription);
   if (method) payInvoice(state, invoice, method);
 }
