@@ -44,6 +44,7 @@ export const reviewedPaymentNotes = [
   'double_sale',
   'needs_api_key',
   'currency_differs',
+  'possible_duplicate',
 ] as const satisfies readonly ProviderPaymentNote[];
 
 /** By what the referral of a payment was found or made. */

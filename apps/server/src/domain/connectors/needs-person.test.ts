@@ -15,7 +15,12 @@ test.each([
 test('some notes need a person, and only on a sale', () => {
   const withNote = (status: 'credited' | 'observed' | 'not_credited') =>
     providerPaymentNotes.filter((note) => needsPerson({ status, reason: null, notes: [note] }));
-  expect(withNote('credited')).toEqual(['double_sale', 'needs_api_key', 'currency_differs']);
+  expect(withNote('credited')).toEqual([
+    'double_sale',
+    'needs_api_key',
+    'currency_differs',
+    'possible_duplicate',
+  ]);
   expect(withNote('observed')).toEqual(withNote('credited'));
   expect(withNote('not_credited')).toEqual([]);
 });
