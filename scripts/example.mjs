@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bootstrap, build } from './bootstrap.mjs';
 import { main, readEnvFile, root, StepFailed, step } from './run.mjs';
@@ -31,6 +31,12 @@ async function shop() {
     server.tracking_id,
     ...process.argv.slice(3),
   ]);
+}
+
+/** `npm run fake-stripe`: opens a pretend Stripe account, which a server and the shop take for Stripe. */
+async function fakeStripe() {
+  mkdirSync(dataDir, { recursive: true });
+  return runExample('examples/fake-stripe/main.ts', {}, [join(dataDir, 'fake-stripe.json')]);
 }
 
 const devFile = join(dataDir, 'dev.json');
@@ -121,8 +127,7 @@ function runExample(file, { base_url, api_key, signingSecret }, args) {
     stdio: 'inherit',
     env: {
       ...process.env,
-      TRIBUTARY_BASE_URL: base_url,
-      TRIBUTARY_API_KEY: api_key,
+      ...(base_url && { TRIBUTARY_BASE_URL: base_url, TRIBUTARY_API_KEY: api_key }),
       ...(signingSecret && { TRIBUTARY_SIGNING_SECRET: signingSecret }),
     },
   });
@@ -142,5 +147,5 @@ await main(async () => {
   await bootstrap();
   // Ctrl-C reaches the example and the server directly: this process ends after them.
   process.on('SIGINT', () => undefined);
-  process.exitCode = await { demo, shop }[process.argv[2]]();
+  process.exitCode = await { demo, shop, 'fake-stripe': fakeStripe }[process.argv[2]]();
 });

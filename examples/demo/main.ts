@@ -4,6 +4,7 @@ import type { VisitedSite } from './browser-visits.ts';
 import { printReport } from './print-report.ts';
 import { progressOn } from './progress.ts';
 import { runDemo } from './run-demo.ts';
+import { connectStripeShop, stripeSummary } from './stripe-shop.ts';
 import { addWaitingWork } from './waiting-work.ts';
 
 const [programId, file] = process.argv.slice(2);
@@ -22,6 +23,8 @@ try {
   console.log(`\n${printReport(report)}`);
   await addWaitingWork({ client, programId });
   console.log('\nFive creators have sales that wait for approval: see the dashboard.');
+  const baseUrl = process.env.TRIBUTARY_BASE_URL ?? '';
+  console.log(`\n${stripeSummary(await connectStripeShop({ client, programId, baseUrl }))}`);
 } catch (error) {
   console.error(`\nThe demo stopped: ${error instanceof Error ? error.message : error}`);
   if (error instanceof SignatureError)

@@ -2,6 +2,8 @@ import { Tributary } from '@tributary/sdk';
 import { type Shop, startShop } from './shop.ts';
 
 const { TRIBUTARY_BASE_URL = '', TRIBUTARY_API_KEY = '', TRIBUTARY_SIGNING_SECRET, PORT } = process.env;
+/** With a key, the shop sells on the pages of Stripe. */
+const { STRIPE_API_KEY, STRIPE_API_BASE } = process.env;
 const [siteId = '', trackingId = '', ...flags] = process.argv.slice(2);
 /** The home page of the site that `npm start` makes. */
 const PORT_DEFAULT = 4242;
@@ -38,6 +40,7 @@ const shop = await startShop({
   clickKey: flags.includes('--no-middleware') ? null : clickKey.key,
   tagUrl: flags.includes('--no-tag') ? null : `${TRIBUTARY_BASE_URL}/t/${publishable_key}.js`,
   siteId,
+  ...(STRIPE_API_KEY && { stripe: { apiKey: STRIPE_API_KEY, apiBase: STRIPE_API_BASE } }),
   port: Number(PORT ?? PORT_DEFAULT),
 });
 await leadTo(shop);
@@ -48,7 +51,7 @@ console.log(`
 
   ${TRIBUTARY_BASE_URL}/r/${publishable_key}/${trackingId}
 
-  Then sign up and buy something. Stop with Ctrl-C.
+  Then ${STRIPE_API_KEY ? 'buy a plan: Stripe tells Tributary of the payment' : 'sign up and buy something'}. Stop with Ctrl-C.
 `);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -67,11 +67,15 @@ const planCard = (id: string, { name, price, for: purpose }: Plan, link: string)
           <p class="soft">${purpose}</p>${link.replaceAll('{id}', id)}</section>`;
 
 /** The payment link has an attribute for the tag, which adds the click id to it; it knows Stripe's and others without. */
-export function pricingPage({ tagUrl }: View): string {
-  const links = [
-    '<a class="button" href="/pay/{id}" data-trb-click="client_reference_id">Buy by payment link</a>',
-    '<a class="button" href="/sign-up?plan={id}">Sign up and buy</a>',
-  ];
+export function pricingPage({ tagUrl, sellsOnStripe }: View & { readonly sellsOnStripe: boolean }): string {
+  const buy =
+    '<form method="post" action="/buy/{id}"><input type="hidden" name="trb_click"><button>Buy</button></form>';
+  const links = sellsOnStripe
+    ? [buy, buy]
+    : [
+        '<a class="button" href="/pay/{id}" data-trb-click="client_reference_id">Buy by payment link</a>',
+        '<a class="button" href="/sign-up?plan={id}">Sign up and buy</a>',
+      ];
   const cards = [...plans].map(([id, plan], index) => planCard(id, plan, links[index] ?? ''));
   return page(
     'Pricing · Sundial',

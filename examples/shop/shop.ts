@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Tributary } from '@tributary/sdk';
-import { clickId, clickOf, trackClicks } from '@tributary/sdk/express';
+import { checkoutFields, clickId, clickOf, trackClicks } from '@tributary/sdk/express';
 import express, { type Express, type Request } from 'express';
 import {
   checkoutPage,
@@ -14,6 +14,7 @@ import {
   thanksPage,
 } from './pages.ts';
 import { plans } from './plans.ts';
+import { type StripeCheckout, type StripeOptions, stripeCheckout } from './stripe-checkout.ts';
 import { type Tracking, trackingBy } from './tracking.ts';
 
 export interface ShopOptions {
@@ -30,6 +31,8 @@ export interface ShopOptions {
   readonly programId?: string;
   readonly cookieDomain?: string;
   readonly signingSecret?: string | undefined;
+  /** Sells on the pages of Stripe. Default: the shop takes the order itself, and records the sale. */
+  readonly stripe?: StripeOptions | undefined;
   /** Told of every failure of Tributary, which no visitor sees. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
   /** Default: any that is free. */
@@ -59,19 +62,23 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 
 function shopApp(options: ShopOptions, tracking: Tracking): Express {
   const { baseUrl, clickKey, tagUrl } = options;
+  const checkout = options.stripe && stripeCheckout(options.stripe);
   const app = express();
   app.disable('x-powered-by');
   app.use((_req, res, next) => {
-    res.set('Content-Security-Policy', contentSecurityPolicy(tagUrl));
+    res.set('Content-Security-Policy', contentSecurityPolicy(tagUrl, checkout));
     next();
   });
   if (clickKey !== null) app.use(trackClicks({ ...middlewareOptions(options), apiKey: clickKey, baseUrl }));
   app.use(express.urlencoded({ extended: false, limit: '10kb' }));
   app.get('/shop.css', (_req, res) => res.sendFile(fileURLToPath(new URL('shop.css', import.meta.url))));
   app.get('/', (_req, res) => res.send(homePage({ tagUrl })));
-  app.get('/pricing', (_req, res) => res.send(pricingPage({ tagUrl })));
-  addAccounts(app, tagUrl, tracking);
-  addPaymentLinks(app, tagUrl, tracking);
+  app.get('/pricing', (_req, res) =>
+    res.send(pricingPage({ tagUrl, sellsOnStripe: checkout !== undefined })),
+  );
+  addAccounts(app, { tagUrl, tracking, checkout });
+  if (checkout) addStripe(app, tagUrl, checkout);
+  else addPaymentLinks(app, tagUrl, tracking);
   app.use((_req, res) => {
     res.status(404).send(problemPage('There is no such page.'));
   });
@@ -85,10 +92,24 @@ const middlewareOptions = ({ siteId, programId, cookieDomain, onError }: ShopOpt
   ...(cookieDomain && { cookieDomain }),
 });
 
-/** A strict one: the tracking script needs its own host and nothing else. */
-function contentSecurityPolicy(tagUrl: string | null): string {
+/** A strict one: the tracking script needs its own host, and a form may lead to the pages of Stripe. */
+function contentSecurityPolicy(tagUrl: string | null, checkout: StripeCheckout | undefined): string {
   const own = tagUrl === null ? '' : ` ${new URL(tagUrl).origin}`;
-  return `default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; script-src 'self'${own}; connect-src 'self'${own}`;
+  const pay = checkout ? ` ${checkout.origin}` : '';
+  return `default-src 'none'; style-src 'self'; img-src data:; form-action 'self'${pay}; script-src 'self'${own}; connect-src 'self'${own}`;
+}
+
+const urlOf = ({ protocol, headers }: Request): string => `${protocol}://${headers.host}`;
+
+/** Buying on a page of Stripe. The click goes with the session, and comes back to Tributary with each of its payments. */
+function addStripe(app: Express, tagUrl: string | null, checkout: StripeCheckout): void {
+  app.post('/buy/:plan', async (req, res) => {
+    const plan = plans.get(req.params.plan);
+    if (!plan) return res.redirect(303, '/pricing');
+    const purchase = { plan, click: checkoutFields(req), url: urlOf(req) };
+    return res.redirect(303, await checkout.begin(purchase));
+  });
+  app.get('/thanks', (_req, res) => res.send(thanksPage({ tagUrl })));
 }
 
 /** A form field, if it is one text. */
@@ -106,7 +127,14 @@ interface User {
   readonly note: string;
 }
 
-function addAccounts(app: Express, tagUrl: string | null, tracking: Tracking): void {
+interface Selling {
+  readonly tagUrl: string | null;
+  readonly tracking: Tracking;
+  /** Absent where the shop takes the order itself. */
+  readonly checkout: StripeCheckout | undefined;
+}
+
+function addAccounts(app: Express, { tagUrl, tracking, checkout }: Selling): void {
   const sessions = new Map<string, User>();
   const userOf = ({ headers }: Request) =>
     sessions.get(/(?:^|;\s*)session=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? '');
@@ -141,6 +169,10 @@ function addAccounts(app: Express, tagUrl: string | null, tracking: Tracking): v
     const user = userOf(req);
     const plan = plans.get(fieldOf(req, 'plan'));
     if (!user || !plan) return res.redirect(303, '/sign-up');
+    if (checkout) {
+      const purchase = { plan, click: checkoutFields(req), url: urlOf(req), email: user.email };
+      return res.redirect(303, await checkout.begin(purchase));
+    }
     const order = { id: randomUUID(), amount: plan.price };
     const note = await tracking.sold(order, { external_user_id: user.id });
     return res.send(thanksPage({ tagUrl, note }));

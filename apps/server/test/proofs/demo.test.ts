@@ -28,6 +28,7 @@ beforeAll(async () => {
     signingSecrets: [secret],
     relays: true,
     delivers: true,
+    settles: true,
     allowsPrivateWebhooks: true,
   });
 });
@@ -240,6 +241,7 @@ describe('examples/demo/main.ts, as npm run demo starts it', () => {
     expect(output).toMatch(/^line 5 +order +REFERRAL_NOT_FOUND/m);
     expect(output).toMatch(/^demo-tiny-tree +0 +1 +1 +USD +50\.00 +0\.00 +10\.00/m);
     expect(output).toContain('3 rows were new, 0 were repeats that changed nothing, 1 were refused.');
+    expect(output).toContain('A shop on a pretend Stripe is connected: 9 credited, 3 waiting.');
     expect(code).toBe(0);
   });
 

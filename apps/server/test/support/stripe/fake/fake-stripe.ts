@@ -62,6 +62,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
       currency: 'usd',
       livemode: true,
       apiVersion: NEWEST_VERSION,
+      testClock: null,
       ...options,
       now,
     },

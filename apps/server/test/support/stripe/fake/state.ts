@@ -17,6 +17,8 @@ export interface StateOptions {
   readonly currency: string;
   /** The version in which the merchant's own programs call Stripe. */
   readonly apiVersion: string;
+  /** The test clock that all objects are on: then their times may be in the future. */
+  readonly testClock: string | null;
 }
 
 /** What the state leaves to files that know it. */

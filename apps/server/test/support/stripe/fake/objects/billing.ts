@@ -74,7 +74,7 @@ export const subscription = (
     schedule: null,
     start_date: state.now,
     status: 'incomplete',
-    test_clock: null,
+    test_clock: state.options.testClock,
     transfer_data: null,
     trial_end: null,
     trial_settings: {
@@ -203,7 +203,7 @@ export const invoice = (
     },
     subtotal: 0,
     subtotal_excluding_tax: 0,
-    test_clock: null,
+    test_clock: state.options.testClock,
     total: 0,
     total_discount_amounts: [],
     total_excluding_tax: 0,
@@ -256,7 +256,7 @@ export const invoiceItem = (
   quantity: 1,
   quantity_decimal: '1',
   tax_rates: [],
-  test_clock: null,
+  test_clock: state.options.testClock,
   ...fields,
 });
 

@@ -29,7 +29,7 @@ export const customer = (state: State, fields: Partial<Customer> = {}): Customer
   preferred_locales: [],
   shipping: null,
   tax_exempt: 'none',
-  test_clock: null,
+  test_clock: state.options.testClock,
   ...fields,
 });
 

@@ -1,0 +1,64 @@
+import type { CheckoutFields } from '@tributary/sdk/express';
+import Stripe from 'stripe';
+import type { Plan } from './plans.ts';
+
+export interface StripeOptions {
+  /** Of the shop: it creates Checkout Sessions. */
+  readonly apiKey: string;
+  /** Another server than Stripe's own, such as that of `npm run fake-stripe`. */
+  readonly apiBase?: string | undefined;
+}
+
+interface Purchase {
+  readonly plan: Plan;
+  /** `checkoutFields(req)`: the click, by which Tributary finds the affiliate. */
+  readonly click: CheckoutFields;
+  /** The address of the shop. */
+  readonly url: string;
+  /** Of a customer who has an account. */
+  readonly email?: string;
+}
+
+/** Sells plans on Stripe's own pages. */
+export interface StripeCheckout {
+  /** Where its pages are. */
+  readonly origin: string;
+  /** Returns the address of the page to pay on. */
+  begin(purchase: Purchase): Promise<string>;
+}
+
+/** The shop records no sale: Stripe tells Tributary of every payment, renewal and refund itself. */
+export function stripeCheckout({ apiKey, apiBase }: StripeOptions): StripeCheckout {
+  const stripe = new Stripe(apiKey, apiBase === undefined ? {} : addressOf(apiBase));
+  return {
+    origin: apiBase === undefined ? 'https://checkout.stripe.com' : new URL(apiBase).origin,
+    begin: async ({ plan, click, url, email }) => {
+      const session = await stripe.checkout.sessions.create({
+        ...click,
+        ...(email !== undefined && { customer_email: email }),
+        mode: 'subscription',
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: 'usd',
+              unit_amount: Math.round(plan.price * 100),
+              recurring: { interval: 'month' },
+              product_data: { name: `Sundial ${plan.name}` },
+            },
+          },
+        ],
+        success_url: `${url}/thanks`,
+        cancel_url: `${url}/pricing`,
+      });
+      if (session.url === null) throw new Error(`Stripe gave ${session.id} no page.`);
+      return session.url;
+    },
+  };
+}
+
+function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {
+  const { protocol, hostname, port } = new URL(apiBase);
+  const isPlain = protocol === 'http:';
+  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? '80' : '443') };
+}
