@@ -1,6 +1,7 @@
 import type { DisputeStatus } from './actions/disputes.ts';
 import { StripeFailure } from './failures.ts';
 import { type FakeStripe, fakeStripe } from './fake-stripe.ts';
+import type { StateOptions } from './state.ts';
 import type { Invoice } from './wire.ts';
 
 /** One thing that happens. `pick` chooses among objects, `way` among its variants, `amount` is in cents. */
@@ -12,15 +13,24 @@ export interface Happening {
 }
 export type HappeningName = keyof typeof happenings;
 
+/** The customers of a history. */
+export interface Buyers {
+  /** Of their e-mail addresses. */
+  readonly domain: string;
+  /** The click that all of them came by. */
+  readonly click?: string;
+}
+
 /** Plays a history in an account. What Stripe would refuse does not happen. */
 export function playHistory(
   history: readonly Happening[],
-  options: { readonly now: number; readonly apiVersion: string },
+  options: Pick<StateOptions, 'now' | 'apiVersion'> & Partial<StateOptions>,
+  buyers: Buyers = { domain: 'x.example' },
 ): FakeStripe {
   const shop = fakeStripe(options);
   for (const each of history) {
     try {
-      happenings[each.does](shop, each);
+      happenings[each.does](shop, each, buyers);
     } catch (error) {
       if (!(error instanceof StripeFailure)) throw error;
     }
@@ -56,29 +66,48 @@ const shipping = (way: number) =>
       }
     : {};
 
+const reference = ({ click }: Buyers) => (click === undefined ? {} : { client_reference_id: click });
+
+const newCustomer = (shop: FakeStripe, name: string, { domain, click }: Buyers) =>
+  shop.customer({
+    email: `${name}-${shop.now}@${domain}`,
+    ...(click !== undefined && { metadata: { trb_click: click } }),
+  });
+
 const disputeWays: readonly DisputeStatus[] = ['under_review', 'won', 'lost', 'won', 'prevented'];
 
 const happenings = {
-  'buy once': (shop: FakeStripe, { amount, way }: Happening) =>
+  'buy once': (shop: FakeStripe, { amount, way }: Happening, buyers: Buyers) =>
     void shop.checkout({
       amount,
+      ...reference(buyers),
       ...taxes(shop, way),
       ...discounts(shop, way),
       ...shipping(way),
       invoice_creation: { enabled: isOn(way, 5) },
       customer_creation: isOn(way, 6) ? 'always' : 'if_required',
-      completion: { payment_method: isOn(way, 7) ? 'pm_sepa_debit' : 'pm_card_visa' },
+      completion: {
+        email: `buyer@${buyers.domain}`,
+        payment_method: isOn(way, 7) ? 'pm_sepa_debit' : 'pm_card_visa',
+      },
     }),
-  subscribe: (shop: FakeStripe, { amount, way }: Happening) =>
+  subscribe: (shop: FakeStripe, { amount, way }: Happening, buyers: Buyers) =>
     void shop.checkout({
       amount,
+      ...reference(buyers),
+      completion: { email: `subscriber@${buyers.domain}` },
       every: isOn(way, 6) ? 'year' : 'month',
       ...taxes(shop, way),
       ...discounts(shop, way),
       ...(isOn(way, 5) && { subscription_data: { trial_period_days: 7 } }),
     }),
-  authorize: (shop: FakeStripe, { amount }: Happening) =>
-    void shop.checkout({ amount, payment_intent_data: { capture_method: 'manual' } }),
+  authorize: (shop: FakeStripe, { amount }: Happening, buyers: Buyers) =>
+    void shop.checkout({
+      amount,
+      ...reference(buyers),
+      completion: { email: `buyer@${buyers.domain}` },
+      payment_intent_data: { capture_method: 'manual' },
+    }),
   capture: (shop: FakeStripe, happening: Happening) => {
     const held = shop.all('payment_intent').filter(({ status }) => status === 'requires_capture');
     const intent = chosen(held, happening);
@@ -111,13 +140,13 @@ const happenings = {
     const { way, amount } = happening;
     if (customer) shop.updateCustomer(customer, { balance: isOn(way, 0) ? amount : -amount });
   },
-  bill: (shop: FakeStripe, happening: Happening) => {
-    const invoice = billed(shop, happening);
+  bill: (shop: FakeStripe, happening: Happening, buyers: Buyers) => {
+    const invoice = billed(shop, happening, buyers);
     if (isOn(happening.way, 5)) shop.payOutOfBand(invoice);
     else shop.pay(invoice);
   },
-  'bill in parts': (shop: FakeStripe, happening: Happening) => {
-    const invoice = billed(shop, happening);
+  'bill in parts': (shop: FakeStripe, happening: Happening, buyers: Buyers) => {
+    const invoice = billed(shop, happening, buyers);
     shop.pay(invoice, { amount: 1_000 });
     shop.pay(invoice);
   },
@@ -166,9 +195,9 @@ const happenings = {
     if (invoice)
       shop.creditNote(invoice, { amount, ...(isOn(happening.way, 0) && { out_of_band_amount: amount }) });
   },
-  'pay two invoices at once': (shop: FakeStripe, { amount }: Happening) => {
+  'pay two invoices at once': (shop: FakeStripe, { amount }: Happening, buyers: Buyers) => {
     const invoices = [amount, 2_000].map((part) => {
-      const customer = shop.customer({ email: `pair-${shop.now}@x.example` });
+      const customer = newCustomer(shop, 'pair', buyers);
       shop.invoiceItem({ customer: customer.id, amount: part, currency: 'usd' });
       const draft = { customer: customer.id, pending_invoice_items_behavior: 'include' } as const;
       return shop.finalize(shop.invoice(draft));
@@ -183,8 +212,8 @@ const happenings = {
 export const happeningNames = Object.keys(happenings) as HappeningName[];
 
 /** An invoice of two items, for a new customer. */
-function billed(shop: FakeStripe, { amount, way }: Happening): Invoice {
-  const { id: customer } = shop.customer({ email: `billed-${shop.now}@x.example` });
+function billed(shop: FakeStripe, { amount, way }: Happening, buyers: Buyers): Invoice {
+  const { id: customer } = newCustomer(shop, 'billed', buyers);
   for (const part of [amount, 1_000])
     shop.invoiceItem({ customer, amount: part, currency: 'usd', ...taxes(shop, way) });
   const draft = { customer, pending_invoice_items_behavior: 'include' } as const;
