@@ -923,6 +923,7 @@ create table connections (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   disconnected_at timestamp(3) with time zone,
+  endpoint_id text collate "C",
   constraint connections_pkey PRIMARY KEY (environment_id, id),
   constraint connections_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
   constraint connections_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id),

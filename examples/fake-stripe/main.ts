@@ -1,29 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { fakeStripe } from '../../apps/server/test/support/stripe/fake/fake-stripe.ts';
+import { openAccount } from './open-account.ts';
 
-/** A pretend Stripe account in test mode, for trying a connection. Everything in it is gone when it ends. */
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('Usage: main.ts <file for its address and keys>');
 const PORT_DEFAULT = 12_111;
-const PRICE_CENTS = 4_900;
 
-const stripe = fakeStripe({ livemode: false, clock: 'runs' });
-const api_base = await stripe.listen(Number(process.env.PORT ?? PORT_DEFAULT));
-stripe.deliverAutomatically();
-
-/** What a connection looks up, and the webhook endpoint that it makes. */
-const restricted_key = stripe.restrictedKey(
-  ...['charge_read', 'checkout_session_read', 'customer_read', 'invoice_read', 'plan_read'],
-  ...['promotion_code_read', 'webhook_write'],
-);
-const price = stripe.price({
-  ...{ currency: 'usd', unit_amount: PRICE_CENTS, recurring: { interval: 'month' } },
-  product_data: { name: 'Sundial Team' },
-});
-const payment_link = `${api_base}/b/${stripe.link({ line_items: [{ price: price.id }] }).id}`;
-const told = { api_base, restricted_key, secret_key: stripe.secretKey, payment_link };
-writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`);
-
+const { told, close } = await openAccount(Number(process.env.PORT ?? PORT_DEFAULT));
+const { api_base, restricted_key, payment_link } = told;
+writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600 });
 console.log(`
   A pretend Stripe account is open. Nobody pays, and nothing leaves this machine.
 
@@ -41,6 +25,6 @@ console.log(`
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
-    await stripe.close();
+    await close();
     process.exit(0);
   });

@@ -15,7 +15,6 @@ import {
 } from '@tributary/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
-import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { amount, currency } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
@@ -67,6 +66,12 @@ export const connection = z
       .nullable()
       .describe('Payments before it are not credited. Null while the connection has never been live.'),
     webhook_url: z.string().describe('URL of the webhook endpoint to add at the provider.'),
+    endpoint_id: z
+      .string()
+      .nullable()
+      .describe(
+        'Id of the webhook endpoint that was made at the provider with `make_endpoint`. Null otherwise.',
+      ),
     has_webhook_secret: z.boolean().describe('Without one, every event is refused.'),
     previous_webhook_secret_expires_at: timestamp
       .nullable()
@@ -103,7 +108,7 @@ const webhookSecret = text(SECRET_LENGTH_MAX)
 const apiKey = text(SECRET_LENGTH_MAX)
   .regex(/^rk_(live|test)_\S+$/, 'Must be a restricted key: rk_live_… or rk_test_….')
   .describe(
-    'Restricted key with read permissions, `rk_…`, for what events do not say. A secret key (`sk_…`) is refused. Encrypted; no response shows it.',
+    'Restricted key, `rk_…`, for what events do not say, and to make the webhook endpoint. A secret key (`sk_…`) is refused. Encrypted; no response shows it.',
   );
 
 export const connectionCreate = z
@@ -127,6 +132,12 @@ export const connectionUpdate = z
       .describe('`live` records payments from now on. A live connection cannot go back to observing.'),
     webhook_secret: webhookSecret.optional(),
     api_key: apiKey.nullable().optional().describe('Null removes it.'),
+    make_endpoint: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Makes the webhook endpoint at the provider with the API key, which needs to write webhook endpoints, and keeps its secret. Replaces an endpoint with the same URL, and one that was made before. Not together with `webhook_secret`.',
+      ),
     ...z.object(settings).partial().shape,
   })
   .meta({ id: 'ConnectionUpdate' });
@@ -150,6 +161,20 @@ export const connectionWithCounts = connection
   })
   .meta({ id: 'ConnectionWithCounts' });
 export type ConnectionWithCounts = z.output<typeof connectionWithCounts>;
+
+export const disconnected = z
+  .object({
+    id: z.string(),
+    deleted: z.literal(true),
+    endpoint: z
+      .object({ id: z.string(), is_deleted: z.boolean() })
+      .nullable()
+      .describe(
+        'The webhook endpoint that was made at the provider, and whether the provider has deleted it. If not, delete it there. Null without one.',
+      ),
+  })
+  .meta({ id: 'DisconnectedConnection' });
+export type DisconnectedConnection = z.output<typeof disconnected>;
 
 export const connectionCheck = z
   .object({
@@ -298,7 +323,7 @@ export const connections = resource(
       method: 'POST',
       path: '/connections',
       summary: 'Connect a billing provider',
-      description: `Begins as \`observing\` if API keys recorded sales in the last 30 days, else as \`live\`. Then add \`webhook_url\` as a webhook endpoint at the provider, and set its secret. At most ${CONNECTIONS_MAX} per environment.`,
+      description: `Begins as \`observing\` if API keys recorded sales in the last 30 days, else as \`live\`. Then make the webhook endpoint with \`make_endpoint\` of a change, or add \`webhook_url\` at the provider and set its secret. At most ${CONNECTIONS_MAX} per environment.`,
       body: connectionCreate,
       responses: { 200: envelope(connection), 201: envelope(connection) },
       metadata: writes('write:connections', { ...changes, errors: ['NOT_FOUND'] }),
@@ -316,19 +341,22 @@ export const connections = resource(
       path: '/connections/:id',
       summary: 'Change a connection, or let it go live',
       description:
-        'Changes the given fields. Settings apply to payments that are credited from now on. Fails with `INVALID_TRANSITION` if it is disconnected, or would go back to observing.',
+        'Changes the given fields. Settings apply to payments that are credited from now on. Fails with `INVALID_TRANSITION` if it is disconnected, or would go back to observing, and with `PROVIDER_ERROR` if the provider does not make the endpoint.',
       body: connectionUpdate,
       responses: { 200: envelope(connection) },
-      metadata: writes('write:connections', { ...changes, errors: ['INVALID_TRANSITION'] }),
+      metadata: writes('write:connections', {
+        ...changes,
+        errors: ['INVALID_TRANSITION', 'PROVIDER_ERROR'],
+      }),
     },
     delete: {
       method: 'DELETE',
       path: '/connections/:id',
       summary: 'Disconnect a billing provider',
       description:
-        'Sales and refunds stay, the secrets are deleted, and later events are refused: refunds and disputes of earlier payments no longer arrive. A new connection continues where this one ended, because ids of payments are those of the provider.',
+        'Sales and refunds stay, the secrets are deleted, with the webhook endpoint that was made with `make_endpoint`, and later events are refused: refunds and disputes of earlier payments no longer arrive. A new connection continues where this one ended, because ids of payments are those of the provider.',
       body: z.strictObject({}),
-      responses: { 200: deleted },
+      responses: { 200: envelope(disconnected) },
       metadata: writes('delete:connections', { ...changes, idempotentOn: null }),
     },
     check: {

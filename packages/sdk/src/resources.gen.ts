@@ -68,6 +68,7 @@ import type {
   CreatedApiKey,
   CreatedInvitation,
   Deleted,
+  DisconnectedConnection,
   EmailChange,
   EmailChanging,
   EmailConfirm,
@@ -1156,8 +1157,9 @@ export class ConnectionsResource extends Resource {
   /**
    * Connect a billing provider.
    *
-   * Begins as `observing` if API keys recorded sales in the last 30 days, else as `live`. Then add `webhook_url`
-   * as a webhook endpoint at the provider, and set its secret. At most 100 per environment.
+   * Begins as `observing` if API keys recorded sales in the last 30 days, else as `live`. Then make the webhook
+   * endpoint with `make_endpoint` of a change, or add `webhook_url` at the provider and set its secret. At most
+   * 100 per environment.
    *
    * Permission: `write:connections`. Errors: `NOT_FOUND`.
    *
@@ -1182,9 +1184,10 @@ export class ConnectionsResource extends Resource {
    * Change a connection, or let it go live.
    *
    * Changes the given fields. Settings apply to payments that are credited from now on. Fails with
-   * `INVALID_TRANSITION` if it is disconnected, or would go back to observing.
+   * `INVALID_TRANSITION` if it is disconnected, or would go back to observing, and with `PROVIDER_ERROR` if the
+   * provider does not make the endpoint.
    *
-   * Permission: `write:connections`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
+   * Permission: `write:connections`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `PROVIDER_ERROR`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionsupdate}
    */
@@ -1195,15 +1198,15 @@ export class ConnectionsResource extends Resource {
   /**
    * Disconnect a billing provider.
    *
-   * Sales and refunds stay, the secrets are deleted, and later events are refused: refunds and disputes of earlier
-   * payments no longer arrive. A new connection continues where this one ended, because ids of payments are those
-   * of the provider.
+   * Sales and refunds stay, the secrets are deleted, with the webhook endpoint that was made with `make_endpoint`,
+   * and later events are refused: refunds and disputes of earlier payments no longer arrive. A new connection
+   * continues where this one ended, because ids of payments are those of the provider.
    *
    * Permission: `delete:connections`. Errors: `NOT_FOUND`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionsdelete}
    */
-  delete(id: string, options?: RequestOptions): Call<Deleted> {
+  delete(id: string, options?: RequestOptions): Call<DisconnectedConnection> {
     return this.http.call('DELETE', '/v1/connections/{id}', { params: [id], options });
   }
 

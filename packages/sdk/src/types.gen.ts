@@ -2086,6 +2086,8 @@ export interface Connection {
   live_since: string | null;
   /** URL of the webhook endpoint to add at the provider. */
   webhook_url: string;
+  /** Id of the webhook endpoint that was made at the provider with `make_endpoint`. Null otherwise. */
+  endpoint_id: string | null;
   /** Without one, every event is refused. */
   has_webhook_secret: boolean;
   /** Until then, events that are signed with the previous secret are accepted too. */
@@ -2185,6 +2187,8 @@ export interface ConnectionUpdate {
   webhook_secret?: string;
   /** Null removes it. */
   api_key?: string | null;
+  /** Makes the webhook endpoint at the provider with the API key, which needs to write webhook endpoints, and keeps its secret. Replaces an endpoint with the same URL, and one that was made before. Not together with `webhook_secret`. */
+  make_endpoint?: true;
   /** Whether shipping is part of the sale. Default false. Tax never is. */
   count_shipping?: boolean;
   /** From when on a dispute takes the sale back: `opened` (default), while the money is away, or `lost`. */
@@ -2197,6 +2201,16 @@ export interface ConnectionUpdate {
   count_existing_customers?: boolean;
   /** Key in Stripe’s metadata under which your backend stores its own user id. Default null. */
   user_id_key?: string | null;
+}
+
+export interface DisconnectedConnection {
+  id: string;
+  deleted: true;
+  /** The webhook endpoint that was made at the provider, and whether the provider has deleted it. If not, delete it there. Null without one. */
+  endpoint: {
+    id: string;
+    is_deleted: boolean;
+  } | null;
 }
 
 export interface ConnectionCheck {

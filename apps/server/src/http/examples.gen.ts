@@ -2859,6 +2859,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "status": "observing",
             "live_since": null,
             "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000001",
+            "endpoint_id": null,
             "has_webhook_secret": true,
             "previous_webhook_secret_expires_at": null,
             "api_key_hint": "rk_test_51Tr",
@@ -2882,6 +2883,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "status": "observing",
             "live_since": null,
             "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000002",
+            "endpoint_id": null,
             "has_webhook_secret": true,
             "previous_webhook_secret_expires_at": null,
             "api_key_hint": null,
@@ -2927,6 +2929,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "observing",
           "live_since": null,
           "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000001",
+          "endpoint_id": null,
           "has_webhook_secret": true,
           "previous_webhook_secret_expires_at": null,
           "api_key_hint": "rk_test_51Tr",
@@ -2953,6 +2956,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "observing",
           "live_since": null,
           "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000001",
+          "endpoint_id": null,
           "has_webhook_secret": true,
           "previous_webhook_secret_expires_at": null,
           "api_key_hint": "rk_test_51Tr",
@@ -2986,6 +2990,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "observing",
           "live_since": null,
           "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000001",
+          "endpoint_id": null,
           "has_webhook_secret": true,
           "previous_webhook_secret_expires_at": null,
           "api_key_hint": "rk_test_51Tr",
@@ -3042,6 +3047,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "live",
           "live_since": "2026-03-02T09:00:00.000Z",
           "webhook_url": "https://track.example.com/hooks/con_01k00000000000000000000003",
+          "endpoint_id": null,
           "has_webhook_secret": true,
           "previous_webhook_secret_expires_at": "2026-03-03T09:00:00.000Z",
           "api_key_hint": "rk_test_51Tr",
@@ -3069,7 +3075,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": {
           "id": "con_01k00000000000000000000001",
-          "deleted": true
+          "deleted": true,
+          "endpoint": null
         }
       }
     }

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openAccount } from '../../../../examples/fake-stripe/open-account.ts';
 import { demoIn } from '../support/demo-account.ts';
 import { startServer } from '../support/harness.ts';
 import { type Page, readPages } from '../support/markdown.ts';
@@ -32,6 +35,7 @@ describe('code that a page says runs', () => {
   test('is in the README and in the guides', () => {
     expect(shellPages.map(([path]) => path).sort()).toEqual([
       'README.md',
+      'docs/guides/connect-stripe.md',
       'docs/guides/errors.md',
       'docs/guides/imports.md',
       'docs/guides/month-end.md',
@@ -83,16 +87,21 @@ describe('code that a page says runs', () => {
 async function onServer(page: Page, work: (session: Session) => Promise<void>): Promise<void> {
   const isSigned = page.path.endsWith('/signing.md');
   const hasWebhooks = page.path.endsWith('/receive-webhooks.md');
+  const stripe = page.path.endsWith('/connect-stripe.md') ? await openAccount(0) : null;
   const server = await startServer({
+    ...(stripe && { stripeApiBase: stripe.told.api_base, relays: true, settles: true }),
     ...(isSigned && { signingSecrets: [signingSecret] }),
     ...(hasWebhooks && { relays: true, delivers: true, allowsPrivateWebhooks: true }),
   });
   const file = { base_url: server.baseUrl, ...(await demoIn(server.db)) };
   const session = openSession(file, isSigned ? { S2S_REQUEST_SIGNING_SECRET: signingSecret } : {});
+  if (stripe)
+    writeFileSync(join(session.directory, '.tributary', 'fake-stripe.json'), JSON.stringify(stripe.told));
   try {
     await work(session);
   } finally {
     session.close();
     await server.close();
+    await stripe?.close();
   }
 }

@@ -120,7 +120,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   audit_heads: ['hash'],
   connections: [
     ...['provider', 'name', 'status', 'disputes', 'user_id_key', 'problem'],
-    ...['webhook_secret', 'previous_webhook_secret', 'api_key', 'api_key_hint'],
+    ...['webhook_secret', 'previous_webhook_secret', 'api_key', 'api_key_hint', 'endpoint_id'],
   ],
   coupons: ['discount_type', 'currency', 'duration', 'provider', 'state'],
   earning_moves: ['from_status', 'to_status', 'cause'],

@@ -43,6 +43,57 @@ describe('connections create stripe', () => {
     expect(stdout).toMatch(/has_webhook_secret +true/);
   });
 
+  test('takes a key in place of the secret, and makes the endpoint with it', async () => {
+    const { environment, seen } = await start();
+    const { exitCode, stderr } = await runCli(['connections', 'create', 'stripe'], {
+      environment: { ...environment, noColor: '1' },
+      columns: 100,
+      typed: ['rk_test_1'],
+    });
+    expect(exitCode).toBe(0);
+    expect(seen.map(({ body }) => JSON.parse(body))).toEqual([
+      { provider: 'stripe' },
+      { api_key: 'rk_test_1', make_endpoint: true },
+    ]);
+    expect(stderr).not.toContain('rk_test_1');
+  });
+
+  test('refuses a secret key in place of the secret', async () => {
+    const { environment, seen } = await start();
+    const { exitCode, stderr } = await runCli(['connections', 'create', 'stripe'], {
+      ...{ environment, columns: 100, typed: ['sk_test_1'] },
+    });
+    expect([exitCode, seen.length]).toEqual([2, 1]);
+    expect(stderr).toMatch(/secret key.*could move money/);
+    expect(stderr).not.toContain('sk_test_1');
+  });
+
+  test('makes the endpoint with the key of a file', async () => {
+    const { environment, seen } = await start({ api_key_hint: 'rk_test_1', endpoint_id: 'we_1' });
+    const args = ['connections', 'create', 'stripe', '--stripe-key-file', '-'];
+    const { exitCode, stderr } = await runCli(args, { environment, stdin: 'rk_test_1' });
+    expect(exitCode).toBe(0);
+    expect(seen.map(({ body }) => JSON.parse(body))).toEqual([
+      { provider: 'stripe', api_key: 'rk_test_1' },
+      { make_endpoint: true },
+    ]);
+    expect(stderr).toContain('Stripe has made the webhook endpoint we_1.');
+  });
+
+  test('says why no endpoint was made, and how to go on', async () => {
+    const message = 'This key may not write Webhook Endpoints.';
+    const { environment } = await startForTest(({ method }) =>
+      method === 'PUT'
+        ? { status: 400, body: { success: false, error: { code: 'VALIDATION_ERROR', message } } }
+        : ok({ ...connection, api_key_hint: 'rk_test_1' }),
+    );
+    const args = ['connections', 'create', 'stripe', '--stripe-key-file', '-'];
+    const { exitCode, stderr } = await runCli(args, { environment, stdin: 'rk_test_1' });
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(`No webhook endpoint was made. ${message}`);
+    expect(stderr).toContain('tributary connections update con_1 --webhook-secret-file -');
+  });
+
   test('without a terminal says how to set the secret', async () => {
     const { environment, seen } = await start();
     const { exitCode, stderr } = await runCli(['connections', 'create', 'stripe'], { environment });
@@ -149,4 +200,15 @@ test('connections disconnect asks first', async () => {
   expect(asked.stderr).toContain('Disconnect Stripe');
   await runCli([...args, '--yes'], { environment });
   expect(seen.at(-1)).toMatchObject({ method: 'DELETE', path: '/v1/connections/con_1' });
+});
+
+test.each([
+  [true, 'Stripe has deleted the webhook endpoint we_1.'],
+  [false, 'Stripe has not deleted the webhook endpoint we_1. Delete it there'],
+])('connections disconnect says whether the endpoint is deleted: %j', async (is_deleted, sentence) => {
+  const endpoint = { id: 'we_1', is_deleted };
+  const { environment } = await startForTest(() => ok({ ...connection, deleted: true, endpoint }));
+  const run = await runCli(['connections', 'disconnect', 'con_1', '--yes'], { environment });
+  expect([run.exitCode, JSON.parse(run.stdout)]).toEqual([0, { id: 'con_1', deleted: true, endpoint }]);
+  expect(run.stderr).toContain(sentence);
 });

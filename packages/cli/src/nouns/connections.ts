@@ -7,12 +7,13 @@ import {
   providerPaymentStatuses,
 } from '@tributary/core';
 import { visible } from '@tributary/payout-files/visible';
-import type {
-  Connection,
-  ConnectionCheck,
-  ConnectionCreate,
-  ConnectionUpdate,
-  Tributary,
+import {
+  APIError,
+  type Connection,
+  type ConnectionCheck,
+  type ConnectionCreate,
+  type ConnectionUpdate,
+  type Tributary,
 } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
@@ -42,7 +43,7 @@ const paymentColumns = [
 const withSettings = (to: Command): Command =>
   to
     .option('--webhook-secret-file <path>', 'holds the signing secret of the endpoint, whsec_…; - for stdin')
-    .option('--stripe-key-file <path>', 'holds a restricted key that may only read, rk_…; - for stdin')
+    .option('--stripe-key-file <path>', 'holds a restricted key, rk_…; - for stdin')
     .option('--count-shipping', 'shipping is part of the sale')
     .option('--no-count-shipping', 'shipping is not part of the sale (default)')
     .addOption(oneOf('--disputes <rule>', disputeRules, ': when a dispute takes the sale back'))
@@ -69,6 +70,8 @@ async function secretIn(cli: Cli, path: string, question: string): Promise<strin
 
 const secretQuestion = 'Signing secret of the endpoint, whsec_…: ';
 const keyQuestion = 'Restricted key, rk_…: ';
+const eitherQuestion =
+  'Restricted key that may write webhook endpoints, rk_…, to make it; or the signing secret of one that you made, whsec_…: ';
 
 /** The secrets as fields of a body. */
 async function secretsOf(cli: Cli, { webhookSecretFile, stripeKeyFile }: SecretFiles) {
@@ -97,25 +100,46 @@ const list = ({ client, printList }: Cli) =>
       printList((await client()).connections.list(toQuery(options)), columns, options.limit),
     );
 
-/** An endpoint has its secret only once it is made, and it is made with the address of the connection. */
-async function askForSecret(cli: Cli, connections: Tributary['connections'], made: Connection) {
-  const { id, webhook_url, has_webhook_secret } = made;
+type Connections = Tributary['connections'];
+
+/** A connection exists by now: whatever goes wrong, it can be given an endpoint later. */
+async function withEndpoint(cli: Cli, connections: Connections, made: Connection): Promise<Connection> {
+  const { id, webhook_url, has_webhook_secret, api_key_hint } = made;
   if (has_webhook_secret) return made;
-  cli.note(`Add this webhook endpoint at Stripe: ${webhook_url}`);
+  if (api_key_hint) {
+    const current = await makeEndpoint(cli, connections, id);
+    if (current) return current;
+  }
+  cli.note(`The address of its webhook endpoint at Stripe is ${webhook_url}`);
   if (cli.canAsk()) {
-    const secret = await cli.secret(secretQuestion);
+    const secret = await cli.secret(eitherQuestion);
+    assertRestricted(secret);
+    if (secret.startsWith('rk_')) return connections.update(id, { api_key: secret, make_endpoint: true });
     if (secret !== '') return connections.update(id, { webhook_secret: secret });
   }
   cli.note(
-    `Then set its signing secret: tributary connections update ${id} --webhook-secret-file -\nUntil then, events are refused.`,
+    `Add it, then set its signing secret: tributary connections update ${id} --webhook-secret-file -\nUntil then, events are refused.`,
   );
   return made;
+}
+
+/** Returns null, after a note, if Stripe does not make it: a key may be there for reading alone. */
+async function makeEndpoint(cli: Cli, connections: Connections, id: string): Promise<Connection | null> {
+  try {
+    const current = await connections.update(id, { make_endpoint: true });
+    cli.note(`Stripe has made the webhook endpoint ${current.endpoint_id}.`);
+    return current;
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    cli.note(`No webhook endpoint was made. ${error.message}`);
+    return null;
+  }
 }
 
 const createStripe = (cli: Cli) =>
   withSettings(withIdempotencyKey(command('stripe')))
     .description(
-      'Connect Stripe: payments become sales, refunds and disputes take them back. Asks for the signing secret',
+      'Connect Stripe: payments become sales, refunds and disputes take them back. Makes the webhook endpoint with a key, or asks for the secret of yours',
     )
     .option('--name <name>', 'how it is called here (default: Stripe)')
     .option('--program-id <id>', 'of its sales (default: the only program)')
@@ -128,7 +152,7 @@ const createStripe = (cli: Cli) =>
       });
       const { connections } = await cli.client();
       const made = await cli.answer(connections.create(body, requestOptions({ idempotencyKey })));
-      await cli.print(await askForSecret(cli, connections, made));
+      await cli.print(await withEndpoint(cli, connections, made));
       if (made.status === 'observing')
         cli.note(
           `It only observes, because API keys recorded sales in the last 30 days. See what it would record: tributary connections payments ${made.id}`,
@@ -162,6 +186,7 @@ const update = (cli: Cli) =>
     .description('Change a connection; asks before it goes live')
     .option('--name <name>', 'how it is called here')
     .addOption(oneOf('--status <status>', ['observing', 'live'], '; live cannot go back to observing'))
+    .option('--make-endpoint', 'make the webhook endpoint at Stripe with the key, or replace it')
     .option('--clear <fields>', 'empty these: api_key, user_id_key', commaList)
     .example(
       'connections update con_01J9 --webhook-secret-file - < secret.txt',
@@ -225,10 +250,10 @@ const check = (cli: Cli) =>
       if (!found.is_ok) throw new CliError(exitCodes.foundDifferences, 'The connection needs attention.');
     });
 
-const disconnect = ({ client, confirm, print }: Cli) =>
+const disconnect = ({ client, confirm, print, note, answer }: Cli) =>
   command('disconnect <connection-id>')
     .description(
-      'Disconnect a billing provider: what was recorded stays, its secrets are deleted. Asks first',
+      'Disconnect a billing provider: what was recorded stays, its secrets are deleted, and so is the webhook endpoint that was made. Asks first',
     )
     .example('connections disconnect con_01J9 --yes')
     .action(async (id) => {
@@ -237,7 +262,13 @@ const disconnect = ({ client, confirm, print }: Cli) =>
         const { name } = await connections.get(id);
         return `Disconnect ${name}: later payments, refunds and disputes are not recorded any more`;
       });
-      await print(connections.delete(id));
+      const { endpoint } = await answer(connections.delete(id));
+      if (endpoint && !endpoint.is_deleted)
+        note(
+          `Stripe has not deleted the webhook endpoint ${endpoint.id}. Delete it there: its events are refused.`,
+        );
+      if (endpoint?.is_deleted) note(`Stripe has deleted the webhook endpoint ${endpoint.id}.`);
+      await print({ id, deleted: true, endpoint });
     });
 
 const events = ({ client, printList }: Cli) =>

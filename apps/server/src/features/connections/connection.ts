@@ -28,7 +28,7 @@ export async function lockConnection(tenant: Tenant, tx: Tx, id: string): Promis
 }
 
 /** Where the provider sends its events. */
-const webhookUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/hooks/${id}`;
+export const webhookUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/hooks/${id}`;
 
 interface LastEvent {
   readonly connectionId: string;
@@ -87,6 +87,7 @@ export const toConnection = (
   status: row.status as WireConnection['status'],
   live_since: toTimestampOrNull(row.liveSince),
   webhook_url: webhookUrlOf(publicUrl, row.id),
+  endpoint_id: row.endpointId,
   has_webhook_secret: row.webhookSecret !== null,
   previous_webhook_secret_expires_at: toTimestampOrNull(row.previousWebhookSecretExpiresAt),
   api_key_hint: row.apiKeyHint,

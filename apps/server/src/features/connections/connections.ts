@@ -15,7 +15,7 @@ import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { lockEnvironment } from '../../platform/db/lock-environment.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { once } from '../../platform/idempotency/once.ts';
+import { answeredBefore, once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireProgramOrOnly } from '../programs/program.ts';
 import {
@@ -26,6 +26,7 @@ import {
   showConnections,
 } from './connection.ts';
 import { countsOf } from './counts.ts';
+import { type NewEndpoint, newEndpoint, removeEndpoint } from './endpoint.ts';
 
 type Connections = typeof contract.connections;
 
@@ -144,11 +145,36 @@ const secretsOf = (
 
 type Update = Connections['update'];
 
-export const updateConnection: Endpoint<Update> = (ctx, { params, body }) => {
+export const updateConnection: Endpoint<Update> = async (ctx, { params, body }) => {
   assertKeyOfMode(ctx, body.api_key);
-  return once<DataOf<Update>>(ctx, { ...body, connection_id: params.id }, async (tx) => {
+  const sent = { ...body, connection_id: params.id };
+  if (!body.make_endpoint) return update(ctx, params.id, sent);
+  const answered = await answeredBefore<DataOf<Update>>(ctx, sent);
+  if (answered) return answered;
+  const before = await requireConnection(ctx, ctx.db.orm, params.id);
+  assertConnected(before);
+  // Stripe is asked outside of any transaction: nothing waits for it.
+  const endpoint = await newEndpoint(ctx, before, body);
+  try {
+    const answer = await update(ctx, params.id, sent, endpoint);
+    await endpoint.replace();
+    return answer;
+  } catch (error) {
+    await endpoint.undo();
+    throw error;
+  }
+};
+
+function update(
+  ctx: RequestContext,
+  id: string,
+  sent: Body & { connection_id: string },
+  endpoint?: NewEndpoint,
+) {
+  const { connection_id: _, ...body } = sent;
+  return once<DataOf<Update>>(ctx, sent, async (tx) => {
     const { environmentId, publicUrl } = ctx;
-    const before = await lockConnection(ctx, tx, params.id);
+    const before = await lockConnection(ctx, tx, id);
     assertConnected(before);
     await audit(tx, ctx, before.id, body);
     const isProblemOver = body.api_key !== undefined && before.problem === 'api_key_refused';
@@ -158,7 +184,8 @@ export const updateConnection: Endpoint<Update> = (ctx, { params, body }) => {
         ...(body.name !== undefined && { name: body.name }),
         ...statusOf(ctx, before, body.status),
         ...settingsOf(body),
-        ...secretsOf(ctx, before, body),
+        ...secretsOf(ctx, before, { ...body, ...(endpoint && { webhook_secret: endpoint.secret }) }),
+        ...(endpoint && { endpointId: endpoint.id }),
         ...(isProblemOver && { problem: null, problemSince: null }),
         updatedAt: new Date(),
       },
@@ -167,7 +194,7 @@ export const updateConnection: Endpoint<Update> = (ctx, { params, body }) => {
     await rows(tx, makeAllDue.with({ environmentId, connectionId: before.id }));
     return { data: await showConnection(tx, publicUrl, row) };
   });
-};
+}
 
 function assertConnected({ id, status }: Connection): void {
   if (status === 'disconnected')
@@ -190,19 +217,21 @@ export const makeAllDue = sql<{ environmentId: number; connectionId: string }>('
 
 export const deleteConnection: Endpoint<Connections['delete']> = async (ctx, { params }) => {
   const { environmentId } = ctx;
-  await inTransaction(ctx.db, async (tx) => {
+  const ended = await inTransaction(ctx.db, async (tx) => {
     const before = await lockConnection(ctx, tx, params.id);
     await audit(tx, ctx, before.id);
-    if (before.status === 'disconnected') return;
+    if (before.status === 'disconnected') return null;
     const now = new Date();
     await tx.connection.update({
       where: { environmentId_id: { environmentId, id: before.id } },
       data: {
         ...{ status: 'disconnected', disconnectedAt: now, updatedAt: now },
         ...{ webhookSecret: null, previousWebhookSecret: null, previousWebhookSecretExpiresAt: null },
-        ...{ apiKey: null, apiKeyHint: null, problem: null, problemSince: null },
+        ...{ apiKey: null, apiKeyHint: null, problem: null, problemSince: null, endpointId: null },
       },
     });
+    return before;
   });
-  return { data: { id: params.id, deleted: true } };
+  const endpoint = ended && (await removeEndpoint(ctx, ended));
+  return { data: { id: params.id, deleted: true, endpoint } };
 };

@@ -21,6 +21,9 @@ export async function stripeClient(
   });
 }
 
+/** Version of Stripe's API in which our calls and the endpoints that we make speak: that of the library. */
+export const stripeApiVersion = async () => (await import('stripe')).default.API_VERSION;
+
 function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {
   const { protocol, hostname, port } = new URL(apiBase);
   const isPlain = protocol === 'http:';

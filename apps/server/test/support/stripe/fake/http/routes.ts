@@ -31,6 +31,8 @@ import type { Charge, Kind, Kinds, Metadata, Stored } from '../wire.ts';
 import type { Params } from './form.ts';
 import { type Filters, listPage } from './lists.ts';
 
+const ENDPOINTS_MAX = 16;
+
 export interface Call {
   readonly state: State;
   readonly delivery: Delivery;
@@ -395,9 +397,11 @@ const account: Route[] = [
     },
   },
   ...readable('/v1/webhook_endpoints', 'webhook_endpoint', { permission: 'webhook' }),
-  post('/v1/webhook_endpoints', 'webhook', ({ delivery, params }) => {
+  post('/v1/webhook_endpoints', 'webhook', ({ state, delivery, params }) => {
     if (!params.url) throw required('url');
     if (!params.enabled_events) throw required('enabled_events');
+    if (state.all('webhook_endpoint').length >= ENDPOINTS_MAX)
+      throw invalid(`You have reached the maximum of ${ENDPOINTS_MAX} webhook endpoints.`);
     return delivery.create(
       pick(params as NewEndpoint, 'url', 'enabled_events', 'api_version', 'description', 'metadata'),
     );
