@@ -2144,6 +2144,8 @@ export interface ConnectionWithCounts {
   live_since: string | null;
   /** URL of the webhook endpoint to add at the provider. */
   webhook_url: string;
+  /** Id of the webhook endpoint that was made at the provider with `make_endpoint`. Null otherwise. */
+  endpoint_id: string | null;
   /** Without one, every event is refused. */
   has_webhook_secret: boolean;
   /** Until then, events that are signed with the previous secret are accepted too. */
@@ -4708,6 +4710,8 @@ export interface ConnectionEvent {
     live_since?: string | null;
     /** URL of the webhook endpoint to add at the provider. */
     webhook_url?: string;
+    /** Id of the webhook endpoint that was made at the provider with `make_endpoint`. Null otherwise. */
+    endpoint_id?: string | null;
     /** Without one, every event is refused. */
     has_webhook_secret?: boolean;
     /** Until then, events that are signed with the previous secret are accepted too. */

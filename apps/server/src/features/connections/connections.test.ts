@@ -70,7 +70,12 @@ describe('creating a connection', () => {
       ...{ provider: 'stripe', name: 'Stripe', program_id: programId, status: 'live' },
       live_since: expect.stringMatching(/Z$/),
       webhook_url: `${server.baseUrl}/hooks/${made.id}`,
-      ...{ has_webhook_secret: false, previous_webhook_secret_expires_at: null, api_key_hint: null },
+      ...{
+        endpoint_id: null,
+        has_webhook_secret: false,
+        previous_webhook_secret_expires_at: null,
+        api_key_hint: null,
+      },
       ...{ count_shipping: false, disputes: 'opened', count_bare_payments: false, match_emails: true },
       ...{ count_existing_customers: true, user_id_key: null },
       ...{ problem: null, problem_since: null, last_event_at: null },
@@ -277,8 +282,8 @@ describe('disconnecting', () => {
     const { id } = await given.connection({ webhook_secret: SECRET, api_key: KEY });
     const payment = await given.providerPayment(id);
     await client.connections.update(id, { webhook_secret: `${SECRET}2` });
-    expect(await client.connections.delete(id)).toEqual({ id, deleted: true });
-    expect(await client.connections.delete(id)).toEqual({ id, deleted: true });
+    expect(await client.connections.delete(id)).toEqual({ id, deleted: true, endpoint: null });
+    expect(await client.connections.delete(id)).toEqual({ id, deleted: true, endpoint: null });
     expect(await client.connections.get(id)).toMatchObject({
       ...{ status: 'disconnected', has_webhook_secret: false, api_key_hint: null },
       previous_webhook_secret_expires_at: null,
@@ -394,6 +399,7 @@ describe('a check', () => {
   test('asks nobody without a key, and after disconnecting', async () => {
     const { id } = await account.given.connection({ api_key: KEY });
     await account.client.connections.delete(id);
+    keysSeen = [];
     const found = await check(id);
     expect(found).toMatchObject({ is_ok: false, api_key: null });
     expect(found.problems).toContain('The connection is disconnected. Create another one.');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { COOKIE_DAYS_MAX } from '@tributary/core';
+import { COOKIE_DAYS_MAX, stripeEventTypes } from '@tributary/core';
 import { Tributary } from '@tributary/sdk';
 import Stripe from 'stripe';
 import { afterAll, expect, test } from 'vitest';
@@ -8,7 +8,6 @@ import { type MainProcess, mainProcesses } from '../../../../test/support/main-p
 import type { Event } from '../../../../test/support/stripe/fake/wire.ts';
 import { randomFrom, shuffled } from '../../../../test/support/stripe/play.ts';
 import { type ExpectedSale, type Household, population } from '../../../../test/support/stripe/population.ts';
-import { eventTypes } from '../providers/stripe/facts.ts';
 
 const POSTS_MIN = 100_000;
 const COPIES = 3;
@@ -36,7 +35,7 @@ test('a hundred thousand events, shuffled and repeated, to servers that are kill
   const households = population({
     ...{ random, from, to: now, livemode: false, rate: RATE },
     events: Math.ceil(POSTS_MIN / COPIES),
-    types: new Set(eventTypes),
+    types: new Set<string>(stripeEventTypes),
   });
   const first = await processes.start(server.databaseUrl);
   const running = [first, await processes.start(server.databaseUrl)];

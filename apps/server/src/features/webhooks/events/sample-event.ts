@@ -58,6 +58,7 @@ const connection = (): Connection => ({
   status: 'live',
   live_since: then,
   webhook_url: 'https://affiliates.example.com/hooks/con_sample',
+  endpoint_id: null,
   has_webhook_secret: true,
   previous_webhook_secret_expires_at: null,
   api_key_hint: null,

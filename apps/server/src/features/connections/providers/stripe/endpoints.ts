@@ -1,13 +1,16 @@
+import { stripeEventTypes } from '@tributary/core';
 import type Stripe from 'stripe';
 import { Failure, validationFailure } from '../../../../domain/failure.ts';
 import { stripeApiVersion, stripeClient } from '../../../../platform/outbound/stripe-client.ts';
-import { eventTypes } from './facts.ts';
 
 const CALL_MS = 10_000;
 /** Under this name, an endpoint that we made has the id of its connection. */
 const CONNECTION = 'tributary_connection';
 /** Stripe allows far fewer. */
 const ENDPOINTS_MAX = 1_000;
+
+/** An event of a preview is in no published version: Stripe would refuse the whole endpoint. */
+const publishedEventTypes = stripeEventTypes.filter((type) => type !== 'invoice_payment.detached');
 
 interface Client {
   readonly key: string;
@@ -20,8 +23,6 @@ interface MadeEndpoint {
   /** Those that it replaces: made before, such as by a server that ended before it could keep the secret. */
   readonly earlierIds: readonly string[];
 }
-
-type EventType = Stripe.WebhookEndpointCreateParams.EnabledEvent;
 
 /** Makes the webhook endpoint of a connection at Stripe. The earlier ones go on until they are removed, so that no event is lost. */
 export async function makeEndpoint(
@@ -36,7 +37,7 @@ export async function makeEndpoint(
     const { id, secret } = await stripe.webhookEndpoints.create({
       url,
       api_version: await stripeApiVersion(),
-      enabled_events: eventTypes as EventType[],
+      enabled_events: publishedEventTypes,
       description: 'Tributary',
       metadata: { [CONNECTION]: connectionId },
     });

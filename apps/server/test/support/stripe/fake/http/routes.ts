@@ -32,6 +32,8 @@ import type { Params } from './form.ts';
 import { type Filters, listPage } from './lists.ts';
 
 const ENDPOINTS_MAX = 16;
+/** Known to accounts with a preview alone. */
+const previewEvents: ReadonlySet<string> = new Set(['invoice_payment.detached']);
 
 export interface Call {
   readonly state: State;
@@ -400,6 +402,11 @@ const account: Route[] = [
   post('/v1/webhook_endpoints', 'webhook', ({ state, delivery, params }) => {
     if (!params.url) throw required('url');
     if (!params.enabled_events) throw required('enabled_events');
+    const unknown = params.enabled_events.findIndex((type: string) => previewEvents.has(type));
+    if (unknown >= 0)
+      throw invalid(`Invalid enabled_events[${unknown}]: must be a known event type.`, {
+        param: `enabled_events[${unknown}]`,
+      });
     if (state.all('webhook_endpoint').length >= ENDPOINTS_MAX)
       throw invalid(`You have reached the maximum of ${ENDPOINTS_MAX} webhook endpoints.`);
     return delivery.create(
