@@ -12,7 +12,7 @@ export async function openAccount(port: number) {
   stripe.deliverAutomatically();
   /** For what a connection looks up, and for the webhook endpoint. */
   const restricted_key = stripe.restrictedKey(
-    ...['charge_read', 'checkout_session_read', 'customer_read', 'invoice_read', 'price_read'],
+    ...['charge_read', 'checkout_session_read', 'customer_read', 'invoice_read', 'plan_read'],
     ...['promotion_code_read', 'webhook_write'],
   );
   const price = stripe.price({

@@ -148,7 +148,10 @@ export const errorCatalog = {
     status: 500,
     summary: 'Something failed on the server. Quote `request_id` when reporting it.',
   },
-  PROVIDER_ERROR: { status: 502, summary: 'A provider of coupons or of billing refused the request or did not respond.' },
+  PROVIDER_ERROR: {
+    status: 502,
+    summary: 'A provider of coupons or of billing refused the request or did not respond.',
+  },
   UNAVAILABLE: {
     status: 503,
     summary:
