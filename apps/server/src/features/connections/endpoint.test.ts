@@ -98,24 +98,18 @@ describe('making the webhook endpoint', () => {
 });
 
 describe('an endpoint is not made', () => {
+  const keys: Readonly<Record<string, () => string | null>> = {
+    'without a key': () => null,
+    'with a key that may only read': () => stripe.restrictedKey('webhook_read'),
+    'with a key that Stripe does not know': () => 'rk_test_unknown',
+  };
   test.each([
-    ['without a key', (): string | null => null, 'VALIDATION_ERROR', 'make_endpoint', /needs an API key/],
-    [
-      'with a key that may only read',
-      () => stripe.restrictedKey('webhook_read'),
-      'VALIDATION_ERROR',
-      'api_key',
-      /may not write/,
-    ],
-    [
-      'with a key that Stripe does not know',
-      () => 'rk_test_unknown',
-      'VALIDATION_ERROR',
-      'api_key',
-      /does not accept/,
-    ],
-  ] as const)('%s', async (_, keyOf, code, field, message) => {
-    const { id } = await connect(keyOf() as string | null);
+    ['without a key', 'make_endpoint', /needs an API key/],
+    ['with a key that may only read', 'api_key', /may not write/],
+    ['with a key that Stripe does not know', 'api_key', /does not accept/],
+  ])('%s', async (name, field, message) => {
+    const code = 'VALIDATION_ERROR';
+    const { id } = await connect(keys[name]?.());
     const failure = await make(id).catch((error) => error);
     expect(failure).toMatchObject({ code, details: [{ field, message: expect.stringMatching(message) }] });
     expect(endpoints()).toEqual([]);
