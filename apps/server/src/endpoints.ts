@@ -21,6 +21,8 @@ import { getPayoutDetails } from './features/affiliates/payout-details.ts';
 import { updateAffiliate } from './features/affiliates/update-affiliate.ts';
 import { createClick } from './features/clicks/create-click.ts';
 import { listClicks } from './features/clicks/list-clicks.ts';
+import { attributePayment } from './features/connections/attribute-payment.ts';
+import { bookObserved } from './features/connections/book-observed.ts';
 import { checkConnection } from './features/connections/check-connection.ts';
 import {
   createConnection,
@@ -302,6 +304,8 @@ export const endpoints = {
     retryEvent: retryProviderEvent,
     listPayments: listProviderPayments,
     getPayment: getProviderPayment,
+    attributePayment,
+    bookObserved,
     settlePayment: settleProviderPayment,
   },
   programs: {

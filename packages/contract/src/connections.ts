@@ -1,4 +1,5 @@
 import {
+  attributableReasons,
   CONNECTIONS_MAX,
   connectionProblems,
   connectionProviders,
@@ -16,11 +17,11 @@ import {
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { envelope, listEnvelope } from './envelope.ts';
-import { amount, currency } from './money.ts';
+import { amount, currency, expectedTotals } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
-import { identifier, name, optionalId, text } from './text.ts';
+import { identifier, name, optionalId, reasonText, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 const SECRET_LENGTH_MAX = 255;
@@ -267,7 +268,11 @@ const paymentFields = {
     ),
   commission_id: z.string().nullable(),
   affiliate_id: z.string().nullable(),
-  credited_by: z.enum(creditedBy).nullable(),
+  credited_by: z
+    .enum(creditedBy)
+    .nullable()
+    .describe('`own_sale`: somebody else had recorded the sale. `person`: somebody has attributed it.'),
+  attribution_reason: z.string().nullable().describe('Why somebody has attributed it; else null.'),
   is_adopted: z.boolean().describe('Whether somebody else had recorded the sale.'),
   customer_id: z.string().describe('Of the provider; a guest has a pseudonym.'),
   currency,
@@ -303,6 +308,55 @@ export const providerPaymentWithFacts = z
 export type ProviderPaymentWithFacts = z.output<typeof providerPaymentWithFacts>;
 
 const changes = { movesMoney: true, recent: true } as const;
+
+export const paymentAttribution = z
+  .strictObject({
+    affiliate_id: optionalId.describe('Credited with the customer; a referral is made unless there is one.'),
+    referral_id: optionalId.describe('Instead of an affiliate: the referral that the customer is.'),
+    reason: reasonText,
+  })
+  .refine(({ affiliate_id, referral_id }) => (affiliate_id === undefined) !== (referral_id === undefined), {
+    error: 'Send either affiliate_id or referral_id.',
+    path: ['affiliate_id'],
+  })
+  .meta({ id: 'PaymentAttribution' });
+export type PaymentAttribution = z.output<typeof paymentAttribution>;
+
+export const observedBooking = z
+  .strictObject({
+    dry_run: z.boolean().optional().describe('Counts and adds up, and books nothing. Default false.'),
+    expected: expectedTotals
+      .optional()
+      .describe(
+        'Required without `dry_run`: what is booked, as the dry run says. If it is anything else, nothing is booked (`TOTAL_CHANGED`).',
+      ),
+  })
+  .refine(({ dry_run, expected }) => dry_run === true || expected !== undefined, {
+    error: 'Required without dry_run.',
+    path: ['expected'],
+  })
+  .meta({ id: 'ObservedBooking' });
+export type ObservedBooking = z.output<typeof observedBooking>;
+
+export const observedPayments = z
+  .object({
+    is_dry_run: z.boolean(),
+    count: z.number().int().min(0),
+    totals: z.array(z.object({ currency, amount })).describe('The sales, before refunds.'),
+    affiliates: z
+      .array(
+        z.object({
+          affiliate_id: z.string(),
+          currency,
+          count: z.number().int().min(1),
+          sale_amount: amount,
+          refunded: amount,
+        }),
+      )
+      .describe('The same by affiliate and currency.'),
+  })
+  .meta({ id: 'ObservedPayments' });
+export type ObservedPayments = z.output<typeof observedPayments>;
 
 export const connections = resource(
   {
@@ -415,6 +469,33 @@ export const connections = resource(
       query: z.strictObject({}),
       responses: { 200: envelope(providerPaymentWithFacts) },
       metadata: reads('read:connections'),
+    },
+    attributePayment: {
+      method: 'POST',
+      path: '/connections/:id/payments/:paymentId/attribute',
+      summary: 'Credit a payment that is nobody’s',
+      description: `To an affiliate or a referral, as a person decides. Only a payment that is \`not_credited\` with the reason ${attributableReasons.map((reason) => `\`${reason}\``).join(', ')}; else fails with \`INVALID_TRANSITION\`. It is settled as any other, at once: limits, caps and refunds apply. Fails with \`IDENTIFIER_CONFLICT\` if the customer belongs to another referral.`,
+      body: paymentAttribution,
+      responses: { 200: envelope(providerPayment) },
+      metadata: writes('write:connections', {
+        ...changes,
+        alsoPermission: 'write:commissions',
+        errors: ['INVALID_TRANSITION', 'IDENTIFIER_CONFLICT'],
+      }),
+    },
+    bookObserved: {
+      method: 'POST',
+      path: '/connections/:id/book-observed',
+      summary: 'Record what a connection observed before it went live',
+      description:
+        'Payments since the connection was made that somebody would have been credited for, and that were not recorded because it only observed (`before_start`). A sale that your backend recorded without an id of the payment would be recorded again: those of the same amount within 48 hours are held as possible duplicates. Fails with `INVALID_TRANSITION` while it observes.',
+      body: observedBooking,
+      responses: { 200: envelope(observedPayments) },
+      metadata: writes('write:connections', {
+        ...changes,
+        alsoPermission: 'write:commissions',
+        errors: ['INVALID_TRANSITION', 'TOTAL_CHANGED'],
+      }),
     },
     settlePayment: {
       method: 'POST',

@@ -125,12 +125,15 @@ import type {
   MultiLevelIncentive,
   MultiLevelIncentiveCreate,
   MultiLevelIncentiveUpdate,
+  ObservedBooking,
+  ObservedPayments,
   Passkey,
   PasskeyCreate,
   PasskeyCreation,
   PasskeyRequest,
   PasskeyUpdate,
   PasswordUpdate,
+  PaymentAttribution,
   Payout,
   PayoutExport,
   PayoutExportItem,
@@ -1285,6 +1288,49 @@ export class ConnectionsResource extends Resource {
       params: [id, paymentId],
       options,
     });
+  }
+
+  /**
+   * Credit a payment that is nobody’s.
+   *
+   * To an affiliate or a referral, as a person decides. Only a payment that is `not_credited` with the reason
+   * `no_referral`, `before_referral`, `existing_customer`; else fails with `INVALID_TRANSITION`. It is settled as
+   * any other, at once: limits, caps and refunds apply. Fails with `IDENTIFIER_CONFLICT` if the customer belongs
+   * to another referral.
+   *
+   * Permission: `write:connections` and `write:commissions`. Errors: `NOT_FOUND`, `IDENTIFIER_CONFLICT`,
+   * `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionsattributepayment}
+   */
+  attributePayment(
+    id: string,
+    paymentId: string,
+    body: PaymentAttribution,
+    options?: RequestOptions,
+  ): Call<ProviderPayment> {
+    return this.http.call('POST', '/v1/connections/{id}/payments/{paymentId}/attribute', {
+      params: [id, paymentId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Record what a connection observed before it went live.
+   *
+   * Payments since the connection was made that somebody would have been credited for, and that were not recorded
+   * because it only observed (`before_start`). A sale that your backend recorded without an id of the payment
+   * would be recorded again: those of the same amount within 48 hours are held as possible duplicates. Fails with
+   * `INVALID_TRANSITION` while it observes.
+   *
+   * Permission: `write:connections` and `write:commissions`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`,
+   * `TOTAL_CHANGED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#connectionsbookobserved}
+   */
+  bookObserved(id: string, body: ObservedBooking, options?: RequestOptions): Call<ObservedPayments> {
+    return this.http.call('POST', '/v1/connections/{id}/book-observed', { params: [id], body, options });
   }
 
   /**

@@ -120,6 +120,18 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
   },
   'DELETE /v1/connections/{id}': { isSigned: true, takesNonce: true, idempotentOn: null, fills: null },
   'POST /v1/connections/{id}/check': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/connections/{id}/payments/{paymentId}/attribute': {
+    isSigned: true,
+    takesNonce: true,
+    idempotentOn: 'Idempotency-Key',
+    fills: null,
+  },
+  'POST /v1/connections/{id}/book-observed': {
+    isSigned: true,
+    takesNonce: true,
+    idempotentOn: 'Idempotency-Key',
+    fills: null,
+  },
   'POST /v1/program/groups/{id}/incentives': {
     isSigned: true,
     takesNonce: true,

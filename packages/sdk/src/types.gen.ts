@@ -2295,7 +2295,12 @@ export interface ProviderPayment {
   )[];
   commission_id: string | null;
   affiliate_id: string | null;
-  credited_by: ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale') | null;
+  /** `own_sale`: somebody else had recorded the sale. `person`: somebody has attributed it. */
+  credited_by:
+    | ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale' | 'person')
+    | null;
+  /** Why somebody has attributed it; else null. */
+  attribution_reason: string | null;
   /** Whether somebody else had recorded the sale. */
   is_adopted: boolean;
   /** Of the provider; a guest has a pseudonym. */
@@ -2335,7 +2340,12 @@ export interface ProviderPaymentWithFacts {
   )[];
   commission_id: string | null;
   affiliate_id: string | null;
-  credited_by: ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale') | null;
+  /** `own_sale`: somebody else had recorded the sale. `person`: somebody has attributed it. */
+  credited_by:
+    | ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale' | 'person')
+    | null;
+  /** Why somebody has attributed it; else null. */
+  attribution_reason: string | null;
   /** Whether somebody else had recorded the sale. */
   is_adopted: boolean;
   /** Of the provider; a guest has a pseudonym. */
@@ -2359,6 +2369,50 @@ export interface ProviderPaymentWithFacts {
     fact: {
       [key: string]: unknown;
     };
+  }[];
+}
+
+export interface PaymentAttribution {
+  /** Credited with the customer; a referral is made unless there is one. */
+  affiliate_id?: string | null;
+  /** Instead of an affiliate: the referral that the customer is. */
+  referral_id?: string | null;
+  reason: string;
+}
+
+export interface ObservedBooking {
+  /** Counts and adds up, and books nothing. Default false. */
+  dry_run?: boolean;
+  /** Required without `dry_run`: what is booked, as the dry run says. If it is anything else, nothing is booked (`TOTAL_CHANGED`). */
+  expected?: {
+    /** How many. Default: any number. */
+    count?: number;
+    /** What they come to, by currency; a currency that is left out is 0. */
+    totals: {
+      currency: string;
+      /** In major units of the currency, with at most its number of decimals. */
+      amount: number;
+    }[];
+  };
+}
+
+export interface ObservedPayments {
+  is_dry_run: boolean;
+  count: number;
+  /** The sales, before refunds. */
+  totals: {
+    /** @example USD */
+    currency: string;
+    amount: number;
+  }[];
+  /** The same by affiliate and currency. */
+  affiliates: {
+    affiliate_id: string;
+    /** @example USD */
+    currency: string;
+    count: number;
+    sale_amount: number;
+    refunded: number;
   }[];
 }
 

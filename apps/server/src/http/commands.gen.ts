@@ -76,6 +76,8 @@ export const commands: Readonly<Record<string, string>> = {
   "connections.retryEvent": "tributary connections retry-event con_01J9 evt_1Pq",
   "connections.listPayments": "tributary connections payments con_01J9 --status not_credited --reason no_referral",
   "connections.getPayment": "tributary connections payment con_01J9 in_1Pq",
+  "connections.attributePayment": "tributary connections attribute-payment con_01J9 in_1Q --affiliate-id aff_01J9 --reason \"Told us on the phone\"",
+  "connections.bookObserved": "tributary connections book-observed con_01J9 --dry-run",
   "connections.settlePayment": "tributary connections settle con_01J9 in_1Pq",
   "programs.list": "tributary programs list",
   "programs.create": "tributary programs create --name Partners --default-currency USD",

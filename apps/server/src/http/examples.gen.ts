@@ -3220,6 +3220,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "commission_id": null,
             "affiliate_id": null,
             "credited_by": null,
+            "attribution_reason": null,
             "is_adopted": false,
             "customer_id": "cus-1001",
             "currency": "USD",
@@ -3250,6 +3251,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "commission_id": null,
           "affiliate_id": null,
           "credited_by": null,
+          "attribution_reason": null,
           "is_adopted": false,
           "customer_id": "cus-1001",
           "currency": "USD",
@@ -3290,6 +3292,63 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "connections.attributePayment": {
+    "parameters": {
+      "id": "con_01k00000000000000000000003",
+      "paymentId": "in-1004"
+    },
+    "body": {
+      "affiliate_id": "aff_01k00000000000000000000001",
+      "reason": "They told us who had sent them"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "in-1004",
+          "status": "not_credited",
+          "reason": "no_referral",
+          "notes": [],
+          "commission_id": null,
+          "affiliate_id": null,
+          "credited_by": null,
+          "attribution_reason": "They told us who had sent them",
+          "is_adopted": false,
+          "customer_id": "cus-1002",
+          "currency": "USD",
+          "collected": 119,
+          "sale_amount": 100,
+          "refunded": 0,
+          "needs_person": false,
+          "paid_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "connections.bookObserved": {
+    "parameters": {
+      "id": "con_01k00000000000000000000004"
+    },
+    "body": {
+      "dry_run": false,
+      "expected": {
+        "count": 0,
+        "totals": []
+      }
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "is_dry_run": false,
+          "count": 0,
+          "totals": [],
+          "affiliates": []
+        }
+      }
+    }
+  },
   "connections.settlePayment": {
     "parameters": {
       "id": "con_01k00000000000000000000003",
@@ -3307,6 +3366,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "commission_id": null,
           "affiliate_id": null,
           "credited_by": null,
+          "attribution_reason": "They told us who had sent them",
           "is_adopted": false,
           "customer_id": "cus-1002",
           "currency": "USD",

@@ -46,6 +46,7 @@ function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown
     const { referral_id: _, ...rest } = valid as { referral_id?: string };
     // One of two ids.
     if (route.name === 'erasures.create') return { reason: 'requested', ...given };
+    if (route.name === 'connections.attributePayment') return { reason: 'Known', ...given };
     if (isOrganicSignup({ route, field })) return { email: 'somebody@example.com', ...given };
     if (!isFoundByIdentifiers.has(route.name)) return { ...valid, ...given };
     return { ...rest, ...(field === 'program_id' && { customer_id: 'shared' }), ...given };

@@ -88,7 +88,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   provider_events: ['body'],
   provider_facts: ['body'],
   provider_customers: ['email_mark'],
-  provider_payments: ['customer_id'],
+  provider_payments: ['customer_id', 'attribution_reason'],
   // A digest, by which an erased address is told from others, so that nobody writes to it again.
   mail_suppressions: ['address_mark'],
   // A user of the account, who was written to: gone after 90 days.
@@ -179,7 +179,10 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   provider_events: ['type', 'api_version', 'status', 'reason'],
   provider_fact_ids: ['kind'],
   provider_facts: ['kind'],
-  provider_payments: ['status', 'reason', 'notes', 'credited_by', 'currency', 'digest'],
+  provider_payments: [
+    ...['status', 'reason', 'notes', 'credited_by', 'currency', 'digest'],
+    ...['attributed_affiliate_id', 'attributed_referral_id'],
+  ],
   publishable_keys: ['key'],
   recovery_codes: ['digest'],
   browser_tokens: ['digest'],

@@ -141,6 +141,11 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   'commissions.act': ({ conversionId }) => ({ action: 'approve', ids: [conversionId] }),
   'commissions.void': () => ({ free_key: false }),
   'commissions.keep': () => ({}),
+  'connections.attributePayment': ({ affiliate }) => ({
+    affiliate_id: affiliate.id,
+    reason: 'They told us who had sent them',
+  }),
+  'connections.bookObserved': () => ({ dry_run: false, expected: { count: 0, totals: [] } }),
   // Either ids or keys, never both.
   'commissions.voidImported': ({ importedId }) => ({
     import_id: 'imp_orders2026',

@@ -115,6 +115,8 @@ export async function validRequests({
     role: 'viewer',
   });
   const connection = await given.connection({ program_id });
+  const live = await given.connection({ program_id });
+  await client.connections.update(live.id, { status: 'live' });
   const eventId = await given.failedEvent(connection.id);
   const paymentId = await given.providerPayment(connection.id, `${unique('payer')}@example.com`);
   const bought = await given.referral({ affiliate_id: affiliate.id });
@@ -155,6 +157,8 @@ export async function validRequests({
     'connections.check': connection.id,
     'connections.retryEvent': connection.id,
     'connections.settlePayment': connection.id,
+    'connections.attributePayment': connection.id,
+    'connections.bookObserved': live.id,
     'members.update': member.id,
     'members.createResetLink': locked.id,
     'mails.resend': mail.id,

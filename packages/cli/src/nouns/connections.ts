@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   disputeRules,
+  moneyText,
   notCreditedReasons,
   paymentWaits,
   providerEventStatuses,
@@ -22,6 +23,7 @@ import { type Command, command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList } from '../options/values.ts';
+import { counted } from '../terminal/text.ts';
 
 const columns = [
   'id',
@@ -330,7 +332,52 @@ const settle = ({ client, print }: Cli) =>
       print((await client()).connections.settlePayment(id, paymentId, requestOptions({ idempotencyKey }))),
     );
 
+const attribute = ({ client, print }: Cli) =>
+  withIdempotencyKey(command('attribute-payment <connection-id> <payment-id>'))
+    .description('Credit a payment that is nobody’s to an affiliate or a referral')
+    .option('--affiliate-id <id>', 'the affiliate credited; the customer becomes a referral')
+    .option('--referral-id <id>', 'instead: the referral that the customer is')
+    .requiredOption('--reason <text>', 'why')
+    .example(
+      'connections attribute-payment con_01J9 in_1Q --affiliate-id aff_01J9 --reason "Told us on the phone"',
+    )
+    .action(async (id, paymentId, { idempotencyKey, ...options }) => {
+      const { connections } = await client();
+      await print(
+        connections.attributePayment(id, paymentId, toBody(options), requestOptions({ idempotencyKey })),
+      );
+    });
+
+const bookObserved = ({ client, confirm, print }: Cli) =>
+  withIdempotencyKey(command('book-observed <connection-id>'))
+    .description('Record what a connection observed before it went live; shows the total and asks first')
+    .option('--dry-run', 'show what would be recorded, and record nothing')
+    .example('connections book-observed con_01J9 --dry-run')
+    .action(async (id, { idempotencyKey, dryRun }) => {
+      const { connections } = await client();
+      const found = await connections.bookObserved(id, { dry_run: true });
+      if (dryRun) return print(found);
+      const { count, totals } = found;
+      const sums = totals.map(({ amount, currency }) => moneyText(amount, currency)).join(' and ');
+      await confirm(`Record ${counted(count, 'observed payment')}${sums && `, ${sums}`}`);
+      await print(
+        connections.bookObserved(id, { expected: { count, totals } }, requestOptions({ idempotencyKey })),
+      );
+    });
+
 export const commands = (cli: Cli) =>
-  [list, create, get, update, check, disconnect, events, retryEvent, payments, payment, settle].map(
-    (member) => member(cli),
-  );
+  [
+    list,
+    create,
+    get,
+    update,
+    check,
+    disconnect,
+    events,
+    retryEvent,
+    payments,
+    payment,
+    settle,
+    attribute,
+    bookObserved,
+  ].map((member) => member(cli));

@@ -55,6 +55,7 @@ export const creditedBy = [
   'click',
   'coupon_code',
   'own_sale',
+  'person',
 ] as const;
 export type CreditedBy = (typeof creditedBy)[number];
 
@@ -72,6 +73,13 @@ export const notCreditedReasons = [
   'needs_review',
 ] as const;
 export type NotCreditedReason = (typeof notCreditedReasons)[number];
+
+/** Reasons that a person can overrule by naming whom the payment is credited to. */
+export const attributableReasons = [
+  'no_referral',
+  'before_referral',
+  'existing_customer',
+] as const satisfies readonly NotCreditedReason[];
 
 /** What a payment waits for. */
 export const paymentWaits = ['link', 'lines', 'price', 'owner', 'earlier_payment', 'referral'] as const;

@@ -14,6 +14,7 @@ const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {
   click: msg`Click`,
   coupon_code: msg`Promotion code`,
   own_sale: msg`Recorded already`,
+  person: msg`Decided by a person`,
 };
 
 /** Returns why a payment has its status, in a few words. */

@@ -173,6 +173,7 @@ export const creditedByWords: Of<CreditedBy, MessageDescriptor> = {
   email: msg`A referral has the customer’s e-mail address.`,
   click: msg`The customer came by the affiliate’s link: the payment carries the click.`,
   coupon_code: msg`The customer used the affiliate’s promotion code.`,
+  person: msg`Somebody decided whom it is credited to, and said why.`,
   own_sale: msg`The sale was recorded already, by an API key, an import or a person. It is recognized by its ids, so there is no second one.`,
 };
 

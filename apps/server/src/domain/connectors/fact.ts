@@ -194,8 +194,16 @@ const canonicalText = (fact: Fact): string =>
 
 /** Returns the ids by which a fact is found. What many customers share, such as a price, is found by its own id only. */
 export function idsOf(fact: Fact): readonly string[] {
-  return unique(ownIds(fact));
+  return unique([...ownIds(fact), ...userIds(fact)]);
 }
+
+/** Name under which a fact is found by a user id of the merchant's own. It leads to no other customer with that id. */
+export const nameOfUser = (id: string): string => `user:${id}`;
+
+const userIds = (fact: Fact): (string | null)[] =>
+  fact.kind === 'hint'
+    ? [fact.userId, fact.clientReferenceId].map((id) => (id === null ? null : nameOfUser(id)))
+    : [];
 
 /**
  * Returns the ids to read next after this fact was found, so that all facts of one customer are found from any of them. Prices

@@ -196,7 +196,7 @@ function update(
   });
 }
 
-function assertConnected({ id, status }: Connection): void {
+export function assertConnected({ id, status }: Connection): void {
   if (status === 'disconnected')
     throw new Failure('INVALID_TRANSITION', `The connection ${id} is disconnected. Create another one.`);
 }

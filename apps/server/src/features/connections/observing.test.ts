@@ -90,6 +90,25 @@ describe('a connection that is live', () => {
     expect(referral).toMatchObject({ email: 'Lin@Example.com', customer_id: customer });
   });
 
+  test('credits a payment once its customer has signed up with nothing but a user id', async () => {
+    const { id } = await account.given.connection({
+      ...{
+        program_id: affiliate.program_id,
+        webhook_secret: SECRET,
+        user_id_key: 'user',
+        match_emails: false,
+      },
+    });
+    const shop = shopOn(server, id);
+    const click = await account.given.click(affiliate);
+    await shop.link('in_1');
+    await shop.invoice('in_1', now(), { metadata: { user: 'user-1' } });
+    expect(await payment(id, 'in_1', 'not_credited')).toMatchObject({ reason: 'no_referral' });
+
+    await account.client.signups.create({ click_id: click.id, external_user_id: 'user-1' });
+    expect(await payment(id, 'in_1', 'credited')).toMatchObject({ credited_by: 'external_user_id' });
+  });
+
   test('gives the customer of an adopted sale to its referral, so that renewals find it', async () => {
     const { id } = await connect();
     const shop = shopOn(server, id);

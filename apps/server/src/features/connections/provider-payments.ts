@@ -33,6 +33,7 @@ const shownColumns = [
   'saleMinor',
   'takenMinor',
   'needsPerson',
+  'attributionReason',
   'paidAt',
   'updatedAt',
 ] as const satisfies readonly (keyof ProviderPayment)[];
@@ -46,6 +47,7 @@ export const toProviderPayment = (row: Shown): WirePayment => ({
   commission_id: row.transactionId,
   affiliate_id: row.affiliateId,
   credited_by: row.creditedBy as WirePayment['credited_by'],
+  attribution_reason: row.attributionReason,
   is_adopted: row.isAdopted,
   customer_id: nameOfCustomer(row.customerId),
   currency: row.currency,
@@ -81,7 +83,7 @@ export const listProviderPayments: Endpoint<Connections['listPayments']> = async
   };
 };
 
-async function requirePayment(
+export async function requirePayment(
   { environmentId }: RequestContext,
   on: Pick<Orm | Tx, 'providerPayment'>,
   { connectionId, id }: { readonly connectionId: string; readonly id: string },
@@ -107,7 +109,9 @@ export const getProviderPayment: Endpoint<Connections['getPayment']> = async (ct
   };
 };
 
-const makeCustomerDue = sql<{ environmentId: number; connectionId: string; id: string }>('make-customer-due')`
+export const makeCustomerDue = sql<{ environmentId: number; connectionId: string; id: string }>(
+  'make-customer-due',
+)`
   update provider_customers set due_at = now(), version = version + 1, attempts = 0
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'}`;
 

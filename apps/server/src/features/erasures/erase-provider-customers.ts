@@ -161,7 +161,8 @@ const forgetRenamed = sql<OfConnection & { payments: string }>('forget-renamed-p
 const renamePayments = sql<OfConnection & { payments: string; customerId: string }>(
   'erase-provider-payments',
 )`
-  update provider_payments p set id = x.name, customer_id = ${'customerId'}
+  update provider_payments p set id = x.name, customer_id = ${'customerId'},
+    attribution_reason = case when p.attribution_reason is not null then 'erased' end
   from json_to_recordset(${'payments'}::json) as x (id text, name text)
   where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.id = x.id`;
 

@@ -31,10 +31,10 @@ export function shopOn(server: Pick<TestServer, 'baseUrl'>, connectionId: string
       ...{ amount_paid: 4_900, payment: { type: 'payment_intent', payment_intent: `pi_${invoice}` } },
     });
   /** An invoice of 49.00, unless another amount is given. */
-  const invoice = (id: string, paidAt: number, { total, withoutTax } = { total: 4_900, withoutTax: 4_900 }) =>
+  const invoice = (id: string, paidAt: number, { total = 4_900, withoutTax = 4_900, metadata = {} } = {}) =>
     post('invoice.paid', {
       ...{ object: 'invoice', id, status: 'paid', currency: 'usd', customer: 'cus_1' },
-      ...{ customer_email: 'lin@example.com', created: paidAt - 5, metadata: {} },
+      ...{ customer_email: 'lin@example.com', created: paidAt - 5, metadata },
       ...{ status_transitions: { paid_at: paidAt } },
       ...{ total, total_excluding_tax: withoutTax, amount_paid: total },
       lines: {

@@ -102,6 +102,12 @@ export type Creditable = Pick<
   'customer' | 'email' | 'userIds' | 'clicks' | 'clientReferenceIds' | 'codes' | 'paidAt'
 >;
 
+/** Whom a person has credited a payment to; both are null where nobody has. */
+export interface Attributed {
+  readonly affiliateId: string | null;
+  readonly referralId: string | null;
+}
+
 export interface Crediting {
   readonly ctx: RequestContext;
   readonly connection: WorkingConnection;
@@ -110,6 +116,7 @@ export interface Crediting {
   readonly earlierPayments: readonly Date[];
   /** False while a click may still come, and a code. */
   readonly isFinal: boolean;
+  readonly attributed?: Attributed;
 }
 
 const paidAtOf = ({ paidAt }: Creditable) => new Date(paidAt * 1_000);
@@ -138,7 +145,14 @@ export async function findReferral({ ctx, connection, payment }: Crediting): Pro
 
 /** Returns the referral that a payment is credited to, or makes it from its click or its code. */
 export async function creditOf(crediting: Crediting): Promise<Credit | NoCredit> {
+  const { affiliateId = null, referralId = null } = crediting.attributed ?? {};
+  if (referralId !== null) return { referralId, by: 'person' };
   const found = await findReferral(crediting);
+  if (affiliateId !== null) {
+    // Nobody else's: it was so when it was attributed, and a referral that came since has its own right.
+    if (found) return { referralId: found.id, by: found.affiliateId === affiliateId ? 'person' : found.by };
+    return makeReferral(crediting, { click: undefined, coupon: undefined, affiliateId });
+  }
   if (found) return whyNotFound(crediting, found) ?? { referralId: found.id, by: found.by };
   const origin = await originOf(crediting);
   return typeof origin === 'string' ? origin : makeReferral(crediting, origin);
@@ -148,6 +162,8 @@ export async function creditOf(crediting: Crediting): Promise<Credit | NoCredit>
 export async function wouldCredit(
   crediting: Crediting,
 ): Promise<{ readonly affiliateId: string; readonly by: CreditedBy } | NoCredit> {
+  const attributed = await attributedTo(crediting);
+  if (attributed !== null) return { affiliateId: attributed, by: 'person' };
   const found = await findReferral(crediting);
   if (found) return whyNotFound(crediting, found) ?? { affiliateId: found.affiliateId, by: found.by };
   const origin = await originOf(crediting);
@@ -155,6 +171,21 @@ export async function wouldCredit(
   const { click, coupon } = origin;
   if (click) return { affiliateId: click.affiliateId, by: 'click' };
   return coupon ? { affiliateId: coupon.affiliateId, by: 'coupon_code' } : 'no_referral';
+}
+
+const affiliateOfReferral = sql<{ environmentId: number; id: string }, { affiliateId: string }>(
+  'affiliate-of-attributed-referral',
+)`
+  select r.affiliate_id as "affiliateId" from referrals r where r.environment_id = ${'environmentId'} and r.id = ${'id'}`;
+
+async function attributedTo({ ctx, attributed }: Crediting): Promise<string | null> {
+  if (!attributed || attributed.referralId === null) return attributed?.affiliateId ?? null;
+  const { environmentId, db } = ctx;
+  const [found] = await rows(
+    db.lists,
+    affiliateOfReferral.with({ environmentId, id: attributed.referralId }),
+  );
+  return found?.affiliateId ?? null;
 }
 
 function whyNotFound(crediting: Crediting, { clickedAt, createdAt }: Found): NoCredit | null {
@@ -169,7 +200,7 @@ const isExisting = ({ connection, earlierPayments }: Crediting, clickedAt: Date 
   clickedAt !== null &&
   earlierPayments.some((paidAt) => cameAfter(clickedAt, paidAt));
 
-const ownerOfCustomer = sql<
+export const ownerOfCustomer = sql<
   { environmentId: number; programId: string; customerId: string },
   { referralId: string }
 >('owner-of-customer')`
@@ -202,10 +233,11 @@ export async function adoptCustomer(
   return true;
 }
 
-/** Origin of a new referral: a click or a code. */
+/** Origin of a new referral: a click, a code, or the decision of a person. */
 interface Origin {
   readonly click: Click | undefined;
   readonly coupon: Coupon | undefined;
+  readonly affiliateId?: string;
 }
 
 const attributionOf = sql<{ environmentId: number; programId: string }, { attribution: AttributionRule }>(
@@ -237,9 +269,22 @@ async function originOf(crediting: Crediting): Promise<Origin | NoCredit> {
   return { click: click === chosen ? click : undefined, coupon: coupon === chosen ? coupon : undefined };
 }
 
+const trackingId = sql<{ environmentId: number; id: string }, { trackingId: string }>(
+  'tracking-id-of-attributed-affiliate',
+)`
+  select coalesce(m.tracking_id, a.tracking_id) as "trackingId" from affiliates a
+  left join affiliates m on m.environment_id = ${'environmentId'} and m.id = a.merged_into
+  where a.environment_id = ${'environmentId'} and a.id = ${'id'}`;
+
+async function trackingIdOf({ environmentId, db }: RequestContext, id: string): Promise<string> {
+  const [found] = await rows(db.lists, trackingId.with({ environmentId, id }));
+  if (!found) throw new Failure('NOT_FOUND', `No affiliate ${id}.`);
+  return found.trackingId;
+}
+
 async function makeReferral(
   { ctx, connection, payment }: Crediting,
-  { click, coupon }: Origin,
+  { click, coupon, affiliateId }: Origin,
 ): Promise<Credit | NoCredit> {
   const paidAt = paidAtOf(payment);
   const customerId = customerIdOf(payment);
@@ -251,9 +296,11 @@ async function makeReferral(
     ...(payment.userIds[0] !== undefined && { external_user_id: payment.userIds[0] }),
     ...(click && { click_id: click.id }),
     ...(coupon && { coupon_code: coupon.code }),
+    ...(affiliateId !== undefined && { tracking_id: await trackingIdOf(ctx, affiliateId) }),
     created_at: new Date(Math.min(paidAt.getTime(), ctx.now.getTime())).toISOString(),
   };
   const signup = await createSignup(ctx, { body } as Parameters<typeof createSignup>[1]);
-  if (signup.data !== null) return { referralId: signup.data.id, by: click ? 'click' : 'coupon_code' };
+  const by = affiliateId === undefined ? (click ? 'click' : 'coupon_code') : 'person';
+  if (signup.data !== null) return { referralId: signup.data.id, by };
   return signup.reason === 'rejected_affiliate' ? 'rejected_affiliate' : 'no_referral';
 }

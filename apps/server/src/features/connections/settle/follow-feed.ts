@@ -1,5 +1,6 @@
 import type { Deps } from '../../../context.ts';
 import type { FeedRow } from '../../../dependencies.ts';
+import { nameOfUser } from '../../../domain/connectors/fact.ts';
 import { bareId } from '../../../domain/connectors/ids.ts';
 import { execute, sql } from '../../../platform/db/sql.ts';
 import { inPoolTransaction, retrying } from '../../../platform/db/transaction.ts';
@@ -43,6 +44,7 @@ interface Told {
   readonly payment_intent_id?: string | null;
   readonly external_event_id?: string | null;
   readonly customer_id?: string | null;
+  readonly external_user_id?: string | null;
   readonly email?: string | null;
 }
 
@@ -59,6 +61,7 @@ export async function followFeed(
   const of = { environmentId, connectionId };
   const sales = told(events, 'transaction.');
   const people = told(events, 'referral.');
+  const users = people.flatMap(({ external_user_id: id }) => (id == null ? [] : [nameOfUser(id)]));
   // Customers before digests: see `noteDigests`.
   await retrying(() =>
     inPoolTransaction(db.background, async (tx) => {
@@ -73,7 +76,7 @@ export async function followFeed(
           ),
         }),
       );
-      const linked = await makeOwnersDue(tx, of, connection, sales.flatMap(objectsOfSale));
+      const linked = await makeOwnersDue(tx, of, connection, [...sales.flatMap(objectsOfSale), ...users]);
       // Without events they have expired: a connection that was not followed for so long goes on from the end.
       const sequence = events.at(-1)?.sequence ?? latest;
       if (events.length === 0 && sequence > after) await forgetAllDigests(tx, of);

@@ -14,13 +14,25 @@ import { nameOfCustomer } from './customer-name.ts';
 import { digestOf, noteDigests } from './digest.ts';
 import { factsAround, type OfConnection } from './facts.ts';
 import { canLookUp, lookUp } from './look-ups.ts';
-import { KEY_PREFIX, type Settled, settlePayment } from './settle-payment.ts';
+import { type Decided, KEY_PREFIX, type Settled, settlePayment } from './settle-payment.ts';
 import { cancelReferral, recordTrials } from './subscriptions.ts';
 
-type Known = Pick<ProviderPayment, 'id' | 'status' | 'transactionId' | 'digest' | 'createdAt'>;
+type Known = Pick<
+  ProviderPayment,
+  | 'id'
+  | 'status'
+  | 'transactionId'
+  | 'digest'
+  | 'createdAt'
+  | 'chosenAt'
+  | 'attributedAffiliateId'
+  | 'attributedReferralId'
+>;
 
 const paymentsOfCustomer = sql<OfConnection & { customerId: string }, Known>('payments-of-provider-customer')`
-  select p.id, p.status, p.digest, p.transaction_id as "transactionId", p.created_at as "createdAt" from provider_payments p
+  select p.id, p.status, p.digest, p.transaction_id as "transactionId", p.created_at as "createdAt", p.chosen_at as "chosenAt",
+    p.attributed_affiliate_id as "attributedAffiliateId", p.attributed_referral_id as "attributedReferralId"
+  from provider_payments p
   where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.customer_id = ${'customerId'}`;
 
 const paymentColumns = [
@@ -133,7 +145,8 @@ async function settleAll(
       const firstSeenAt = before?.createdAt ?? new Date();
       const finalAt = new Date(firstSeenAt.getTime() + working.waitMs);
       const isFinal = finalAt <= new Date();
-      const settling = { working, connection, payment, isFinal, isBehind, earlierPayments };
+      const decided = decidedOf(before);
+      const settling = { working, connection, payment, isFinal, isBehind, decided, earlierPayments };
       const settled = await settlePayment(settling).catch((error) => failedBy(payment, error));
       await write(working, { connection, customerId, payment, settled, firstSeenAt });
       if (settled.status === 'credited') digests.set(id, digest);
@@ -152,6 +165,15 @@ function failedBy(payment: Payment, error: unknown): Settled {
   if (error instanceof Failure && errorCatalog[error.code].status < 500) return failed(payment, error);
   throw error;
 }
+
+/** What a person has decided about a payment. */
+const decidedOf = (known: Known | undefined): Decided => ({
+  isChosen: known?.chosenAt != null,
+  attributed: {
+    affiliateId: known?.attributedAffiliateId ?? null,
+    referralId: known?.attributedReferralId ?? null,
+  },
+});
 
 /** Such as an amount that is larger than any that is recorded. */
 const failed = (payment: Payment, error: Failure): Settled => ({

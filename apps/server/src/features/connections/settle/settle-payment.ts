@@ -20,7 +20,14 @@ import { ingestConversion } from '../../sales/record/ingest.ts';
 import { type RefundStep, type RefundsOfSale, settleRefunds } from '../../sales/settle-refunds.ts';
 import { lockSales, voidSales } from '../../sales/void-sales.ts';
 import { contextOf, type Working, type WorkingConnection } from './connection.ts';
-import { adoptCustomer, type Credit, creditOf, customerIdOf, wouldCredit } from './credit.ts';
+import {
+  type Attributed,
+  adoptCustomer,
+  type Credit,
+  creditOf,
+  customerIdOf,
+  wouldCredit,
+} from './credit.ts';
 import { findSales } from './find-sales.ts';
 
 /** Begins the keys of everything that comes from Stripe. */
@@ -37,6 +44,13 @@ export interface Settled {
   readonly creditedBy: CreditedBy | null;
 }
 
+/** Decisions of a person about a payment. */
+export interface Decided {
+  /** It is recorded although it is from before the connection went live. */
+  readonly isChosen: boolean;
+  readonly attributed: Attributed;
+}
+
 export interface Settling {
   readonly working: Working;
   readonly connection: WorkingConnection;
@@ -45,6 +59,7 @@ export interface Settling {
   readonly earlierPayments: readonly Date[];
   /** False while something may still come by itself. */
   readonly isFinal: boolean;
+  readonly decided: Decided;
   /** An earlier payment of the customer waits: limits count sales in their order. */
   readonly isBehind: boolean;
 }
@@ -186,7 +201,7 @@ const productsOf = ({ lines, productIds, priceIds, currency }: Payment) =>
 
 /** A payment that nobody has recorded. */
 async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): Promise<Settled> {
-  const { working, connection, payment, earlierPayments, isFinal, isBehind } = settling;
+  const { working, connection, payment, earlierPayments, isFinal, isBehind, decided } = settling;
   const not = (reason: NotCreditedReason): Settled => ({
     ...nothing,
     status: 'not_credited',
@@ -200,14 +215,17 @@ async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): P
     notes: [...notes],
   });
   if (payment.reason !== null) return not(payment.reason);
-  // Stripe's times are whole seconds.
-  if (connection.liveSince !== null && payment.paidAt < Math.floor(connection.liveSince.getTime() / 1_000))
-    return not('before_start');
+  const ctx = contextOf(working, connection, 'signups.create');
+  const { attributed } = decided;
+  const crediting = { ctx, connection, payment, earlierPayments, isFinal, attributed };
+  if (!decided.isChosen && isBeforeStart(connection, payment)) {
+    const credit = await wouldCredit({ ...crediting, isFinal: true });
+    if (typeof credit === 'string') return not('before_start');
+    return { ...not('before_start'), affiliateId: credit.affiliateId, creditedBy: credit.by };
+  }
   const [missing] = payment.waits;
   if (missing !== undefined && !isFinal) return waiting(missing);
   if (isBehind) return waiting('earlier_payment');
-  const ctx = contextOf(working, connection, 'signups.create');
-  const crediting = { ctx, connection, payment, earlierPayments, isFinal };
   if (connection.status !== 'live') {
     const credit = await wouldCredit(crediting);
     if (typeof credit === 'string') return not(credit);
@@ -224,6 +242,10 @@ async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): P
   if (typeof sale === 'string') return not(sale);
   return settleSale(settling, sale, notes);
 }
+
+/** Stripe's times are whole seconds. */
+const isBeforeStart = ({ liveSince }: WorkingConnection, { paidAt }: Payment): boolean =>
+  liveSince !== null && paidAt < Math.floor(liveSince.getTime() / 1_000);
 
 const toNumber = (minor: string, currency: string) => fromMinor(BigInt(minor), digitsOf(currency));
 

@@ -1,0 +1,108 @@
+import type { contract, DataOf, InputOf } from '@tributary/contract';
+import { attributableReasons } from '@tributary/core';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { audit } from '../../platform/audit/entries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Connection, ProviderPayment } from '../../platform/db/generated/client.ts';
+import { execute, rows, sql } from '../../platform/db/sql.ts';
+import { once } from '../../platform/idempotency/once.ts';
+import { requireAffiliate } from '../affiliates/affiliate.ts';
+import { requireReferral } from '../referrals/referral.ts';
+import { requireConnection } from './connection.ts';
+import { assertConnected } from './connections.ts';
+import { makeCustomerDue, requirePayment, toProviderPayment } from './provider-payments.ts';
+import { ownerOfCustomer } from './settle/credit.ts';
+import { nameOfCustomer } from './settle/customer-name.ts';
+
+type Attribute = typeof contract.connections.attributePayment;
+type Attribution = InputOf<Attribute>['body'];
+
+/** A person decides whom the payment is credited to; the rest is decided as for any other payment. */
+export const attributePayment: Endpoint<Attribute> = async (ctx, { params, body }) => {
+  const { environmentId } = ctx;
+  const made = await once<DataOf<Attribute>>(ctx, { ...body, ...params }, async (tx) => {
+    const connection = await requireConnection(ctx, tx, params.id);
+    assertConnected(connection);
+    const key = { connectionId: connection.id, id: params.paymentId };
+    await execute(tx, lockPayment.with({ environmentId, ...key }));
+    const payment = await requirePayment(ctx, tx, key);
+    await audit(tx, ctx, [connection.id, payment.id], body);
+    if (isAttributed(payment, body)) return { data: toProviderPayment(payment) };
+    assertNobodys(payment);
+    await assertCreditable(ctx, tx, connection, body);
+    await assertOwnCustomer(ctx, tx, { connection, payment, body });
+    const row = await tx.providerPayment.update({
+      where: { environmentId_connectionId_id: { environmentId, ...key } },
+      data: {
+        attributedAffiliateId: body.affiliate_id ?? null,
+        attributedReferralId: body.referral_id ?? null,
+        attributionReason: body.reason,
+        updatedAt: new Date(),
+      },
+    });
+    await execute(
+      tx,
+      makeCustomerDue.with({ environmentId, connectionId: connection.id, id: payment.customerId }),
+    );
+    return { data: toProviderPayment(row) };
+  });
+  ctx.connectionsDue.open();
+  return made;
+};
+
+/** A settle that runs meanwhile writes its outcome before or after. */
+const lockPayment = sql<{ environmentId: number; connectionId: string; id: string }>('lock-provider-payment')`
+  select from provider_payments
+  where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'} for no key update`;
+
+const isAttributed = (payment: ProviderPayment, body: Attribution): boolean =>
+  payment.attributionReason !== null &&
+  payment.attributedAffiliateId === (body.affiliate_id ?? null) &&
+  payment.attributedReferralId === (body.referral_id ?? null);
+
+function assertNobodys({ id, status, reason }: ProviderPayment): void {
+  if (status === 'not_credited' && attributableReasons.some((each) => each === reason)) return;
+  const is = reason === null ? status : `${status} (${reason})`;
+  throw new Failure(
+    'INVALID_TRANSITION',
+    `${id} is ${is}. Only a payment that nobody is credited for can be attributed: ${attributableReasons.join(', ')}.`,
+  );
+}
+
+async function assertCreditable(
+  ctx: RequestContext,
+  tx: Tx,
+  { programId }: Connection,
+  body: Attribution,
+): Promise<void> {
+  const field = body.referral_id === undefined ? 'affiliate_id' : 'referral_id';
+  const found =
+    body.referral_id === undefined
+      ? await requireAffiliate(ctx, tx, body.affiliate_id ?? '', field)
+      : await requireReferral(ctx, tx, body.referral_id, field);
+  if (found.programId !== programId)
+    throw new Failure('NOT_FOUND', `The program of the connection has no ${found.id}.`, { field });
+}
+
+/** A customer is one referral. */
+async function assertOwnCustomer(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  {
+    connection: { programId },
+    payment,
+    body,
+  }: { connection: Connection; payment: ProviderPayment; body: Attribution },
+): Promise<void> {
+  const customerId = nameOfCustomer(payment.customerId);
+  const [owner] = await rows(tx, ownerOfCustomer.with({ environmentId, programId, customerId }));
+  if (!owner || owner.referralId === body.referral_id) return;
+  const referral = await tx.referral.findUnique({
+    where: { environmentId_id: { environmentId, id: owner.referralId } },
+  });
+  if (body.referral_id === undefined && referral?.affiliateId === body.affiliate_id) return;
+  const message = `The customer ${customerId} is the referral ${owner.referralId}: attribute the payment to that.`;
+  throw new Failure('IDENTIFIER_CONFLICT', message, { field: 'referral_id' });
+}
