@@ -5411,6 +5411,7 @@ export interface ConnectionListPaymentsQuery<
     | 'skip'
     | 'bare_payment'
     | 'needs_review'
+    | 'forgotten'
     | 'link'
     | 'lines'
     | 'price'

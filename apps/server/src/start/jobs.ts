@@ -1,6 +1,7 @@
 import { markPayoutEmails } from '../features/affiliates/mark-payout-emails.ts';
 import { expireClicks } from '../features/clicks/expire-clicks.ts';
 import { forgetPreviousWebhookSecrets } from '../features/connections/connection.ts';
+import { forgetNobodysFacts } from '../features/connections/forget-facts.ts';
 import { watchConnections } from '../features/connections/watch-connections.ts';
 import { finishCoupons } from '../features/coupons/finish-coupons.ts';
 import { releaseHolds } from '../features/earnings/release-holds.ts';
@@ -116,6 +117,14 @@ const retentionJobs = ({ feedRetentionDays, clickRetentionDays }: Retention): re
     run: async ({ db }, { now, log }) => {
       const forgotten = await forgetRetained(db.lists, now);
       if (forgotten > 0) log.info({ forgotten }, 'records of erased affiliates were deleted at their time');
+    },
+  },
+  {
+    name: 'forget-provider-facts',
+    everyMs: HOUR_MS,
+    run: async ({ db }, { now, log, stopped }) => {
+      const payments = await forgetNobodysFacts(db.lists, { now, stopped });
+      if (payments > 0) log.info({ payments }, 'facts of old payments that are nobody’s were deleted');
     },
   },
   {

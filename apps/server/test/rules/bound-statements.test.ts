@@ -21,6 +21,7 @@ import '../../src/start/prepare-database.ts';
 /** These look for work or for an owner in all environments, or write for several at once. */
 const acrossEnvironments: Readonly<Record<string, string>> = {
   'connections-with-work': 'finds the connections that have work; the work is done in each',
+  'connections-with-old-payments': 'finds the connections that have work; the work is done in each',
   'delete-sessions-by-tokens': 'a cookie is all that is known of a session',
   'delete-twins-of-invitation': 'a link to live and dev is revoked in both',
   'find-invitations-of-link': 'a link is found by its digest, and tells the environments',

@@ -71,6 +71,7 @@ export const notCreditedReasons = [
   'skip',
   'bare_payment',
   'needs_review',
+  'forgotten',
 ] as const;
 export type NotCreditedReason = (typeof notCreditedReasons)[number];
 

@@ -21,6 +21,8 @@ type Known = Pick<
   ProviderPayment,
   | 'id'
   | 'status'
+  | 'reason'
+  | 'paidAt'
   | 'transactionId'
   | 'digest'
   | 'createdAt'
@@ -30,7 +32,7 @@ type Known = Pick<
 >;
 
 const paymentsOfCustomer = sql<OfConnection & { customerId: string }, Known>('payments-of-provider-customer')`
-  select p.id, p.status, p.digest, p.transaction_id as "transactionId", p.created_at as "createdAt", p.chosen_at as "chosenAt",
+  select p.id, p.status, p.reason, p.paid_at as "paidAt", p.digest, p.transaction_id as "transactionId", p.created_at as "createdAt", p.chosen_at as "chosenAt",
     p.attributed_affiliate_id as "attributedAffiliateId", p.attributed_referral_id as "attributedReferralId"
   from provider_payments p
   where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.customer_id = ${'customerId'}`;
@@ -85,6 +87,8 @@ const settingsOf = (connection: WorkingConnection): PaymentSettings => ({
 const idOf = ({ invoiceId, paymentIntentId, key }: Payment): string =>
   invoiceId ?? paymentIntentId ?? key.slice(key.lastIndexOf(':') + 1);
 
+const isForgotten = ({ reason }: Known): boolean => reason === 'forgotten';
+
 /** A customer as it was claimed. */
 export interface Claimed {
   readonly id: string;
@@ -109,7 +113,9 @@ export async function settleCustomer(
   const { dueAt, digests } = await settleAll(working, connection, { customerId, payments, known });
   await noteDigests(db.background, { ...of, customerId, version, digests });
   const current = new Set(payments.map(idOf));
-  const gone = [...known.keys()].filter((id) => !current.has(id));
+  const gone = [...known.values()]
+    .filter((row) => !current.has(row.id) && !isForgotten(row))
+    .map(({ id }) => id);
   if (gone.length > 0) await execute(db.background, forgetPayments.with({ ...of, ids: gone }));
   const ofCustomer = { working, connection, facts, customer: nameOfCustomer(customerId) };
   await recordTrials(ofCustomer);
@@ -134,7 +140,7 @@ async function settleAll(
 ): Promise<{ readonly dueAt: Date | null; readonly digests: ReadonlyMap<string, string> }> {
   const dueTimes: Date[] = [];
   const digests = new Map<string, string>();
-  const earlierPayments: Date[] = [];
+  const earlierPayments = [...known.values()].filter(isForgotten).map(({ paidAt }) => paidAt);
   let [isBehind, hasRecorded] = [false, false];
   for (const payment of payments) {
     const id = idOf(payment);
@@ -146,7 +152,10 @@ async function settleAll(
       const finalAt = new Date(firstSeenAt.getTime() + working.waitMs);
       const isFinal = finalAt <= new Date();
       const decided = decidedOf(before);
-      const settling = { working, connection, payment, isFinal, isBehind, decided, earlierPayments };
+      const settling = {
+        ...{ working, connection, payment, isFinal, isBehind, decided, earlierPayments },
+        isForgotten: before !== undefined && isForgotten(before),
+      };
       const settled = await settlePayment(settling).catch((error) => failedBy(payment, error));
       await write(working, { connection, customerId, payment, settled, firstSeenAt });
       if (settled.status === 'credited') digests.set(id, digest);

@@ -60,6 +60,8 @@ export interface Settling {
   /** False while something may still come by itself. */
   readonly isFinal: boolean;
   readonly decided: Decided;
+  /** What was known of it was deleted, because nobody was credited with it for so long. */
+  readonly isForgotten: boolean;
   /** An earlier payment of the customer waits: limits count sales in their order. */
   readonly isBehind: boolean;
 }
@@ -214,6 +216,7 @@ async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): P
     reason,
     notes: [...notes],
   });
+  if (settling.isForgotten) return not('forgotten');
   if (payment.reason !== null) return not(payment.reason);
   const ctx = contextOf(working, connection, 'signups.create');
   const { attributed } = decided;
