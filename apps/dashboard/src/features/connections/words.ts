@@ -99,6 +99,10 @@ const notCredited: Of<NotCreditedReason, Words> = {
     short: msg`Needs review`,
     long: msg`It was collected in the currency of the buyer, and what it is worth in yours is not known. Record its sale yourself if an affiliate referred the customer.`,
   },
+  forgotten: {
+    short: msg`Deleted after 90 days`,
+    long: msg`Nobody was credited for 90 days, so all but its ids was deleted. Nothing is recorded for it any more.`,
+  },
 };
 
 /** What a payment waits for. */
