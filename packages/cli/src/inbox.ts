@@ -18,7 +18,7 @@ const next = {
   payouts_open: 'payouts list --status open',
   payouts_failed: 'payouts list --status failed',
   webhooks_failing: 'webhooks endpoints list --failing',
-  connections_failing: 'connections list',
+  connections_failing: 'connections list --failing',
   payments_waiting: 'connections payments <connection-id> --needs-person true',
   payout_details_changed: 'payouts create --dry-run --changed-details',
 } as const satisfies Record<keyof Inbox, string>;

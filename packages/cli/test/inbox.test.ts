@@ -59,6 +59,18 @@ async function fill({ client, given, environmentId }: TestAccount): Promise<void
     where: { environmentId_id: { environmentId, id: failed.id } },
     data: { failingSince: new Date('2026-11-20T11:01:00Z') },
   });
+
+  const program_id = program.programId;
+  const [connection] = [await given.connection({ program_id }), await given.connection({ program_id })];
+  await server.db.orm.connection.update({
+    where: { environmentId_id: { environmentId, id: connection.id } },
+    data: { problem: 'events_failed', problemSince: new Date('2026-11-20T11:01:00Z') },
+  });
+  const [id] = [await given.providerPayment(connection.id), await given.providerPayment(connection.id)];
+  await server.db.orm.providerPayment.updateMany({
+    where: { environmentId, id },
+    data: { status: 'failed', reason: 'Too large.', needsPerson: true },
+  });
 }
 
 test('every command that the inbox suggests lists as many rows as it counts', async () => {
@@ -74,7 +86,7 @@ test('every command that the inbox suggests lists as many rows as it counts', as
       .map((line) => JSON.parse(line));
   };
   const parts = await rowsOf(['inbox']);
-  expect(parts).toHaveLength(11);
+  expect(parts).toHaveLength(13);
   for (const { waiting, count, next } of parts) {
     expect(count, waiting).toBeGreaterThan(0);
     const [, ...args] = next.split(' ');

@@ -97,10 +97,17 @@ function assertRestricted(key: string | undefined): void {
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List connections, newest first'), 'connection')
-    .example('connections list')
-    .action(async (options) =>
-      printList((await client()).connections.list(toQuery(options)), columns, options.limit),
-    );
+    .option('--failing', 'whose events or look-ups fail, so that payments or refunds may be missed')
+    .example('connections list', 'connections list --failing')
+    .action(async ({ failing, ...options }) => {
+      const found = (await client()).connections.list(toQuery(options));
+      await printList(failing ? onlyFailing(found) : found, columns, options.limit);
+    });
+
+/** Those that `inbox` counts. */
+async function* onlyFailing(connections: AsyncIterable<Connection>): AsyncGenerator<Connection> {
+  for await (const connection of connections) if (connection.problem !== null) yield connection;
+}
 
 type Connections = Tributary['connections'];
 
