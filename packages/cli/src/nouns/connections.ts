@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
   disputeRules,
-  moneyText,
   notCreditedReasons,
   paymentWaits,
   providerEventStatuses,
@@ -16,6 +15,8 @@ import {
   type ConnectionUpdate,
   type Tributary,
 } from '@tributary/sdk';
+import { confirmTotals } from '../bulk/confirm-totals.ts';
+import { expectedTotal, totalsOf } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
@@ -355,21 +356,34 @@ const attribute = ({ client, print }: Cli) =>
       );
     });
 
-const bookObserved = ({ client, confirm, print }: Cli) =>
+const bookObserved = (cli: Cli) =>
   withIdempotencyKey(command('book-observed <connection-id>'))
-    .description('Record what a connection observed before it went live; shows the total and asks first')
+    .description('Record what a connection observed before it went live; shows the totals and asks first')
     .option('--dry-run', 'show what would be recorded, and record nothing')
-    .example('connections book-observed con_01J9 --dry-run')
-    .action(async (id, { idempotencyKey, dryRun }) => {
-      const { connections } = await client();
+    .option(
+      '--expect-total <code=number>',
+      'record it only if the total is exactly this; repeat for every currency',
+      expectedTotal,
+    )
+    .example(
+      'connections book-observed con_01J9 --dry-run',
+      'connections book-observed con_01J9 --expect-total USD=1234.50 --yes',
+    )
+    .action(async (id, { idempotencyKey, dryRun, expectTotal }) => {
+      const { connections } = await cli.client();
       const found = await connections.bookObserved(id, { dry_run: true });
-      if (dryRun) return print(found);
-      const { count, totals } = found;
-      const sums = totals.map(({ amount, currency }) => moneyText(amount, currency)).join(' and ');
-      await confirm(`Record ${counted(count, 'observed payment')}${sums && `, ${sums}`}`);
-      await print(
-        connections.bookObserved(id, { expected: { count, totals } }, requestOptions({ idempotencyKey })),
-      );
+      if (dryRun) return cli.print(found);
+      const { count, totals, affiliates } = found;
+      await confirmTotals(cli, {
+        what: `Record ${counted(count, 'observed payment')}`,
+        rows: affiliates,
+        columns: ['affiliate_id', 'count', 'sale_amount', 'currency', 'refunded'],
+        totals: totalsOf(totals),
+        programIds: [(await connections.get(id)).program_id],
+        expected: expectTotal,
+      });
+      const expected = { count, totals };
+      await cli.print(connections.bookObserved(id, { expected }, requestOptions({ idempotencyKey })));
     });
 
 export const commands = (cli: Cli) =>
