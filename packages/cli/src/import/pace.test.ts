@@ -1,7 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createPace } from './pace.ts';
 
 const now = Date.parse('2026-03-01T12:00:30Z');
+
+// Other files run in this process, too.
+afterEach(() => vi.useRealTimers());
 
 function paced() {
   vi.useFakeTimers({ now });

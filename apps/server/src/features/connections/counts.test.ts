@@ -40,7 +40,7 @@ describe('payments of a connection', () => {
     expect(await idsOf({ reason: 'before_start' })).toEqual(['in_old']);
     expect(await idsOf({ reason: 'no_referral' })).toEqual([]);
     const { data } = await account.client.connections.listPayments(id, { expand: ['affiliate'] });
-    expect(data.map((payment) => payment.affiliate?.name)).toEqual([affiliate.name, undefined]);
+    expect(data.map((payment) => payment.affiliate?.name)).toEqual([affiliate.name, affiliate.name]);
     expect(await account.refusal('GET', `/v1/connections/${id}/payments?reason=nonsense`)).toEqual([
       ...[400, 'VALIDATION_ERROR', 'reason'],
     ]);
