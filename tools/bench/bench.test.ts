@@ -71,6 +71,12 @@ const rows = [
   '24 GET /v1/ledger/verify',
   '25 GET /v1/referrals limit 10, with an API key',
   '25 GET /v1/referrals limit 10, by a user',
+  '26 POST /v1/conversions, in turns with hooks',
+  '26 POST /hooks/{connection}, invoice.paid',
+  '27 From the last event of a payment to its commission, 50 payments a second',
+  '28 POST /v1/conversions beside sales of another account',
+  '28 POST /v1/conversions beside hooks of another account',
+  '28 p95 beside hooks',
 ];
 
 const TEST_MS_MAX = 400_000;

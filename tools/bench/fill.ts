@@ -12,12 +12,18 @@ export interface Filled {
 
 /**
  * Adds affiliates `bench-1` … and `referrals` customers `cus_1` …, one a second up to now, to the program that the
- * server's first start made (20 % for life, held for 30 days).
+ * server's first start made (20 % for life, held for 30 days), or to that of another account.
  */
-export async function fill(databaseUrl: string, referrals: number): Promise<Filled> {
+export async function fill(
+  databaseUrl: string,
+  referrals: number,
+  program: string | null = null,
+): Promise<Filled> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<Filled & { groupId: string }>(
-      'select environment_id as "environmentId", program_id as "programId", id as "groupId" from affiliate_groups where is_default',
+      `select environment_id as "environmentId", program_id as "programId", id as "groupId" from affiliate_groups
+       where is_default and program_id = coalesce($1, program_id)`,
+      [program],
     );
     const [at] = rows;
     if (!at) throw new Error('The server has not made its first program.');
@@ -53,7 +59,7 @@ export function settle(databaseUrl: string): Promise<void> {
   });
 }
 
-const LOOK_EVERY_MS = 10;
+export const LOOK_EVERY_MS = 10;
 
 /** Until `left` selects no row any more. */
 export const untilNone = (databaseUrl: string, left: string): Promise<void> =>

@@ -10,10 +10,13 @@ export interface Load {
   /** The status that every answer must have. */
   readonly expected: number;
   readonly next: NextRequest;
+  /** Requests a second at most, evenly. Default: as many as are answered. */
+  readonly perSecond?: number;
 }
 
 export interface Answers {
   readonly count: number;
+  /** Until the last answer. */
   readonly wallMs: number;
   /** Of every answer, sorted. */
   readonly latenciesMs: Float64Array;
@@ -39,16 +42,33 @@ export function loadAtOnce(load: Load): Promise<Answers> {
 
 async function run(load: Load, isOver: () => boolean, onStart = () => {}): Promise<Answers> {
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
-  const latenciesMs: number[] = [];
+  const answered = { latenciesMs: [] as number[], lastAt: 0 };
   try {
     onStart();
     const startedAt = performance.now();
-    await Promise.all(sockets.map((socket) => keepBusy(socket, load, isOver, latenciesMs)));
-    const wallMs = performance.now() - startedAt;
+    const pace = { isOver, waitMs: waitOf(load, startedAt) };
+    await Promise.all(sockets.map((socket) => keepBusy(socket, load, pace, answered)));
+    const { latenciesMs, lastAt } = answered;
+    const wallMs = lastAt - startedAt;
     return { count: latenciesMs.length, wallMs, latenciesMs: Float64Array.from(latenciesMs).sort() };
   } finally {
     for (const socket of sockets) socket.destroy();
   }
+}
+
+interface Pace {
+  isOver(): boolean;
+  /** Milliseconds until the next request is due; one that is late is due immediately. */
+  waitMs(): number;
+}
+
+function waitOf({ perSecond }: Load, startedAt: number): Pace['waitMs'] {
+  if (perSecond === undefined) return () => 0;
+  let count = 0;
+  return () => {
+    count += 1;
+    return startedAt + (count * 1_000) / perSecond - performance.now();
+  };
 }
 
 async function open(port: number): Promise<Socket> {
@@ -61,12 +81,17 @@ async function open(port: number): Promise<Socket> {
 function keepBusy(
   socket: Socket,
   { expected, next }: Load,
-  isOver: () => boolean,
-  latenciesMs: number[],
+  { isOver, waitMs }: Pace,
+  answered: { readonly latenciesMs: number[]; lastAt: number },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = '';
     let sentAt = 0;
+    const sendWhenDue = () => {
+      const ms = waitMs();
+      if (ms > 0) setTimeout(send, ms);
+      else send();
+    };
     const send = () => {
       if (isOver()) return resolve();
       const request = next();
@@ -78,12 +103,13 @@ function keepBusy(
     socket.on('data', (chunk) => {
       received += chunk;
       if (!isWhole(received)) return;
-      latenciesMs.push(performance.now() - sentAt);
+      answered.lastAt = performance.now();
+      answered.latenciesMs.push(answered.lastAt - sentAt);
       if (statusOf(received) !== expected) return reject(new Error(`Unexpected answer: ${received}`));
       received = '';
-      send();
+      sendWhenDue();
     });
-    send();
+    sendWhenDue();
   });
 }
 

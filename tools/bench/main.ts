@@ -5,6 +5,7 @@ import { cliRow } from './cli-start.ts';
 import { compare, comparison } from './compare.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { fill } from './fill.ts';
+import { measureHooks } from './hooks.ts';
 import { measureImports } from './import-rate.ts';
 import { measureLargeBodies } from './large-bodies.ts';
 import { measureLists } from './measure-lists.ts';
@@ -40,6 +41,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   lists: measureLists,
   processes: measureProcesses,
   users: measureUsers,
+  hooks: measureHooks,
   start: measureStarts,
 };
 

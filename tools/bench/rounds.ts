@@ -1,4 +1,4 @@
-import { type Answers, type Load, loadFor } from './load.ts';
+import { type Load, loadFor } from './load.ts';
 import { postgresMs, processorMs } from './processor-time.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -75,8 +75,8 @@ async function measureOnce(
     count: answers.count,
     figures: {
       perSecond: (answers.count / answers.wallMs) * 1_000,
-      p50Ms: quantile(answers, 0.5),
-      p99Ms: quantile(answers, 0.99),
+      p50Ms: quantile(answers.latenciesMs, 0.5),
+      p99Ms: quantile(answers.latenciesMs, 0.99),
       nodeMs: each(processorMs(server.pid), before.node),
       postgresMs: each(postgresMs(postmaster), before.postgres),
       loadMs: (own.user + own.system) / 1_000 / answers.count,
@@ -84,8 +84,9 @@ async function measureOnce(
   };
 }
 
-const quantile = ({ latenciesMs }: Answers, share: number) =>
-  latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * share))] ?? Number.NaN;
+/** NaN of nothing. */
+export const quantile = (sorted: ArrayLike<number>, share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 function medians(rounds: readonly Figures[]): Figures {
   const of = (field: keyof Figures) => medianOrNull(rounds.map((figures) => figures[field]));

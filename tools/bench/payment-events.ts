@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import { fakeStripe } from '../../apps/server/test/support/stripe/fake/fake-stripe.ts';
+
+export const webhookSecret = 'whsec_bench';
+
+/** A version in which an invoice names its payment intent: one `invoice.paid` is a whole payment. */
+export const WHOLE_PAYMENTS = '2024-12-18.acacia';
+
+export interface SignedEvent {
+  readonly body: string;
+  readonly signature: string;
+}
+
+type EventType = 'customer.subscription.created' | 'invoice.paid' | 'invoice_payment.paid';
+
+export interface PaymentEvents {
+  /** Returns an event of the payment `number`, of now. */
+  event(type: EventType, number: number): SignedEvent;
+  /** Key of the sale that the payment becomes. */
+  saleOf(number: number): string;
+}
+
+/**
+ * The events of monthly payments of 59 USD as Stripe sends them, over the customers `cus_1` … in turn. `name` keeps the ids of two
+ * uses apart.
+ */
+export function paymentEvents(name: string, customers: number, version?: string): PaymentEvents {
+  const shop = fakeStripe({ livemode: false });
+  const customer = shop.customer({ email: 'payer@customers.example' });
+  const price = shop.price({ unit_amount: 5_900, currency: 'usd', recurring: { interval: 'month' } });
+  shop.card(customer, 'pm_card_visa');
+  shop.subscribe(customer, { items: [{ price: price.id }] });
+  const templates = new Map(shop.events(version).map((event) => [event.type, JSON.stringify(event)]));
+  const changing = new RegExp(
+    `\\b(prod|price|cus|sub|si|evt|in|inpay|il|pi|ch)_1000\\w+|payer@|\\b${shop.now}\\b`,
+    'g',
+  );
+  return {
+    event: (type, number) => {
+      const seconds = String(Math.floor(Date.now() / 1_000));
+      const payer = 1 + (number % customers);
+      const body = (templates.get(type) ?? '').replace(changing, (text, prefix: string | undefined) => {
+        if (prefix === undefined) return text === 'payer@' ? `${payer}@` : seconds;
+        if (prefix === 'prod' || prefix === 'price') return `${prefix}_plan`;
+        if (prefix === 'cus' || prefix === 'sub' || prefix === 'si') return `${prefix}_${payer}`;
+        return prefix === 'evt' ? `evt_${name}_${type}_${number}` : `${prefix}_${name}_${number}`;
+      });
+      const digest = createHmac('sha256', webhookSecret).update(`${seconds}.${body}`).digest('hex');
+      return { body, signature: `t=${seconds},v1=${digest}` };
+    },
+    saleOf: (number) => `stripe:invoice:in_${name}_${number}`,
+  };
+}
