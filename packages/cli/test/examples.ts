@@ -30,6 +30,11 @@ const answers: Record<string, unknown> = {
     ]),
   ),
   '/v1/connections/con_01J9/check': { is_ok: true },
+  '/v1/connections/con_01J9/book-observed': {
+    count: 2,
+    totals: [{ currency: 'USD', amount: 1234.5 }],
+    affiliates: [],
+  },
   '/v1/search': { results: [] },
   '/v1/reports/performance': { rows: [], group_by: 'day' },
   '/v1/reports/funnel': { steps: [] },

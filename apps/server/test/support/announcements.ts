@@ -84,6 +84,14 @@ function isReturnedAgain(before: Announcement | undefined, event: Announcement):
   return true;
 }
 
+/** A connection is announced when a problem of it begins, and at no other change. */
+function assertFailing({ type, data, previous }: Announcement): void {
+  webhookEventCatalog[type].strict().parse(data);
+  expect(data.problem).not.toBeNull();
+  expect(previous).toHaveProperty('problem');
+  expect(previous?.problem).not.toBe(data.problem);
+}
+
 interface Listed {
   list(query: { limit: number }): AsyncIterable<Wire>;
 }
@@ -111,6 +119,10 @@ export async function assertAnnounced(
   for (const event of events) {
     const before = last.get(event.data.id);
     if (isReturnedAgain(before, event)) continue;
+    if (event.type === 'connection.failing') {
+      assertFailing(event);
+      continue;
+    }
     expect(before?.type ?? '', `${event.type} of ${event.data.id}`).not.toMatch(ENDS);
     assertFollows(before, event);
     last.set(event.data.id, event);
