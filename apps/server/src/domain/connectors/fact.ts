@@ -172,6 +172,8 @@ export type LookUpKind =
   /** The refunds of a charge. */
   | 'refunds'
   | 'customer'
+  /** The paid invoices of a customer. */
+  | 'customer_invoices'
   | 'promotion_code';
 
 /** Returns true if `a` replaces `b`, a fact with the same kind and id. Of two different facts exactly one replaces the other. */

@@ -46,6 +46,9 @@ export function missingOf(
     ...neededForProducts(collected)
       .filter((lookUp) => !answerTo(lookUp, facts))
       .map((lookUp) => ({ ...lookUp, for: 'products' as const })),
+    ...neededForOrder(collected)
+      .filter((lookUp) => !answerTo(lookUp, facts))
+      .map((lookUp) => ({ ...lookUp, for: 'order' as const })),
   ];
   const waits = ofSale
     .filter((each) => each.lookUps.some((lookUp) => !answerTo(lookUp, facts)))
@@ -104,6 +107,13 @@ function neededForProducts({ payment, ids, lines }: Collected): LookUp[] {
   const session = [...ids].find(isSession);
   if (payment.source !== 'checkout' || lines !== undefined || session === undefined) return [];
   return [{ what: 'line_items', id: session }];
+}
+
+/** An invoice that begins no subscription may not be the customer's first: the event of an earlier one may come later. */
+function neededForOrder({ payment }: Collected): LookUp[] {
+  const { id, customer, billingReason } = payment;
+  const mayBeLater = isInvoice(id) && billingReason !== 'subscription_create';
+  return mayBeLater && customer.startsWith('customer:') ? [{ what: 'customer_invoices', id: customer }] : [];
 }
 
 function notesWithoutKey(waits: readonly Wait[], isUnexplained: boolean, hints: Hints): PaymentNote[] {

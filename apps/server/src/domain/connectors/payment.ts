@@ -88,9 +88,9 @@ export interface Reversal {
 
 export type Wait = Exclude<PaymentWait, 'earlier_payment' | 'referral'>;
 
-/** Purpose of a look-up: the sale itself, finding the referral, reversals, or incentives for products. */
+/** Purpose of a look-up: the sale itself, finding the referral, reversals, incentives for products, or the order of sales. */
 export interface NeededLookUp extends LookUp {
-  readonly for: 'sale' | 'referral' | 'reversals' | 'products';
+  readonly for: 'sale' | 'referral' | 'reversals' | 'products' | 'order';
 }
 
 /**

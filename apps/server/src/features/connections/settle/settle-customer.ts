@@ -217,10 +217,12 @@ async function knownFacts(
   };
   let found = await read();
   for (let round = 0; round < ROUNDS_MAX && canLookUp(connection); round += 1) {
-    const questions: LookUp[] = [];
+    // Payments of one customer may ask the same question.
+    const questions = new Map<string, LookUp>();
     for (const payment of found.payments)
-      questions.push(...(await questionsOf(working, connection, payment, known.get(idOf(payment)))));
-    if (questions.length === 0 || !(await lookUp(working, connection, questions))) break;
+      for (const question of await questionsOf(working, connection, payment, known))
+        questions.set(`${question.what} ${question.id}`, question);
+    if (questions.size === 0 || !(await lookUp(working, connection, [...questions.values()]))) break;
     found = await read();
   }
   return found;
@@ -237,25 +239,29 @@ const paysForProducts = sql<{ environmentId: number; programId: string }, { isSo
 
 /**
  * Returns the look-ups to make now. Refunds of a recorded sale, and products where they decide the commission, are looked up
- * immediately, because no event will tell. Anything else may still arrive by itself for a while. For a customer whom nobody may
- * have referred, only look-ups that could find a referral are made.
+ * immediately, because no event will tell; so are earlier invoices before the first sale of a customer is recorded, because
+ * limits count sales in their order. Anything else may still arrive by itself for a while. For a customer whom nobody may have
+ * referred, only look-ups that could find a referral are made.
  */
 async function questionsOf(
   working: Working,
   connection: WorkingConnection,
   payment: Payment,
-  known: Known | undefined,
+  known: ReadonlyMap<string, Known>,
 ): Promise<readonly NeededLookUp[]> {
   const { lookUps } = payment;
   if (lookUps.length === 0) return [];
-  const isRecorded = known !== undefined && known.transactionId !== null;
-  const isOld = known !== undefined && known.createdAt.getTime() + working.waitMs <= Date.now();
+  const before = known.get(idOf(payment));
+  const isRecorded = before !== undefined && before.transactionId !== null;
+  const isOld = before !== undefined && before.createdAt.getTime() + working.waitMs <= Date.now();
+  const isFirst = [...known.values()].every(({ transactionId }) => transactionId === null);
   const isSomebodys = isRecorded || (await mayBeSomebodys(working, connection, payment));
   const isAsked = {
     sale: isSomebodys && isOld,
     referral: isOld,
     reversals: isRecorded,
     products: isSomebodys && !isRecorded && (await doProductsDecide(working, connection)),
+    order: isSomebodys && isFirst,
   };
   return lookUps.filter((each) => isAsked[each.for]);
 }

@@ -53,6 +53,8 @@ const asking: Readonly<Record<LookUpKind, Asking>> = {
   price: async (stripe, id) => [await stripe.prices.retrieve(bareId(id))],
   refunds: (stripe, id) => listed(stripe.refunds.list({ charge: bareId(id), ...page })),
   customer: async (stripe, id) => [await stripe.customers.retrieve(bareId(id))],
+  customer_invoices: (stripe, id) =>
+    listed(stripe.invoices.list({ customer: bareId(id), status: 'paid', ...page })),
   promotion_code: async (stripe, id) => [await stripe.promotionCodes.retrieve(bareId(id))],
 };
 
