@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-const catalogue = readFileSync(new URL('../src/locales/de.po', import.meta.url), 'utf8');
+const source = new URL('../src/', import.meta.url);
+/** Pages that are rarely seen have catalogues of their own. */
+const catalogue = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('de.po'))
+  .map((path) => readFileSync(new URL(path, source), 'utf8'))
+  .join('\n');
 
-/** A message of the German catalogue by its id, with what it puts in. */
+/** A message of the German catalogues by its id, with what it puts in. */
 export function german(id: string, values: Readonly<Record<string, string>> = {}): string {
   const at = catalogue.indexOf(`\nmsgid ${JSON.stringify(id)}\nmsgstr `);
   if (at < 0) throw new Error(`No message ${id}.`);

@@ -31,7 +31,7 @@ export const auditEntry = z
     sequence: z.number().int().min(1).describe('1, 2, 3 … without a gap.'),
     id: z.string(),
     created_at: timestamp.describe('When the request arrived, by the server’s clock.'),
-    actor: z.string().describe('The id of an API key or a user, or `administrator`.'),
+    actor: z.string().describe('The id of an API key, a user or a connection, or `administrator`.'),
     actor_name: z
       .string()
       .nullable()

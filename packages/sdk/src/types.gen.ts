@@ -3517,7 +3517,7 @@ export interface AuditEntry {
   id: string;
   /** When the request arrived, by the server’s clock. */
   created_at: string;
-  /** The id of an API key or a user, or `administrator`. */
+  /** The id of an API key, a user or a connection, or `administrator`. */
   actor: string;
   /** What the actor is called now; null for what has no name. No part of the hash. */
   actor_name: string | null;

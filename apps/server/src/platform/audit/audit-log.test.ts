@@ -60,6 +60,23 @@ async function tenEntries(): Promise<TestAccount> {
 }
 
 describe('The audit log', () => {
+  test('calls a connection by its name', async () => {
+    const { given, client, environmentId } = await server.account();
+    const { programId } = await given.program();
+    const { id } = await given.connection({ program_id: programId, name: 'Stripe US' });
+    const act = {
+      environmentId,
+      createdAt: new Date(),
+      actor: id,
+      sessionId: null,
+      action: 'commissions.void',
+    };
+    await execute(server.db.hot, auditEntries({ ...act, requestId: 'req_1', ip: null }, 'trx_1'));
+    await chainAll();
+    const { data } = await client.auditLog.list({ actor: id });
+    expect(data).toMatchObject([{ actor: id, actor_name: 'Stripe US', object: 'trx_1' }]);
+  });
+
   test('has an entry for each change, with its actor, its object and the names of its fields, and none for a replay', async () => {
     const account = await server.account();
     const key = { 'idempotency-key': 'same-1' };

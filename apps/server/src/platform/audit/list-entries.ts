@@ -46,6 +46,8 @@ const namesOf = sql<{ environmentId: number; ids: readonly string[] }, { id: str
 )`
   select k.id, k.name from api_keys k where k.environment_id = ${'environmentId'} and k.id = any(${'ids'}::text[])
   union all
+  select c.id, c.name from connections c where c.environment_id = ${'environmentId'} and c.id = any(${'ids'}::text[])
+  union all
   select u.id, u.name from users u
   where u.account_id = (select e.account_id from environments e where e.id = ${'environmentId'})
     and u.id = any(${'ids'}::text[])`;
