@@ -61,12 +61,12 @@ function CommissionDetail({ of }: { of: Commission }) {
         <CommissionStatus of={of} />
       </div>
       <Origin of={of} />
-      <PossibleDuplicate of={of} />
       {explanation.sentence !== null && (
         <p className="secondary">
           <Trans>The affiliate reads: “{explanation.sentence}”</Trans>
         </p>
       )}
+      <PossibleDuplicate of={of} />
       {of.flags.includes('self_referral') && of.status === 'pending' && (
         <div className="section">
           <Banner tone="warn">

@@ -15,7 +15,7 @@ export function PossibleDuplicate({ of }: { of: Commission }) {
   if (!of.flags.includes('possible_duplicate') || of.voided_at) return null;
   const other = of.possible_duplicate_of ?? '';
   return (
-    <div className="section">
+    <div className="section stack">
       <Banner tone="warn">
         <Trans>
           This may be the same sale as{' '}

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { SECRET, shopOn } from '../../server/test/support/stripe/shop-on.ts';
+import { until } from '../../server/test/support/until.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { addProgram } from './sale.ts';
+import { quickly } from './stripe-shop.ts';
+
+describe.skipIf(!chromiumPath)('a sale that may have been recorded twice', () => {
+  let dashboard: Dashboard;
+  let page: Page;
+  let shop: ReturnType<typeof shopOn>;
+  beforeAll(async () => {
+    dashboard = await openDashboard(quickly);
+    const { client } = dashboard.account;
+    const { programId: program_id } = await addProgram(client);
+    const ada = await client.affiliates.create({
+      ...{ name: 'Ada Lindqvist', email: 'ada@partners.example', program_id, status: 'approved' },
+    });
+    await client.referrals.create({
+      ...{ affiliate_id: ada.id, customer_id: 'cus_1', email: 'lin@example.com' },
+    });
+    const connection = await client.connections.create({
+      ...{ provider: 'stripe', program_id, webhook_secret: SECRET },
+    });
+    shop = shopOn(dashboard.server, connection.id);
+    page = await (await dashboard.visitor()).newPage();
+  }, 300_000);
+  beforeEach(() => {
+    dashboard.complaints.length = 0;
+  });
+  afterAll(() => dashboard?.close());
+
+  const commission = (id: string) => dashboard.account.client.commissions.get(id);
+
+  /** Opens the commission of a sale that the connection and a backend have recorded. Returns both ids. */
+  async function openPair(invoice: string) {
+    const { client } = dashboard.account;
+    await shop.paidInvoice(invoice);
+    const theirs = await until('the payment is credited', async () => {
+      const { data } = await client.commissions.list({ limit: 100 });
+      return data.find(({ invoice_id }) => invoice_id === invoice)?.id;
+    });
+    const { id: own } = await client.conversions.create({
+      ...{ customer_id: 'cus_1', sale_amount: 49, sale_amount_currency: 'USD' },
+      external_event_id: `order of ${invoice}`,
+    });
+    await page.goto(`${dashboard.server.baseUrl}/app/dev/commissions/${own}`);
+    await settled(page);
+    await page.getByText('It is not paid until you decide.').waitFor();
+    return { own, theirs };
+  }
+
+  test('says which other sale it may be, and is kept as another one', async () => {
+    const { own, theirs } = await openPair('in_1');
+    await page.getByRole('link', { name: theirs }).waitFor();
+    await page.getByRole('button', { name: 'It is another sale' }).click();
+    await page.getByText('It is not paid until you decide.').waitFor({ state: 'detached' });
+    expect((await commission(own)).flags).toEqual([]);
+    expect((await commission(theirs)).flags).toEqual([]);
+    expect(dashboard.complaints).toEqual([]);
+  });
+
+  test('is voided as the same one, and the other sale is no longer held', async () => {
+    const { own, theirs } = await openPair('in_2');
+    await page.getByRole('button', { name: 'It is the same: void this one…' }).click();
+    await page.getByRole('button', { name: 'Void the sale' }).click();
+    await until('it is voided', async () => (await commission(own)).voided_at !== null);
+    expect((await commission(theirs)).flags).toEqual([]);
+    expect(dashboard.complaints).toEqual([]);
+  });
+});
