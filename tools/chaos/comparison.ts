@@ -186,7 +186,9 @@ async function compareMade({ account, servers, rest, tally }: Compared): Promise
     const answer = await read(servers, object.path, apiKey);
     // Not everything can be read one by one.
     if (answer?.status === 405) continue;
-    const isThere = answer?.status === 200 && !answer.data.revoked_at;
+    // Keys and connections stay readable.
+    const hasEnded = answer?.data?.revoked_at || answer?.data?.status === 'disconnected';
+    const isThere = answer?.status === 200 && !hasEnded;
     if (object.isDeleted && isThere) tally.violation('what was deleted is gone', object);
     // An unanswered DELETE may have been executed.
     if (!object.isAskedToGo && !isThere)
