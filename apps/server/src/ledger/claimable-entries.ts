@@ -8,9 +8,14 @@ export const isUnclaimed = fragment<'environmentId'>`
     select 1 from payout_items i
     where i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live)`;
 
+/** The same where the live payout item of `l` was joined as `i`. */
+export const isUnclaimedOfJoined = fragment`l.type in (${claimableTypes}) and i.payout_id is null`;
+
 /**
  * Which entries of the earning `e` a payout may claim. The `earned` entry of a commission that was created as paid was
  * settled elsewhere.
  */
 export const isClaimable = fragment<'environmentId'>`
   not (e.is_settled and l.type = 'earned') and ${isUnclaimed}`;
+
+export const isClaimableOfJoined = fragment`not (e.is_settled and l.type = 'earned') and ${isUnclaimedOfJoined}`;

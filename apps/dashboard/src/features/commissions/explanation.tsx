@@ -18,7 +18,7 @@ import { isSold } from './state.ts';
 import { UndoRefund } from './undo-refund.tsx';
 
 interface Explained {
-  /** How the affiliate reads it, in the language of the page. */
+  /** The sentence that the affiliate reads, in the language of the page. */
   readonly sentence: string | null;
   readonly steps: readonly Step[];
   readonly error: unknown;

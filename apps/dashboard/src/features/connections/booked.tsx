@@ -52,7 +52,7 @@ function useCommission(id: string | null) {
   });
 }
 
-/** What Stripe collected, what of it is the sale, and what was taken back. */
+/** The amount that Stripe collected, the sale in it, and what was taken back. */
 function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: ProviderPayment): Step[] {
   const money = (amount: number) => ({ amount, currency });
   const left = moneyOf(minorOf(money(sale_amount)) - minorOf(money(refunded)), currency);

@@ -33,7 +33,7 @@ export function CheckPoints({ of }: { of: ConnectionWithCounts }) {
 interface PointProps {
   readonly state: 'good' | 'waiting' | 'wrong' | 'quiet';
   readonly children: ReactNode;
-  /** What to do, or what belongs to it. */
+  /** An action or a detail below the label. */
   readonly todo?: ReactNode;
 }
 

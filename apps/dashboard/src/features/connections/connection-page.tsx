@@ -53,7 +53,7 @@ const BackToList = () => (
 
 interface Place {
   readonly main: ReactNode;
-  /** What opens beside it. */
+  /** Panel next to the list. */
   readonly panel?: (id: string, onClose: () => void) => ReactNode;
 }
 

@@ -23,7 +23,7 @@ export function useEvents(connectionId: string) {
   );
 }
 
-/** What Stripe has sent; those that failed can be read again. */
+/** Events that Stripe has sent. Failed ones can be read again. */
 export function Events({ of }: { of: ConnectionWithCounts }) {
   const { i18n, t } = useLingui();
   return (

@@ -13,7 +13,7 @@ import type { connectionSearch } from './search.ts';
 import { useCheck } from './use-connection.ts';
 import { problemWords, reasonWords, wordsFor } from './words.ts';
 
-/** Whether a connection works, and what has become of its payments. */
+/** Health of a connection and the outcome of its payments. */
 export function Overview({ of }: { of: ConnectionWithCounts }) {
   const { data: check } = useCheck(of);
   if (of.status !== 'disconnected' && !of.has_webhook_secret) return <Unfinished of={of} />;

@@ -42,7 +42,7 @@ export const inputOf = ({ user_id_key, ...settings }: Partial<Settings>) => ({
   ...(user_id_key !== undefined && { user_id_key: user_id_key || null }),
 });
 
-/** What counts as a sale, and how its affiliate is found. */
+/** Settings of what counts as a sale and how its affiliate is found. */
 export function SettingsFields<S extends Settings>({ form: given }: { form: FieldsOf<S> }) {
   const { t } = useLingui();
   // Only these values are read and changed here, whatever else the form has.

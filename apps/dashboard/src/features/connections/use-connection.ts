@@ -32,7 +32,7 @@ export function useConnection(id: string) {
 }
 
 /**
- * What Stripe says of the endpoint and the key; asked again when the first event has arrived, when something has been changed,
+ * Result of checking the endpoint and the key at Stripe; asked again when the first event has arrived, when something has been changed,
  * and when nothing is observed any more.
  */
 export function useCheck({ id, last_event_at, updated_at, payment_counts }: ConnectionWithCounts) {

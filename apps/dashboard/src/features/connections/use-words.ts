@@ -6,7 +6,7 @@ import type { ProviderEvent, ProviderPayment } from '@tributary/sdk';
 import { useCallback } from 'react';
 import { creditedByWords, ignoredWords, noteWords, reasonWords, wordsFor } from './words.ts';
 
-/** What found the affiliate, in a table. */
+/** Short label of how the affiliate was found, for tables. */
 const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {
   customer_id: msg`Known customer`,
   external_user_id: msg`User id`,

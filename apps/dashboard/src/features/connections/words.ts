@@ -33,7 +33,7 @@ export const connectionLooks: Of<ConnectionStatus | 'unfinished' | 'silent' | 'd
   disconnected: ['slash', 'quiet', msg`Disconnected`],
 };
 
-/** What keeps a connection from working well, and what to do. */
+/** Problems of a connection, each with what to do. */
 export const problemWords: Of<ConnectionProblem, MessageDescriptor> = {
   api_key_refused: msg`Stripe refuses the restricted key, so nothing is looked up. Replace it in the settings.`,
   endpoint_too_old: msg`The endpoint at Stripe has an old API version, so refunds are missed. Add a restricted key, or make an endpoint with the newest version.`,
@@ -105,7 +105,7 @@ const notCredited: Of<NotCreditedReason, Words> = {
   },
 };
 
-/** What a payment waits for. */
+/** Reasons why a payment waits. */
 const waits: Of<PaymentWait, Words> = {
   link: {
     short: msg`Its payment intent`,
@@ -170,7 +170,7 @@ export const noteWords: Of<ProviderPaymentNote, Words> = {
   },
 };
 
-/** How the affiliate of a payment was found. */
+/** Sentences on how the affiliate of a payment was found. */
 export const creditedByWords: Of<CreditedBy, MessageDescriptor> = {
   customer_id: msg`The customer is known: an earlier payment or a sign-up had the same customer id.`,
   external_user_id: msg`The user id in Stripe’s metadata belongs to a referral.`,

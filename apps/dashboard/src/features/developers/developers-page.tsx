@@ -22,7 +22,7 @@ import { Sale } from './sale.tsx';
 
 interface Place {
   readonly main: ReactNode;
-  /** What opens beside it. */
+  /** Panel next to the list. */
   readonly panel?: (id: string, onClose: () => void) => ReactNode;
 }
 

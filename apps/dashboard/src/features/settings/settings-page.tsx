@@ -23,7 +23,7 @@ import { SessionSettings } from './session-settings.tsx';
 
 interface Place {
   readonly main: ReactNode;
-  /** What opens beside it. */
+  /** Panel next to the list. */
   readonly panel?: (id: string, onClose: () => void) => ReactNode;
 }
 

@@ -7,7 +7,7 @@ import {
   type StatedEarning,
 } from '../../domain/earnings/commission-state.ts';
 import type { ExplanationFacts } from '../../domain/earnings/explanation.ts';
-import { claimableTypes } from '../../ledger/entry-types.ts';
+import { isClaimableOfJoined } from '../../ledger/claimable-entries.ts';
 import { type OwnRows, ownRows, ownSql } from '../../platform/db/own-sql.ts';
 import type { Connection } from '../../platform/db/sql.ts';
 
@@ -65,8 +65,7 @@ interface MoneyRow {
 /** What payouts have yet to pay of earnings, or to take back, and the newest payout of each. */
 const moneyOf = ownSql<{ earningIds: readonly string[] }, MoneyRow>('own-money-of-earnings')`
   select l.earning_id as "earningId",
-    coalesce(sum(l.amount_minor) filter (where i.payout_id is null and l.type in (${claimableTypes})
-      and not (e.is_settled and l.type = 'earned')), 0)::bigint as "openMinor",
+    coalesce(sum(l.amount_minor) filter (where ${isClaimableOfJoined}), 0)::bigint as "openMinor",
     (array_agg(json_build_object('number', p.invoice_number, 'status', p.status, 'createdAt', p.created_at,
       'processedAt', p.processed_at, 'returnedAt', p.returned_at) order by p.created_at desc, p.id desc)
       filter (where p.id is not null))[1] as payout

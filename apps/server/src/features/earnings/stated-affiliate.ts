@@ -1,7 +1,7 @@
 import type { StatedAffiliate } from '../../domain/earnings/commission-state.ts';
 import { minimumPayoutsOf } from '../../domain/payouts/payout.ts';
 import { payoutScheduleOf } from '../../domain/payouts/payout-schedule.ts';
-import { claimableTypes } from '../../ledger/entry-types.ts';
+import { isClaimableOfJoined, isUnclaimedOfJoined } from '../../ledger/claimable-entries.ts';
 import { type OwnRows, ownRows, ownSql } from '../../platform/db/own-sql.ts';
 import { type Connection, rows, sql } from '../../platform/db/sql.ts';
 
@@ -48,7 +48,7 @@ const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>
     where e.environment_id = ${'environmentId'} and e.program_id = ${'programId'}
       and e.affiliate_id = any(${'affiliateIds'}::text[]) and e.has_unclaimed
       and e.status in ('ready_for_payment', 'paid', 'refunded') and (e.was_claimed or e.is_settled)
-      and l.type in (${claimableTypes}) and not (e.is_settled and l.type = 'earned') and i.payout_id is null
+      and ${isClaimableOfJoined}
     union all
     select l.currency, l.amount_minor from adjustments d
     join ledger_entries l on l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
@@ -56,7 +56,7 @@ const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>
     left join payout_items i on i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live
     where d.environment_id = ${'environmentId'} and d.program_id = ${'programId'}
       and d.affiliate_id = any(${'affiliateIds'}::text[]) and d.has_unclaimed and d.voided_at is null
-      and l.type in (${claimableTypes}) and i.payout_id is null) x
+      and ${isUnclaimedOfJoined}) x
   group by x.currency`;
 
 /** The affiliate, as the states of its commissions need it, and how its program is known. */

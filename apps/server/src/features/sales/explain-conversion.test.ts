@@ -281,6 +281,13 @@ describe('the explanation of a conversion', () => {
     expect((await reads()).state).toBe('paid');
     await client.conversions.refund(id, { amount: 50, refunded_at: refundedAt, kind: 'dispute' });
     expect(await reads()).toMatchObject({ state: 'clawed_back', taken: { amount: 10, currency: 'USD' } });
+    // The debt counts towards the minimum of what is due next.
+    const next = await sell();
+    await client.commissions.update(next.id, { status: 'ready_for_payment' });
+    expect((await client.conversions.explain(next.id)).affiliate_reads).toMatchObject({
+      state: 'below_minimum',
+      missing: { amount: 15, currency: 'USD' },
+    });
   });
 
   test('says to the affiliate why a sale earned nothing', async () => {
