@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BATCH_BYTES_MAX, BATCH_ITEMS_MAX } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { startServer, type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { lockWaits } from '../../../test/support/lock-waits.ts';
 import { BATCHES_AT_ONCE_MAX } from './batch-slots.ts';
 
 const server = useServer();
@@ -220,20 +220,24 @@ test('the body of a batch may have 2 MiB, and no byte more', async () => {
 
 test('two batches of an environment run at once, and a third gets Retry-After', async () => {
   const { batch, item, account } = await ready('commissions');
-  const items = () => Array.from({ length: 40 }, item);
-  const running = Array.from({ length: BATCHES_AT_ONCE_MAX }, () => batch(items()));
-  await sleep(40);
+  const elsewhere = await ready('commissions');
+  const { environmentId } = account;
+  const holder = await server.db.lists.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from referrals where environment_id = $1 for update', [environmentId]);
+  const running = Array.from({ length: BATCHES_AT_ONCE_MAX }, () => batch(Array.from({ length: 40 }, item)));
+  await lockWaits(server, BATCHES_AT_ONCE_MAX);
 
   const third = await batch([item()]);
-  const elsewhere = await ready('commissions');
   const ofAnother = await elsewhere.batch([elsewhere.item()]);
+  await holder.query('rollback');
+  holder.release();
 
   expect(third).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } });
   expect(third.headers.get('retry-after')).toBe('1');
   expect(ofAnother.status).toBe(200);
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
   expect((await batch([item()])).status).toBe(200);
-  const { environmentId } = account;
   expect(await server.db.orm.transaction.count({ where: { environmentId } })).toBe(81);
 });
 
