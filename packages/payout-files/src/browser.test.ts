@@ -3,10 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-/** The gzipped bytes of everything, with the libraries: CSV, SEPA and XML. It is loaded when a file is written or read. */
-const BYTES_MAX = 58_000;
+/** Gzipped bytes of everything, with the libraries: CSV, SEPA and XML. It is loaded when a file is written or read. */
+const FILES_BYTES_MAX = 58_000;
+/** Gzipped bytes of the strict checks with their libraries. They are loaded with the form of payment details. */
+const CHECKS_BYTES_MAX = 20_000;
 
-const program = `
+const files = `
   import { matchPayoutReport, readPayoutReport, writePayoutFile } from './index.ts';
   const payout = { id: 'pay_1a', affiliate_id: 'aff_1', affiliate_name: 'Zoë', affiliate_email: 'z@example.com', invoice_number: 1,
     amount: 12.5, currency: 'EUR', status: 'processing', payment_reference: null, payout_method: null,
@@ -17,7 +19,21 @@ const program = `
   const { matched } = matchPayoutReport(report, new Map([[payout.id, payout]]));
   globalThis.done = JSON.stringify([texts.map((text) => /pay[-_]1a/.test(text)), matched[0].steps]);`;
 
-test('everything runs where there are Web APIs alone, and is small', async () => {
+const checks = `
+  import { strictPayoutDetails } from './strict/strict-details.ts';
+  const hasErrors = [
+    ['wire_transfer', { accountName: 'Ada', iban: 'DE89370400440532013000' }],
+    ['wire_transfer', { accountName: 'Ada', iban: 'DE89370400440532013001' }],
+    ['bitcoin', { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }],
+    ['bitcoin', { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb' }],
+    ['ethereum', { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }],
+  ].map(([method, details]) => strictPayoutDetails(method, details, 'Ada').hasErrors);
+  globalThis.done = JSON.stringify(hasErrors);`;
+
+test.each([
+  ['payout files and reports', files, FILES_BYTES_MAX, [[true, true, true, true], ['complete']]],
+  ['strict checks of payout details', checks, CHECKS_BYTES_MAX, [false, true, false, true, false]],
+])('%s run where there are Web APIs alone, and are small', async (_, program, bytesMax, done) => {
   const { outputFiles, warnings } = await build({
     stdin: { contents: program, resolveDir: import.meta.dirname, loader: 'ts' },
     bundle: true,
@@ -29,10 +45,10 @@ test('everything runs where there are Web APIs alone, and is small', async () =>
   });
   expect(warnings).toEqual([]);
   const [{ text, contents } = { text: '', contents: new Uint8Array() }] = outputFiles;
-  expect(gzipSync(contents).byteLength).toBeLessThan(BYTES_MAX);
+  expect(gzipSync(contents).byteLength).toBeLessThan(bytesMax);
   // No `process`, no `Buffer`, no `require`; nor `crypto.subtle`, which browsers lack over plain http.
   const { TextDecoder, TextEncoder } = globalThis;
   const web: { done?: string } = vm.createContext({ TextDecoder, TextEncoder });
   vm.runInContext(text, web);
-  expect(web.done).toBe(JSON.stringify([[true, true, true, true], ['complete']]));
+  expect(web.done).toBe(JSON.stringify(done));
 });
