@@ -1,10 +1,4 @@
-import {
-  type CommissionReading,
-  currencyDigits,
-  type Locale,
-  locales,
-  type StatedAmount,
-} from '@tributary/core';
+import { type CommissionReading, type Locale, locales, localizedMoney } from '@tributary/core';
 import { german } from './de.ts';
 import { english } from './en.ts';
 import type { Format, Words } from './words.ts';
@@ -27,19 +21,11 @@ export function commissionSentence(reading: CommissionReading, options: Sentence
   return write({ ...reading, brand }, formatOf(options));
 }
 
-/** Units such as CREDITS have no digits of their own. */
-const UNIT_DIGITS = { minimumFractionDigits: 0, maximumFractionDigits: 4 };
-
 function formatOf({ language, timeZone }: SentenceOptions): Format {
   const { format } = locales[language];
   const dates = new Intl.DateTimeFormat(format, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
   return {
     date: (iso) => dates.format(new Date(iso)),
-    money: ({ amount, currency }: StatedAmount) => {
-      const digits = currencyDigits(currency);
-      const fraction =
-        digits === undefined ? UNIT_DIGITS : { minimumFractionDigits: digits, maximumFractionDigits: digits };
-      return `${new Intl.NumberFormat(format, fraction).format(amount)} ${currency}`;
-    },
+    money: (stated) => localizedMoney(stated, language),
   };
 }

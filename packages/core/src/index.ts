@@ -4,6 +4,7 @@ export * from './keys-of.ts';
 export * from './limits.ts';
 export * from './money/currency.ts';
 export * from './money/decimal.ts';
+export * from './money/localized-money.ts';
 export * from './money/money.ts';
 export * from './names/clicks.ts';
 export * from './names/commission-states.ts';

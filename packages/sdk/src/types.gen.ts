@@ -2980,7 +2980,21 @@ export interface PersonExport {
   mails: {
     /** Also the first part of its `Message-ID`. */
     id: string;
-    kind: 'test' | (string & {});
+    kind:
+      | 'test'
+      | 'affiliate_code'
+      | 'portal_invitation'
+      | 'application_received'
+      | 'application_accepted'
+      | 'application_rejected'
+      | 'payout_details_changed'
+      | 'affiliate_email_changed'
+      | 'payout_sent'
+      | 'payout_failed'
+      | 'payout_returned'
+      | 'first_sale'
+      | 'sales'
+      | (string & {});
     /** With its domain in punycode. */
     recipient: string;
     language: 'en' | 'de' | (string & {});
@@ -3850,7 +3864,21 @@ export interface UserSession {
 export interface Mail {
   /** Also the first part of its `Message-ID`. */
   id: string;
-  kind: 'test' | (string & {});
+  kind:
+    | 'test'
+    | 'affiliate_code'
+    | 'portal_invitation'
+    | 'application_received'
+    | 'application_accepted'
+    | 'application_rejected'
+    | 'payout_details_changed'
+    | 'affiliate_email_changed'
+    | 'payout_sent'
+    | 'payout_failed'
+    | 'payout_returned'
+    | 'first_sale'
+    | 'sales'
+    | (string & {});
   /** With its domain in punycode. */
   recipient: string;
   language: 'en' | 'de' | (string & {});
@@ -3868,7 +3896,21 @@ export interface Mail {
 export interface MailWithContent {
   /** Also the first part of its `Message-ID`. */
   id: string;
-  kind: 'test' | (string & {});
+  kind:
+    | 'test'
+    | 'affiliate_code'
+    | 'portal_invitation'
+    | 'application_received'
+    | 'application_accepted'
+    | 'application_rejected'
+    | 'payout_details_changed'
+    | 'affiliate_email_changed'
+    | 'payout_sent'
+    | 'payout_failed'
+    | 'payout_returned'
+    | 'first_sale'
+    | 'sales'
+    | (string & {});
   /** With its domain in punycode. */
   recipient: string;
   language: 'en' | 'de' | (string & {});

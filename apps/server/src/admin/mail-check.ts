@@ -64,7 +64,8 @@ async function send(
   };
   const transport = mailTransport(settings, { timeoutMs: TIMEOUT_MS, onLine });
   try {
-    const mail = { subject: body.subject, text: textOf(body), html: htmlOf(body, 'en') };
+    const content = { subject: body.subject, text: textOf(body), html: htmlOf(body, 'en') };
+    const mail = { ...content, brand: null, unsubscribe: null };
     const answer = await transport.send({ ...mail, id: newId('mail'), recipient, createdAt: new Date() });
     return { answer, dialogue };
   } finally {

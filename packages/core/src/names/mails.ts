@@ -1,5 +1,26 @@
+/** Kinds of mail that an environment sends to an affiliate who must read them. */
+const necessaryMailKinds = [
+  'affiliate_code',
+  'portal_invitation',
+  'application_received',
+  'application_accepted',
+  'application_rejected',
+  'payout_details_changed',
+  'affiliate_email_changed',
+  'payout_sent',
+  'payout_failed',
+  'payout_returned',
+] as const;
+
+/** Kinds of mail that an affiliate may choose not to get. Each has a link to unsubscribe. */
+export const chosenMailKinds = ['first_sale', 'sales'] as const;
+
+/** Kinds of mail that an environment sends to affiliates, in the name of the merchant. */
+export const affiliateMailKinds = [...necessaryMailKinds, ...chosenMailKinds] as const;
+export type AffiliateMailKind = (typeof affiliateMailKinds)[number];
+
 /** Kinds of mail that an environment sends. */
-export const mailKinds = ['test'] as const;
+export const mailKinds = ['test', ...affiliateMailKinds] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** Status of a mail. `kept`: it stays in the mailbox and is not sent. */

@@ -4,7 +4,21 @@ import { useLingui } from '@lingui/react/macro';
 import type { MailKind, suppressionReasons } from '@tributary/core';
 import { useCallback } from 'react';
 
-const kinds = { test: msg`Test` } satisfies Readonly<Record<MailKind, MessageDescriptor>>;
+const kinds = {
+  test: msg`Test`,
+  affiliate_code: msg`Code to sign in`,
+  portal_invitation: msg`Invitation to the portal`,
+  application_received: msg`Application received`,
+  application_accepted: msg`Application accepted`,
+  application_rejected: msg`Application rejected`,
+  payout_details_changed: msg`Payment details changed`,
+  affiliate_email_changed: msg`E-mail address changed`,
+  payout_sent: msg`Payout sent`,
+  payout_failed: msg`Payout failed`,
+  payout_returned: msg`Payout returned`,
+  first_sale: msg`First commission`,
+  sales: msg`New commissions`,
+} satisfies Readonly<Record<MailKind, MessageDescriptor>>;
 
 const reasons = {
   refused: msg`Refused by its server`,

@@ -37,9 +37,13 @@ export function headerText(text: string): string {
 
 const NAME_LENGTH_MAX = 80;
 
+/** Returns a text that somebody wrote as one line. */
+export const oneLine = (text: string): string =>
+  text.replace(new RegExp(CONTROL, 'gu'), ' ').replace(/\s+/g, ' ').trim();
+
 /** Returns a name that somebody chose as part of one line, and no longer than a name is. */
 export function nameInMail(name: string): string {
-  const line = name.replace(new RegExp(CONTROL, 'gu'), ' ').replace(/\s+/g, ' ').trim();
+  const line = oneLine(name);
   const characters = [...line];
   if (characters.length <= NAME_LENGTH_MAX) return line;
   return `${characters.slice(0, NAME_LENGTH_MAX - 1).join('')}…`;

@@ -1,15 +1,20 @@
+export interface Link {
+  readonly link: string;
+  readonly label: string;
+}
+
 /** A piece of a mail. Plain strings are paragraphs. */
 export type Block =
   | string
+  | Link
   | { readonly code: string }
-  | { readonly link: string; readonly label: string }
   | { readonly facts: readonly (readonly [label: string, value: string])[] };
 
 export interface Body {
   readonly subject: string;
   readonly blocks: readonly Block[];
   /** Last lines, in small print. */
-  readonly notes: readonly string[];
+  readonly notes: readonly (string | Link)[];
 }
 
 /** Stands for a code or a link that must not be shown. As a link it leads nowhere. */
@@ -38,7 +43,10 @@ export function textOf({ blocks, notes }: Body): string {
     if ('link' in block) return block.link;
     return block.facts.map(([label, value]) => wrapped(`${label}: ${value}`)).join('\n');
   });
-  return `${pieces.join('\n\n')}\n\n-- \n${notes.map(wrapped).join('\n\n')}\n`;
+  const small = notes.map((note) =>
+    typeof note === 'string' ? wrapped(note) : `${note.label}:\n${note.link}`,
+  );
+  return `${pieces.join('\n\n')}\n\n-- \n${small.join('\n\n')}\n`;
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -82,9 +90,16 @@ function htmlOfBlock(block: Block): string {
   return `${styled('p', 'paragraph', button)}\n${styled('p', 'address', href)}`;
 }
 
+/** A link in small print has no address beside it: the text of the mail has it. */
+function htmlOfNote(note: string | Link): string {
+  if (typeof note === 'string') return styled('p', 'note', escaped(note));
+  if (note.link === BLACKED_OUT) return styled('p', 'note', `${escaped(note.label)}: ${BLACKED_OUT}`);
+  return styled('p', 'note', `<a href="${escaped(note.link)}">${escaped(note.label)}</a>`);
+}
+
 /** Returns the HTML of a mail. Every text is escaped here; nothing is loaded from anywhere. */
 export function htmlOf({ subject, blocks, notes }: Body, language: string): string {
-  const small = notes.map((note) => styled('p', 'note', escaped(note))).join('\n');
+  const small = notes.map(htmlOfNote).join('\n');
   return `<!doctype html>
 <html lang="${escaped(language)}">
 <head>

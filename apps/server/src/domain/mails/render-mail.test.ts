@@ -1,34 +1,26 @@
-import { type Locale, locales, mailKinds } from '@tributary/core';
+import { affiliateMailKinds, chosenMailKinds, type Locale, locales, mailKinds } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
+import { mailValues as examples } from '../../../test/support/mail-values.ts';
+import { BLACKED_OUT } from './mail-body.ts';
 import { renderMail, userMailKinds } from './render-mail.ts';
 import type { AnyMailKind, MailValues } from './words.ts';
 
 const at = '2026-03-01T09:30:00Z';
-const link = 'https://affiliates.example.com/app/enter?a=1&b=2#code=XK4P-9QTM';
 
 const kinds: readonly AnyMailKind[] = [...userMailKinds, ...mailKinds];
 
-const examples: { readonly [Kind in AnyMailKind]: MailValues[Kind] } = {
-  sign_in_code: { code: 'XK4P-9QTM', link, minutes: 10 },
-  address_code: { code: 'XK4P-9QTM', minutes: 1 },
-  invitation: { inviter: 'Ada Lovelace', account: 'Acme', role: 'finance', link, days: 7 },
-  reset: { account: 'Acme', link, hours: 24 },
-  new_browser: { browser: 'Firefox on Linux', network: '203.0.113.0/24', at },
-  factor_changed: { change: 'totp_added', at },
-  password_changed: { at },
-  new_owner: { name: 'Ada Lovelace', account: 'Acme' },
-  sign_in_changed: { provider: 'Google', account: 'Acme' },
-  address_changed: { address: 'ada@example.com', at },
-  test: { link },
-};
+/** Codes of the contract, links, times and addresses: nobody chooses them freely. */
+const fixed = ['at', 'change', 'link', 'unsubscribe', 'since', 'timeZone', 'currency', 'method', 'replyTo'];
 
-/** Leaves codes of the contract, numbers and times as they are. */
-const withText = <Values extends object>(values: Values, text: string): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) =>
-      typeof value === 'number' || ['at', 'change', 'link'].includes(name) ? [name, value] : [name, text],
-    ),
-  ) as Values;
+/** Puts a text in place of all that somebody chose. */
+const withText = <Value>(value: Value, text: string): Value => {
+  if (Array.isArray(value)) return value.map((each) => withText(each, text)) as Value;
+  if (typeof value === 'string') return text as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, fixed.includes(name) ? each : withText(each, text)]),
+  ) as Value;
+};
 
 const languages = Object.keys(locales) as Locale[];
 const each = languages.flatMap((language) => kinds.map((kind) => [kind, language] as const));
@@ -44,7 +36,8 @@ describe.each(each)('%s in %s', (kind, language) => {
   test('tells all its values, as text and as HTML', () => {
     const { subject, text, html } = render();
     for (const [name, value] of Object.entries(examples[kind])) {
-      if (['at', 'change', 'role'].includes(name)) continue;
+      if (typeof value === 'object' || ['at', 'change', 'role', 'since', 'timeZone', 'method'].includes(name))
+        continue;
       expect(text).toContain(String(value));
       expect(html).toContain(String(value).replaceAll('&', '&amp;'));
     }
@@ -55,17 +48,17 @@ describe.each(each)('%s in %s', (kind, language) => {
 
   test('has no line of text above 78 columns but links', () => {
     for (const line of render().text.split('\n')) {
-      if (line !== new URL(link).href) expect([...line].length).toBeLessThanOrEqual(78);
+      if (!line.startsWith('https://')) expect([...line].length).toBeLessThanOrEqual(78);
     }
   });
 
   test('has a link as text as well, and loads nothing', () => {
     const { html } = render();
-    if ('link' in examples[kind])
-      expect(html.match(/https:\/\/affiliates[^"<]*/g)).toEqual([
-        link.replace('&', '&amp;'),
-        link.replace('&', '&amp;'),
-      ]);
+    const { link: button = null, unsubscribe = null } = examples[kind] as Record<string, string>;
+    const links = [button, button, unsubscribe].filter((each) => each !== null);
+    expect(html.match(/https:\/\/affiliates[^"<]*/g) ?? []).toEqual(
+      links.map((each) => each.replace('&', '&amp;')),
+    );
     expect(html).not.toMatch(/<img|<link|<script|<style|src=|url\(|@import|background:/);
     // Only the button, whose background is ours, has a colour of text.
     expect(html.match(/(?<!-)color:/g) ?? []).toHaveLength('link' in examples[kind] ? 1 : 0);
@@ -115,4 +108,88 @@ test('the languages differ in every kind', () => {
     const subjects = languages.map((language) => renderMail(kind, examples[kind] as never, language).text);
     expect(new Set(subjects).size).toBe(languages.length);
   }
+});
+
+describe.each(affiliateMailKinds)('%s', (kind) => {
+  const mail = (changed: object, language: Locale = 'en') =>
+    renderMail(kind, { ...examples[kind], ...changed } as never, language);
+
+  test.each(languages)('is in the name of the merchant alone, in %s', (language) => {
+    const { subject, text, html, brand } = mail({}, language);
+    expect(`${subject}${text}${html}`).not.toMatch(/tributary/i);
+    expect(`${subject}${text}`).toContain('Acme Shoes');
+    expect(brand).toEqual({ name: 'Acme Shoes', replyTo: 'help@acme.example' });
+  });
+
+  test.each(languages)('says whether answers are read, in %s', (language) => {
+    const closing = (replyTo: string | null) =>
+      mail({ brand: { name: 'Acme', replyTo } }, language)
+        .text.trim()
+        .split('\n')
+        .pop();
+    expect(closing(null)).toMatch(/not read|nicht gelesen/);
+    expect(closing('help@acme.example')).toMatch(/can reply|können auf diese E-Mail antworten/);
+  });
+
+  test('refuses an address for answers with a line end', () => {
+    const brand = { name: 'Acme', replyTo: 'help@acme.example\r\nBcc: eve@example.com' };
+    expect(() => mail({ brand })).toThrow(RangeError);
+  });
+
+  test('keeps a hostile name of the merchant on one line of 80 characters', () => {
+    const { brand } = mail({
+      brand: { name: `Acme\r\nBcc: eve@example.com ${'x'.repeat(100)}`, replyTo: null },
+    });
+    expect(brand?.name).not.toMatch(/[\r\n]/);
+    expect([...(brand?.name ?? '')]).toHaveLength(80);
+  });
+
+  const isChosen = (chosenMailKinds as readonly string[]).includes(kind);
+  test(isChosen ? 'can be unsubscribed from' : 'is necessary, and has no link to unsubscribe', () => {
+    const { unsubscribe, text, html } = mail({});
+    expect(unsubscribe).toBe(isChosen ? 'https://affiliates.example.com/u/AAAAAAAAAAAAAAAAAAAAAA' : null);
+    expect(/unsubscribe/i.test(`${text}${html}`)).toBe(isChosen);
+  });
+});
+
+test('amounts are written as the language does', () => {
+  const of = (language: Locale) => renderMail('sales', examples.sales, language).text;
+  expect(of('en')).toContain('Total: 1,200.50 EUR\nTotal: 500 CREDITS');
+  expect(of('de')).toContain('Summe: 1.200,50 EUR\nSumme: 500 CREDITS');
+  expect(of('en')).toContain('Since 1 March 2026 at 08:00: 3 commissions');
+  expect(of('de')).toContain('Seit 1. März 2026 um 08:00: 3 Provisionen');
+});
+
+test('a single commission is told without a time', () => {
+  const values = { ...examples.sales, count: 1, since: null, totals: [{ amount: 4, currency: 'EUR' }] };
+  expect(renderMail('sales', values, 'en').text).toMatch(
+    /^You have earned a commission of 4.00 EUR with Acme/,
+  );
+});
+
+test.each([
+  ['payout_sent', { method: null, account: null }, /Method/],
+  ['payout_sent', { method: 'manual', account: '••••' }, /Method/],
+  ['application_rejected', { reason: null }, /Reason/],
+  ['payout_details_changed', { browser: null }, /Browser/],
+] as const)('%s leaves out what is not known: %j', (kind, changed, label) => {
+  const text = (values: object) => renderMail(kind, { ...examples[kind], ...values } as never, 'en').text;
+  expect(text({})).toMatch(label);
+  expect(text(changed)).not.toMatch(label);
+});
+
+test('a link to unsubscribe that is blacked out leads nowhere', () => {
+  const { html, text } = renderMail(
+    'sales',
+    { ...examples.sales, link: BLACKED_OUT, unsubscribe: BLACKED_OUT },
+    'en',
+  );
+  expect(html).not.toContain('<a ');
+  expect(text.match(new RegExp(BLACKED_OUT, 'g'))).toHaveLength(2);
+});
+
+test('a reason is told in full', () => {
+  const reason = 'word '.repeat(100).trim();
+  const { text } = renderMail('application_rejected', { ...examples.application_rejected, reason }, 'en');
+  expect(text.replace(/\s+/g, ' ')).toContain(reason);
 });

@@ -1,53 +1,119 @@
-import { type Locale, locales, type MailKind, mailKinds } from '@tributary/core';
-import { headerText, nameInMail } from './mail-address.ts';
-import { BLACKED_OUT, type Body, htmlOf, textOf } from './mail-body.ts';
+import {
+  type AffiliateMailKind,
+  affiliateMailKinds,
+  type Locale,
+  locales,
+  localizedMoney,
+  type MailKind,
+  mailKinds,
+} from '@tributary/core';
+import type { Brand } from './affiliate-mail.ts';
+import { affiliateGerman } from './affiliate-words-de.ts';
+import { affiliateEnglish } from './affiliate-words-en.ts';
+import { headerText, nameInMail, oneLine } from './mail-address.ts';
+import { BLACKED_OUT, type Body, htmlOf, type Link, textOf } from './mail-body.ts';
 import type { UserMailKind } from './user-mail.ts';
-import type { AnyMailKind, MailValues, Words } from './words.ts';
+import type { AffiliateWords, AnyMailKind, Format, MailValues, Words, WrittenMail } from './words.ts';
 import { german } from './words-de.ts';
 import { english } from './words-en.ts';
 
 const words: Readonly<Record<Locale, Words>> = { en: english, de: german };
+const affiliateWords: Readonly<Record<Locale, AffiliateWords>> = {
+  en: affiliateEnglish,
+  de: affiliateGerman,
+};
 
 const isOfEnvironment = (kind: AnyMailKind): kind is MailKind =>
   (mailKinds as readonly string[]).includes(kind);
+const isToAffiliate = (kind: AnyMailKind): kind is AffiliateMailKind =>
+  (affiliateMailKinds as readonly string[]).includes(kind);
 
 /** Every kind of mail to users that this version can send: a newer one may have queued others. */
 export const userMailKinds = (Object.keys(english.mails) as readonly AnyMailKind[]).filter(
   (kind): kind is UserMailKind => !isOfEnvironment(kind),
 );
 
-export interface RenderedMail {
+/** What a mail says. */
+export interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Returns a mail as it is sent. @throws RangeError for a link that is not of the web. */
+export interface RenderedMail extends MailContent {
+  /** The merchant in whose name it is sent; null: this installation. */
+  readonly brand: Brand | null;
+  /** The link of its header `List-Unsubscribe`; null for a mail that the reader cannot choose not to get. */
+  readonly unsubscribe: string | null;
+}
+
+/** Returns a mail as it is sent. @throws RangeError for a link that is not of the web, and for line ends in an address. */
 export function renderMail<Kind extends AnyMailKind>(
   kind: Kind,
   values: MailValues[Kind],
   language: Locale,
 ): RenderedMail {
+  const safe = inOneLine(values);
+  const { written, notes } = isToAffiliate(kind)
+    ? writtenToAffiliate(kind, safe as MailValues[AffiliateMailKind], language)
+    : writtenByUs(kind as Exclude<AnyMailKind, AffiliateMailKind>, safe, language);
+  const { subject, blocks, note } = written;
+  const body: Body = { subject: headerText(subject), blocks, notes: [note, ...notes] };
+  const { brand = null, unsubscribe = null } = safe as Partial<Pick<RenderedMail, 'brand' | 'unsubscribe'>>;
+  return { subject, text: textOf(body), html: htmlOf(body, language), brand, unsubscribe };
+}
+
+interface Letter {
+  readonly written: WrittenMail;
+  readonly notes: readonly (string | Link)[];
+}
+
+function writtenByUs(
+  kind: Exclude<AnyMailKind, AffiliateMailKind>,
+  values: object,
+  language: Locale,
+): Letter {
   const { mails, sentBy } = words[language];
-  const format = new Intl.DateTimeFormat(locales[language].format, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  const time = (at: string) => `${format.format(new Date(at))} UTC`;
-  const { subject, blocks, note } = mails[kind](inOneLine(values), time);
-  const body: Body = { subject: headerText(subject), blocks, notes: [note, sentBy] };
-  return { subject, text: textOf(body), html: htmlOf(body, language) };
+  // Each kind has the values of its own words.
+  const write = mails[kind] as (values: object, format: Format) => WrittenMail;
+  return { written: write(values, formatOf(language)), notes: [sentBy] };
+}
+
+function writtenToAffiliate(
+  kind: AffiliateMailKind,
+  values: MailValues[AffiliateMailKind],
+  language: Locale,
+): Letter {
+  const { mails, sentBy, unsubscribe } = affiliateWords[language];
+  const write = mails[kind] as (values: object, format: Format) => WrittenMail;
+  const closing = sentBy(values.brand);
+  const notes =
+    'unsubscribe' in values ? [{ link: values.unsubscribe, label: unsubscribe }, closing] : [closing];
+  return { written: write(values, formatOf(language)), notes };
+}
+
+function formatOf(language: Locale): Format {
+  const { format } = locales[language];
+  const timeIn = (at: string, timeZone: string) =>
+    new Intl.DateTimeFormat(format, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(at));
+  return {
+    timeIn,
+    time: (at) => `${timeIn(at, 'UTC')} UTC`,
+    money: (amount) => localizedMoney(amount, language),
+  };
 }
 
 /** What a person has chosen cannot add lines to a mail, nor a link to a place outside the web. */
-function inOneLine<Values extends object>(values: Values): Values {
-  const safe = Object.entries(values).map(([name, value]) => {
-    if (typeof value !== 'string') return [name, value];
-    if (name === 'link') return [name, webLink(value)];
-    return [name, name === 'address' ? headerText(value) : nameInMail(value)];
-  });
-  return Object.fromEntries(safe) as Values;
+const inOneLine = <Values extends object>(values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, safeValue(name, value)])) as Values;
+
+function safeValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => safeValue(name, each));
+  if (typeof value === 'object' && value !== null) return inOneLine(value);
+  if (typeof value !== 'string') return value;
+  if (name === 'link' || name === 'unsubscribe') return webLink(value);
+  if (name === 'address' || name === 'replyTo') return headerText(value);
+  return name === 'reason' ? oneLine(value) : nameInMail(value);
 }
 
 function webLink(link: string): string {

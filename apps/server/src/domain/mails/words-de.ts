@@ -68,7 +68,7 @@ export const german: Words = {
       ],
       note: 'Wenn Sie das nicht erwartet haben, fragen Sie einen Inhaber Ihres Kontos, bevor Sie den Link öffnen.',
     }),
-    new_browser: ({ browser, network, at }, time) => ({
+    new_browser: ({ browser, network, at }, { time }) => ({
       subject: 'Neue Anmeldung an Ihrem Konto',
       blocks: [
         'Jemand hat sich von einem Browser, den wir noch nicht kennen, an Ihrem Konto angemeldet.',
@@ -83,12 +83,12 @@ export const german: Words = {
       ],
       note: NOT_YOU,
     }),
-    factor_changed: ({ change, at }, time) => ({
+    factor_changed: ({ change, at }, { time }) => ({
       subject: changes[change],
       blocks: [`${changes[change]}: ${time(at)}.`, NOTHING_TO_DO],
       note: NOT_YOU,
     }),
-    password_changed: ({ at }, time) => ({
+    password_changed: ({ at }, { time }) => ({
       subject: 'Ihr Passwort wurde geändert',
       blocks: [
         `Ihr Passwort wurde am ${time(at)} geändert. Alle anderen Browser wurden abgemeldet.`,
@@ -110,7 +110,7 @@ export const german: Words = {
       ],
       note: 'Wenn Sie das nicht erwartet haben, prüfen Sie umgehend Einstellungen › Personen.',
     }),
-    address_changed: ({ address, at }, time) => ({
+    address_changed: ({ address, at }, { time }) => ({
       subject: 'Ihre E-Mail-Adresse wurde geändert',
       blocks: [
         `Die E-Mail-Adresse Ihres Kontos wurde am ${time(at)} geändert.`,

@@ -66,7 +66,7 @@ export const english: Words = {
       ],
       note: 'If you did not expect this, ask an owner of your account before you open the link.',
     }),
-    new_browser: ({ browser, network, at }, time) => ({
+    new_browser: ({ browser, network, at }, { time }) => ({
       subject: 'New sign-in to your account',
       blocks: [
         'Someone signed in to your account from a browser that we have not seen before.',
@@ -81,12 +81,12 @@ export const english: Words = {
       ],
       note: NOT_YOU,
     }),
-    factor_changed: ({ change, at }, time) => ({
+    factor_changed: ({ change, at }, { time }) => ({
       subject: changes[change],
       blocks: [`${changes[change]} on ${time(at)}.`, 'If this was you, there is nothing to do.'],
       note: NOT_YOU,
     }),
-    password_changed: ({ at }, time) => ({
+    password_changed: ({ at }, { time }) => ({
       subject: 'Your password was changed',
       blocks: [
         `Your password was changed on ${time(at)}. All your other browsers were signed out.`,
@@ -108,7 +108,7 @@ export const english: Words = {
       ],
       note: 'If you did not expect this, check Settings › People immediately.',
     }),
-    address_changed: ({ address, at }, time) => ({
+    address_changed: ({ address, at }, { time }) => ({
       subject: 'Your e-mail address was changed',
       blocks: [
         `The e-mail address of your account was changed on ${time(at)}.`,

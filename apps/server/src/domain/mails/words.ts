@@ -1,4 +1,5 @@
-import type { MailKind } from '@tributary/core';
+import type { AffiliateMailKind, MailKind, PayoutMethod, StatedAmount } from '@tributary/core';
+import type { AffiliateMailValues, Brand } from './affiliate-mail.ts';
 import type { EnvironmentMailValues } from './environment-mail.ts';
 import type { Block } from './mail-body.ts';
 import type { UserMailKind, UserMailValues } from './user-mail.ts';
@@ -6,14 +7,39 @@ import type { UserMailKind, UserMailValues } from './user-mail.ts';
 /** What every kind of mail tells: to users, and of an environment. */
 export type MailValues = UserMailValues & EnvironmentMailValues;
 export type AnyMailKind = UserMailKind | MailKind;
+type OwnMailKind = Exclude<AnyMailKind, AffiliateMailKind>;
+
+/** Writes values the way the language does. */
+export interface Format {
+  /** Time in UTC. */
+  time(at: string): string;
+  /** Time on the clock of a place. */
+  timeIn(at: string, timeZone: string): string;
+  money(amount: StatedAmount): string;
+}
+
+export interface WrittenMail {
+  readonly subject: string;
+  readonly blocks: readonly Block[];
+  readonly note: string;
+}
 
 /** The words of one language: a subject and blocks for each kind. */
 export interface Words {
   readonly mails: {
-    readonly [Kind in AnyMailKind]: (
-      values: MailValues[Kind],
-      time: (at: string) => string,
-    ) => { readonly subject: string; readonly blocks: readonly Block[]; readonly note: string };
+    readonly [Kind in OwnMailKind]: (values: MailValues[Kind], format: Format) => WrittenMail;
   };
   readonly sentBy: string;
 }
+
+/** The words of one language for mails in the name of a merchant. */
+export interface AffiliateWords {
+  readonly mails: {
+    readonly [Kind in AffiliateMailKind]: (values: AffiliateMailValues[Kind], format: Format) => WrittenMail;
+  };
+  readonly unsubscribe: string;
+  sentBy(brand: Brand): string;
+}
+
+/** Names of payout methods; null for those that say nothing about where the money went. */
+export type MethodNames = Readonly<Record<PayoutMethod, string | null>>;

@@ -3,7 +3,7 @@ import { type Locale, type MailKind, mailKinds } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { type EnvironmentMailValues, withoutSecrets } from '../../domain/mails/environment-mail.ts';
-import { type RenderedMail, renderMail } from '../../domain/mails/render-mail.ts';
+import { type MailContent, renderMail } from '../../domain/mails/render-mail.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Mail } from '../../platform/db/generated/client.ts';
 import { boundToMail } from '../../platform/encryption/cipher.ts';
@@ -40,7 +40,7 @@ export const valuesOf = ({ cipher }: Pick<RequestContext, 'cipher'>, row: Mail) 
   cipher.open(row.parameters, boundToMail(row)) as EnvironmentMailValues[MailKind];
 
 /** Returns the content of a mail as those may see it who read mails: in live without its codes and links. */
-export function shownContent(ctx: RequestContext, row: Mail): RenderedMail {
+export function shownContent(ctx: RequestContext, row: Mail): MailContent {
   const kind = mailKinds.find((each) => each === row.kind);
   if (!kind)
     throw new Failure(
@@ -49,5 +49,6 @@ export function shownContent(ctx: RequestContext, row: Mail): RenderedMail {
     );
   const values = valuesOf(ctx, row);
   const shown = ctx.principal.mode === 'live' ? withoutSecrets(kind, values) : values;
-  return renderMail<MailKind>(kind, shown, row.language as Locale);
+  const { subject, text, html } = renderMail<MailKind>(kind, shown, row.language as Locale);
+  return { subject, text, html };
 }

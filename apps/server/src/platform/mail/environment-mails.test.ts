@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MailKind } from '@tributary/core';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { mailOn } from '../../../test/support/mail-settings.ts';
+import { mailValues } from '../../../test/support/mail-values.ts';
 import { type SmtpSink, startSmtpSink } from '../../../test/support/smtp-sink.ts';
+import type { Brand } from '../../domain/mails/affiliate-mail.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { addressMark, type EnvironmentMail, queueMail, queueUserMail } from './queue.ts';
 import { type MailOptions, runMails } from './run-mails.ts';
@@ -48,21 +51,16 @@ function start(times: MailOptions['times'] = {}): ReturnType<typeof runMails> {
 const fingerprintKey = Buffer.alloc(32, 1);
 
 /** In live, where mails leave. */
-const queue = (
-  changed: Partial<EnvironmentMail<'test'>> = {},
+const queue = <Kind extends MailKind = 'test'>(
+  changed: Partial<EnvironmentMail<Kind>> = {},
   environmentId = account.live.environmentId,
 ): Promise<string | null> =>
   inTransaction(server.db, (tx) =>
-    queueMail(
-      tx,
-      server.deps,
-      { environmentId, mode: 'live', fingerprintKey },
-      {
-        ...{ recipient: 'ada@example.com', language: 'en', kind: 'test', dedupeKey: null, expiresAt: null },
-        values: { link: 'https://example.com/app#XK4P-9QTM' },
-        ...changed,
-      },
-    ),
+    queueMail(tx, server.deps, { environmentId, mode: 'live', fingerprintKey }, {
+      ...{ recipient: 'ada@example.com', language: 'en', kind: 'test', dedupeKey: null, expiresAt: null },
+      values: { link: 'https://example.com/app#XK4P-9QTM' },
+      ...changed,
+    } as EnvironmentMail<Kind>),
   );
 
 const rows = (environmentId = account.live.environmentId) =>
@@ -100,6 +98,50 @@ describe('queueing', () => {
     await queue();
     const [row] = await rows();
     expect(Buffer.from(row?.parameters ?? []).toString('latin1')).not.toContain('XK4P');
+  });
+});
+
+describe('a mail in the name of a merchant', () => {
+  const sentBy = async <Kind extends 'sales' | 'payout_sent'>(kind: Kind, brand: Brand) => {
+    start();
+    await queue<Kind>({ kind, values: { ...mailValues[kind], brand } });
+    await statuses().toEqual(['accepted']);
+    const [mail] = sink.received;
+    if (!mail) throw new Error('Nothing was received.');
+    return mail;
+  };
+
+  test('has their name beside our address, and their address for answers', async () => {
+    const { from, headers, raw } = await sentBy('payout_sent', mailValues.payout_sent.brand);
+    expect(from).toBe('affiliates@example.com');
+    expect(headers.get('from')).toBe('Acme Shoes <affiliates@example.com>');
+    expect(headers.get('reply-to')).toBe('Acme Shoes <help@acme.example>');
+    expect(headers.has('list-unsubscribe')).toBe(false);
+    expect(raw).not.toMatch(/tributary/i);
+  });
+
+  test('has no header of the name, whatever it holds', async () => {
+    const name = '"Acme" <eve@example.com>\r\nBcc: eve@example.com\u2028X: y, ';
+    const { headers, to } = await sentBy('payout_sent', { name, replyTo: null });
+    expect(headers.has('bcc')).toBe(false);
+    expect(headers.has('x')).toBe(false);
+    expect(headers.has('reply-to')).toBe(false);
+    expect(headers.get('from')).toMatch(/ <affiliates@example\.com>$/);
+    expect(to).toEqual(['ada@example.com']);
+  });
+
+  test('that can be unsubscribed from has both headers, neither of them folded', async () => {
+    const { raw } = await sentBy('sales', mailValues.sales.brand);
+    expect(raw).toContain(`\r\nList-Unsubscribe: <${mailValues.sales.unsubscribe}>\r\n`);
+    expect(raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  });
+
+  test('leaves nothing of its values in a reply that is kept', async () => {
+    sink.onData = () => `554 no mail of Acme Shoes to ${mailValues.sales.unsubscribe}`;
+    start();
+    await queue<'sales'>({ kind: 'sales', values: mailValues.sales });
+    await statuses().toEqual(['failed']);
+    expect((await rows())[0]?.smtpReply).toBe('554 no mail of … to …');
   });
 });
 

@@ -171,12 +171,17 @@ const SECRET_LENGTH_MIN = 4;
 
 /** A server may repeat what it refuses: nothing that is secret in a mail is kept. */
 function replyToKeep({ reply }: MailReply, values: object): string {
-  const secrets = Object.values(values)
-    .filter((value): value is string => typeof value === 'string' && value.length >= SECRET_LENGTH_MIN)
+  const secrets = textsIn(values)
+    .filter((value) => value.length >= SECRET_LENGTH_MIN)
     .sort((a, b) => b.length - a.length);
   const cleaned = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), reply);
   return cleaned.slice(0, REPLY_LENGTH_MAX);
 }
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : [value].filter((each): each is string => typeof each === 'string');
 
 /** While the database is away; together less than the lease. */
 const RETRY_DELAYS_MS: readonly number[] = [50, 200, 1_000, 3_000];

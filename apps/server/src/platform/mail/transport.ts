@@ -1,3 +1,4 @@
+import type { RenderedMail } from '../../domain/mails/render-mail.ts';
 import type { MailRefusal } from '../../domain/mails/retry-schedule.ts';
 import type { MailSettings } from './mail-settings.ts';
 
@@ -15,12 +16,9 @@ export interface TransportOptions {
 }
 
 /** A mail as it goes over the wire. */
-export interface OutgoingMail {
+export interface OutgoingMail extends RenderedMail {
   readonly id: string;
   readonly recipient: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
   readonly createdAt: Date;
 }
 
@@ -78,7 +76,8 @@ async function openPool({ smtp }: MailSettings, { ca, onLine }: TransportOptions
 }
 
 const messageOf = (mail: OutgoingMail, { from }: MailSettings) => ({
-  from,
+  from: mail.brand ? { name: mail.brand.name, address: from.address } : from,
+  ...(mail.brand?.replyTo && { replyTo: { name: mail.brand.name, address: mail.brand.replyTo } }),
   to: { name: '', address: mail.recipient },
   envelope: { from: from.address, to: [mail.recipient] },
   subject: mail.subject,
@@ -87,7 +86,15 @@ const messageOf = (mail: OutgoingMail, { from }: MailSettings) => ({
   date: mail.createdAt,
   // The same in every attempt, so that a mail that arrives twice can be recognised.
   messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...(mail.unsubscribe !== null && {
+      // Prepared: a header that is folded into lines breaks the signatures of some relays.
+      'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
 });
 
 interface SmtpError {

@@ -1,0 +1,58 @@
+import type { AffiliateMailKind, PayoutMethod, StatedAmount } from '@tributary/core';
+
+/** The merchant in whose name a mail is sent: affiliates know nobody else. */
+export interface Brand {
+  readonly name: string;
+  /** Address that answers reach; null: nobody reads them. */
+  readonly replyTo: string | null;
+}
+
+interface OfMerchant {
+  readonly brand: Brand;
+}
+
+interface OfPayout extends OfMerchant {
+  readonly number: number;
+  readonly total: StatedAmount;
+  readonly link: string;
+}
+
+/** A mail that an affiliate may choose not to get. */
+interface Chosen extends OfMerchant {
+  readonly link: string;
+  readonly unsubscribe: string;
+}
+
+/** Values of each kind of mail to an affiliate. Times are ISO 8601, links absolute. */
+export interface AffiliateMailValues extends Record<AffiliateMailKind, OfMerchant> {
+  /** Proves an address: to sign in, to apply, or before what needs a fresh proof. */
+  readonly affiliate_code: OfMerchant & {
+    readonly code: string;
+    readonly link: string;
+    readonly minutes: number;
+  };
+  readonly portal_invitation: OfMerchant & { readonly link: string; readonly days: number };
+  readonly application_received: OfMerchant;
+  readonly application_accepted: OfMerchant & { readonly link: string };
+  readonly application_rejected: OfMerchant & { readonly reason: string | null };
+  /** `browser` is null when the merchant has changed them. */
+  readonly payout_details_changed: OfMerchant & {
+    readonly at: string;
+    readonly browser: string | null;
+    readonly link: string;
+  };
+  /** To the address of before. It does not name the new one: the old one may have been a stranger's, by mistake. */
+  readonly affiliate_email_changed: OfMerchant & { readonly at: string };
+  /** `account`: where the money went, masked. */
+  readonly payout_sent: OfPayout & { readonly method: PayoutMethod | null; readonly account: string | null };
+  readonly payout_failed: OfPayout;
+  readonly payout_returned: OfPayout;
+  readonly first_sale: Chosen & { readonly commission: StatedAmount };
+  /** `since` is null for a single commission that is told immediately. Totals are per currency. */
+  readonly sales: Chosen & {
+    readonly count: number;
+    readonly since: string | null;
+    readonly timeZone: string;
+    readonly totals: readonly StatedAmount[];
+  };
+}
