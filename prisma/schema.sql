@@ -652,6 +652,21 @@ create table affiliate_groups (
 CREATE UNIQUE INDEX affiliate_groups_default_key ON public.affiliate_groups USING btree (environment_id, program_id) WHERE is_default;
 CREATE TRIGGER affiliate_groups_bump_config_version AFTER INSERT OR DELETE OR UPDATE ON public.affiliate_groups FOR EACH ROW EXECUTE FUNCTION bump_config_version();
 
+create table affiliate_preferences (
+  environment_id integer not null,
+  affiliate_id text collate "C" not null,
+  language text collate "C",
+  sales_mails text collate "C" not null default 'daily'::text,
+  unsubscribe_digest bytea,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint affiliate_preferences_pkey PRIMARY KEY (environment_id, affiliate_id),
+  constraint affiliate_preferences_affiliate_id_fkey FOREIGN KEY (environment_id, affiliate_id) REFERENCES affiliates(environment_id, id) ON DELETE CASCADE,
+  constraint affiliate_preferences_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+  constraint affiliate_preferences_sales_mails_check CHECK ((sales_mails = ANY (ARRAY['each'::text, 'daily'::text, 'off'::text]))),
+  constraint affiliate_preferences_unsubscribe_digest_check CHECK ((octet_length(unsubscribe_digest) = 32))
+);
+CREATE UNIQUE INDEX affiliate_preferences_unsubscribe_digest_key ON public.affiliate_preferences USING btree (unsubscribe_digest, environment_id);
+
 create table affiliate_tracking_ids (
   environment_id integer not null,
   program_id text collate "C" not null,

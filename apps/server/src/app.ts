@@ -5,6 +5,7 @@ import type { Deps } from './context.ts';
 import type { Hooks, Tracking } from './dependencies.ts';
 import { endpoints } from './endpoints.ts';
 import { acceptKey } from './features/keys/accept-key.ts';
+import { unsubscribing } from './features/notifications/unsubscribe.ts';
 import { acceptSession } from './features/sessions/accept-session.ts';
 import { trackingScript } from './features/tracking/script.ts';
 import { type Accepting, authenticate, authorizeAgain } from './http/authenticate.ts';
@@ -34,6 +35,7 @@ import { type SessionCookies, sessionCookies } from './http/session-cookies.ts';
 import { singleHost } from './http/single-host.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { countUnrouted, notFound } from './http/unrouted.ts';
+import { unsubscribe } from './http/unsubscribe.ts';
 import { takeNonce, verifySignature } from './http/verify-signature.ts';
 import { takeBatchSlot } from './platform/batches/batch-slots.ts';
 import { databaseFailure } from './platform/db/database-failure.ts';
@@ -106,6 +108,7 @@ export function createApp({
       reference(() => documentOf(publicUrl, version)),
       home(version),
       dashboard({ folder: dashboardFolder, publicUrl }),
+      unsubscribe(unsubscribing(deps.db)),
     ),
   );
   const cookies = sessionCookies(publicUrl);

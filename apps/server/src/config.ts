@@ -72,8 +72,8 @@ export const PUBLIC_PREFIX = '/t';
 const publicPrefix = z
   .string()
   .regex(/^(\/[A-Za-z0-9_-]{1,50}){1,3}$/, 'must be a path such as /t, without a slash at its end')
-  .refine((value) => !/^\/(v1|r|docs|app|hooks|healthz|readyz)(\/|$)/.test(value), {
-    error: 'must not begin with /v1, /r, /docs, /app, /hooks, /healthz or /readyz',
+  .refine((value) => !/^\/(v1|r|u|docs|app|hooks|healthz|readyz)(\/|$)/.test(value), {
+    error: 'must not begin with /v1, /r, /u, /docs, /app, /hooks, /healthz or /readyz',
   });
 
 const isNetwork = (text: string) => {

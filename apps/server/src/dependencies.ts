@@ -1,5 +1,5 @@
 import type { VisitAnswer } from '@tributary/contract';
-import type { Permission, Role } from '@tributary/core';
+import type { Locale, Permission, Role } from '@tributary/core';
 import type { Level } from './domain/earnings/commission.ts';
 import type { Incentive } from './domain/incentives/incentive.ts';
 import type { OutboxEvent, Program } from './platform/db/generated/client.ts';
@@ -115,6 +115,24 @@ export type CookieName = 'live' | 'dev' | 'user' | 'challenge' | 'browser';
 
 /** What a browser sends along: the tokens of its cookies, by name. Several where another page has planted one. */
 export type SessionTokens = Readonly<Record<CookieName, readonly string[]>>;
+
+/** What the link to unsubscribe in a mail is about. */
+export interface Unsubscribed {
+  /** Name of the merchant whose mails they are. */
+  readonly brand: string;
+  readonly language: Locale;
+  /** Whether there are no more such mails. */
+  readonly isEnded: boolean;
+}
+
+/** Ends mails by the token of the link in them. Null for a token that nobody has. */
+export interface Unsubscribe {
+  find(token: string): Promise<Unsubscribed | null>;
+  end(
+    token: string,
+    request: { readonly requestId: string; readonly now: Date },
+  ): Promise<Unsubscribed | null>;
+}
 
 /** What ingest needs of an environment's settings: read once, then checked against `environments.config_version`. */
 export interface ProgramConfig {

@@ -3,6 +3,8 @@ import { german } from './de.ts';
 import { english } from './en.ts';
 import type { Format, Words } from './words.ts';
 
+export { unsubscribeWords } from './unsubscribe.ts';
+
 const languages: Readonly<Record<Locale, Words>> = { en: english, de: german };
 
 export interface SentenceOptions {

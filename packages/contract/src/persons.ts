@@ -1,4 +1,4 @@
-import { PERSON_EXPORT_ROWS_MAX, payoutMethods } from '@tributary/core';
+import { PERSON_EXPORT_ROWS_MAX, payoutMethods, salesMailChoices } from '@tributary/core';
 import { z } from 'zod';
 import { adjustment } from './adjustments.ts';
 import { affiliate } from './affiliates.ts';
@@ -7,6 +7,7 @@ import { providerFact, providerPayment } from './connections.ts';
 import { coupon } from './coupons.ts';
 import { envelope } from './envelope.ts';
 import { shortlistItem } from './finder.ts';
+import { language } from './language.ts';
 import { mailWithContent } from './mails.ts';
 import { metadata } from './metadata.ts';
 import { amount, currency } from './money.ts';
@@ -48,6 +49,10 @@ const exportedAffiliate = affiliate.extend({
     .describe(
       'Of each account that the affiliate was ever to be paid to, a mark is kept that does not show it.',
     ),
+  preferences: z
+    .object({ language: language.nullable(), sales_mails: z.enum(salesMailChoices), updated_at: timestamp })
+    .nullable()
+    .describe('What the affiliate has chosen about mails; null: nothing.'),
   visits: z
     .array(z.object({ outcome: z.string(), visits: z.number().int().min(0) }))
     .describe('By the affiliate’s links: counted, uncounted, or why they were refused.'),

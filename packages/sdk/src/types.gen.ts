@@ -2779,6 +2779,12 @@ export interface PersonExport {
       kind: string;
       first_seen_at: string;
     }[];
+    /** What the affiliate has chosen about mails; null: nothing. */
+    preferences: {
+      language: ('en' | 'de') | null;
+      sales_mails: 'each' | 'daily' | 'off' | (string & {});
+      updated_at: string;
+    } | null;
     /** By the affiliate’s links: counted, uncounted, or why they were refused. */
     visits: {
       outcome: string;

@@ -46,6 +46,7 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
     'a partition of clicks is of all environments, and kept for the one that needs it longest',
   'find-report-watermark': 'a fold of all environments goes on from a watermark that they share',
   'find-session': 'a session is found by its digest, and tells the environment',
+  'find-unsubscribe-token': 'a token is found by its digest, and tells the environment',
   'find-user-session': 'a session is found by its digest, and tells the account',
   'find-usable-key': 'a start looks for the key it once printed, by its digest',
   'forget-previous-secrets': 'secrets end at their time, in all environments',

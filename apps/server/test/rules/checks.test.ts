@@ -6,6 +6,8 @@ const server = useServer();
 
 /** Columns whose values callers know, with the list in core that has them. */
 const lists: Record<string, readonly string[]> = {
+  affiliate_preferences_language: Object.keys(core.locales),
+  affiliate_preferences_sales_mails: core.salesMailChoices,
   affiliates_partnership_status: core.partnershipStatuses,
   affiliates_payout_method: core.payoutMethods,
   connections_disputes: core.disputeRules,

@@ -23,6 +23,12 @@ export type AffiliateMailKind = (typeof affiliateMailKinds)[number];
 export const mailKinds = ['test', ...affiliateMailKinds] as const;
 export type MailKind = (typeof mailKinds)[number];
 
+/** When an affiliate is told of new commissions: immediately, once a day, or never. The first one is told immediately unless never. */
+export const salesMailChoices = ['each', 'daily', 'off'] as const;
+export type SalesMails = (typeof salesMailChoices)[number];
+/** A summary: whoever sells a lot is not flooded, and whoever sells little gets one mail for each sale anyway. */
+export const DEFAULT_SALES_MAILS: SalesMails = 'daily';
+
 /** Status of a mail. `kept`: it stays in the mailbox and is not sent. */
 export const mailStatuses = ['waiting', 'accepted', 'failed', 'suppressed', 'kept'] as const;
 export type MailStatus = (typeof mailStatuses)[number];

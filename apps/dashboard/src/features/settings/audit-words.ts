@@ -77,6 +77,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'key create': [msg`API key`, created],
   'key revoke': [msg`API key`, msg`revoked`],
   'mails.reportBounce': [msg`E-mail`, msg`bounced`],
+  'notifications.unsubscribe': [msg`Affiliate`, msg`unsubscribed from e-mails`],
   'mails.test': [msg`Test e-mail sent`],
   'mailSuppressions.delete': [msg`Suppression`, msg`lifted`],
   'members.createResetLink': [msg`Sign-in`, msg`reset`],

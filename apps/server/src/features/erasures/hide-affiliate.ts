@@ -66,6 +66,7 @@ export async function hideAffiliate(
   for (const coupon of coupons) await renameCoupon(tx, coupon, naming);
   await renameTrackingIds(tx, before, trackingIds, naming);
   await tx.payoutAccountMark.deleteMany({ where: { environmentId, affiliateId: id } });
+  await tx.affiliatePreferences.deleteMany({ where: { environmentId, affiliateId: id } });
   const row = await tx.affiliate.update({
     where: { environmentId_id: { environmentId, id } },
     data: { ...hidden(before, naming), erasedAt: now, updatedAt: now },

@@ -56,6 +56,7 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
   const include = {
     groupMoves: { orderBy: { id: 'asc' } },
     payoutAccountMarks: { orderBy: { firstSeenAt: 'asc' } },
+    preferences: true,
     trackingIds: { orderBy: { value: 'asc' } },
   } as const;
   const found = await ctx.db.orm.affiliate.findMany({ where: { ...where, AND }, include, ...page });
@@ -83,6 +84,11 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
         kind,
         first_seen_at: toTimestamp(firstSeenAt),
       })),
+      preferences: row.preferences && {
+        language: row.preferences.language,
+        sales_mails: row.preferences.salesMails,
+        updated_at: toTimestamp(row.preferences.updatedAt),
+      },
       visits: visits
         .filter(({ affiliateId }) => affiliateId === row.id)
         .map(({ outcome, _sum }) => ({ outcome, visits: Number(_sum.visits) })),
