@@ -1679,6 +1679,40 @@ CREATE TRIGGER payouts_completed_immutable BEFORE DELETE OR UPDATE ON public.pay
 CREATE TRIGGER payouts_of_merged BEFORE INSERT ON public.payouts FOR EACH ROW WHEN ((new.status <> 'cancelled'::text)) EXECUTE FUNCTION refuse_payouts_of_merged();
 CREATE TRIGGER payouts_of_merged_again BEFORE UPDATE OF status ON public.payouts FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status <> 'cancelled'::text))) EXECUTE FUNCTION refuse_payouts_of_merged();
 
+create table portals (
+  environment_id integer not null,
+  program_id text collate "C" not null,
+  is_open boolean not null,
+  access text not null,
+  brand_name text,
+  accent text collate "C" not null,
+  logo bytea,
+  logo_type text collate "C",
+  logo_sha256 text collate "C",
+  support_email text,
+  terms_url text,
+  privacy_url text,
+  languages text[] not null,
+  default_language text not null,
+  texts jsonb not null,
+  questions jsonb not null,
+  questions_version integer not null,
+  payout_methods text[] not null,
+  customer_visibility text not null,
+  shows_powered_by boolean not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint portals_pkey PRIMARY KEY (environment_id, program_id),
+  constraint portals_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id),
+  constraint portals_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
+  constraint portals_access_check CHECK ((access = ANY (ARRAY['open'::text, 'approval'::text, 'invite'::text]))),
+  constraint portals_customer_visibility_check CHECK ((customer_visibility = ANY (ARRAY['none'::text, 'masked'::text, 'full'::text]))),
+  constraint portals_default_language_check CHECK ((default_language = ANY (languages))),
+  constraint portals_logo_check CHECK ((((logo IS NULL) = (logo_type IS NULL)) AND ((logo IS NULL) = (logo_sha256 IS NULL)) AND COALESCE(((octet_length(logo) >= 1) AND (octet_length(logo) <= 131072)), true))),
+  constraint portals_logo_type_check CHECK ((logo_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))),
+  constraint portals_questions_version_check CHECK ((questions_version >= 0))
+);
+
 create table programs (
   environment_id integer not null,
   id text collate "C" not null,

@@ -95,6 +95,13 @@ import { returnPayout } from './features/payouts/return-payout.ts';
 import { updatePayout } from './features/payouts/update-payout.ts';
 import { exportPerson } from './features/persons/export-person.ts';
 import {
+  deletePortalLogo,
+  getPortal,
+  getPortalLogo,
+  updatePortal,
+  updatePortalLogo,
+} from './features/portals/portals.ts';
+import {
   createProgram,
   deleteProgram,
   getProgram,
@@ -307,6 +314,13 @@ export const endpoints = {
     attributePayment,
     bookObserved,
     settlePayment: settleProviderPayment,
+  },
+  portals: {
+    get: getPortal,
+    update: updatePortal,
+    getLogo: getPortalLogo,
+    updateLogo: updatePortalLogo,
+    deleteLogo: deletePortalLogo,
   },
   programs: {
     list: listPrograms,

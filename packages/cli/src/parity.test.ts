@@ -60,6 +60,7 @@ const asArguments: Record<string, string> = {
   'connections.create': 'provider',
   'payouts.export': 'payout_ids',
   'webhookEvents.test': 'type',
+  'portals.updateLogo': 'data',
   'search.find': 'q',
   'persons.export': 'email',
 };

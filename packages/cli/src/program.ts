@@ -29,6 +29,7 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   coupons: ['Discount codes of affiliates', () => import('./nouns/coupons.ts')],
   connections: ['Stripe: payments become sales by themselves', () => import('./nouns/connections.ts')],
   programs: ['Affiliate programs', () => import('./nouns/programs.ts')],
+  portals: ['The pages on which affiliates sign in', () => import('./nouns/portals.ts')],
   groups: ['Affiliate groups, their incentives and levels', () => import('./nouns/groups.ts')],
   incentives: ['Rules for what a sale or an event earns', () => import('./nouns/incentives.ts')],
   finder: ['The shortlist of possible affiliates', () => import('./nouns/finder.ts')],

@@ -24,6 +24,9 @@ export const auditedFields: ReadonlySet<string> = new Set([
   'commission_amount',
   'hold_period_days',
   'approval_type',
+  'is_open',
+  'access',
+  'customer_visibility',
 ]);
 
 export const auditEntry = z

@@ -22,6 +22,7 @@ import { meRoutes } from './me.ts';
 import { members } from './members.ts';
 import { payouts } from './payouts.ts';
 import { persons } from './persons.ts';
+import { portals } from './portals.ts';
 import { programs } from './programs.ts';
 import { referrals } from './referrals.ts';
 import { reports } from './reports.ts';
@@ -49,6 +50,7 @@ export const contract = {
   coupons,
   connections,
   programs,
+  portals,
   groups,
   incentives,
   finder,

@@ -48,6 +48,7 @@ export * from './payout-details.ts';
 export * from './payouts.ts';
 export * from './permissions.ts';
 export * from './persons.ts';
+export * from './portals.ts';
 export * from './programs.ts';
 export * from './referrals.ts';
 export * from './refunds.ts';

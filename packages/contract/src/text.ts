@@ -35,11 +35,13 @@ export const nameOf = (max: number) =>
     error: 'Must not be blank.',
   });
 export const name = nameOf(NAME_LENGTH_MAX);
-/** What a person is called, as mails show it: one line, without marks that turn the order of letters round. */
-export const personName = name.refine(
-  (value) => !/[\p{Cc}\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value),
-  { error: 'Must be one line, without control characters.' },
-);
+/** What a person or a brand is called, as mails show it: one line, without marks that turn the order of letters round. */
+export const personNameOf = (max: number) =>
+  nameOf(max).refine(
+    (value) => !/[\p{Cc}\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value),
+    { error: 'Must be one line, without control characters.' },
+  );
+export const personName = personNameOf(NAME_LENGTH_MAX);
 /** Why somebody did something, as a person says it. */
 export const reasonText = nameOf(REASON_LENGTH_MAX);
 export const freeText = text(FREE_TEXT_LENGTH_MAX);

@@ -1,4 +1,5 @@
 export * from './calendar.ts';
+export * from './colors/accent.ts';
 export * from './instant.ts';
 export * from './keys-of.ts';
 export * from './limits.ts';
@@ -22,6 +23,7 @@ export * from './names/mails.ts';
 export * from './names/payouts.ts';
 export * from './names/permissions.ts';
 export * from './names/placeholders.ts';
+export * from './names/portals.ts';
 export * from './names/programs.ts';
 export * from './names/reports.ts';
 export * from './names/roles.ts';

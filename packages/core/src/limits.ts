@@ -14,6 +14,9 @@ export const COUPON_CODE_LENGTH_MAX = 50;
 export const EVENT_NAME_LENGTH_MAX = 100;
 export const PAYMENT_METHOD_LENGTH_MAX = 50;
 export const UNIT_LENGTH_MAX = 32;
+export const BRAND_NAME_LENGTH_MAX = 100;
+/** A question to applicants, and each of its options. */
+export const QUESTION_LENGTH_MAX = 300;
 /** Category and status of a shortlist item. */
 export const SHORTLIST_WORD_LENGTH_MAX = 50;
 
@@ -92,3 +95,8 @@ export const PASSKEYS_MAX = 20;
 export const SIGN_IN_MINUTES = 10;
 /** Wrong answers after which a sign-in is over. */
 export const SIGN_IN_TRIES = 5;
+
+export const PORTAL_LOGO_BYTES_MAX = 128 * 1024;
+export const PORTAL_QUESTIONS_MAX = 10;
+/** Maximum number of options of one question. */
+export const PORTAL_OPTIONS_MAX = 20;

@@ -27,6 +27,7 @@ import {
   MembersResource,
   MeResource,
   PersonsResource,
+  PortalsResource,
   ProgramsResource,
   ReferralsResource,
   ReportsResource,
@@ -95,6 +96,8 @@ export class Tributary {
   readonly payouts = new Payouts(this.#http);
   /** What is stored of a person. */
   readonly persons = new PersonsResource(this.#http);
+  /** The pages on which affiliates sign in. */
+  readonly portals = new PortalsResource(this.#http);
   readonly programs = new ProgramsResource(this.#http);
   readonly referrals = new ReferralsResource(this.#http);
   readonly reports = new ReportsResource(this.#http);

@@ -146,6 +146,10 @@ import type {
   PersonExport,
   PersonExportQuery,
   PersonLink,
+  Portal,
+  PortalLogoData,
+  PortalLogoUpdate,
+  PortalUpdate,
   Program,
   ProgramCreate,
   ProgramList,
@@ -1408,6 +1412,69 @@ export class ProgramsResource extends Resource {
    */
   delete(id: string, options?: RequestOptions): Call<Deleted> {
     return this.http.call('DELETE', '/v1/programs/{id}', { params: [id], options });
+  }
+}
+
+export class PortalsResource extends Resource {
+  /**
+   * Get the portal of a program.
+   *
+   * `id` is the id of the program. Its portal is closed until you open it.
+   *
+   * Permission: `read:portals`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalsget}
+   */
+  get(id: string, options?: RequestOptions): Call<Portal> {
+    return this.http.call('GET', '/v1/portals/{id}', { params: [id], options });
+  }
+
+  /**
+   * Update the portal of a program.
+   *
+   * Changes the given fields. `id` is the id of the program.
+   *
+   * Permission: `write:portals`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalsupdate}
+   */
+  update(id: string, body: PortalUpdate, options?: RequestOptions): Call<Portal> {
+    return this.http.call('PUT', '/v1/portals/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Get the logo of a portal.
+   *
+   * Permission: `read:portals`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalsgetlogo}
+   */
+  getLogo(id: string, options?: RequestOptions): Call<PortalLogoData> {
+    return this.http.call('GET', '/v1/portals/{id}/logo', { params: [id], options });
+  }
+
+  /**
+   * Set the logo of a portal.
+   *
+   * The type follows from the content. SVG is not accepted.
+   *
+   * Permission: `write:portals`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalsupdatelogo}
+   */
+  updateLogo(id: string, body: PortalLogoUpdate, options?: RequestOptions): Call<Portal> {
+    return this.http.call('PUT', '/v1/portals/{id}/logo', { params: [id], body, options });
+  }
+
+  /**
+   * Remove the logo of a portal.
+   *
+   * Permission: `write:portals`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalsdeletelogo}
+   */
+  deleteLogo(id: string, options?: RequestOptions): Call<Portal> {
+    return this.http.call('DELETE', '/v1/portals/{id}/logo', { params: [id], options });
   }
 }
 

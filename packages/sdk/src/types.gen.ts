@@ -2487,6 +2487,184 @@ export interface ProgramUpdate {
   } | null;
 }
 
+export interface Portal {
+  program_id: string;
+  /** Where affiliates sign in. */
+  portal_url: string;
+  is_open: boolean;
+  access: 'open' | 'approval' | 'invite' | (string & {});
+  /** null: the name of the program. */
+  brand_name: string | null;
+  accent: string;
+  /** The colours in which the portal draws `accent`, each with a contrast of at least 4.5:1: `fill` under white text, `on_light` and `on_dark` as text of the two themes. */
+  accent_colors: {
+    fill: string;
+    on_light: string;
+    on_dark: string;
+    /** The uses for which `accent` was moved, because it could not be read. */
+    moved: ('fill' | 'on_light' | 'on_dark')[];
+  };
+  logo: PortalLogo | null;
+  support_email: string | null;
+  terms_url: string | null;
+  privacy_url: string | null;
+  languages: ('en' | 'de')[];
+  default_language: 'en' | 'de' | (string & {});
+  /** By language, as plain text. A language without a text shows that of `default_language`. */
+  texts: {
+    en?: {
+      /** Above the form in which affiliates sign in. */
+      welcome: string | null;
+      /** Above the form in which people apply. */
+      apply: string | null;
+    };
+    de?: {
+      /** Above the form in which affiliates sign in. */
+      welcome: string | null;
+      /** Above the form in which people apply. */
+      apply: string | null;
+    };
+  };
+  questions: PortalQuestion[];
+  /** Rises by 1 when `questions` change. */
+  questions_version: number;
+  payout_methods: (
+    | 'paypal'
+    | 'wise'
+    | 'payoneer'
+    | 'paxum'
+    | 'webmoney'
+    | 'wire_transfer'
+    | 'bitcoin'
+    | 'ethereum'
+    | 'skrill'
+    | 'alipay'
+    | 'wechat'
+    | 'manual'
+  )[];
+  customer_visibility: 'none' | 'masked' | 'full' | (string & {});
+  shows_powered_by: boolean;
+  /** null while everything is as it is by default. */
+  updated_at: string | null;
+}
+
+export interface PortalLogo {
+  content_type: 'image/png' | 'image/jpeg' | 'image/webp' | (string & {});
+  sha256: string;
+}
+
+export interface PortalQuestion {
+  /** Up to 40 small letters, digits and `_`, of your choice. Answers refer to it. */
+  id: string;
+  /** `short`: one line. `long`: several lines. `one_of`, `several_of`: a choice of `options`. */
+  kind: 'short' | 'long' | 'one_of' | 'several_of' | (string & {});
+  is_required: boolean;
+  /** By language. A language without it shows that of `default_language`. */
+  label: {
+    en?: string;
+    de?: string;
+  };
+  /** For `one_of` and `several_of` at least two, otherwise none. */
+  options: {
+    /** Up to 40 small letters, digits and `_`, of your choice. Answers refer to it. */
+    id: string;
+    /** By language. A language without it shows that of `default_language`. */
+    label: {
+      en?: string;
+      de?: string;
+    };
+  }[];
+}
+
+export interface PortalUpdate {
+  /** Default false: nobody can sign in or apply. */
+  is_open?: boolean;
+  /** `open`: whoever applies is an affiliate. `approval` (default): you approve applicants. `invite`: nobody can apply. */
+  access?: 'open' | 'approval' | 'invite';
+  /** What affiliates know you by. Default: the name of the program. */
+  brand_name?: string | null;
+  /** Such as `#0a6a78`. */
+  accent?: string;
+  support_email?: string | null;
+  terms_url?: string | null;
+  privacy_url?: string | null;
+  /** Default: all. Must contain `default_language`. */
+  languages?: ('en' | 'de')[];
+  /** Of affiliates who have chosen none and whose browser asks for none of `languages`. Default `en`. */
+  default_language?: 'en' | 'de';
+  /** Replaces all texts. */
+  texts?: {
+    en?: {
+      /** Above the form in which affiliates sign in. */
+      welcome: string | null;
+      /** Above the form in which people apply. */
+      apply: string | null;
+    };
+    de?: {
+      /** Above the form in which affiliates sign in. */
+      welcome: string | null;
+      /** Above the form in which people apply. */
+      apply: string | null;
+    };
+  };
+  /** Replaces all questions to applicants. */
+  questions?: PortalQuestionUpdate[];
+  /** The methods among which affiliates choose. Default: all but `manual`. */
+  payout_methods?: (
+    | 'paypal'
+    | 'wise'
+    | 'payoneer'
+    | 'paxum'
+    | 'webmoney'
+    | 'wire_transfer'
+    | 'bitcoin'
+    | 'ethereum'
+    | 'skrill'
+    | 'alipay'
+    | 'wechat'
+    | 'manual'
+  )[];
+  /** What affiliates see of the e-mail addresses of their customers. Default `masked`. */
+  customer_visibility?: 'none' | 'masked' | 'full';
+  /** Default false. */
+  shows_powered_by?: boolean;
+}
+
+export interface PortalQuestionUpdate {
+  /** Up to 40 small letters, digits and `_`, of your choice. Answers refer to it. */
+  id: string;
+  /** `short`: one line. `long`: several lines. `one_of`, `several_of`: a choice of `options`. */
+  kind: 'short' | 'long' | 'one_of' | 'several_of';
+  is_required: boolean;
+  /** By language. A language without it shows that of `default_language`. */
+  label: {
+    en?: string;
+    de?: string;
+  };
+  /** For `one_of` and `several_of` at least two, otherwise none. */
+  options: {
+    /** Up to 40 small letters, digits and `_`, of your choice. Answers refer to it. */
+    id: string;
+    /** By language. A language without it shows that of `default_language`. */
+    label: {
+      en?: string;
+      de?: string;
+    };
+  }[];
+}
+
+export interface PortalLogoData {
+  content_type: 'image/png' | 'image/jpeg' | 'image/webp' | (string & {});
+  sha256: string;
+  /** In base64. */
+  data: string;
+}
+
+export interface PortalLogoUpdate {
+  /** PNG, JPEG or WebP in base64, at most 128 KiB. */
+  data: string;
+}
+
 export interface GroupCreate {
   /** Optional if there is only one program. */
   program_id?: string | null;
@@ -3659,6 +3837,8 @@ export interface ApiKeyCreate {
     | 'read:persons'
     | 'read:erasures'
     | 'write:erasures'
+    | 'read:portals'
+    | 'write:portals'
     | 'write:sign_in'
     | 'read:audit'
   )[];
@@ -3735,6 +3915,8 @@ export interface ApiKeyUpdate {
     | 'read:persons'
     | 'read:erasures'
     | 'write:erasures'
+    | 'read:portals'
+    | 'write:portals'
     | 'write:sign_in'
     | 'read:audit'
   )[];

@@ -3628,6 +3628,442 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "portals.get": {
+    "parameters": {
+      "id": "prg_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "program_id": "prg_01k00000000000000000000001",
+          "portal_url": "https://track.example.com/p/prg_01k00000000000000000000001/",
+          "is_open": true,
+          "access": "open",
+          "brand_name": "Shop",
+          "accent": "#7a1fa2",
+          "support_email": "partners@example.com",
+          "terms_url": "https://example.com/terms",
+          "privacy_url": "https://example.com/privacy",
+          "languages": [
+            "en",
+            "de"
+          ],
+          "default_language": "de",
+          "texts": {
+            "de": {
+              "apply": "Wir freuen uns.",
+              "welcome": "Willkommen."
+            },
+            "en": {
+              "apply": null,
+              "welcome": "Welcome."
+            }
+          },
+          "questions": [
+            {
+              "id": "where",
+              "kind": "long",
+              "label": {
+                "de": "Wo werben Sie?"
+              },
+              "options": [],
+              "is_required": true
+            },
+            {
+              "id": "size",
+              "kind": "one_of",
+              "label": {
+                "de": "Wie viele Leser?",
+                "en": "How many readers?"
+              },
+              "options": [
+                {
+                  "id": "few",
+                  "label": {
+                    "de": "Wenige"
+                  }
+                },
+                {
+                  "id": "many",
+                  "label": {
+                    "de": "Viele"
+                  }
+                }
+              ],
+              "is_required": false
+            }
+          ],
+          "questions_version": 1,
+          "payout_methods": [
+            "paypal",
+            "wire_transfer"
+          ],
+          "customer_visibility": "none",
+          "shows_powered_by": true,
+          "accent_colors": {
+            "fill": "#7a1fa2",
+            "on_light": "#7a1fa2",
+            "on_dark": "#9f7cb9",
+            "moved": [
+              "on_dark"
+            ]
+          },
+          "logo": {
+            "content_type": "image/png",
+            "sha256": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c11"
+          },
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portals.update": {
+    "parameters": {
+      "id": "prg_01k00000000000000000000001"
+    },
+    "body": {
+      "is_open": true,
+      "access": "open",
+      "brand_name": "Shop",
+      "accent": "#7A1FA2",
+      "support_email": "partners@example.com",
+      "terms_url": "https://example.com/terms",
+      "privacy_url": "https://example.com/privacy",
+      "languages": [
+        "en",
+        "de"
+      ],
+      "default_language": "de",
+      "texts": {
+        "de": {
+          "welcome": "Willkommen.",
+          "apply": "Wir freuen uns."
+        },
+        "en": {
+          "welcome": "Welcome.",
+          "apply": null
+        }
+      },
+      "questions": [
+        {
+          "id": "where",
+          "kind": "long",
+          "is_required": true,
+          "label": {
+            "de": "Wo werben Sie?"
+          },
+          "options": []
+        },
+        {
+          "id": "size",
+          "kind": "one_of",
+          "is_required": false,
+          "label": {
+            "de": "Wie viele Leser?",
+            "en": "How many readers?"
+          },
+          "options": [
+            {
+              "id": "few",
+              "label": {
+                "de": "Wenige"
+              }
+            },
+            {
+              "id": "many",
+              "label": {
+                "de": "Viele"
+              }
+            }
+          ]
+        }
+      ],
+      "payout_methods": [
+        "paypal",
+        "wire_transfer"
+      ],
+      "customer_visibility": "none",
+      "shows_powered_by": true
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "program_id": "prg_01k00000000000000000000001",
+          "portal_url": "https://track.example.com/p/prg_01k00000000000000000000001/",
+          "is_open": true,
+          "access": "open",
+          "brand_name": "Shop",
+          "accent": "#7a1fa2",
+          "support_email": "partners@example.com",
+          "terms_url": "https://example.com/terms",
+          "privacy_url": "https://example.com/privacy",
+          "languages": [
+            "en",
+            "de"
+          ],
+          "default_language": "de",
+          "texts": {
+            "de": {
+              "apply": "Wir freuen uns.",
+              "welcome": "Willkommen."
+            },
+            "en": {
+              "apply": null,
+              "welcome": "Welcome."
+            }
+          },
+          "questions": [
+            {
+              "id": "where",
+              "kind": "long",
+              "label": {
+                "de": "Wo werben Sie?"
+              },
+              "options": [],
+              "is_required": true
+            },
+            {
+              "id": "size",
+              "kind": "one_of",
+              "label": {
+                "de": "Wie viele Leser?",
+                "en": "How many readers?"
+              },
+              "options": [
+                {
+                  "id": "few",
+                  "label": {
+                    "de": "Wenige"
+                  }
+                },
+                {
+                  "id": "many",
+                  "label": {
+                    "de": "Viele"
+                  }
+                }
+              ],
+              "is_required": false
+            }
+          ],
+          "questions_version": 1,
+          "payout_methods": [
+            "paypal",
+            "wire_transfer"
+          ],
+          "customer_visibility": "none",
+          "shows_powered_by": true,
+          "accent_colors": {
+            "fill": "#7a1fa2",
+            "on_light": "#7a1fa2",
+            "on_dark": "#9f7cb9",
+            "moved": [
+              "on_dark"
+            ]
+          },
+          "logo": null,
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portals.getLogo": {
+    "parameters": {
+      "id": "prg_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "content_type": "image/png",
+          "sha256": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c11",
+          "data": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+        }
+      }
+    }
+  },
+  "portals.updateLogo": {
+    "parameters": {
+      "id": "prg_01k00000000000000000000001"
+    },
+    "body": {
+      "data": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "program_id": "prg_01k00000000000000000000001",
+          "portal_url": "https://track.example.com/p/prg_01k00000000000000000000001/",
+          "is_open": true,
+          "access": "open",
+          "brand_name": "Shop",
+          "accent": "#7a1fa2",
+          "support_email": "partners@example.com",
+          "terms_url": "https://example.com/terms",
+          "privacy_url": "https://example.com/privacy",
+          "languages": [
+            "en",
+            "de"
+          ],
+          "default_language": "de",
+          "texts": {
+            "de": {
+              "apply": "Wir freuen uns.",
+              "welcome": "Willkommen."
+            },
+            "en": {
+              "apply": null,
+              "welcome": "Welcome."
+            }
+          },
+          "questions": [
+            {
+              "id": "where",
+              "kind": "long",
+              "label": {
+                "de": "Wo werben Sie?"
+              },
+              "options": [],
+              "is_required": true
+            },
+            {
+              "id": "size",
+              "kind": "one_of",
+              "label": {
+                "de": "Wie viele Leser?",
+                "en": "How many readers?"
+              },
+              "options": [
+                {
+                  "id": "few",
+                  "label": {
+                    "de": "Wenige"
+                  }
+                },
+                {
+                  "id": "many",
+                  "label": {
+                    "de": "Viele"
+                  }
+                }
+              ],
+              "is_required": false
+            }
+          ],
+          "questions_version": 1,
+          "payout_methods": [
+            "paypal",
+            "wire_transfer"
+          ],
+          "customer_visibility": "none",
+          "shows_powered_by": true,
+          "accent_colors": {
+            "fill": "#7a1fa2",
+            "on_light": "#7a1fa2",
+            "on_dark": "#9f7cb9",
+            "moved": [
+              "on_dark"
+            ]
+          },
+          "logo": {
+            "content_type": "image/png",
+            "sha256": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c11"
+          },
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portals.deleteLogo": {
+    "parameters": {
+      "id": "prg_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "program_id": "prg_01k00000000000000000000001",
+          "portal_url": "https://track.example.com/p/prg_01k00000000000000000000001/",
+          "is_open": true,
+          "access": "open",
+          "brand_name": "Shop",
+          "accent": "#7a1fa2",
+          "support_email": "partners@example.com",
+          "terms_url": "https://example.com/terms",
+          "privacy_url": "https://example.com/privacy",
+          "languages": [
+            "en",
+            "de"
+          ],
+          "default_language": "de",
+          "texts": {
+            "de": {
+              "apply": "Wir freuen uns.",
+              "welcome": "Willkommen."
+            },
+            "en": {
+              "apply": null,
+              "welcome": "Welcome."
+            }
+          },
+          "questions": [
+            {
+              "id": "where",
+              "kind": "long",
+              "label": {
+                "de": "Wo werben Sie?"
+              },
+              "options": [],
+              "is_required": true
+            },
+            {
+              "id": "size",
+              "kind": "one_of",
+              "label": {
+                "de": "Wie viele Leser?",
+                "en": "How many readers?"
+              },
+              "options": [
+                {
+                  "id": "few",
+                  "label": {
+                    "de": "Wenige"
+                  }
+                },
+                {
+                  "id": "many",
+                  "label": {
+                    "de": "Viele"
+                  }
+                }
+              ],
+              "is_required": false
+            }
+          ],
+          "questions_version": 1,
+          "payout_methods": [
+            "paypal",
+            "wire_transfer"
+          ],
+          "customer_visibility": "none",
+          "shows_powered_by": true,
+          "accent_colors": {
+            "fill": "#7a1fa2",
+            "on_light": "#7a1fa2",
+            "on_dark": "#9f7cb9",
+            "moved": [
+              "on_dark"
+            ]
+          },
+          "logo": null,
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
   "groups.list": {
     "parameters": {
       "limit": 2
@@ -5200,8 +5636,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "request_id": "req_01k00000000000000000000002",
             "ip": "203.0.113.7",
             "changes": [],
-            "previous_hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c11",
-            "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c12"
+            "previous_hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c12",
+            "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c13"
           },
           {
             "sequence": 11,
@@ -5220,8 +5656,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "value": null
               }
             ],
-            "previous_hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c13",
-            "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c11"
+            "previous_hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14",
+            "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c12"
           }
         ]
       }
@@ -5234,7 +5670,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": {
           "sequence": 12,
-          "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c12"
+          "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c13"
         }
       }
     }
@@ -5680,6 +6116,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:persons",
               "read:erasures",
               "write:erasures",
+              "read:portals",
+              "write:portals",
               "read:audit"
             ]
           },
@@ -5700,6 +6138,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:mails",
               "read:connections",
               "read:clicks",
+              "read:portals",
               "write:affiliates",
               "delete:affiliates",
               "write:referrals",
@@ -5711,7 +6150,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "write:groups",
               "delete:groups",
               "write:finder",
-              "delete:finder"
+              "delete:finder",
+              "write:portals"
             ]
           },
           {
@@ -5731,6 +6171,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:mails",
               "read:connections",
               "read:clicks",
+              "read:portals",
               "read:audit",
               "write:payouts",
               "delete:payouts"
@@ -5754,6 +6195,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "read:mails",
               "read:connections",
               "read:clicks",
+              "read:portals",
               "read:audit",
               "write:sites",
               "delete:sites",

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/harness.ts';
 import { type ChildTables, type TenantTables, unboundTables } from '../support/unbound-tables.ts';
 
 /** What an affiliate may read of its program, whoever it is. */
-const ofEverybody = new Set(['programs']);
+const ofEverybody = new Set(['programs', 'portals']);
 
 /** Tables that do not name the affiliate, each with what it is part of. */
 const children: ChildTables = new Map([

@@ -166,6 +166,11 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   payout_details_changes: ['actor', 'fields', 'request_id'],
   payout_exports: ['actor', 'request_id'],
   payouts: ['currency', 'status', 'payment_method', 'returned_by'],
+  portals: [
+    ...['access', 'brand_name', 'accent', 'logo', 'logo_type', 'logo_sha256', 'support_email', 'terms_url'],
+    ...['privacy_url', 'languages', 'default_language', 'texts', 'questions', 'payout_methods'],
+    'customer_visibility',
+  ],
   programs: [
     'name',
     'default_currency',

@@ -76,6 +76,9 @@ export interface Given {
 export const publicUrl = 'https://93.184.215.14/webhooks';
 
 /** Of everybody whom a test invites. */
+/** The smallest image, in base64. */
+export const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 export const PASSWORD = 'correct horse battery';
 
 /** The token of a link for a person, which stands behind its `#`. */

@@ -63,6 +63,7 @@ const kindOfResource: Readonly<Record<string, IdKind>> = {
   'groups.multiLevelIncentives': 'multiLevelIncentive',
   ledger: 'ledgerEntry',
   members: 'user',
+  portals: 'program',
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { NamedRoute } from '@tributary/contract';
-import { unique } from './given.ts';
+import { PNG, unique } from './given.ts';
 import type { TestAccount } from './harness.ts';
 
 export type Maker = Pick<TestAccount, 'client' | 'given'>;
@@ -47,6 +47,11 @@ const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> 
   'mailSuppressions.delete': ({ client }) =>
     client.mails.reportBounce({ email: `${unique('gone')}@example.com`, kind: 'bounce' }),
   'members.remove': ({ given }) => given.member(),
+  'portals.deleteLogo': async ({ given, client }) => {
+    const { programId: id } = await given.program();
+    await client.portals.updateLogo(id, { data: PNG });
+    return { id };
+  },
   'programs.delete': async ({ given }) => ({ id: (await given.program()).programId }),
   'referrals.delete': ({ given }) => given.referral(),
   'sites.delete': async ({ given }) => given.site((await given.program()).programId),

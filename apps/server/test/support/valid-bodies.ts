@@ -1,4 +1,4 @@
-import { PASSWORD, publicUrl, unique } from './given.ts';
+import { PASSWORD, PNG, publicUrl, unique } from './given.ts';
 
 /** What the bodies refer to. */
 export interface World {
@@ -319,6 +319,38 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     notes: 'Found by search.',
     status: 'NEW',
   }),
+  'portals.update': () => ({
+    is_open: true,
+    access: 'open',
+    brand_name: 'Shop',
+    accent: '#7A1FA2',
+    support_email: 'partners@example.com',
+    terms_url: 'https://example.com/terms',
+    privacy_url: 'https://example.com/privacy',
+    languages: ['en', 'de'],
+    default_language: 'de',
+    texts: {
+      de: { welcome: 'Willkommen.', apply: 'Wir freuen uns.' },
+      en: { welcome: 'Welcome.', apply: null },
+    },
+    questions: [
+      { id: 'where', kind: 'long', is_required: true, label: { de: 'Wo werben Sie?' }, options: [] },
+      {
+        id: 'size',
+        kind: 'one_of',
+        is_required: false,
+        label: { de: 'Wie viele Leser?', en: 'How many readers?' },
+        options: [
+          { id: 'few', label: { de: 'Wenige' } },
+          { id: 'many', label: { de: 'Viele' } },
+        ],
+      },
+    ],
+    payout_methods: ['paypal', 'wire_transfer'],
+    customer_visibility: 'none',
+    shows_powered_by: true,
+  }),
+  'portals.updateLogo': () => ({ data: PNG }),
   'programs.create': () => ({ name: 'Program', default_currency: 'EUR', ...programSettings }),
   'programs.update': () => ({ name: 'Program', ...programSettings }),
   'groups.create': ({ affiliate }) => ({ program_id: affiliate.program_id, ...groupFields }),

@@ -146,6 +146,8 @@ export async function validRequests({
     'affiliates.merge': twice.id,
     'affiliates.trackingIds.create': affiliate.id,
     'programs.update': program_id,
+    'portals.update': program_id,
+    'portals.updateLogo': program_id,
     'groups.update': groupId ?? '',
     'groups.incentives.create': groupId ?? '',
     'groups.multiLevelIncentives.create': groupId ?? '',

@@ -12,6 +12,9 @@ const otherNames: Readonly<Record<string, string>> = {
   'apiKeys.delete': 'keys revoke',
   'members.createResetLink': 'members reset-link',
   'members.roles': 'roles list',
+  'portals.deleteLogo': 'portals logo remove',
+  'portals.getLogo': 'portals logo get',
+  'portals.updateLogo': 'portals logo set',
   'sessions.createLink': 'dashboard',
   'webhookEvents.test': 'webhooks trigger',
   // Of several commands the one that takes a reason.

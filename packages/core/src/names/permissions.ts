@@ -22,6 +22,9 @@ const ofClicks = ['create:clicks', 'read:clicks'] as const;
 /** Personal data is exported and erased; an erasure itself is never deleted. */
 const ofPersons = ['read:persons', 'read:erasures', 'write:erasures'] as const;
 
+/** A portal belongs to its program: it is changed, and never deleted by itself. */
+const ofPortals = ['read:portals', 'write:portals'] as const;
+
 /** Controls how users of the account sign in. */
 const ofSignIn = ['write:sign_in'] as const;
 
@@ -30,6 +33,7 @@ export type Permission =
   | `${(typeof verbs)[number]}:${(typeof resources)[number]}`
   | (typeof ofClicks)[number]
   | (typeof ofPersons)[number]
+  | (typeof ofPortals)[number]
   | (typeof ofSignIn)[number]
   | 'read:audit';
 
@@ -41,6 +45,7 @@ export const permissions: readonly Permission[] = [
   ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}` as const)),
   ...ofClicks,
   ...ofPersons,
+  ...ofPortals,
   ...ofSignIn,
   'read:audit',
 ];

@@ -20,7 +20,7 @@ export const permissionsOfRole: Readonly<Record<Role, readonly (Permission | '*'
   admin: permissions.filter((each) => each !== 'write:sign_in'),
   manager: [
     ...readsAllBut('keys', 'persons', 'erasures', 'audit'),
-    ...changes('affiliates', 'referrals', 'commissions', 'coupons', 'groups', 'finder'),
+    ...changes('affiliates', 'referrals', 'commissions', 'coupons', 'groups', 'finder', 'portals'),
   ],
   finance: [...readsAllBut('keys', 'persons', 'erasures'), ...changes('payouts')],
   developer: [

@@ -23,6 +23,7 @@ const resourceOf: Readonly<Record<string, string>> = {
   payouts: 'payouts',
   persons: 'persons',
   program: 'groups',
+  portals: 'portals',
   programs: 'programs',
   referrals: 'referrals',
   reports: 'commissions',
@@ -47,6 +48,7 @@ export function permissionOf(method: string, path: string): string | null {
   // How somebody is paid is for those who pay.
   if (third === 'payout-details') return 'read:payouts';
   if (third === 'tracking-ids' && method === 'DELETE') return 'write:affiliates';
+  if (first === 'portals' && method === 'DELETE') return 'write:portals';
   const verb = method === 'GET' ? 'read' : method === 'DELETE' ? 'delete' : 'write';
   return `${verb}:${resource}`;
 }

@@ -100,6 +100,7 @@ function useNouns(): Readonly<Record<PermissionNoun, string>> {
     connections: t`Connections`,
     groups: t`Groups`,
     programs: t`Programs`,
+    portals: t`Portals`,
     sites: t`Sites`,
     finder: t`Finder`,
     webhooks: t`Webhooks`,

@@ -83,13 +83,14 @@ const uses: readonly Use[] = [
   },
 ];
 
-/** Deletes its default group too. Everything else that belongs to it must be deleted first. */
+/** Deletes its default group and its portal too. Everything else that belongs to it must be deleted first. */
 export const deleteProgram: Endpoint<typeof contract.programs.delete> = (ctx, { params: { id } }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;
     await lockUnused(tx, { environmentId, table: 'programs', what: 'program', id }, uses);
     await tx.multiLevelIncentive.deleteMany({ where: { environmentId, programId: id } });
     await tx.affiliateGroup.deleteMany({ where: { environmentId, programId: id } });
+    await tx.portal.deleteMany({ where: { environmentId, programId: id } });
     await tx.program.delete({ where: { environmentId_id: { environmentId, id } } });
     await audit(tx, ctx, id);
     return { data: { id, deleted: true } };

@@ -45,6 +45,7 @@ export async function fixtures(
   const payment = await given.providerPayment(connection.id);
   const member = await given.member();
   const now = Date.now();
+  const ofPortal = programOf(validRequest);
   return {
     bodies: {
       'payouts.create': {
@@ -85,6 +86,9 @@ export async function fixtures(
       'connections.listPayments': connection.id,
       'members.get': member.id,
       'members.remove': member.id,
+      'portals.get': ofPortal,
+      'portals.getLogo': ofPortal,
+      'portals.deleteLogo': ofPortal,
       // What this one is answered does not depend on name servers.
       'sites.check': local.id,
     },

@@ -1,0 +1,89 @@
+/** Contrast of text that WCAG 2.2 demands (success criterion 1.4.3, AA). */
+export const CONTRAST_MIN = 4.5;
+
+export const DEFAULT_ACCENT = '#0a6a78';
+
+/** The backgrounds on which text has the accent: of each theme the one that is nearest to the text. */
+export const accentBackgrounds = { light: '#f1f3f3', dark: '#1e2426' } as const;
+
+/** The colours that a portal draws an accent in. */
+export interface AccentColors {
+  /** Background of white text, in both themes. */
+  readonly fill: string;
+  /** Text and lines in each theme. */
+  readonly on_light: string;
+  readonly on_dark: string;
+}
+
+export const accentUses = ['fill', 'on_light', 'on_dark'] as const satisfies readonly (keyof AccentColors)[];
+
+/** Red, green and blue as amounts of light, from 0 to 1. */
+type Light = readonly [red: number, green: number, blue: number];
+
+const CHANNEL_MAX = 255;
+
+/** IEC 61966-2-1, with the threshold of WCAG. */
+const toLight = (channel: number): number =>
+  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+const fromLight = (light: number): number =>
+  light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+
+/** Reads `#rrggbb`. */
+function lightOf(color: string): Light {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    toLight(Number.parseInt(color.slice(at, at + 2), 16) / CHANNEL_MAX),
+  );
+  return [red, green, blue];
+}
+
+/** `round` goes away from the contrast that must be reached: down for a darker colour, up for a lighter one. */
+const colorOf = (light: Light, round: (channel: number) => number): string =>
+  `#${light
+    .map((each) => round(Math.min(1, Math.max(0, fromLight(each))) * CHANNEL_MAX))
+    .map((channel) => channel.toString(16).padStart(2, '0'))
+    .join('')}`;
+
+const luminanceOf = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+
+/** Returns the contrast of two colours, each `#rrggbb`, from 1 to 21. */
+export function contrastOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [one, other]
+    .map((color) => luminanceOf(lightOf(color)))
+    .sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Takes light away, the same share of each primary: the hue stays. */
+function darkened(color: string, background: string): string {
+  if (contrastOf(color, background) >= CONTRAST_MIN) return color;
+  const light = lightOf(color);
+  const target = (luminanceOf(lightOf(background)) + 0.05) / CONTRAST_MIN - 0.05;
+  const share = target / luminanceOf(light);
+  return colorOf([light[0] * share, light[1] * share, light[2] * share], Math.floor);
+}
+
+/** Adds white light. */
+function lightened(color: string, background: string): string {
+  if (contrastOf(color, background) >= CONTRAST_MIN) return color;
+  const light = lightOf(color);
+  const target = (luminanceOf(lightOf(background)) + 0.05) * CONTRAST_MIN - 0.05;
+  const share = (target - luminanceOf(light)) / (1 - luminanceOf(light));
+  const towards = (each: number) => each + share * (1 - each);
+  return colorOf([towards(light[0]), towards(light[1]), towards(light[2])], Math.ceil);
+}
+
+/** Moves an accent, `#rrggbb`, no further than it needs to be read: under white text, and as text in each theme. */
+export const accentColors = (accent: string): AccentColors => {
+  const color = accent.toLowerCase();
+  return {
+    fill: darkened(color, '#ffffff'),
+    on_light: darkened(color, accentBackgrounds.light),
+    on_dark: lightened(color, accentBackgrounds.dark),
+  };
+};
+
+/** Returns the uses for which an accent by itself is too light or too dark. No colour can be read in both themes. */
+export const movedAccentUses = (accent: string): (typeof accentUses)[number][] => {
+  const colors = accentColors(accent);
+  return accentUses.filter((use) => colors[use] !== accent.toLowerCase());
+};

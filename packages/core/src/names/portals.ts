@@ -1,0 +1,26 @@
+import { type PayoutMethod, payoutMethods } from './payouts.ts';
+
+/** Who becomes an affiliate of a program through its portal: whoever applies, whoever is approved, or whoever is invited. */
+export const portalAccesses = ['open', 'approval', 'invite'] as const;
+export type PortalAccess = (typeof portalAccesses)[number];
+
+/** How much of a customer's e-mail address affiliates see. */
+export const customerVisibilities = ['none', 'masked', 'full'] as const;
+export type CustomerVisibility = (typeof customerVisibilities)[number];
+
+/** Kinds of questions that applicants answer: one line, several lines, one option, or any number of options. */
+export const portalQuestionKinds = ['short', 'long', 'one_of', 'several_of'] as const;
+export type PortalQuestionKind = (typeof portalQuestionKinds)[number];
+
+/** Media types of logos. SVG is not one of them, because it can carry scripts. */
+export const portalLogoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export type PortalLogoType = (typeof portalLogoTypes)[number];
+
+/** Payout methods that affiliates can choose in a portal, if the program offers them. */
+export const portalPayoutMethods: readonly PayoutMethod[] = payoutMethods.filter(
+  (method) => method !== 'none',
+);
+/** What a program offers until it says otherwise: whatever can be checked without a person. */
+export const defaultPortalPayoutMethods: readonly PayoutMethod[] = portalPayoutMethods.filter(
+  (method) => method !== 'manual',
+);
