@@ -54,6 +54,16 @@ const rules = [
     to: { pathNot: [`^${server}domain/`, contract, core] },
   },
   {
+    name: 'affiliates-have-one-door',
+    comment:
+      'Endpoints of affiliates, in features/portal/own/, reach the database through `own` only: of platform/db/ they import own-sql.ts.',
+    from: { path: `^${server}features/portal/own/`, pathNot: '[.]test[.]ts$' },
+    to: {
+      path: `^${server}(platform/db/|features/portal/door/own)`,
+      pathNot: `^${server}platform/db/own-sql[.]ts$`,
+    },
+  },
+  {
     name: 'mappers-are-pure',
     comment:
       'facts.ts of a billing provider, and its folder facts/, import zod, domain/ and @tributary/core only.',

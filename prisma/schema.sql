@@ -635,6 +635,47 @@ CREATE INDEX adjustments_transaction_id_idx ON public.adjustments USING btree (e
 CREATE TRIGGER adjustments_kept BEFORE DELETE ON public.adjustments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER adjustments_unchangeable BEFORE UPDATE ON public.adjustments FOR EACH ROW WHEN (((((((((((((((new.environment_id IS DISTINCT FROM old.environment_id) OR (new.id IS DISTINCT FROM old.id)) OR (new.program_id IS DISTINCT FROM old.program_id)) OR (new.affiliate_id IS DISTINCT FROM old.affiliate_id)) OR (new.transaction_id IS DISTINCT FROM old.transaction_id)) OR (new.key_scope IS DISTINCT FROM old.key_scope)) OR (new.external_event_id IS DISTINCT FROM old.external_event_id)) OR (new.fingerprint IS DISTINCT FROM old.fingerprint)) OR (new.amount_minor IS DISTINCT FROM old.amount_minor)) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.created_by IS DISTINCT FROM old.created_by)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((old.voided_at IS NOT NULL) AND (((new.voided_at IS DISTINCT FROM old.voided_at) OR (new.void_reason IS DISTINCT FROM old.void_reason)) OR (new.voided_by IS DISTINCT FROM old.voided_by))) OR (new.key_generation < old.key_generation))) EXECUTE FUNCTION refuse_change_but_erasure('external_event_id', 'fingerprint', 'reason', 'void_reason');
 
+create table affiliate_challenges (
+  environment_id integer not null,
+  id text collate "C" not null,
+  digest bytea not null,
+  program_id text collate "C" not null,
+  purpose text collate "C" not null,
+  email_normalized text collate "C" not null,
+  affiliate_id text collate "C",
+  sealed bytea not null,
+  attempts integer not null default 0,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint affiliate_challenges_digest_key UNIQUE (environment_id, digest),
+  constraint affiliate_challenges_pkey PRIMARY KEY (environment_id, id),
+  constraint affiliate_challenges_affiliate_id_fkey FOREIGN KEY (environment_id, affiliate_id) REFERENCES affiliates(environment_id, id) ON DELETE CASCADE,
+  constraint affiliate_challenges_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id) ON DELETE CASCADE,
+  constraint affiliate_challenges_affiliate_check CHECK (((purpose = 'sign_in'::text) = (affiliate_id IS NULL))),
+  constraint affiliate_challenges_attempts_check CHECK ((attempts >= 0)),
+  constraint affiliate_challenges_digest_check CHECK ((octet_length(digest) = 32)),
+  constraint affiliate_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'email'::text, 'fresh'::text])))
+);
+CREATE INDEX affiliate_challenges_affiliate_id_idx ON public.affiliate_challenges USING btree (environment_id, affiliate_id, purpose) WHERE (affiliate_id IS NOT NULL);
+CREATE INDEX affiliate_challenges_expires_at_idx ON public.affiliate_challenges USING btree (environment_id, expires_at);
+CREATE INDEX affiliate_challenges_program_id_idx ON public.affiliate_challenges USING btree (environment_id, program_id);
+
+create table affiliate_codes (
+  environment_id integer not null,
+  id uuid not null default gen_random_uuid(),
+  program_id text collate "C" not null,
+  email_normalized text collate "C" not null,
+  network text not null,
+  budget text collate "C" not null,
+  asked_at timestamp(3) with time zone not null,
+  constraint affiliate_codes_pkey PRIMARY KEY (environment_id, id),
+  constraint affiliate_codes_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id) ON DELETE CASCADE,
+  constraint affiliate_codes_budget_check CHECK ((budget = ANY (ARRAY['affiliate'::text, 'known'::text, 'stranger'::text])))
+);
+CREATE INDEX affiliate_codes_asked_at_idx ON public.affiliate_codes USING btree (environment_id, asked_at);
+CREATE INDEX affiliate_codes_email_normalized_idx ON public.affiliate_codes USING btree (environment_id, program_id, email_normalized, asked_at);
+CREATE INDEX affiliate_codes_network_idx ON public.affiliate_codes USING btree (environment_id, program_id, network, asked_at);
+
 create table affiliate_groups (
   environment_id integer not null,
   id text collate "C" not null,
@@ -666,6 +707,25 @@ create table affiliate_preferences (
   constraint affiliate_preferences_unsubscribe_digest_check CHECK ((octet_length(unsubscribe_digest) = 32))
 );
 CREATE UNIQUE INDEX affiliate_preferences_unsubscribe_digest_key ON public.affiliate_preferences USING btree (unsubscribe_digest, environment_id);
+
+create table affiliate_sessions (
+  environment_id integer not null,
+  id text collate "C" not null,
+  digest bytea not null,
+  affiliate_id text collate "C" not null,
+  authenticated_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  browser text not null,
+  network text not null,
+  constraint affiliate_sessions_digest_key UNIQUE (environment_id, digest),
+  constraint affiliate_sessions_pkey PRIMARY KEY (environment_id, id),
+  constraint affiliate_sessions_affiliate_id_fkey FOREIGN KEY (environment_id, affiliate_id) REFERENCES affiliates(environment_id, id) ON DELETE CASCADE,
+  constraint affiliate_sessions_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX affiliate_sessions_affiliate_id_idx ON public.affiliate_sessions USING btree (environment_id, affiliate_id, created_at DESC);
+CREATE INDEX affiliate_sessions_created_at_idx ON public.affiliate_sessions USING btree (environment_id, created_at);
 
 create table affiliate_tracking_ids (
   environment_id integer not null,

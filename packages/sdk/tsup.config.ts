@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['index', 'testing', 'fetch', 'express', 'hono', 'next'].map((name) => `src/${name}.ts`),
+  entry: ['index', 'portal', 'testing', 'fetch', 'express', 'hono', 'next'].map((name) => `src/${name}.ts`),
   format: ['esm', 'cjs'],
   target: 'es2022',
   // The core is not published: its code and its types are part of this package.

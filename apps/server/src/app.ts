@@ -6,6 +6,8 @@ import type { Hooks, Tracking } from './dependencies.ts';
 import { endpoints } from './endpoints.ts';
 import { acceptKey } from './features/keys/accept-key.ts';
 import { unsubscribing } from './features/notifications/unsubscribe.ts';
+import { acceptAffiliate } from './features/portal/door/accept-affiliate.ts';
+import { ownOf } from './features/portal/door/own.ts';
 import { acceptSession } from './features/sessions/accept-session.ts';
 import { trackingScript } from './features/tracking/script.ts';
 import { type Accepting, authenticate, authorizeAgain } from './http/authenticate.ts';
@@ -121,6 +123,7 @@ export function createApp({
     cookies,
     charge: rateLimiter ? signInLimit() : async () => {},
     authorizeAgain: authorizeAgain(accepting),
+    ownOf,
     steps: [
       authenticated,
       rateLimit(rateLimiter),
@@ -155,6 +158,7 @@ export function createApp({
 const acceptingFor = (deps: Deps, publicUrl: string, cookies: SessionCookies): Accepting => ({
   acceptKey: (key, address) => acceptKey(deps, key, address),
   acceptSession: (session) => acceptSession(deps, session),
+  acceptAffiliate: (session) => acceptAffiliate(deps, session),
   assertOwnOrigin: ownOrigin(publicUrl),
   cookies,
 });

@@ -2,11 +2,15 @@ import type { NamedRoute } from '@tributary/contract';
 import type { Logger } from 'pino';
 import type {
   AddressRules,
+  AffiliatePrincipal,
+  AffiliateSessions,
   FeedPages,
   FeedSignal,
   KeyPrincipal,
   Mail,
+  Own,
   PollSlots,
+  PortalDirectory,
   Principal,
   Principals,
   ProgramConfigCache,
@@ -35,6 +39,8 @@ export interface Deps {
   readonly principals: Principals;
   readonly sessions: Sessions;
   readonly userSessions: UserSessions;
+  readonly portals: PortalDirectory;
+  readonly affiliateSessions: AffiliateSessions;
   readonly failedAuthentications: FailedAuthentications;
   readonly programs: ProgramConfigCache;
   readonly sites: SiteDirectory;
@@ -75,6 +81,8 @@ export interface OpenContext extends Deps {
   /** Where callers reach this server, without a slash at its end. */
   readonly publicUrl: string;
   readonly tokens: SessionTokens;
+  /** The program whose portal the page belongs to, as it says itself; null without one. */
+  readonly portalId: string | null;
   /** Counts the request for a caller that has become known. @throws RATE_LIMIT_EXCEEDED */
   charge(principal: KeyPrincipal): Promise<void>;
 }
@@ -105,6 +113,16 @@ export interface RequestContext extends Deps {
   readonly singleUseSignature: Uint8Array | null;
   /** For requests that wait: aborts when the caller has gone away or the server drains; and with a `Failure`, when the caller may not do this any more. */
   untilGone(): AbortSignal;
+}
+
+/** What an endpoint of the portal knows about its request: no database, only what is the affiliate's own. */
+export interface OwnContext
+  extends Pick<
+    RequestContext,
+    'requestId' | 'receivedAt' | 'now' | 'address' | 'browser' | 'publicUrl' | 'log'
+  > {
+  readonly principal: AffiliatePrincipal;
+  readonly own: Own;
 }
 
 export interface Importing {

@@ -1,9 +1,10 @@
-import type { VisitAnswer } from '@tributary/contract';
+import type { PortalMe, VisitAnswer } from '@tributary/contract';
 import type { Locale, Permission, Role } from '@tributary/core';
 import type { Level } from './domain/earnings/commission.ts';
 import type { Incentive } from './domain/incentives/incentive.ts';
 import type { OutboxEvent, Program } from './platform/db/generated/client.ts';
 import type { HotTransaction } from './platform/db/hot-transaction.ts';
+import type { OwnRows, OwnStatement } from './platform/db/own-sql.ts';
 
 /** Facts about every caller. A caller acts in exactly one environment. */
 interface Identity {
@@ -53,8 +54,19 @@ export interface ConnectionPrincipal extends Identity {
   readonly by: 'connection';
 }
 
+/** An affiliate who is signed in to the portal of their program. `actor` is the id of the affiliate. */
+export interface AffiliatePrincipal extends Identity {
+  readonly by: 'affiliate';
+  readonly programId: string;
+  readonly sessionId: string;
+  /** The affiliate, and those that were merged into it: whose rows it reads. */
+  readonly affiliateIds: readonly string[];
+  /** When the affiliate last proved who they are. */
+  readonly authenticatedAt: Date;
+}
+
 /** Who makes requests, by class: `by` decides which routes they may call at all (http/authorize.ts). */
-export type Caller = KeyPrincipal | SessionPrincipal | UserPrincipal;
+export type Caller = KeyPrincipal | SessionPrincipal | UserPrincipal | AffiliatePrincipal;
 
 /** Who does something: a caller, or a connection by itself. */
 export type Principal = Caller | ConnectionPrincipal;
@@ -110,8 +122,65 @@ export interface UserSessions {
   forget(): void;
 }
 
-/** Cookies of a browser: sessions of keys by mode, that of a user, that of a sign-in that has begun, and whose browser it is. */
-export type CookieName = 'live' | 'dev' | 'user' | 'challenge' | 'browser';
+export interface FoundAffiliateSession {
+  readonly principal: AffiliatePrincipal;
+  readonly lastUsedAt: Date;
+}
+
+/** Finds the caller by the token of an affiliate's session. */
+export interface AffiliateSessions {
+  /** `now` is the real time. Null when the portal is not open, or has no such session, or it is over. */
+  find(token: string, programId: string, now: Date): Promise<FoundAffiliateSession | null>;
+  /** Whether the token has worked in this process before. Makes no query. */
+  isKnown(token: string): boolean;
+  /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
+  touch(principal: AffiliatePrincipal, now: Date): void;
+  /** Makes the next `find` in this process read what is committed by now. */
+  forget(): void;
+}
+
+/** Reads rows of one affiliate only. */
+export interface OwnReader {
+  rows<Values extends object, Row>(
+    statement: OwnStatement<Values, Row>,
+    values: Omit<Values, keyof OwnRows>,
+  ): Promise<Row[]>;
+}
+
+/** Everything that an affiliate who is signed in may do: endpoints of the portal have no other way to the database. */
+export interface Own extends OwnReader {
+  me(): Promise<PortalMe>;
+  rename(name: string): Promise<void>;
+  /** Mails a code that proves the affiliate again, and returns when it no longer works. */
+  sendCode(): Promise<Date>;
+  /** @throws SIGN_IN_FAILED */
+  prove(code: string): Promise<void>;
+  /** Mails a code to a new address, and returns when it no longer works. */
+  sendEmailCode(email: string): Promise<Date>;
+  /** @throws SIGN_IN_FAILED, DUPLICATE */
+  confirmEmail(code: string): Promise<void>;
+  /** @throws NOT_FOUND */
+  endSession(id: string): Promise<void>;
+}
+
+/** An open portal, and the environment of its program. */
+export interface OpenPortal extends Omit<Identity, 'actor' | 'permissions'> {
+  readonly programId: string;
+}
+
+/** Finds open portals by the ids of their programs, across all tenants. */
+export interface PortalDirectory {
+  /** At most a second old; while the database is away, the last that was known. */
+  find(programId: string): Promise<OpenPortal | null>;
+  /** Makes the next look-up in this process read what is committed by now. */
+  forget(): void;
+}
+
+/**
+ * Cookies of a browser: sessions of keys by mode, that of a user, that of a sign-in that has begun, and whose browser it is; and
+ * for the portal of the program that the request names, those of an affiliate.
+ */
+export type CookieName = 'live' | 'dev' | 'user' | 'challenge' | 'browser' | 'portal' | 'portal_challenge';
 
 /** What a browser sends along: the tokens of its cookies, by name. Several where another page has planted one. */
 export type SessionTokens = Readonly<Record<CookieName, readonly string[]>>;

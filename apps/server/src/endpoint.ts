@@ -1,6 +1,6 @@
 import type { DataOf, InputOf, PageOf } from '@tributary/contract';
 import type { AppRoute } from '@ts-rest/core';
-import type { OpenContext, RequestContext } from './context.ts';
+import type { OpenContext, OwnContext, RequestContext } from './context.ts';
 import type { CookieName } from './dependencies.ts';
 
 /** What an endpoint answers; the envelope is added by http/implement. */
@@ -20,9 +20,12 @@ export type Endpoint<Route> = (ctx: RequestContext, input: InputOf<Route>) => Pr
 /** An endpoint for callers that are not known yet: the contract's `caller: 'anyone'`. */
 export type OpenEndpoint<Route> = (ctx: OpenContext, input: InputOf<Route>) => Promise<Answer<Route>>;
 
+/** An endpoint for an affiliate who is signed in to the portal: the contract's `caller: 'affiliate'`. */
+export type OwnEndpoint<Route> = (ctx: OwnContext, input: InputOf<Route>) => Promise<Answer<Route>>;
+
 /** An endpoint for each route of the contract, and for nothing else. */
 export type EndpointsOf<Contract> = {
   readonly [Name in keyof Contract]: Contract[Name] extends AppRoute
-    ? Endpoint<Contract[Name]> | OpenEndpoint<Contract[Name]>
+    ? Endpoint<Contract[Name]> | OpenEndpoint<Contract[Name]> | OwnEndpoint<Contract[Name]>
     : EndpointsOf<Contract[Name]>;
 };

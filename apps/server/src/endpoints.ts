@@ -94,6 +94,18 @@ import { getPayout, listPayouts } from './features/payouts/payouts.ts';
 import { returnPayout } from './features/payouts/return-payout.ts';
 import { updatePayout } from './features/payouts/update-payout.ts';
 import { exportPerson } from './features/persons/export-person.ts';
+import { answerPortalSignIn, createPortalSignIn } from './features/portal/door/sign-ins.ts';
+import {
+  changePortalEmail,
+  confirmPortalEmail,
+  endPortalSession,
+  getPortalMe,
+  listPortalSessions,
+  provePortalMe,
+  sendPortalCode,
+  signOutOfPortal,
+  updatePortalMe,
+} from './features/portal/own/me.ts';
 import {
   deletePortalLogo,
   getPortal,
@@ -253,6 +265,18 @@ export const endpoints = {
     sendCode,
     beginPasskey: beginPasskeySignIn,
     answer: answerSignIn,
+  },
+  portalSignIns: { create: createPortalSignIn, answer: answerPortalSignIn },
+  portalMe: {
+    get: getPortalMe,
+    update: updatePortalMe,
+    sendCode: sendPortalCode,
+    prove: provePortalMe,
+    changeEmail: changePortalEmail,
+    confirmEmail: confirmPortalEmail,
+    sessions: listPortalSessions,
+    endSession: endPortalSession,
+    signOut: signOutOfPortal,
   },
   signups: { create: createSignup },
   affiliates: {

@@ -22,6 +22,8 @@ import { meRoutes } from './me.ts';
 import { members } from './members.ts';
 import { payouts } from './payouts.ts';
 import { persons } from './persons.ts';
+import { portalMeRoutes } from './portal/me.ts';
+import { portalSignIns } from './portal/sign-ins.ts';
 import { portals } from './portals.ts';
 import { programs } from './programs.ts';
 import { referrals } from './referrals.ts';
@@ -71,6 +73,8 @@ export const contract = {
   sessions,
   signIns,
   me: meRoutes,
+  portalSignIns,
+  portalMe: portalMeRoutes,
   webhookEndpoints,
   webhookDeliveries,
   webhookEvents,

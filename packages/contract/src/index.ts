@@ -48,6 +48,8 @@ export * from './payout-details.ts';
 export * from './payouts.ts';
 export * from './permissions.ts';
 export * from './persons.ts';
+export * from './portal/me.ts';
+export * from './portal/sign-ins.ts';
 export * from './portals.ts';
 export * from './programs.ts';
 export * from './referrals.ts';

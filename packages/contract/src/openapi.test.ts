@@ -15,6 +15,7 @@ const withoutFields = new Set([
   'connections.retryEvent',
   'connections.settlePayment',
   'sessions.createLink',
+  'portalMe.sendCode',
   'signIns.sendCode',
   'signIns.beginPasskey',
   'me.beginPasskey',
@@ -73,6 +74,8 @@ const signsIn = new Set([
   'signIns.beginPasskey',
   'signIns.answer',
   'invitations.accept',
+  'portalSignIns.create',
+  'portalSignIns.answer',
 ]);
 
 describe.each(routes)('$name', ({ name, route, facts }) => {
@@ -90,6 +93,7 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
       session: [{ session: [] }],
       key: [{ apiKey: [] }],
       user: [{ session: [] }],
+      affiliate: [{ portal: [] }],
     };
     expect(operation.security ?? document.security).toEqual(security[facts.caller ?? 'key']);
     expect(facts.caller === 'anyone').toBe(signsIn.has(name));

@@ -70,6 +70,13 @@ export function openApiDocument(
           description:
             'A session of the dashboard, in the cookie tributary_user, tributary_live or tributary_dev (over https with the prefix __Host-), with the header Tributary-Environment. With Tributary-Actor, which names a user or an API key, only a session of theirs is taken. Pages of this server can use it in place of an API key for every operation but those that say otherwise.',
         },
+        portal: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'tributary_portal_prg_…',
+          description:
+            'A session of an affiliate, in the cookie tributary_portal_ and the id of the program (over https with the prefix __Host-), with the header Tributary-Portal, which is that id. Pages of this server alone can use it.',
+        },
       },
     },
   };
@@ -126,6 +133,7 @@ const callers: Record<NonNullable<RouteMetadata['caller']>, string> = {
   session: 'Takes a session only: an API key has none.',
   key: 'Takes an API key only: a session cannot make this call.',
   user: 'Takes the session of a user only: an API key has no account of its own.',
+  affiliate: 'Takes the session of an affiliate in the portal of `Tributary-Portal` only.',
 };
 
 function signingNote({ signed, movesMoney }: RouteMetadata): string | undefined {
@@ -139,6 +147,7 @@ function signingNote({ signed, movesMoney }: RouteMetadata): string | undefined 
 /** Absent where the document says it for all. */
 const securityOf = ({ caller }: RouteMetadata): Json => {
   if (caller === 'anyone') return { security: [] };
+  if (caller === 'affiliate') return { security: [{ portal: [] }] };
   return caller === 'session' || caller === 'user' ? { security: [{ session: [] }] } : {};
 };
 

@@ -6,8 +6,8 @@ export interface RouteMetadata {
   readonly permission: Permission | null;
   /** A second one that it must hold as well. */
   readonly alsoPermission?: Permission;
-  /** Who may call, when it is not every API key and every session: nobody yet known, only a session, only a key, only a user. */
-  readonly caller?: 'anyone' | 'session' | 'key' | 'user';
+  /** Who may call, when it is not every API key and every session: nobody yet known, only a session, a key, a user, or an affiliate in the portal. */
+  readonly caller?: 'anyone' | 'session' | 'key' | 'user' | 'affiliate';
   /** Whether a user must have proven who they are in the last 15 minutes: for the route, or for these fields of its body. */
   readonly recent?: true | readonly string[];
   /** Covered by request signing when the server has a signing secret. */

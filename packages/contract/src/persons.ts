@@ -53,6 +53,11 @@ const exportedAffiliate = affiliate.extend({
     .object({ language: language.nullable(), sales_mails: z.enum(salesMailChoices), updated_at: timestamp })
     .nullable()
     .describe('What the affiliate has chosen about mails; null: nothing.'),
+  portal_sessions: z
+    .array(
+      z.object({ browser: z.string(), network: z.string(), created_at: timestamp, last_used_at: timestamp }),
+    )
+    .describe('Browsers that were signed in to the portal within a year.'),
   visits: z
     .array(z.object({ outcome: z.string(), visits: z.number().int().min(0) }))
     .describe('By the affiliate’s links: counted, uncounted, or why they were refused.'),

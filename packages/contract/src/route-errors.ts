@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalog } from '@tributary/core';
+import type { RouteMetadata } from './permissions.ts';
 import type { NamedRoute } from './routes.ts';
 
 /** What every request may be answered with. */
@@ -19,6 +20,8 @@ export const commonErrors: readonly ErrorCode[] = [
 const ofKnownCallers: readonly ErrorCode[] = ['MISSING_API_KEY', 'SESSION_ENDED'];
 const ofBodies: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 const ofSignatures: readonly ErrorCode[] = ['SIGNATURE_REQUIRED', 'SIGNATURE_INVALID', 'SIGNATURE_EXPIRED'];
+/** Callers of routes that refuse the sessions of others. */
+const neverSessions: ReadonlySet<RouteMetadata['caller']> = new Set(['key', 'user', 'affiliate'] as const);
 /** A batch of the specification's signed routes has keys in its items, and a sale has one itself. */
 const ofSingleUse: readonly ErrorCode[] = ['SIGNATURE_REPLAYED'];
 const ofKeys: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'];
@@ -31,7 +34,7 @@ export function errorsOf({ route, facts }: Pick<NamedRoute, 'route' | 'facts'>):
   const possible = new Set<string>([
     ...commonErrors,
     // A session never signs.
-    ...(facts.caller === 'key' || facts.caller === 'user' || facts.movesMoney ? ['SESSION_NOT_ALLOWED'] : []),
+    ...(neverSessions.has(facts.caller) || facts.movesMoney ? ['SESSION_NOT_ALLOWED'] : []),
     ...(facts.recent ? ['REAUTHENTICATION_REQUIRED'] : []),
     ...(facts.permission ? ['INSUFFICIENT_PERMISSIONS'] : []),
     ...(route.path.includes(':') ? ['NOT_FOUND'] : []),

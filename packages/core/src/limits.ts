@@ -100,3 +100,5 @@ export const PORTAL_LOGO_BYTES_MAX = 128 * 1024;
 export const PORTAL_QUESTIONS_MAX = 10;
 /** Maximum number of options of one question. */
 export const PORTAL_OPTIONS_MAX = 20;
+/** An affiliate stays signed in to the portal for this many days: they come once a month. */
+export const PORTAL_SESSION_DAYS = 30;

@@ -83,9 +83,10 @@ async function exchange(
 async function headersOf(settings: Settings, call: Prepared, progress: Progress) {
   const headers = new Headers(call.headers);
   headers.set('Accept', 'application/json');
-  const { apiKey, environment, actor, signingSecret } = settings;
+  const { apiKey, environment, actor, portal, signingSecret } = settings;
   if (apiKey !== undefined) headers.set('Authorization', `Bearer ${await readKey(apiKey, settings.baseUrl)}`);
   if (environment !== undefined) headers.set('Tributary-Environment', environment);
+  if (portal !== undefined) headers.set('Tributary-Portal', portal);
   if (actor !== undefined) headers.set('Tributary-Actor', actor);
   if (call.body) headers.set('Content-Type', 'application/json');
   if (!call.isSigned || signingSecret === undefined) return { headers, signedAt: undefined };

@@ -63,6 +63,13 @@ export interface TributaryOptions {
   readonly onEvent?: ((event: TransportEvent) => void) | undefined;
 }
 
+/** Options of a client for the portal of a program. */
+export interface TributaryPortalOptions
+  extends Pick<TributaryOptions, 'baseUrl' | 'timeout' | 'maxRetries' | 'fetch' | 'onEvent'> {
+  /** `prg_…`: the program whose affiliates this page is for. */
+  readonly program: string;
+}
+
 export interface RequestOptions {
   /** Ends the call in any phase, including the waits between attempts, with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
@@ -90,6 +97,8 @@ export interface Settings {
   readonly apiKey: ApiKey | undefined;
   readonly environment: string | undefined;
   readonly actor: string | undefined;
+  /** The program whose portal this is: with neither a key nor an environment. */
+  readonly portal: string | undefined;
   readonly signingSecret: string | undefined;
   readonly baseUrl: string;
   readonly timeoutMs: number;

@@ -2,6 +2,7 @@ import { contract, routesOf } from '@tributary/contract';
 import { expect, test } from 'vitest';
 import { callMethod } from '../test/methods-of.ts';
 import { Tributary } from './client.ts';
+import { TributaryPortal } from './portal.ts';
 
 /** Answers every call with something that single objects and pages have in common. */
 const answer = () =>
@@ -23,17 +24,24 @@ test.each(routesOf(contract))(
       seen.push(init);
       return answer();
     };
-    const client = new Tributary({ apiKey: 'sk_dev_1', baseUrl: 'http://localhost:1', fetch });
+    const isOfPortal = route.path.startsWith('/v1/portal/');
+    const baseUrl = 'http://localhost:1';
+    const client = isOfPortal
+      ? new TributaryPortal({ program: 'prg_1', baseUrl, fetch })
+      : new Tributary({ apiKey: 'sk_dev_1', baseUrl, fetch });
+    const method = isOfPortal ? name.replace(/^portal(\w)/, (_, first) => first.toLowerCase()) : name;
     const ids = (route.path.match(/:\w+/g) ?? []).map((_, place) => `${place}/y`);
     const query = 'query' in route && hasFields(route.query);
     const hasBody = 'body' in route && hasFields(route.body);
     const input = query ? [{ a: 1 }] : hasBody ? [{ b: 2 }] : [];
-    await callMethod(client, name, [...ids, ...input, { headers: { 'x-request-id': 'mine' } }]);
+    await callMethod(client, method, [...ids, ...input, { headers: { 'x-request-id': 'mine' } }]);
 
     let place = 0;
     const path = route.path.replace(/:\w+/g, () => `${place++}%2Fy`);
     expect(sent).toEqual([`${route.method} ${path}${query ? '?a=1' : ''}`]);
-    expect(new Headers(seen[0]?.headers).get('x-request-id')).toBe('mine');
+    const headers = new Headers(seen[0]?.headers);
+    expect(headers.get('x-request-id')).toBe('mine');
+    expect(headers.get('tributary-portal')).toBe(isOfPortal ? 'prg_1' : null);
     const body = seen[0]?.body;
     if (hasBody) expect(JSON.parse(new TextDecoder().decode(body as Uint8Array))).toMatchObject({ b: 2 });
     else expect(body).toBeUndefined();

@@ -147,8 +147,18 @@ import type {
   PersonExportQuery,
   PersonLink,
   Portal,
+  PortalCode,
+  PortalEmail,
+  PortalEmailConfirm,
   PortalLogoData,
   PortalLogoUpdate,
+  PortalMe,
+  PortalMeUpdate,
+  PortalProof,
+  PortalSession,
+  PortalSignIn,
+  PortalSignInAnswer,
+  PortalSignInCreate,
   PortalUpdate,
   Program,
   ProgramCreate,
@@ -2824,6 +2834,138 @@ export class MeResource extends Resource {
    */
   leave(id: string, options?: RequestOptions): Call<Deleted> {
     return this.http.call('DELETE', '/v1/me/memberships/{id}', { params: [id], options });
+  }
+}
+
+export class PortalSignInsResource extends Resource {
+  /**
+   * Mail a sign-in code to an affiliate.
+   *
+   * The response is the same whether an affiliate has the address or not. The code works in this browser only,
+   * which gets an HttpOnly cookie. `NOT_FOUND` where the program has no open portal.
+   *
+   * Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalsigninscreate}
+   */
+  create(body: PortalSignInCreate, options?: RequestOptions): Call<PortalSignIn> {
+    return this.http.call('POST', '/v1/portal/sign-ins', { body, options });
+  }
+
+  /**
+   * Sign in with the code that was mailed.
+   *
+   * The token of the session is in an HttpOnly cookie only. After five wrong codes the sign-in is over.
+   *
+   * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalsigninsanswer}
+   */
+  answer(id: string, body: PortalSignInAnswer, options?: RequestOptions): Call<PortalMe> {
+    return this.http.call('POST', '/v1/portal/sign-ins/{id}/answer', { params: [id], body, options });
+  }
+}
+
+export class PortalMeResource extends Resource {
+  /**
+   * Get the affiliate who is signed in.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmeget}
+   */
+  get(options?: RequestOptions): Call<PortalMe> {
+    return this.http.call('GET', '/v1/portal/me', { options });
+  }
+
+  /**
+   * Change the own name.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmeupdate}
+   */
+  update(body: PortalMeUpdate, options?: RequestOptions): Call<PortalMe> {
+    return this.http.call('PUT', '/v1/portal/me', { body, options });
+  }
+
+  /**
+   * Mail a code that proves the affiliate again.
+   *
+   * For what needs a proof from the last 15 minutes: payment details and the e-mail address. Requested again, it
+   * is the same code.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmesendcode}
+   */
+  sendCode(options?: RequestOptions): Call<PortalCode> {
+    return this.http.call('POST', '/v1/portal/me/codes', { options });
+  }
+
+  /**
+   * Prove the affiliate again with the code that was mailed.
+   *
+   * `SIGN_IN_FAILED` for a wrong code, after five of them, and after ten minutes.
+   *
+   * Errors: `SIGN_IN_FAILED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmeprove}
+   */
+  prove(body: PortalProof, options?: RequestOptions): Call<PortalMe> {
+    return this.http.call('POST', '/v1/portal/me/proofs', { body, options });
+  }
+
+  /**
+   * Mail a code to a new e-mail address.
+   *
+   * The response is the same whether another affiliate of the program has the address or not: then nothing is
+   * mailed.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmechangeemail}
+   */
+  changeEmail(body: PortalEmail, options?: RequestOptions): Call<PortalCode> {
+    return this.http.call('POST', '/v1/portal/me/email', { body, options });
+  }
+
+  /**
+   * Change the own e-mail address with the code that was mailed to it.
+   *
+   * Mails a notice to the former address.
+   *
+   * Errors: `SIGN_IN_FAILED`, `DUPLICATE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmeconfirmemail}
+   */
+  confirmEmail(body: PortalEmailConfirm, options?: RequestOptions): Call<PortalMe> {
+    return this.http.call('PUT', '/v1/portal/me/email', { body, options });
+  }
+
+  /**
+   * List the browsers in which the affiliate is signed in.
+   *
+   * The latest first.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmesessions}
+   */
+  sessions(options?: RequestOptions): Call<PortalSession[]> {
+    return this.http.call('GET', '/v1/portal/sessions', { options });
+  }
+
+  /**
+   * Sign a browser out.
+   *
+   * Takes effect within a second, also for the browser that makes the call.
+   *
+   * Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmeendsession}
+   */
+  endSession(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/portal/sessions/{id}', { params: [id], options });
+  }
+
+  /**
+   * Sign this browser out.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmesignout}
+   */
+  signOut(options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/portal/session', { options });
   }
 }
 

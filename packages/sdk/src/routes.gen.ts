@@ -216,4 +216,16 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
   'PUT /v1/me/email': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'POST /v1/me/identities': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'PUT /v1/me/identities': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/portal/sign-ins': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/portal/sign-ins/{id}/answer': {
+    isSigned: false,
+    takesNonce: false,
+    idempotentOn: null,
+    fills: null,
+  },
+  'PUT /v1/portal/me': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/portal/me/codes': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/portal/me/proofs': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/portal/me/email': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'PUT /v1/portal/me/email': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
 };

@@ -1,6 +1,15 @@
 import { TributaryError } from './errors.ts';
-import type { ApiKey, Clock, Settings, TransportEvent, TributaryOptions } from './options.ts';
+import type {
+  ApiKey,
+  Clock,
+  Settings,
+  TransportEvent,
+  TributaryOptions,
+  TributaryPortalOptions,
+} from './options.ts';
 import { defaultBackOff, longestTimerMs } from './retry.ts';
+
+const DEFAULT_BASE_URL = 'http://127.0.0.1:8787';
 
 /** Together their waits take at least 7.75 s and at most 15.5 s, longer than a server takes to restart. */
 export const DEFAULT_RETRIES = 5;
@@ -14,22 +23,48 @@ export function toSettings(options: TributaryOptions, clock: Clock): Settings {
   if (signingSecret === '')
     throw new TributaryError('`signingSecret` is empty. Omit it if requests are not signed.');
   const settings: Settings = {
+    ...connectionOf({ ...options, baseUrl }, clock),
     apiKey,
     environment,
     actor: options.actor,
+    portal: undefined,
     signingSecret,
-    baseUrl: toBaseUrl(baseUrl),
-    timeoutMs: toTimeout(options.timeout ?? 30_000),
-    maxRetries: toRetries(options.maxRetries ?? DEFAULT_RETRIES),
-    maxRetryAfterMs: options.maxRetryAfter ?? 5_000,
-    // Looked up at each call, so that instrumentation which is installed later takes part.
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    onEvent: quietly(options.onEvent),
-    clock,
-    backOff: defaultBackOff,
+    maxRetryAfterMs: options.maxRetryAfter ?? DEFAULT_RETRY_AFTER_MS,
   };
   if (typeof apiKey === 'string') assertUsableKey(apiKey, settings.baseUrl);
   return settings;
+}
+
+const DEFAULT_RETRY_AFTER_MS = 5_000;
+
+type Connecting = Pick<TributaryOptions, 'timeout' | 'maxRetries' | 'fetch' | 'onEvent'> & {
+  readonly baseUrl: string;
+};
+
+/** Settings that have nothing to do with who calls. */
+const connectionOf = (options: Connecting, clock: Clock) => ({
+  baseUrl: toBaseUrl(options.baseUrl),
+  timeoutMs: toTimeout(options.timeout ?? 30_000),
+  maxRetries: toRetries(options.maxRetries ?? DEFAULT_RETRIES),
+  // Looked up at each call, so that instrumentation which is installed later takes part.
+  fetch:
+    options.fetch ?? ((input: string | URL | Request, init?: RequestInit) => globalThis.fetch(input, init)),
+  onEvent: quietly(options.onEvent),
+  clock,
+  backOff: defaultBackOff,
+});
+
+/** For the portal of a program, whose affiliates have a session in the browser. */
+export function toPortalSettings(options: TributaryPortalOptions, clock: Clock): Settings {
+  const { program, baseUrl = originOfPage() ?? DEFAULT_BASE_URL } = options;
+  if (typeof program !== 'string' || !/^\w+$/.test(program))
+    throw new TributaryError('`program` must be the id of a program, such as prg_01J9.');
+  return {
+    ...connectionOf({ ...options, baseUrl }, clock),
+    ...{ apiKey: undefined, environment: undefined, actor: undefined, signingSecret: undefined },
+    portal: program,
+    maxRetryAfterMs: DEFAULT_RETRY_AFTER_MS,
+  };
 }
 
 /** What cannot work with a session: a page that holds a secret, or a server whose cookies the browser does not send. */
@@ -56,7 +91,7 @@ function originOfPage(): string | undefined {
 
 /** A session works in the pages of its own server. */
 function defaultBaseUrl(environment: string | undefined): string {
-  return (environment !== undefined && originOfPage()) || 'http://127.0.0.1:8787';
+  return (environment !== undefined && originOfPage()) || DEFAULT_BASE_URL;
 }
 
 /** For a call that runs until it is aborted: it waits as long as the server asks, and retries forever. */

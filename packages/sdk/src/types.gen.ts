@@ -2963,6 +2963,13 @@ export interface PersonExport {
       sales_mails: 'each' | 'daily' | 'off' | (string & {});
       updated_at: string;
     } | null;
+    /** Browsers that were signed in to the portal within a year. */
+    portal_sessions: {
+      browser: string;
+      network: string;
+      created_at: string;
+      last_used_at: string;
+    }[];
     /** By the affiliate’s links: counted, uncounted, or why they were refused. */
     visits: {
       outcome: string;
@@ -4449,6 +4456,74 @@ export interface UserSessionItem {
   network: string;
   /** How the user proved who they are, such as `password+totp`. */
   method: string;
+  created_at: string;
+  /** Accurate to the minute. */
+  last_used_at: string;
+}
+
+export interface PortalSignInCreate {
+  email: string;
+}
+
+export interface PortalSignIn {
+  id: string;
+  /** Ten minutes from now. */
+  expires_at: string;
+  /** Whether this server mails codes. False: in dev, codes are in the mailbox of the environment; in live, the merchant gives out links. */
+  sends_codes: boolean;
+}
+
+export interface PortalSignInAnswer {
+  /** Case, spaces and hyphens do not matter. */
+  code: string;
+}
+
+export interface PortalMe {
+  name: string;
+  email: string;
+  partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
+  /** What the merchant wrote; null unless `REJECTED`. */
+  rejection_reason: string | null;
+  program_id: string;
+  program_name: string;
+  /** In which the program counts its days. */
+  timezone: string;
+  /** When the affiliate last proved who they are. */
+  authenticated_at: string;
+  /** The environment's clock: in dev, the test clock. */
+  now: string;
+}
+
+export interface PortalMeUpdate {
+  name: string;
+}
+
+export interface PortalCode {
+  /** When the code no longer works. */
+  expires_at: string;
+}
+
+export interface PortalProof {
+  /** That of the mail. Case, spaces and hyphens do not matter. */
+  code: string;
+}
+
+export interface PortalEmail {
+  email: string;
+}
+
+export interface PortalEmailConfirm {
+  /** That of the mail. Case, spaces and hyphens do not matter. */
+  code: string;
+}
+
+export interface PortalSession {
+  id: string;
+  is_current: boolean;
+  /** Its family and system, such as `Firefox on Linux`. */
+  browser: string;
+  /** The address of the sign-in, cut to /24 or /48. */
+  network: string;
   created_at: string;
   /** Accurate to the minute. */
   last_used_at: string;

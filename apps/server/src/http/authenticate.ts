@@ -1,4 +1,4 @@
-import { ACTOR_HEADER, ENVIRONMENT_HEADER } from '@tributary/contract';
+import { ACTOR_HEADER, ENVIRONMENT_HEADER, PORTAL_HEADER } from '@tributary/contract';
 import type { Request } from 'express';
 import type { Caller, CookieName, KeyPrincipal, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
@@ -6,7 +6,7 @@ import { authorize } from './authorize.ts';
 import { addressOf } from './client-address.ts';
 import type { AssertOwnOrigin } from './own-origin.ts';
 import { required, type Step, stateOf } from './request-state.ts';
-import type { SessionCookies } from './session-cookies.ts';
+import { portalOf, type SessionCookies } from './session-cookies.ts';
 
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;
@@ -28,13 +28,19 @@ export interface Accepting {
     tokens: SessionTokens;
     address: string;
   }): Promise<Accepted>;
+  acceptAffiliate(request: {
+    programId: string | null;
+    tokens: SessionTokens;
+    address: string;
+  }): Promise<Accepted>;
   readonly assertOwnOrigin: AssertOwnOrigin;
   readonly cookies: SessionCookies;
 }
 
 /**
- * Finds the principal: by the API key of `Authorization`, or else by the session of `Tributary-Environment`. A cookie
- * alone is nothing: only a page of this server can send the header.
+ * Finds the principal: by the API key of `Authorization`, or else by the session of `Tributary-Environment`; on routes of affiliates
+ * by the session in the portal of `Tributary-Portal`, which means nothing anywhere else. A cookie alone is nothing: only a page
+ * of this server can send the headers.
  */
 export const authenticate = (accepting: Accepting): Step => {
   const callerOf = callers(accepting);
@@ -64,10 +70,14 @@ interface Authenticated {
 
 const callers = (accepting: Accepting) => {
   const bySession = sessionOf(accepting);
+  const byAffiliate = affiliateOf(accepting);
   return async (req: Request): Promise<Authenticated> => {
     const key = keyOf(req.get('authorization'));
     if (key !== null) return { principal: await accepting.acceptKey(key, addressOf(req)) };
+    const isOfAffiliates = stateOf(req).route?.facts.caller === 'affiliate';
+    if (isOfAffiliates && req.get(PORTAL_HEADER) !== undefined) return byAffiliate(req);
     if (req.get(ENVIRONMENT_HEADER) !== undefined) return bySession(req);
+    if (isOfAffiliates) return byAffiliate(req);
     throw new Failure('MISSING_API_KEY', 'Send the API key as Authorization: Bearer <key>.', { headers });
   };
 };
@@ -91,6 +101,18 @@ const sessionOf =
       actor: req.get(ACTOR_HEADER),
       takesMode: stateOf(req).route?.facts.caller === 'session',
       tokens,
+      address: addressOf(req),
+    });
+    return { principal: session.principal, session };
+  };
+
+const affiliateOf =
+  ({ acceptAffiliate, assertOwnOrigin, cookies }: Accepting) =>
+  async (req: Request): Promise<Authenticated> => {
+    assertOwnOrigin(req, { isSession: true });
+    const session = await acceptAffiliate({
+      programId: portalOf(req),
+      tokens: cookies.tokensOf(req),
       address: addressOf(req),
     });
     return { principal: session.principal, session };

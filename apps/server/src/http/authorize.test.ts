@@ -9,7 +9,18 @@ const callerOf = (by: string) => ({ ...allowed, by }) as object as Caller;
 const stranger = callerOf('stranger');
 
 const forUsers = routesOf(contract).filter(({ facts }) => facts.caller === 'user');
-const forKeys = routesOf(contract).filter(({ facts }) => !/anyone|user/.test(facts.caller ?? ''));
+const forAffiliates = routesOf(contract).filter(({ facts }) => facts.caller === 'affiliate');
+const forKeys = routesOf(contract).filter(({ facts }) => !/anyone|user|affiliate/.test(facts.caller ?? ''));
+
+test.each(forAffiliates)('admits affiliates, and nobody else: $name', ({ facts }) => {
+  for (const by of ['key', 'session', 'user', 'stranger'])
+    expect(() => authorize(facts, callerOf(by))).toThrow('Only an affiliate who is signed in');
+  expect(() => authorize(facts, callerOf('affiliate'))).not.toThrow();
+});
+
+test.each([...forUsers, ...forKeys])('refuses an affiliate, whatever its permissions: $name', ({ facts }) => {
+  expect(() => authorize(facts, callerOf('affiliate'))).toThrow('Affiliates call /v1/portal only');
+});
 
 test.each(forUsers)('admits users, and nobody else: $name', ({ facts }) => {
   for (const by of ['key', 'session', 'stranger'])

@@ -14,6 +14,7 @@ const admitted: Readonly<Record<NonNullable<RouteMetadata['caller']>, readonly C
   // A key is told that it has no session.
   session: ['key', 'session', 'user'],
   user: ['user'],
+  affiliate: ['affiliate'],
 };
 const admittedByDefault: readonly Class[] = ['key', 'session', 'user'];
 
@@ -23,28 +24,37 @@ const admittedByDefault: readonly Class[] = ['key', 'session', 'user'];
  */
 export function authorize({ permission, alsoPermission, caller }: RouteMetadata, principal: Caller): void {
   const classes = caller === undefined ? admittedByDefault : admitted[caller];
-  if (!classes.includes(principal.by)) throw notAdmitted(caller);
+  if (!classes.includes(principal.by)) throw notAdmitted(caller, principal.by);
   for (const needed of [permission, alsoPermission])
     if (needed && !holds(principal, needed)) throw lacking(principal, needed);
 }
 
-const notAdmitted = (caller: RouteMetadata['caller']) =>
-  caller === 'user'
+function notAdmitted(caller: RouteMetadata['caller'], by: Class): Failure {
+  if (by === 'affiliate')
+    return new Failure('SESSION_NOT_ALLOWED', 'Affiliates call /v1/portal only. Use an API key.');
+  if (caller === 'affiliate')
+    return new Failure(
+      'SESSION_NOT_ALLOWED',
+      'Only an affiliate who is signed in to the portal can make this call.',
+    );
+  return caller === 'user'
     ? new Failure(
         'SESSION_NOT_ALLOWED',
         'Only a user has an account of their own. Sign in as a user at /app.',
       )
     : new Failure('SESSION_NOT_ALLOWED', 'A session cannot make this call. Make it with an API key.');
+}
 
 const MINUTE_MS = 60_000;
 
 /**
- * Throws when a user calls what needs a fresh proof of who they are, and the last one is too old. By the real clock, and
- * after the body is parsed, because it may decide. Keys are not asked.
+ * Throws when a user or an affiliate calls what needs a fresh proof of who they are, and the last one is too old. By the real
+ * clock, and after the body is parsed, because it may decide. Keys are not asked.
  */
 export const recent: Step = (req) => {
   const { principal } = stateOf(req);
-  if (principal?.by !== 'user' || !isIn(req.body, required(req, 'route').facts.recent)) return;
+  if (!principal || !('authenticatedAt' in principal) || !isIn(req.body, required(req, 'route').facts.recent))
+    return;
   if (Date.now() - principal.authenticatedAt.getTime() <= FRESH_MINUTES * MINUTE_MS) return;
   throw new Failure(
     'REAUTHENTICATION_REQUIRED',

@@ -3417,7 +3417,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "id": "prg_01k00000000000000000000002",
+            "id": "prg_01k00000000000000000000004",
             "name": "Program",
             "default_currency": "USD",
             "cookie_days": 30,
@@ -5359,8 +5359,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "items": []
           },
           "groups_without_incentive": {
-            "count": 0,
-            "items": []
+            "count": 1,
+            "items": [
+              {
+                "id": "grp_01k00000000000000000000004",
+                "name": "Default",
+                "program_id": "prg_01k00000000000000000000004"
+              }
+            ]
           },
           "referrals_with_many_ids": {
             "count": 0,
@@ -6372,9 +6378,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": [
           {
             "id": "mal_01k00000000000000000000001",
-            "kind": "test",
-            "recipient": "someone-1009@example.com",
-            "language": "de",
+            "kind": "affiliate_email_changed",
+            "recipient": "grace@partners.example",
+            "language": "en",
             "status": "kept",
             "attempts_count": 0,
             "next_attempt_at": null,
@@ -6384,8 +6390,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "mal_01k00000000000000000000002",
-            "kind": "test",
-            "recipient": "tested-1001@example.com",
+            "kind": "affiliate_code",
+            "recipient": "grace@blog.example",
             "language": "en",
             "status": "kept",
             "attempts_count": 0,
@@ -6407,18 +6413,18 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": {
           "id": "mal_01k00000000000000000000001",
-          "kind": "test",
-          "recipient": "someone-1009@example.com",
-          "language": "de",
+          "kind": "affiliate_email_changed",
+          "recipient": "grace@partners.example",
+          "language": "en",
           "status": "kept",
           "attempts_count": 0,
           "next_attempt_at": null,
           "smtp_reply": null,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z",
-          "subject": "Eine Test-E-Mail von Tributary",
-          "text": "Das ist ein Test. Wenn Sie ihn lesen können, kommen E-Mails Ihres\nPartnerprogramms an.\n\nhttps://track.example.com/app\n\n-- \nJemand aus Ihrem Team hat diese E-Mail angefordert. Wenn Sie sie nicht\nerwartet haben, können Sie sie ignorieren.\n\nAutomatisch von Tributary gesendet. Antworten werden nicht gelesen.\n",
-          "html": "<!doctype html>\n<html lang=\"de\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>Eine Test-E-Mail von Tributary</title>\n</head>\n<body style=\"margin:0;padding:24px 16px;font-family:system-ui,-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5\">\n<div style=\"max-width:520px;margin:0 auto\">\n<h1 style=\"font-size:20px;line-height:1.3;margin:0 0 16px\">Eine Test-E-Mail von Tributary</h1>\n<p style=\"margin:0 0 16px;overflow-wrap:anywhere\">Das ist ein Test. Wenn Sie ihn lesen können, kommen E-Mails Ihres Partnerprogramms an.</p>\n<p style=\"margin:0 0 16px;overflow-wrap:anywhere\"><a href=\"https://track.example.com/app\" style=\"display:inline-block;padding:10px 18px;border-radius:8px;background-color:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600\">Dashboard öffnen</a></p>\n<p style=\"margin:0 0 16px;font-size:13px;overflow-wrap:anywhere;word-break:break-all\">https://track.example.com/app</p>\n<div style=\"margin:24px 0 0;padding-top:12px;border-top:1px solid #808080;font-size:13px\"><p style=\"margin:0 0 8px\">Jemand aus Ihrem Team hat diese E-Mail angefordert. Wenn Sie sie nicht erwartet haben, können Sie sie ignorieren.</p>\n<p style=\"margin:0 0 8px\">Automatisch von Tributary gesendet. Antworten werden nicht gelesen.</p></div>\n</div>\n</body>\n</html>\n"
+          "subject": "Your e-mail address was changed",
+          "text": "The e-mail address of your partner account with Program was changed on 28\nNovember 2026 at 12:46 UTC.\n\nThis address no longer receives sign-in codes.\n\n-- \nIf this was not you, tell Program immediately.\n\nSent automatically by Program. Replies are not read.\n",
+          "html": "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>Your e-mail address was changed</title>\n</head>\n<body style=\"margin:0;padding:24px 16px;font-family:system-ui,-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5\">\n<div style=\"max-width:520px;margin:0 auto\">\n<h1 style=\"font-size:20px;line-height:1.3;margin:0 0 16px\">Your e-mail address was changed</h1>\n<p style=\"margin:0 0 16px;overflow-wrap:anywhere\">The e-mail address of your partner account with Program was changed on 28 November 2026 at 12:46 UTC.</p>\n<p style=\"margin:0 0 16px;overflow-wrap:anywhere\">This address no longer receives sign-in codes.</p>\n<div style=\"margin:24px 0 0;padding-top:12px;border-top:1px solid #808080;font-size:13px\"><p style=\"margin:0 0 8px\">If this was not you, tell Program immediately.</p>\n<p style=\"margin:0 0 8px\">Sent automatically by Program. Replies are not read.</p></div>\n</div>\n</body>\n</html>\n"
         }
       }
     }
@@ -6432,7 +6438,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "mal_01k00000000000000000000002",
+          "id": "mal_01k00000000000000000000004",
           "kind": "test",
           "recipient": "tested-1001@example.com",
           "language": "en",
@@ -6447,7 +6453,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "mal_01k00000000000000000000002",
+          "id": "mal_01k00000000000000000000004",
           "kind": "test",
           "recipient": "tested-1001@example.com",
           "language": "en",
@@ -6471,7 +6477,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "mal_01k00000000000000000000001",
+          "id": "mal_01k00000000000000000000005",
           "kind": "test",
           "recipient": "someone-1009@example.com",
           "language": "de",
@@ -6486,7 +6492,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "mal_01k00000000000000000000001",
+          "id": "mal_01k00000000000000000000005",
           "kind": "test",
           "recipient": "someone-1009@example.com",
           "language": "de",
@@ -7360,6 +7366,201 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "portalSignIns.create": {
+    "parameters": {},
+    "body": {
+      "email": "someone-1012@example.com"
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "id": "sgn_01k00000000000000000000002",
+          "expires_at": "2026-03-02T09:00:00.000Z",
+          "sends_codes": false
+        }
+      }
+    }
+  },
+  "portalSignIns.answer": {
+    "parameters": {
+      "id": "sgn_01k00000000000000000000002"
+    },
+    "body": {
+      "code": "XK4P-9QTM"
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "name": "Ann Affiliate",
+          "email": "grace@partners.example",
+          "partnership_status": "APPROVED",
+          "rejection_reason": null,
+          "program_id": "prg_01k00000000000000000000004",
+          "program_name": "Program",
+          "timezone": "UTC",
+          "authenticated_at": "2026-03-02T09:00:00.000Z",
+          "now": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portalMe.get": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "name": "Ada Lovelace",
+          "email": "grace@blog.example",
+          "partnership_status": "APPROVED",
+          "rejection_reason": null,
+          "program_id": "prg_01k00000000000000000000004",
+          "program_name": "Program",
+          "timezone": "UTC",
+          "authenticated_at": "2026-03-02T09:00:00.000Z",
+          "now": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portalMe.update": {
+    "parameters": {},
+    "body": {
+      "name": "Ada Lovelace"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "name": "Ada Lovelace",
+          "email": "grace@partners.example",
+          "partnership_status": "APPROVED",
+          "rejection_reason": null,
+          "program_id": "prg_01k00000000000000000000004",
+          "program_name": "Program",
+          "timezone": "UTC",
+          "authenticated_at": "2026-03-02T09:00:00.000Z",
+          "now": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portalMe.sendCode": {
+    "parameters": {},
+    "body": {},
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "expires_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portalMe.prove": {
+    "parameters": {},
+    "body": {
+      "code": "XK4P-9QTM"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "name": "Ada Lovelace",
+          "email": "grace@partners.example",
+          "partnership_status": "APPROVED",
+          "rejection_reason": null,
+          "program_id": "prg_01k00000000000000000000004",
+          "program_name": "Program",
+          "timezone": "UTC",
+          "authenticated_at": "2026-03-02T09:00:00.000Z",
+          "now": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portalMe.changeEmail": {
+    "parameters": {},
+    "body": {
+      "email": "someone-1013@example.com"
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "expires_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portalMe.confirmEmail": {
+    "parameters": {},
+    "body": {
+      "code": "XK4P-9QTM"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "name": "Ada Lovelace",
+          "email": "grace@blog.example",
+          "partnership_status": "APPROVED",
+          "rejection_reason": null,
+          "program_id": "prg_01k00000000000000000000004",
+          "program_name": "Program",
+          "timezone": "UTC",
+          "authenticated_at": "2026-03-02T09:00:00.000Z",
+          "now": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portalMe.sessions": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "afs_01k00000000000000000000001",
+            "browser": "Firefox on Linux",
+            "network": "127.0.0.0",
+            "is_current": true,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "last_used_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "portalMe.endSession": {
+    "parameters": {
+      "id": "afs_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "afs_01k00000000000000000000002",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "portalMe.signOut": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "afs_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
   "webhookEndpoints.list": {
     "parameters": {
       "limit": 2
@@ -7639,7 +7840,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
-            "sequence": 71,
+            "sequence": 74,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -7651,10 +7852,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "dlv_01k00000000000000000000003",
-            "endpoint_id": "whe_01k00000000000000000000002",
+            "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
-            "sequence": 70,
+            "sequence": 73,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -7680,7 +7881,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
-          "sequence": 71,
+          "sequence": 74,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -7781,7 +7982,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 71,
+        "latest_sequence": 74,
         "first_sequence": 1,
         "next_after": 2
       }

@@ -1,15 +1,15 @@
 import type { NamedRoute } from '@tributary/contract';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { z } from 'zod';
-import type { Deps, OpenContext, RequestContext } from '../context.ts';
-import type { Caller } from '../dependencies.ts';
+import type { Deps, OpenContext, OwnContext, RequestContext } from '../context.ts';
+import type { Caller, Own } from '../dependencies.ts';
 import { type Issue, invalidInput } from '../domain/invalid-input.ts';
 import { assertMayExpand } from './authorize.ts';
 import { inBatchSlot } from './batch-slot.ts';
 import { addressOf } from './client-address.ts';
 import { untilGone } from './request-end.ts';
 import { required, type Step, stateOf } from './request-state.ts';
-import type { SessionCookie, SessionCookies } from './session-cookies.ts';
+import { portalOf, type SessionCookie, type SessionCookies } from './session-cookies.ts';
 
 interface AnyAnswer {
   readonly status?: 200 | 201;
@@ -27,6 +27,8 @@ interface Options {
   readonly publicUrl: string;
   readonly cookies: SessionCookies;
   readonly charge: (key: Caller) => Promise<void>;
+  /** What the affiliate who makes a request may do. */
+  readonly ownOf: (ctx: RequestContext) => Own;
   /** Throws what the same request would be answered if it came now. */
   readonly authorizeAgain: (req: Request) => Promise<void>;
 }
@@ -72,7 +74,7 @@ function handlerOf(named: NamedRoute, endpoint: AnyEndpoint, options: Options): 
   const { route, facts } = named;
   const validate = validatorOf(route);
   // `satisfies EndpointsOf<Contract>` has checked each endpoint against the schemas that validate its input.
-  const answerOf = endpoint as (ctx: RequestContext | OpenContext, input: Input) => Promise<AnyAnswer>;
+  const answerOf = endpoint as (ctx: AnyContext, input: Input) => Promise<AnyAnswer>;
   return async (req, res) => {
     // A PATCH gets the same idempotency key and the same answer as the method it stands for.
     if (req.method === 'PATCH') req.method = route.method;
@@ -82,15 +84,27 @@ function handlerOf(named: NamedRoute, endpoint: AnyEndpoint, options: Options): 
       if (passed) await passed;
     }
     const input = validate(req);
-    const isOpen = facts.caller === 'anyone';
-    if (!isOpen) assertMayExpand(required(req, 'principal'), input.query);
-    const ctx = isOpen ? openContextOf(req, options) : contextOf(req, res, options);
+    if (facts.caller !== 'anyone') assertMayExpand(required(req, 'principal'), input.query);
+    const ctx = contextFor(facts.caller, req, res, options);
     const answer = await inBatchSlot(req, () => answerOf(ctx, input));
     const { status = 200, isReplay, cookies = [], ...payload } = answer;
     for (const cookie of cookies) options.cookies.set(req, res, cookie);
     if (isReplay) res.set('Idempotent-Replayed', 'true');
     res.status(status).json({ success: true, ...payload });
   };
+}
+
+type AnyContext = RequestContext | OpenContext | OwnContext;
+
+function contextFor(
+  caller: NamedRoute['facts']['caller'],
+  req: Request,
+  res: Response,
+  options: Options,
+): AnyContext {
+  if (caller === 'anyone') return openContextOf(req, options);
+  const ctx = contextOf(req, res, options);
+  return caller === 'affiliate' ? ownContextOf(ctx, options) : ctx;
 }
 
 interface Input {
@@ -130,6 +144,7 @@ const openContextOf = (req: Request, { deps, publicUrl, cookies, charge }: Optio
   browser: req.get('user-agent') ?? '',
   publicUrl,
   tokens: cookies.tokensOf(req),
+  portalId: portalOf(req),
   charge: async (principal) => {
     stateOf(req).principal = principal;
     await charge(principal);
@@ -160,4 +175,11 @@ function contextOf(req: Request, res: Response, options: Options): RequestContex
     untilGone: () => untilGone(res, deps.draining, () => authorizeAgain(req)),
     ...deps,
   };
+}
+
+/** Only what is named here: the rest of the context leads to the database. */
+function ownContextOf(ctx: RequestContext, { ownOf }: Options): OwnContext {
+  const { requestId, receivedAt, now, address, browser, publicUrl, log, principal } = ctx;
+  if (principal.by !== 'affiliate') throw new Error('A route of affiliates has another caller.');
+  return { requestId, receivedAt, now, address, browser, publicUrl, log, principal, own: ownOf(ctx) };
 }

@@ -10,13 +10,21 @@ import {
 import { required, type Step, stateOf } from './request-state.ts';
 
 /** Counts a request before its body is read. Without a `limiter` there is no limit and there are no headers. */
-export const rateLimit =
-  (limiter: RateLimiter | null): Step =>
-  (req, res) => {
+export function rateLimit(limiter: RateLimiter | null): Step {
+  const ofAffiliates = inMemoryRateLimiter({
+    perMinute: AFFILIATE_REQUESTS_PER_MINUTE,
+    perMinuteEnvironment: Number.MAX_SAFE_INTEGER,
+  });
+  return (req, res) => {
     // A sign-in is counted once its key is known.
-    const isKnown = stateOf(req).route?.facts.caller !== 'anyone';
-    if (limiter && isKnown) return take(limiter, 1, required(req, 'principal'), res);
+    if (!limiter || stateOf(req).route?.facts.caller === 'anyone') return;
+    const principal = required(req, 'principal');
+    return take(principal.by === 'affiliate' ? ofAffiliates : limiter, 1, principal, res);
   };
+}
+
+/** Affiliates have a limit of their own each, so that nobody's browser uses up what the merchant's keys may do. */
+const AFFILIATE_REQUESTS_PER_MINUTE = 120;
 
 const SIGN_INS_PER_MINUTE = 60;
 
@@ -70,7 +78,14 @@ async function take(limiter: RateLimiter, points: number, principal: Caller, res
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(Math.ceil((Date.now() + resetsInMs) / 1_000)),
   });
-  if (!isAllowed) throw exceeded(limit, allowance);
+  if (isAllowed) return;
+  if (principal.by === 'affiliate')
+    throw new Failure(
+      'RATE_LIMIT_EXCEEDED',
+      `You may make ${limit} requests a minute.`,
+      retryAfter(resetsInMs),
+    );
+  throw exceeded(limit, allowance);
 }
 
 const subjectOf = ({ refusedBy }: Allowance) =>

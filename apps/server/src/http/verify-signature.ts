@@ -35,7 +35,7 @@ export const verifySignature = ({ secrets, signsMoneyRoutes, noteUnsigned, useUp
     if (!hmacs || !(facts.signed || movesMoney(facts, body))) return;
     const principal = required(req, 'principal');
     // A person cannot sign. What they may do alone is asked of their role, and of how fresh their sign-in is.
-    if (principal.by === 'user') return;
+    if (principal.by === 'user' || principal.by === 'affiliate') return;
     const timestamp = req.get('x-service-timestamp');
     const signature = req.get('x-service-signature');
     const now = new Date();

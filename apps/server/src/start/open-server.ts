@@ -12,6 +12,8 @@ import { type ConnectionTimes, runConnections } from '../features/connections/se
 import { configuredProviders } from '../features/coupons/providers/configured.ts';
 import type { StripeOptions } from '../features/coupons/providers/stripe.ts';
 import { principalFinder } from '../features/keys/find-principal.ts';
+import { affiliateSessionFinder } from '../features/portal/door/find-affiliate-session.ts';
+import { portalDirectory } from '../features/portal/door/portal-directory.ts';
 import { programConfigCache } from '../features/programs/program-config.ts';
 import { saleQueues } from '../features/sales/record/sale-queue.ts';
 import { sessionFinder } from '../features/sessions/find-session.ts';
@@ -227,40 +229,45 @@ function startBackground(
 /** A statement that outlives its request can hold its connection longer than a stop may take. */
 const CLOSE_MS = 3_000;
 
-const depsOf = async (
+async function depsOf(
   options: ServerOptions,
   { db, ...given }: Pick<Deps, 'db' | 'metrics' | 'draining'>,
-): Promise<Deps> => ({
-  ...given,
-  db,
-  principals: principalFinder(db.hot, options.log),
-  sessions: sessionFinder(db.hot, options.log),
-  userSessions: userSessionFinder(db.hot, options.log),
-  failedAuthentications: failedAuthentications(),
-  programs: programConfigCache(),
-  sites: siteDirectory(db.hot, ownHosts(options)),
-  sales: saleQueues(),
-  cipher: cipherWith(...options.encryptionKeys),
-  couponProviders: await configuredProviders(options.stripe),
-  stripeApiBase: options.stripeApiBase,
-  connectionsDue: latch(),
-  mail: mailOf(options.mail),
-  passwords: passwords(),
-  pauses: pauses(),
-  signInRequests: failedAuthentications(),
-  firstOwners: {
-    isLocalAlone: options.isLocalAlone ?? false,
-    isSigned: options.signingSecrets !== undefined,
-    signsMoneyRoutes: options.signsMoneyRoutes,
-  },
-  feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
-  feedPages: feedPages(db.background),
-  pollSlots: pollSlots(),
-  payoutRetentionYears: options.payoutRetentionYears,
-  addressRules: addressRules(options.allowsPrivateWebhooks ?? false, options.resolveHost),
-  resolveTxt: txtResolver(options.dnsServers),
-  reservedHosts: ownHosts(options),
-});
+): Promise<Deps> {
+  const portals = portalDirectory(db.hot);
+  return {
+    ...given,
+    db,
+    portals,
+    affiliateSessions: affiliateSessionFinder(db.hot, portals, options.log),
+    principals: principalFinder(db.hot, options.log),
+    sessions: sessionFinder(db.hot, options.log),
+    userSessions: userSessionFinder(db.hot, options.log),
+    failedAuthentications: failedAuthentications(),
+    programs: programConfigCache(),
+    sites: siteDirectory(db.hot, ownHosts(options)),
+    sales: saleQueues(),
+    cipher: cipherWith(...options.encryptionKeys),
+    couponProviders: await configuredProviders(options.stripe),
+    stripeApiBase: options.stripeApiBase,
+    connectionsDue: latch(),
+    mail: mailOf(options.mail),
+    passwords: passwords(),
+    pauses: pauses(),
+    signInRequests: failedAuthentications(),
+    firstOwners: {
+      isLocalAlone: options.isLocalAlone ?? false,
+      isSigned: options.signingSecrets !== undefined,
+      signsMoneyRoutes: options.signsMoneyRoutes,
+    },
+    feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
+    feedPages: feedPages(db.background),
+    pollSlots: pollSlots(),
+    payoutRetentionYears: options.payoutRetentionYears,
+    addressRules: addressRules(options.allowsPrivateWebhooks ?? false, options.resolveHost),
+    resolveTxt: txtResolver(options.dnsServers),
+    reservedHosts: ownHosts(options),
+  };
+}
 
 /** The hosts under which links of all sites may reach this server. */
 const ownHosts = ({ publicUrl, host }: Pick<ServerOptions, 'publicUrl' | 'host'>): ReadonlySet<string> =>

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { examples } from '../../src/http/examples.gen.ts';
 import { personIn } from '../support/examples/person.ts';
+import { portalsOf } from '../support/examples/portal.ts';
 import { type Examples, recordExamples } from '../support/examples/record.ts';
 import { useServer } from '../support/harness.ts';
 import { mailOn } from '../support/mail-settings.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
     const person = await personIn(server, environmentId, provider);
     fresh = await recordExamples({
       ...{ baseUrl: server.baseUrl, providerUrl: provider.issuer, relay: server.relay },
-      ...{ apiKey, person, rows: rowsOf(server.db, environmentId) },
+      ...{ apiKey, person, enterPortal: portalsOf(server), rows: rowsOf(server.db, environmentId) },
     });
   } finally {
     await provider.close();

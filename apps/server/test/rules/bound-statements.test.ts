@@ -62,6 +62,7 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'users-of-address': 'who signs in is told by an address, and is a member of something',
   'next-environment-to-chain': 'the relay looks for the next environment that has entries to chain',
   'next-environment-with-notes': 'the relay looks for the next environment that has events to number',
+  'open-portals': 'a page of a portal names its program alone, which tells the environment',
   'receivers-of-connections': 'an event names a connection alone, and tells the environment',
   'remove-proof-of-host': 'a host leads to one site of all environments, whose claims are compared',
   'next-head-to-verify': 'the daily verification goes through the chains of all environments, one by one',

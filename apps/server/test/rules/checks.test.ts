@@ -47,6 +47,8 @@ const lists: Record<string, readonly string[]> = {
 
 /** Columns whose values only the server knows. */
 const internal = [
+  'affiliate_challenges_purpose',
+  'affiliate_codes_budget',
   'affiliates_source',
   'earning_moves_cause',
   'earnings_earning_type',

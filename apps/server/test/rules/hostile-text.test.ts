@@ -1,5 +1,6 @@
 import { isForKeys, type NamedRoute } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headersInPortal } from '../support/affiliate-browser.ts';
 import { type RawAnswer, useAccount, useServer } from '../support/harness.ts';
 import { placesOfText, withValue } from '../support/places-of-text.ts';
 import { type TestUser, userIn } from '../support/users.ts';
@@ -8,16 +9,20 @@ import { routesWithBody, type ValidRequest, validRequests } from '../support/val
 const server = useServer();
 const account = useAccount(server);
 let user: TestUser;
+let inPortal: Record<string, string>;
 let validRequest: Awaited<ReturnType<typeof validRequests>>;
 beforeAll(async () => {
   validRequest = await validRequests(account);
   // How people sign in is set in live alone.
   user = await userIn(server, account.liveEnvironmentId, { role: 'owner' });
+  inPortal = await headersInPortal(server, account);
 });
 
-/** By a user, where only users may. */
-const callerOf = ({ facts }: NamedRoute): Record<string, string> =>
-  facts.caller === 'user' ? { authorization: '', ...user.headers } : {};
+/** By a user, where only users may, and by an affiliate in the portal. */
+function callerOf({ facts, route }: NamedRoute): Record<string, string> {
+  if (route.path.startsWith('/v1/portal/')) return { authorization: '', ...inPortal };
+  return facts.caller === 'user' ? { authorization: '', ...user.headers } : {};
+}
 const post = (
   route: NamedRoute,
   { method, path, body }: Pick<ValidRequest, 'method' | 'path'> & { body: unknown },

@@ -30,6 +30,9 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   ],
   referral_identifiers: ['value'],
   affiliate_tracking_ids: ['value'],
+  affiliate_sessions: ['browser', 'network'],
+  affiliate_challenges: ['email_normalized', 'sealed'],
+  affiliate_codes: ['email_normalized', 'network'],
   clicks: [
     ...['tracking_id', 'referrer', 'ip', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'utm_source', 'utm_medium'],
     ...[
@@ -216,6 +219,9 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['key_scope', 'calculation_mode', 'earning_type', 'status', 'sales_status', 'sale_currency'],
     ...['commission_currency', 'event_name', 'flags', 'interval', 'sales_status_before_refund'],
   ],
+  affiliate_sessions: ['digest'],
+  affiliate_challenges: ['digest', 'purpose'],
+  affiliate_codes: ['budget'],
   // A dedupe key is made of our ids.
   user_mails: ['kind', 'language', 'status', 'dedupe_key'],
   user_challenges: ['digest', 'purpose'],

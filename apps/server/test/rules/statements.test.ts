@@ -88,11 +88,12 @@ const PLANNED_EACH_TIME = [
   'is-known-network-of-address',
   'users-of-address',
 ];
-/** An operator makes the environments, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. The sign-in page looks whether there is one account alone. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read, of mails those that wait, and of payments those that need a person. */
+/** An operator makes the environments, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. The sign-in page looks whether there is one account alone. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read, of mails those that wait, of payments those that need a person, and of portals those that are open, once a second. */
 const READS_WHOLE = [
   'find-longest-cookie',
   'find-report-watermark',
   'list-environments',
+  'open-portals',
   'providers-to-sign-in-with',
   'environments-to-build-sub-values',
   'environments-with-sealed-values',

@@ -17,6 +17,7 @@ export type IdKind =
       | 'request'
       | 'session'
       | 'userSession'
+      | 'affiliateSession'
       | 'passkey'
       | 'identityProvider'
       | 'signIn'

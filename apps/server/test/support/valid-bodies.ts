@@ -281,6 +281,12 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   'signIns.createRedirect': () => ({ identity_provider_id: 'idp_01k00000000000000000000001' }),
   'signIns.create': () => ({ email: email() }),
   'signIns.answer': () => ({ password: 'correct horse battery staple' }),
+  'portalSignIns.create': () => ({ email: email() }),
+  'portalSignIns.answer': () => ({ code: 'XK4P-9QTM' }),
+  'portalMe.update': () => ({ name: 'Ada Lovelace' }),
+  'portalMe.prove': () => ({ code: 'XK4P-9QTM' }),
+  'portalMe.changeEmail': () => ({ email: email() }),
+  'portalMe.confirmEmail': () => ({ code: 'XK4P-9QTM' }),
   'connections.create': ({ affiliate }) => ({
     provider: 'stripe',
     name: 'Stripe',

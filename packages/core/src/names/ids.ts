@@ -16,6 +16,7 @@ export const idPrefixes = {
   groupIncentive: 'gin',
   multiLevelIncentive: 'mli',
   affiliate: 'aff',
+  affiliateSession: 'afs',
   click: 'clk',
   site: 'site',
   referral: 'ref',

@@ -4,8 +4,9 @@ import type { RequestContext } from '../../context.ts';
 import { whyOfOther } from '../../domain/affiliates/merge.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { changedPayoutFields, isFilled, type PayoutDetails } from '../../domain/payouts/payout.ts';
-import type { Endpoint } from '../../endpoint.ts';
+import type { Answer, Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate } from '../../platform/db/generated/client.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
@@ -20,66 +21,72 @@ import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-
 import { payoutTermsOf, recordPayoutChange, withWarnings } from './payout-details.ts';
 import { payoutEmailMark } from './payout-mark.ts';
 
-export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
-  once(
-    ctx,
-    { ...body, id: params.id },
-    async (tx) => {
-      // Before the affiliate, as a merge locks them.
-      if (body.parent_affiliate_id)
-        await lockProgram(ctx, tx, (await requireAffiliate(ctx, tx, params.id)).programId);
-      const before = await lockAffiliate(ctx, tx, params.id);
-      assertNotErased(before);
-      if (ofStaying.some((field) => body[field] !== undefined)) assertStays(before);
-      const { programId } = before;
-      if (body.group_id) await requireGroupOf(ctx, tx, { programId, id: body.group_id });
-      if (body.parent_affiliate_id)
-        await refuseCycle(ctx, tx, { id: before.id, programId, parentId: body.parent_affiliate_id });
-      if (body.tracking_id !== undefined && body.tracking_id !== before.trackingId) {
-        await assertNobodyElseHas(tx, before, [body.tracking_id], 'tracking_id');
-        await assertRoomFor(tx, before, body.tracking_id);
-      }
-      const terms = payoutTermsOf(ctx, before);
-      const changed = changedPayoutFields(terms, {
-        method: body.payout_method,
-        details: body.payout_details,
-      });
-      const after = await tx.affiliate.update({
-        where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
-        data: {
-          ...changesOf(ctx, before.id, body),
-          ...(changed.length > 0 && { payoutDetailsChangedAt: ctx.now }),
-          updatedAt: ctx.now,
-        },
-      });
-      if (changed.length > 0)
-        await recordPayoutChange(ctx, tx, {
-          affiliateId: after.id,
-          fields: changed,
-          replaced: isFilled(terms),
-        });
-      if (body.payout_details !== undefined || body.payout_method !== undefined)
-        await markPayoutAccounts(tx, markingOf(ctx), [
-          accountsToMark(after.id, {
-            payout_method: after.payoutMethod,
-            payout_details: body.payout_details ?? terms.details,
-          }),
-        ]);
-      await recordGroupMoves(ctx, tx, [{ before, after }]);
-      // From REJECTED too: what was earned before the rejection still waits.
-      const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
-      const others = body.status === undefined ? [] : await moveMerged(ctx, tx, [after.id], after);
-      if (isApproved) await releaseEarnings(ctx, tx, [after.id, ...others]);
-      const data = toAffiliate(after);
-      const previous = changedFields(toAffiliate(before), data);
-      if (previous) await emit(tx, ctx, [outboxEvent('affiliate.updated', data, previous)]);
-      await audit(tx, ctx, data.id, body);
-      if (body.payout_method === undefined && body.payout_details === undefined) return { data };
-      const { payout_method: method = terms.method, payout_details: details = terms.details } = body;
-      return { data: withWarnings(data, method, details) };
+type Update = typeof contract.affiliates.update;
+
+export const updateAffiliate: Endpoint<Update> = (ctx, { params, body }) =>
+  once(ctx, { ...body, id: params.id }, (tx) => changeAffiliate(ctx, tx, params.id, body), {
+    timeoutMs: RELEASE_TIMEOUT_MS,
+  });
+
+/** Changes an affiliate in a transaction, announces the change and records it in the audit log. */
+export async function changeAffiliate(
+  ctx: RequestContext,
+  tx: Tx,
+  id: string,
+  body: AffiliateUpdate,
+): Promise<Answer<Update>> {
+  // Before the affiliate, as a merge locks them.
+  if (body.parent_affiliate_id) await lockProgram(ctx, tx, (await requireAffiliate(ctx, tx, id)).programId);
+  const before = await lockAffiliate(ctx, tx, id);
+  assertNotErased(before);
+  if (ofStaying.some((field) => body[field] !== undefined)) assertStays(before);
+  const { programId } = before;
+  if (body.group_id) await requireGroupOf(ctx, tx, { programId, id: body.group_id });
+  if (body.parent_affiliate_id)
+    await refuseCycle(ctx, tx, { id: before.id, programId, parentId: body.parent_affiliate_id });
+  if (body.tracking_id !== undefined && body.tracking_id !== before.trackingId) {
+    await assertNobodyElseHas(tx, before, [body.tracking_id], 'tracking_id');
+    await assertRoomFor(tx, before, body.tracking_id);
+  }
+  const terms = payoutTermsOf(ctx, before);
+  const changed = changedPayoutFields(terms, {
+    method: body.payout_method,
+    details: body.payout_details,
+  });
+  const after = await tx.affiliate.update({
+    where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
+    data: {
+      ...changesOf(ctx, before.id, body),
+      ...(changed.length > 0 && { payoutDetailsChangedAt: ctx.now }),
+      updatedAt: ctx.now,
     },
-    { timeoutMs: RELEASE_TIMEOUT_MS },
-  );
+  });
+  if (changed.length > 0)
+    await recordPayoutChange(ctx, tx, {
+      affiliateId: after.id,
+      fields: changed,
+      replaced: isFilled(terms),
+    });
+  if (body.payout_details !== undefined || body.payout_method !== undefined)
+    await markPayoutAccounts(tx, markingOf(ctx), [
+      accountsToMark(after.id, {
+        payout_method: after.payoutMethod,
+        payout_details: body.payout_details ?? terms.details,
+      }),
+    ]);
+  await recordGroupMoves(ctx, tx, [{ before, after }]);
+  // From REJECTED too: what was earned before the rejection still waits.
+  const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
+  const others = body.status === undefined ? [] : await moveMerged(ctx, tx, [after.id], after);
+  if (isApproved) await releaseEarnings(ctx, tx, [after.id, ...others]);
+  const data = toAffiliate(after);
+  const previous = changedFields(toAffiliate(before), data);
+  if (previous) await emit(tx, ctx, [outboxEvent('affiliate.updated', data, previous)]);
+  await audit(tx, ctx, data.id, body);
+  if (body.payout_method === undefined && body.payout_details === undefined) return { data };
+  const { payout_method: method = terms.method, payout_details: details = terms.details } = body;
+  return { data: withWarnings(data, method, details) };
+}
 
 /** What the affiliate that stays decides for every account of a person. */
 const ofStaying = ['tracking_id', 'status', 'payout_method', 'payout_details'] as const;

@@ -67,6 +67,7 @@ export async function hideAffiliate(
   await renameTrackingIds(tx, before, trackingIds, naming);
   await tx.payoutAccountMark.deleteMany({ where: { environmentId, affiliateId: id } });
   await tx.affiliatePreferences.deleteMany({ where: { environmentId, affiliateId: id } });
+  await forgetPortal(tx, before);
   const row = await tx.affiliate.update({
     where: { environmentId_id: { environmentId, id } },
     data: { ...hidden(before, naming), erasedAt: now, updatedAt: now },
@@ -77,6 +78,18 @@ export async function hideAffiliate(
   const changed = changedFields(was, after);
   if (changed) await emit(tx, ctx, [outboxEvent('affiliate.updated', after, changed)]);
   return erasure;
+}
+
+/** Signs the affiliate out everywhere, and forgets their browsers and what they have asked for with their address. */
+async function forgetPortal(
+  tx: Tx,
+  { environmentId, id, programId, emailNormalized }: Affiliate,
+): Promise<void> {
+  await tx.affiliateSession.deleteMany({ where: { environmentId, affiliateId: id } });
+  const where = { environmentId, programId, emailNormalized };
+  await tx.affiliateChallenge.deleteMany({ where });
+  await tx.affiliateChallenge.deleteMany({ where: { environmentId, affiliateId: id } });
+  await tx.affiliateCode.deleteMany({ where });
 }
 
 function identityOf(row: Affiliate, { identity }: Naming) {

@@ -57,6 +57,7 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
     groupMoves: { orderBy: { id: 'asc' } },
     payoutAccountMarks: { orderBy: { firstSeenAt: 'asc' } },
     preferences: true,
+    sessions: { orderBy: { createdAt: 'asc' } },
     trackingIds: { orderBy: { value: 'asc' } },
   } as const;
   const found = await ctx.db.orm.affiliate.findMany({ where: { ...where, AND }, include, ...page });
@@ -89,6 +90,11 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
         sales_mails: row.preferences.salesMails,
         updated_at: toTimestamp(row.preferences.updatedAt),
       },
+      portal_sessions: row.sessions.map(({ browser, network, createdAt, lastUsedAt }) => ({
+        ...{ browser, network },
+        created_at: toTimestamp(createdAt),
+        last_used_at: toTimestamp(lastUsedAt),
+      })),
       visits: visits
         .filter(({ affiliateId }) => affiliateId === row.id)
         .map(({ outcome, _sum }) => ({ outcome, visits: Number(_sum.visits) })),

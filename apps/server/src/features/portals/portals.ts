@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { contract, PortalLogo } from '@tributary/contract';
+import type { contract, DataOf, PortalLogo } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import { logoTypeOf } from '../../domain/portals/logo.ts';
@@ -46,14 +46,17 @@ function writePortal(
   });
 }
 
-export const updatePortal: Endpoint<Routes['update']> = (ctx, { params, body }) =>
-  once(ctx, { ...body, id: params.id }, async (tx) => {
+export const updatePortal: Endpoint<Routes['update']> = async (ctx, { params, body }) => {
+  const answer = await once<DataOf<Routes['update']>>(ctx, { ...body, id: params.id }, async (tx) => {
     const { id } = await lockProgram(ctx, tx, params.id);
     const before = settingsOf(await findPortal(ctx, tx, id));
     const row = await writePortal(ctx, tx, id, columnsOf(changedPortal(before, body)));
     await audit(tx, ctx, id, body);
     return { data: toPortal(ctx, id, row) };
   });
+  ctx.portals.forget();
+  return answer;
+};
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

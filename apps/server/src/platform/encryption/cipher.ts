@@ -95,6 +95,10 @@ export const boundToIdentityProvider = ({ accountId, id }: SealedRowOfAccount): 
 /** A challenge may be that of nobody yet. It is over in minutes, so a rotation leaves it as it is. */
 export const boundToChallenge = ({ id }: Pick<SealedRow, 'id'>): string => `user-challenges/${id}`;
 
+/** As that of users. */
+export const boundToAffiliateChallenge = ({ environmentId, id }: SealedRow): string =>
+  `affiliate-challenges/${environmentId}/${id}`;
+
 /** The secrets and the API key of a connection to a billing provider. */
 export const boundToConnection = ({ environmentId, id }: SealedRow): string =>
   `connections/${environmentId}/${id}`;

@@ -23,7 +23,7 @@ export const MAIL_DAYS = 90;
 const PROVIDER_EVENT_DAYS = 30;
 /** The longest time in which mailed codes are counted. */
 const CODE_HOURS = 24;
-/** How long a user is not told of a browser again that they have signed in with. */
+/** How long browsers and networks are known in which somebody has signed in. */
 const BROWSER_DAYS = 365;
 
 const SECOND_MS = 1_000;
@@ -55,6 +55,9 @@ const expiring: readonly Expiring[] = [
   olderThan('sessions', 'last_used_at', SESSION_IDLE_HOURS * HOUR_MS),
   olderThan('session_links', 'created_at', SESSION_LINK_SECONDS * SECOND_MS),
   { table: 'invitations', keptMs: 0, rule: (before) => `expires_at < ${before}` },
+  olderThan('affiliate_sessions', 'created_at', BROWSER_DAYS * 24 * HOUR_MS),
+  olderThan('affiliate_challenges', 'expires_at', 24 * HOUR_MS),
+  olderThan('affiliate_codes', 'asked_at', CODE_HOURS * HOUR_MS),
   olderThan('site_activity', 'day', ACTIVITY_DAYS * 24 * HOUR_MS),
   olderThan('refused_sales', 'refused_at', REFUSED_SALE_DAYS * 24 * HOUR_MS),
   olderThan('mails', 'created_at', MAIL_DAYS * 24 * HOUR_MS),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type NamedRoute, type OperationExample, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
 import type { ZodType } from 'zod';
+import type { PortalBrowser } from '../affiliate-browser.ts';
 import type { Authenticator } from '../authenticator.ts';
 import { totpOf } from '../browser.ts';
 import { givenIn } from '../given.ts';
@@ -23,6 +24,8 @@ export interface RecordingServer {
   readonly providerUrl: string;
   /** Signs in, and changes their own account. */
   readonly person: Person;
+  /** Opens a browser in the portal of a program. */
+  enterPortal(programId: string): Portal;
   /** Numbers every committed event and creates its deliveries. */
   relay(): Promise<void>;
 }
@@ -44,6 +47,21 @@ export interface Person extends Pick<TestUser, 'email' | 'headers'> {
   enterElsewhere(): Promise<string>;
   /** Becomes a member of the live environment, and returns its id. */
   joinLive(): Promise<string>;
+}
+
+/** A browser in the portal of a program. */
+export interface Portal extends Pick<PortalBrowser, 'call'> {
+  /** The code that was mailed last to an address. */
+  codeTo(email: string): Promise<string>;
+  /** Signs in in another browser. */
+  enterElsewhere(email: string): Promise<void>;
+}
+
+/** An affiliate of the examples, whose program has an open portal. */
+interface Partner {
+  readonly email: string;
+  readonly newEmail: string;
+  readonly portal: Portal;
 }
 
 export type Examples = Readonly<Record<string, OperationExample>>;
@@ -68,6 +86,7 @@ export async function recordExamples({
   baseUrl,
   apiKey,
   person,
+  enterPortal,
   relay,
   providerUrl,
   rows,
@@ -81,6 +100,7 @@ export async function recordExamples({
   const validRequest = await validRequests({ client, given });
   const own = await fixtures({ client, given }, validRequest);
   const made: Made = new Map();
+  const partner = await partnerIn({ given, client }, enterPortal);
   const signedIn = await signIn(baseUrl, { api_key: apiKey });
   const recorded = new Map<string, OperationExample>();
   let challenge = '';
@@ -91,7 +111,7 @@ export async function recordExamples({
       ? withFixtures(validRequest(named), named, own, idFor(name, person, made))
       : { path: await pathIn(named), query: queryOf(named, own) };
     const responses: Record<string, unknown> = {};
-    for (const extra of await attemptsOf(named, person, made)) {
+    for (const extra of await attemptsOf(named, { person, partner }, made)) {
       const answer = await send(named, { ...sent, ...(sent.body && { body: { ...sent.body, ...extra } }) });
       challenge = /tributary_challenge=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? challenge;
       const body: Body = await answer.json();
@@ -117,12 +137,25 @@ export async function recordExamples({
     if (name === 'me.removePasskey')
       return route.path.replace(':id', made.get('me.addPasskey')?.body.data.id);
     if (name === 'me.endSession') return route.path.replace(':id', await person.enterElsewhere());
+    if (name === 'portalMe.endSession') {
+      await partner.portal.enterElsewhere(partner.newEmail);
+      const { body } = await partner.portal.call('GET', '/v1/portal/sessions');
+      return route.path.replace(':id', body.data[0].id);
+    }
     if (name === 'me.leave') return route.path.replace(':id', await person.joinLive());
     if (name === 'me.removeIdentity') return route.path.replace(':id', person.identityProviderId);
     return pathOf(named, made, own);
   }
 
-  function send({ name, route, facts }: NamedRoute, { path, body, query = {} }: Sent): Promise<Response> {
+  async function send(
+    { name, route, facts }: NamedRoute,
+    { path, body, query = {} }: Sent,
+  ): Promise<Response> {
+    if (isOfPortal(name)) {
+      await sleep(PAUSE_MS);
+      const answer = await partner.portal.call(route.method, path, body);
+      return Response.json(answer.body, { status: answer.status });
+    }
     const url = new URL(path, baseUrl);
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
     const isKeyed = '201' in route.responses && facts.idempotentOn === 'Idempotency-Key';
@@ -136,8 +169,35 @@ export async function recordExamples({
   }
 }
 
+const isOfPortal = (name: string): boolean => /^portal[A-Z]/.test(name);
+
+async function partnerIn(
+  { given, client }: { readonly given: ReturnType<typeof givenIn>; readonly client: Tributary },
+  enterPortal: RecordingServer['enterPortal'],
+): Promise<Partner> {
+  const program = await given.program();
+  const { email } = await given.affiliate({ program, email: 'grace@partners.example' });
+  await client.portals.update(program.programId, { is_open: true });
+  return { email, newEmail: 'grace@blog.example', portal: enterPortal(program.programId) };
+}
+
+/** What a request of an affiliate says that no list of valid bodies can know. */
+async function inPortal(name: string, { email, newEmail, portal }: Partner): Promise<object> {
+  if (name === 'portalSignIns.create') return { email };
+  if (name === 'portalSignIns.answer' || name === 'portalMe.prove')
+    return { code: await portal.codeTo(email) };
+  if (name === 'portalMe.changeEmail') return { email: newEmail };
+  if (name === 'portalMe.confirmEmail') return { code: await portal.codeTo(newEmail) };
+  return {};
+}
+
 /** What each attempt adds: a create is repeated, for its replay, and a sign-in is tried first, because a link signs in once. */
-async function attemptsOf({ name, route }: NamedRoute, person: Person, made: Made): Promise<object[]> {
+async function attemptsOf(
+  { name, route }: NamedRoute,
+  { person, partner }: { readonly person: Person; readonly partner: Partner },
+  made: Made,
+): Promise<object[]> {
+  if (isOfPortal(name)) return [await inPortal(name, partner)];
   const { email, password, totp, identityProviderId: identity_provider_id } = person;
   if (name === 'sessions.create') return [{ dry_run: true }, {}];
   if (name === 'signIns.create') return [{ email }];
@@ -179,6 +239,7 @@ function inOrder(): NamedRoute[] {
 /** Returns the id for routes whose objects have no fixture because people create them. */
 const idFor = (name: string, { identityProviderId }: Person, made: Made): string | undefined => {
   if (name.startsWith('signIns.')) return made.get('signIns.create')?.body.data.id;
+  if (name === 'portalSignIns.answer') return made.get('portalSignIns.create')?.body.data.id;
   if (name === 'me.renamePasskey') return made.get('me.addPasskey')?.body.data.id;
   if (name === 'identityProviders.update') return made.get('identityProviders.create')?.body.data.id;
   // The one that responds.

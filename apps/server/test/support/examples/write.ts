@@ -11,6 +11,7 @@ import { openProvider } from '../oidc.ts';
 import { rowsOf } from '../provider-rows.ts';
 import { serverOn } from '../server-on.ts';
 import { personIn } from './person.ts';
+import { portalsOf } from './portal.ts';
 import { type Examples, recordExamples } from './record.ts';
 
 // Writes apps/server/src/http/examples.gen.ts: the requests to a server on an empty database, and its answers.
@@ -42,7 +43,9 @@ async function recordedOn(databaseUrl: string): Promise<Examples> {
       while (await chainEntries(db.lists));
     };
     const rows = rowsOf(db, devEnvironmentId);
-    return await recordExamples({ baseUrl, apiKey, rows, person, relay, providerUrl: provider.issuer });
+    const enterPortal = portalsOf(running);
+    const providerUrl = provider.issuer;
+    return await recordExamples({ baseUrl, apiKey, rows, person, enterPortal, relay, providerUrl });
   } finally {
     await close();
     await provider.close();

@@ -1,0 +1,47 @@
+import { truncatedIp } from '../../../domain/tracking/network.ts';
+import { browserName } from '../../../domain/users/browser-name.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { type Connection, execute, sql } from '../../../platform/db/sql.ts';
+import { newId } from '../../../platform/ids.ts';
+import { isToken, newToken, tokenDigest } from '../../sessions/token.ts';
+
+interface NewSession {
+  readonly environmentId: number;
+  readonly affiliateId: string;
+  readonly address: string;
+  /** The `User-Agent`, as it was sent. */
+  readonly browser: string;
+}
+
+/** Begins a session with a token that nobody can read again. By the real clock. */
+export async function beginAffiliateSession(
+  tx: Tx,
+  { environmentId, affiliateId, address, browser }: NewSession,
+): Promise<{ readonly id: string; readonly token: string }> {
+  const [id, token, now] = [newId('affiliateSession'), newToken(), new Date()];
+  await tx.affiliateSession.create({
+    data: {
+      ...{ environmentId, id, affiliateId },
+      digest: new Uint8Array(tokenDigest(token)),
+      ...{ authenticatedAt: now, createdAt: now, lastUsedAt: now },
+      ...{ browser: browserName(browser), network: truncatedIp(address) },
+    },
+  });
+  return { id, token };
+}
+
+const endByTokens = sql<{ environmentId: number; digests: readonly Uint8Array[] }>(
+  'end-affiliate-sessions-by-tokens',
+)`
+  update affiliate_sessions set ended_at = now()
+  where environment_id = ${'environmentId'} and digest = any(${'digests'}::bytea[]) and ended_at is null`;
+
+/** Ends what a browser had in this portal before it signed in again: only who holds a token can name it. */
+export async function endSessionsOfTokens(
+  on: Connection,
+  environmentId: number,
+  tokens: readonly string[],
+): Promise<void> {
+  const digests = tokens.filter(isToken).map(tokenDigest);
+  if (digests.length > 0) await execute(on, endByTokens.with({ environmentId, digests }));
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { SIGN_IN_MINUTES, SIGN_IN_TRIES } from '@tributary/core';
+import type { Deps } from '../../../context.ts';
+import { Failure } from '../../../domain/failure.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { type Connection, execute, raw, rows, sql } from '../../../platform/db/sql.ts';
+import { boundToAffiliateChallenge, type Cipher } from '../../../platform/encryption/cipher.ts';
+import { newId } from '../../../platform/ids.ts';
+import { isToken, newToken, tokenDigest } from '../../sessions/token.ts';
+import { newCode } from '../../users/codes.ts';
+
+/** What an affiliate who is signed in has yet to prove: a new address, or that it is still them. */
+export type OwnPurpose = 'email' | 'fresh';
+
+/** A proof that has begun. The code is sealed, because a short one could be found from its digest. */
+export interface AffiliateChallenge {
+  readonly id: string;
+  readonly emailNormalized: string;
+  /** The address as it was typed. */
+  readonly email: string;
+  readonly code: string;
+  readonly expiresAt: Date;
+}
+
+interface OfEnvironment {
+  readonly environmentId: number;
+}
+
+/** One message for all: it says neither what is wrong nor whether anybody has the address. */
+export const codeFailed = () =>
+  new Failure(
+    'SIGN_IN_FAILED',
+    `The code is wrong, or its time is over: it takes ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} tries.`,
+  );
+
+const MINUTE_MS = 60_000;
+const TOKENS_MAX = 4;
+const DIGEST_BYTES = 32;
+const codeEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
+
+interface Row {
+  readonly id: string;
+  readonly emailNormalized: string;
+  readonly sealed: Uint8Array;
+  readonly expiresAt: Date;
+}
+
+const columns = raw('c.id, c.email_normalized as "emailNormalized", c.sealed, c.expires_at as "expiresAt"');
+const isOpen = raw(`c.expires_at > now() and c.attempts < ${SIGN_IN_TRIES}`);
+
+/** One that was sealed with a key that this server no longer has is over, like one that is too old. */
+function opened(cipher: Cipher, environmentId: number, row: Row): AffiliateChallenge | null {
+  const boundTo = boundToAffiliateChallenge({ environmentId, id: row.id });
+  if (cipher.keyOf(row.sealed, boundTo) === null) return null;
+  const { id, emailNormalized, expiresAt } = row;
+  const sealed = cipher.open(row.sealed, boundTo) as Pick<AffiliateChallenge, 'code' | 'email'>;
+  return { id, emailNormalized, expiresAt, ...sealed };
+}
+
+interface OfAddress extends OfEnvironment {
+  readonly programId: string;
+  readonly emailNormalized: string;
+}
+
+interface Begun extends OfAddress {
+  readonly email: string;
+}
+
+/** Writes a challenge with a new code. */
+async function begin(
+  on: Pick<Tx, 'affiliateChallenge'>,
+  cipher: Cipher,
+  {
+    email,
+    ...challenge
+  }: Begun & {
+    readonly purpose: 'sign_in' | OwnPurpose;
+    readonly digest: Uint8Array;
+    readonly affiliateId?: string;
+  },
+): Promise<AffiliateChallenge> {
+  const { environmentId, emailNormalized } = challenge;
+  const [id, code, now] = [newId('signIn'), newCode(), new Date()];
+  const expiresAt = codeEnd(now);
+  const sealed = cipher.seal({ code, email }, boundToAffiliateChallenge({ environmentId, id }));
+  await on.affiliateChallenge.create({
+    data: { ...challenge, id, sealed, expiresAt, createdAt: now, digest: new Uint8Array(challenge.digest) },
+  });
+  return { id, emailNormalized, email, code, expiresAt };
+}
+
+type Asked = OfAddress & { digests: readonly Uint8Array[] };
+
+const extendOpen = sql<Asked & { expiresAt: Date }, Row & { digest: Uint8Array }>('extend-portal-sign-in')`
+  update affiliate_challenges c set expires_at = ${'expiresAt'}
+  where c.environment_id = ${'environmentId'} and c.program_id = ${'programId'}
+    and c.email_normalized = ${'emailNormalized'} and c.purpose = 'sign_in' and c.digest = any(${'digests'}::bytea[])
+    and ${isOpen}
+  returning ${columns}, c.digest`;
+
+/** Only the browser that has begun a sign-in finds it: by its cookie, of which several may be planted. */
+const digestsOf = (tokens: readonly string[]): Buffer[] =>
+  tokens.filter(isToken).slice(0, TOKENS_MAX).map(tokenDigest);
+
+/**
+ * Begins a sign-in that belongs to the browser that gets the token, or goes on with the one that this browser has begun with the
+ * same address: whichever mail arrives first then has the right code.
+ */
+export async function beginSignIn(
+  { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
+  begun: Begun,
+  tokens: readonly string[],
+): Promise<AffiliateChallenge & { readonly token: string }> {
+  const { environmentId, programId, emailNormalized } = begun;
+  const asked = { environmentId, programId, emailNormalized, digests: digestsOf(tokens) };
+  const [row] = await rows(db.hot, extendOpen.with({ ...asked, expiresAt: codeEnd(new Date()) }));
+  const before = row && opened(cipher, environmentId, row);
+  const held = row && tokens.find((each) => tokenDigest(each).equals(row.digest));
+  if (before && held !== undefined) return { ...before, token: held };
+  const token = newToken();
+  const digest = tokenDigest(token);
+  return { ...(await begin(db.orm, cipher, { ...begun, purpose: 'sign_in', digest })), token };
+}
+
+interface SignInTry extends OfEnvironment {
+  readonly programId: string;
+  readonly id: string;
+}
+
+const takeTryOf = sql<SignInTry & { digests: readonly Uint8Array[] }, Row>('take-try-of-portal-sign-in')`
+  update affiliate_challenges c set attempts = c.attempts + 1
+  where c.environment_id = ${'environmentId'} and c.program_id = ${'programId'} and c.id = ${'id'}
+    and c.purpose = 'sign_in' and c.digest = any(${'digests'}::bytea[]) and ${isOpen}
+  returning ${columns}`;
+
+/**
+ * Takes one of the tries of a sign-in, before anything is compared: of a hundred answers at once, five are looked at.
+ * @throws SIGN_IN_FAILED for any browser but the one that has begun it, and when it is over
+ */
+export async function takeSignInTry(
+  { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
+  asked: SignInTry,
+  tokens: readonly string[],
+): Promise<AffiliateChallenge> {
+  const [row] = await rows(db.hot, takeTryOf.with({ ...asked, digests: digestsOf(tokens) }));
+  const challenge = row && opened(cipher, asked.environmentId, row);
+  if (!challenge) throw codeFailed();
+  return challenge;
+}
+
+type ById = OfEnvironment & { id: string };
+const endById = sql<ById>('end-affiliate-challenge')`
+  delete from affiliate_challenges where environment_id = ${'environmentId'} and id = ${'id'}`;
+
+/** Uses a challenge up. @throws SIGN_IN_FAILED when another request has: a code counts once */
+export async function useUp(on: Connection, { environmentId, id }: ById): Promise<void> {
+  if ((await execute(on, endById.with({ environmentId, id }))) === 0) throw codeFailed();
+}
+
+interface OwnAsked extends OfEnvironment {
+  readonly affiliateId: string;
+  readonly purpose: OwnPurpose;
+}
+
+type OwnOfAddress = OwnAsked & OfAddress;
+
+const extendOwn = sql<OwnOfAddress & { expiresAt: Date }, Row>('extend-own-challenge')`
+  update affiliate_challenges c set expires_at = ${'expiresAt'}
+  where c.environment_id = ${'environmentId'} and c.affiliate_id = ${'affiliateId'} and c.purpose = ${'purpose'}
+    and c.email_normalized = ${'emailNormalized'} and c.program_id = ${'programId'} and ${isOpen}
+  returning ${columns}`;
+
+/** Begins a proof that the affiliate alone can give, or goes on with one of the same address. */
+export async function beginOwn(tx: Tx, cipher: Cipher, begun: OwnAsked & Begun): Promise<AffiliateChallenge> {
+  const { environmentId, affiliateId, purpose, programId, emailNormalized, email } = begun;
+  const own = { environmentId, affiliateId, purpose, programId, emailNormalized };
+  const [row] = await rows(tx, extendOwn.with({ ...own, expiresAt: codeEnd(new Date()) }));
+  const before = row && opened(cipher, environmentId, row);
+  if (before) return before;
+  await tx.affiliateChallenge.deleteMany({ where: { environmentId, affiliateId, purpose } });
+  // Found by its affiliate: no browser has a token for it.
+  return begin(tx, cipher, { ...own, email, digest: randomBytes(DIGEST_BYTES) });
+}
+
+const takeOwnTryOf = sql<OwnAsked, Row>('take-try-of-affiliate-challenge')`
+  update affiliate_challenges c set attempts = c.attempts + 1
+  where c.environment_id = ${'environmentId'} and c.affiliate_id = ${'affiliateId'} and c.purpose = ${'purpose'}
+    and ${isOpen}
+  returning ${columns}`;
+
+/** Takes one of the tries, before anything is compared. @throws SIGN_IN_FAILED when nothing has begun, or it is over */
+export async function takeOwnTry(
+  { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
+  { environmentId, affiliateId, purpose }: OwnAsked,
+): Promise<AffiliateChallenge> {
+  const [row] = await rows(db.hot, takeOwnTryOf.with({ environmentId, affiliateId, purpose }));
+  const challenge = row && opened(cipher, environmentId, row);
+  if (!challenge) throw codeFailed();
+  return challenge;
+}

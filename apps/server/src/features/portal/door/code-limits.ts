@@ -1,0 +1,80 @@
+import type { Tx } from '../../../platform/db/database.ts';
+import { raw, rows, sql } from '../../../platform/db/sql.ts';
+
+interface Asked {
+  readonly environmentId: number;
+  readonly programId: string;
+  readonly emailNormalized: string;
+  /** Cut to /24 or /48. */
+  readonly network: string;
+}
+
+/** Codes that a budget has for an address or a network. */
+const AFFILIATE_PER_HOUR = raw('5');
+const KNOWN_PER_HOUR = raw('20');
+const STRANGER_PER_DAY = raw('20');
+const STRANGER_PER_NETWORK_AND_HOUR = raw('5');
+const NETWORK_PER_HOUR = raw('30');
+
+const hour = raw(`interval '1 hour'`);
+const day = raw(`interval '1 day'`);
+
+// Always in this order, so that no two requests wait for each other.
+const lockAddress = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-affiliate')`
+  select 1 from pg_advisory_xact_lock(745, hashtext(${'programId'} || ' ' || ${'emailNormalized'}))`;
+const lockNetwork = sql<Pick<Asked, 'network'>>('lock-codes-of-portal-network')`
+  select 1 from pg_advisory_xact_lock(746, hashtext(${'network'}))`;
+
+/** A network in which an affiliate with the address has signed in within the last year. */
+const isKnown = sql<Asked, { isKnown: boolean }>('is-known-to-affiliate')`
+  select exists (
+    select from affiliates a
+    join affiliate_sessions s on s.environment_id = a.environment_id and s.affiliate_id = a.id
+    where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'}
+      and a.email_normalized = ${'emailNormalized'} and s.network = ${'network'}) as "isKnown"`;
+
+type OfAddress = Omit<Asked, 'network'>;
+const ofAffiliate = sql<OfAddress, { isLeft: boolean }>('portal-codes-left-of-affiliate')`
+    select count(*) < ${AFFILIATE_PER_HOUR} as "isLeft" from affiliate_codes
+    where environment_id = ${'environmentId'} and program_id = ${'programId'} and email_normalized = ${'emailNormalized'}
+      and budget = 'affiliate' and asked_at > now() - ${hour}`;
+const ofKnown = sql<OfAddress, { isLeft: boolean }>('portal-codes-left-of-known')`
+    select count(*) < ${KNOWN_PER_HOUR} as "isLeft" from affiliate_codes
+    where environment_id = ${'environmentId'} and program_id = ${'programId'} and email_normalized = ${'emailNormalized'}
+      and budget = 'known' and asked_at > now() - ${hour}`;
+const ofStrangers = sql<Asked, { isLeft: boolean }>('portal-codes-left-of-strangers')`
+    select (
+        select count(*) < ${STRANGER_PER_DAY}
+          and count(*) filter (where network = ${'network'} and asked_at > now() - ${hour}) < ${STRANGER_PER_NETWORK_AND_HOUR}
+        from affiliate_codes
+        where environment_id = ${'environmentId'} and program_id = ${'programId'} and email_normalized = ${'emailNormalized'}
+          and budget = 'stranger' and asked_at > now() - ${day})
+      and (
+        select count(*) < ${NETWORK_PER_HOUR} from affiliate_codes
+        where environment_id = ${'environmentId'} and program_id = ${'programId'} and network = ${'network'}
+          and budget = 'stranger' and asked_at > now() - ${hour}) as "isLeft"`;
+
+/**
+ * Counts a code, and returns whether it may be mailed. Strangers share a budget for each address and each network; a network
+ * in which the affiliate has signed in, and an affiliate who is signed in, have their own: nobody uses up what another person
+ * needs. What is refused is not counted, so that asking on and on delays nothing.
+ */
+export async function mayMailCode(
+  tx: Tx,
+  { environmentId, programId, emailNormalized, network }: Asked,
+  { isSignedIn }: { readonly isSignedIn: boolean },
+): Promise<boolean> {
+  const asked = { environmentId, programId, emailNormalized, network };
+  await rows(tx, lockAddress.with({ programId, emailNormalized }));
+  const [known] = isSignedIn ? [] : await rows(tx, isKnown.with(asked));
+  const budget = isSignedIn ? 'affiliate' : known?.isKnown ? 'known' : 'stranger';
+  if (budget === 'stranger') await rows(tx, lockNetwork.with({ network }));
+  const ofAddress = { environmentId, programId, emailNormalized };
+  const [found] =
+    budget === 'stranger'
+      ? await rows(tx, ofStrangers.with(asked))
+      : await rows(tx, (budget === 'known' ? ofKnown : ofAffiliate).with(ofAddress));
+  if (!found?.isLeft) return false;
+  await tx.affiliateCode.create({ data: { ...asked, budget, askedAt: new Date() } });
+  return true;
+}

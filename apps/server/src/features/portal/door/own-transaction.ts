@@ -1,0 +1,30 @@
+import type { RequestContext } from '../../../context.ts';
+import type { AffiliatePrincipal } from '../../../dependencies.ts';
+import { Failure } from '../../../domain/failure.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { rows, sql } from '../../../platform/db/sql.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { isOpenAffiliateSession } from './find-affiliate-session.ts';
+
+/** A request of an affiliate, with the way to the database that its endpoint does not have. */
+export interface OwnRequest extends RequestContext {
+  readonly principal: AffiliatePrincipal;
+}
+
+const holdOpen = sql<{ environmentId: number; id: string }, { id: string }>('hold-affiliate-session')`
+  select s.id from affiliate_sessions s
+  where s.environment_id = ${'environmentId'} and s.id = ${'id'} and ${isOpenAffiliateSession} for share`;
+
+/**
+ * Runs `work` in a transaction that holds the session: it may have ended since it was authenticated from the cache.
+ * @throws SESSION_ENDED
+ */
+export const inOwnTransaction = <T>(
+  { db, principal: { environmentId, sessionId } }: OwnRequest,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    const [held] = await rows(tx, holdOpen.with({ environmentId, id: sessionId }));
+    if (!held) throw new Failure('SESSION_ENDED', 'This browser was signed out. Sign in again.');
+    return work(tx);
+  });

@@ -1,0 +1,117 @@
+import { truncatedIp } from '../../../domain/tracking/network.ts';
+import { audit } from '../../../platform/audit/entries.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { execute, sql } from '../../../platform/db/sql.ts';
+import { queueMail } from '../../../platform/mail/queue.ts';
+import { toTimestamp } from '../../../platform/to-wire.ts';
+import { requireAffiliate } from '../../affiliates/affiliate.ts';
+import { changeAffiliate } from '../../affiliates/update-affiliate.ts';
+import { isSameCode } from '../../users/codes.ts';
+import { correspondentOf } from '../correspondent.ts';
+import {
+  type AffiliateChallenge,
+  beginOwn,
+  codeFailed,
+  type OwnPurpose,
+  takeOwnTry,
+  useUp,
+} from './challenge.ts';
+import { mayMailCode } from './code-limits.ts';
+import { mailCode } from './mail-code.ts';
+import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
+
+const ownOf = ({ principal: { environmentId, programId, actor } }: OwnRequest) => ({
+  environmentId,
+  programId,
+  affiliateId: actor,
+});
+
+interface Address {
+  /** Whose codes are counted, in any spelling. */
+  readonly emailNormalized: string;
+  readonly email: string;
+}
+
+/** Mails a code for a proof, unless this affiliate has had too many within the hour, or `mayMail` says no. */
+async function beginProof(
+  request: OwnRequest,
+  tx: Tx,
+  purpose: OwnPurpose,
+  { emailNormalized, email, isTaken = false }: Address & { readonly isTaken?: boolean },
+): Promise<Date> {
+  const own = ownOf(request);
+  const challenge = await beginOwn(tx, request.cipher, { ...own, purpose, emailNormalized, email });
+  const network = truncatedIp(request.address);
+  const mayMail = await mayMailCode(tx, { ...own, emailNormalized, network }, { isSignedIn: true });
+  if (mayMail && !isTaken)
+    await mailCode(request, tx, request.principal, {
+      ...challenge,
+      affiliateId: own.affiliateId,
+      recipient: email,
+    });
+  return challenge.expiresAt;
+}
+
+export const sendCode = (request: OwnRequest): Promise<Date> =>
+  inOwnTransaction(request, async (tx) => {
+    const { email, emailNormalized } = await requireAffiliate(request, tx, request.principal.actor);
+    return beginProof(request, tx, 'fresh', { emailNormalized, email });
+  });
+
+/** The response never says whether another affiliate has the address. */
+export const sendEmailCode = (request: OwnRequest, email: string, emailNormalized: string): Promise<Date> =>
+  inOwnTransaction(request, async (tx) => {
+    const { environmentId, programId } = request.principal;
+    const taken = await tx.affiliate.findFirst({
+      where: { environmentId, programId, emailNormalized },
+      select: { id: true },
+    });
+    return beginProof(request, tx, 'email', { emailNormalized, email, isTaken: taken !== null });
+  });
+
+/** Takes a try before the code is compared. @throws SIGN_IN_FAILED */
+async function proven(request: OwnRequest, purpose: OwnPurpose, code: string): Promise<AffiliateChallenge> {
+  const challenge = await takeOwnTry(request, { ...ownOf(request), purpose });
+  if (!isSameCode(code, challenge.code)) throw codeFailed();
+  return challenge;
+}
+
+const renew = sql<{ environmentId: number; id: string }>('renew-affiliate-session')`
+  update affiliate_sessions set authenticated_at = now()
+  where environment_id = ${'environmentId'} and id = ${'id'} and ended_at is null`;
+
+export async function prove(request: OwnRequest, code: string): Promise<void> {
+  const { environmentId, sessionId } = request.principal;
+  const { id } = await proven(request, 'fresh', code);
+  await inOwnTransaction(request, async (tx) => {
+    await useUp(tx, { environmentId, id });
+    await execute(tx, renew.with({ environmentId, id: sessionId }));
+    await audit(tx, request, sessionId);
+  });
+  request.affiliateSessions.forget();
+}
+
+/** Tells the former address, and ends the sign-ins that were begun with it. */
+export async function confirmEmail(request: OwnRequest, code: string): Promise<void> {
+  const { environmentId, programId, actor } = request.principal;
+  const { id, email } = await proven(request, 'email', code);
+  await inOwnTransaction(request, async (tx) => {
+    await useUp(tx, { environmentId, id });
+    const before = await requireAffiliate(request, tx, actor);
+    await changeAffiliate(request, tx, actor, { email });
+    await tx.affiliateChallenge.deleteMany({
+      where: { environmentId, programId, emailNormalized: before.emailNormalized },
+    });
+    const { brand, language } = await correspondentOf(tx, { environmentId, programId, affiliateId: actor });
+    await queueMail(tx, request, request.principal, {
+      ...{
+        recipient: before.email,
+        language,
+        kind: 'affiliate_email_changed',
+        expiresAt: null,
+        dedupeKey: null,
+      },
+      values: { brand, at: toTimestamp(request.receivedAt) },
+    });
+  });
+}

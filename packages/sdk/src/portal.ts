@@ -1,0 +1,53 @@
+import type { TributaryPortalOptions } from './options.ts';
+import { PortalMeResource, PortalSignInsResource } from './resources.gen.ts';
+import { toPortalSettings } from './settings.ts';
+import { Transport } from './transport.ts';
+
+export {
+  AbortedError,
+  APIError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  type ErrorCode,
+  type ErrorDetail,
+  EventsExpiredError,
+  IdempotencyError,
+  InvalidTransitionError,
+  isTributaryError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  SignatureError,
+  TimeoutError,
+  TributaryError,
+  ValidationError,
+  WebhookSecretMissingError,
+  WebhookVerificationError,
+} from './errors.ts';
+export type { RequestOptions, TransportEvent, TributaryPortalOptions } from './options.ts';
+export type * from './types.gen.ts';
+
+/**
+ * The portal of a program, for its affiliates: in a page that the server itself serves, with the session of the browser, which
+ * is in a cookie that no script reads.
+ */
+export class TributaryPortal {
+  /** The name in a printed client; the minifier would shorten it to a letter. */
+  static readonly name = 'TributaryPortal';
+
+  readonly #http: Transport;
+
+  /** The affiliate who is signed in. */
+  readonly me: PortalMeResource;
+  readonly signIns: PortalSignInsResource;
+
+  /** @throws TributaryError if `program` is no id */
+  constructor(options: TributaryPortalOptions) {
+    const settings = toPortalSettings(options, { now: Date.now, skewMs: 0 });
+    this.#http = new Transport(() => settings);
+    this.me = new PortalMeResource(this.#http);
+    this.signIns = new PortalSignInsResource(this.#http);
+  }
+}
