@@ -1,5 +1,5 @@
 import type { OperationExample } from './operation-example.ts';
-import type { NamedRoute } from './routes.ts';
+import { isOfPortal, type NamedRoute, portalMethodOf } from './routes.ts';
 
 interface CodeSample {
   readonly lang: string;
@@ -9,16 +9,18 @@ interface CodeSample {
 
 /** One operation as a call of the SDK, and as the command of the CLI where it has one. The values are those of the example. */
 export function codeSamples(
-  { name, route }: NamedRoute,
+  named: NamedRoute,
   { example, command }: { readonly example: OperationExample; readonly command: string | undefined },
 ): CodeSample[] {
+  const { name, route } = named;
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter);
   const { parameters = {}, body } = example;
   const query = Object.entries(parameters).filter(([parameter]) => !inPath.includes(parameter));
   const input = query.length > 0 ? Object.fromEntries(query) : body;
   const isEmpty = typeof input !== 'object' || input === null || Object.keys(input).length === 0;
   const given = [...inPath.map((parameter) => parameters[parameter]), ...(isEmpty ? [] : [input])];
-  const source = `await tributary.${name}(${given.map((value) => literal(value)).join(', ')});`;
+  const method = isOfPortal(named) ? `portal.${portalMethodOf(name)}` : `tributary.${name}`;
+  const source = `await ${method}(${given.map((value) => literal(value)).join(', ')});`;
   return [
     { lang: 'JavaScript', label: 'SDK', source },
     ...(command === undefined ? [] : [{ lang: 'Shell', label: 'CLI', source: command }]),

@@ -14,6 +14,7 @@ import {
   QUESTION_LENGTH_MAX,
 } from '@tributary/core';
 import { z } from 'zod';
+import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
 import { language } from './language.ts';
 import { reads, writes } from './permissions.ts';
@@ -220,7 +221,7 @@ export const portals = resource(
       method: 'DELETE',
       path: '/portals/:id/logo',
       summary: 'Remove the logo of a portal',
-      responses: { 200: envelope(portal) },
+      responses: { 200: deleted },
       metadata: writes('write:portals', { movesMoney: false, idempotentOn: null }),
     },
   },

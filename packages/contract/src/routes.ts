@@ -27,6 +27,14 @@ export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
 export const isForKeys = ({ facts }: Pick<NamedRoute, 'facts'>): boolean =>
   facts.caller === undefined || facts.caller === 'key';
 
+/** Whether pages of the portal call a route: affiliates, and those who are about to become one. */
+export const isOfPortal = ({ route }: Pick<NamedRoute, 'route'>): boolean =>
+  /^\/v1\/portal(\/|$)/.test(route.path);
+
+/** Name of a route of the portal as a method of its SDK client: `portalMe.get` is `me.get` there. */
+export const portalMethodOf = (name: string): string =>
+  name.replace(/^portal([A-Z])/, (_, first: string) => first.toLowerCase());
+
 type ZodOutput<T> = T extends { _zod: { output: infer Output } } ? Output : never;
 type Part<T, K extends string> = K extends keyof T ? ZodOutput<T[K]> : undefined;
 

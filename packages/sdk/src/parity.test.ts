@@ -1,4 +1,4 @@
-import { contract, routesOf } from '@tributary/contract';
+import { contract, isOfPortal, portalMethodOf, routesOf } from '@tributary/contract';
 import { expect, test } from 'vitest';
 import { callMethod } from '../test/methods-of.ts';
 import { Tributary } from './client.ts';
@@ -24,12 +24,12 @@ test.each(routesOf(contract))(
       seen.push(init);
       return answer();
     };
-    const isOfPortal = route.path.startsWith('/v1/portal/');
+    const isInPortal = isOfPortal({ route });
     const baseUrl = 'http://localhost:1';
-    const client = isOfPortal
+    const client = isInPortal
       ? new TributaryPortal({ program: 'prg_1', baseUrl, fetch })
       : new Tributary({ apiKey: 'sk_dev_1', baseUrl, fetch });
-    const method = isOfPortal ? name.replace(/^portal(\w)/, (_, first) => first.toLowerCase()) : name;
+    const method = isInPortal ? portalMethodOf(name) : name;
     const ids = (route.path.match(/:\w+/g) ?? []).map((_, place) => `${place}/y`);
     const query = 'query' in route && hasFields(route.query);
     const hasBody = 'body' in route && hasFields(route.body);
@@ -41,7 +41,7 @@ test.each(routesOf(contract))(
     expect(sent).toEqual([`${route.method} ${path}${query ? '?a=1' : ''}`]);
     const headers = new Headers(seen[0]?.headers);
     expect(headers.get('x-request-id')).toBe('mine');
-    expect(headers.get('tributary-portal')).toBe(isOfPortal ? 'prg_1' : null);
+    expect(headers.get('tributary-portal')).toBe(isInPortal ? 'prg_1' : null);
     const body = seen[0]?.body;
     if (hasBody) expect(JSON.parse(new TextDecoder().decode(body as Uint8Array))).toMatchObject({ b: 2 });
     else expect(body).toBeUndefined();

@@ -1483,7 +1483,7 @@ export class PortalsResource extends Resource {
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalsdeletelogo}
    */
-  deleteLogo(id: string, options?: RequestOptions): Call<Portal> {
+  deleteLogo(id: string, options?: RequestOptions): Call<Deleted> {
     return this.http.call('DELETE', '/v1/portals/{id}/logo', { params: [id], options });
   }
 }

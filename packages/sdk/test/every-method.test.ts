@@ -1,5 +1,6 @@
 import { contract, type NamedRoute, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { codeTo } from '../../../apps/server/test/support/affiliate-browser.ts';
 import { openAuthenticator } from '../../../apps/server/test/support/authenticator.ts';
 import { totpOf } from '../../../apps/server/test/support/browser.ts';
 import { checkedFetch } from '../../../apps/server/test/support/checked-fetch.ts';
@@ -15,6 +16,7 @@ import { removableOf } from '../../../apps/server/test/support/removable.ts';
 import { userIn } from '../../../apps/server/test/support/users.ts';
 import { validRequests } from '../../../apps/server/test/support/valid-requests.ts';
 import { Tributary } from '../src/client.ts';
+import { TributaryPortal } from '../src/portal.ts';
 import { webhookHeaders } from '../src/testing.ts';
 import { callMethod, methodsOf } from './methods-of.ts';
 
@@ -41,6 +43,28 @@ beforeAll(async () => {
   ({ given } = account);
   client = clientOf(account.apiKey);
 });
+
+/** Browsers keep cookies; the fetch of a program does not. */
+function withCookies(): typeof fetch {
+  const cookies = new Map<string, string>();
+  return async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('origin', server.baseUrl);
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await recording(input, { ...init, headers });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      cookies.set(name, value);
+    }
+    return response;
+  };
+}
+
+const portalOf = (program: string) =>
+  watched(
+    new TributaryPortal({ program, baseUrl: server.baseUrl, maxRetries: 0, fetch: withCookies() }),
+    'portal:',
+  );
 
 const clientOf = (apiKey: string) =>
   watched(new Tributary({ apiKey, signingSecret, baseUrl: server.baseUrl, maxRetries: 0, fetch: recording }));
@@ -313,6 +337,29 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(await me.leave(left)).toEqual({ id: left, deleted: true });
   });
 
+  test('the portal, from the code to signing out', async () => {
+    const program = await given.program();
+    const { programId } = program;
+    await client.portals.update(programId, { is_open: true });
+    const ada = await given.affiliate({ program });
+    const [portal, elsewhere] = [portalOf(programId), portalOf(programId)];
+    for (const browser of [elsewhere, portal]) {
+      const begun = await browser.signIns.create({ email: ada.email });
+      const me = await browser.signIns.answer(begun.id, { code: await codeTo(server, ada.email) });
+      expect(me.email).toBe(ada.email);
+    }
+    expect((await portal.me.update({ name: 'Ada Byron' })).name).toBe('Ada Byron');
+    await portal.me.sendCode();
+    expect((await portal.me.prove({ code: await codeTo(server, ada.email) })).email).toBe(ada.email);
+    const email = `new-${ada.email}`;
+    await portal.me.changeEmail({ email });
+    expect((await portal.me.confirmEmail({ code: await codeTo(server, email) })).email).toBe(email);
+    expect((await portal.me.get()).email).toBe(email);
+    const [, other] = await portal.me.sessions();
+    expect(await portal.me.endSession(other?.id ?? '')).toEqual({ id: other?.id, deleted: true });
+    expect((await portal.me.signOut()).deleted).toBe(true);
+  });
+
   test('webhooks, from the endpoint to the event that was verified', async () => {
     const endpoint = await client.webhookEndpoints.create({ url: publicUrl, event_types: ['*'] });
     const { secret } = await client.webhookEndpoints.rotateSecret(endpoint.id);
@@ -362,11 +409,15 @@ describe('every method of the SDK works against the server, whose answers are th
   });
 
   test('and no method and no route was left out', () => {
-    const uncalled = methodsOf(client).filter((name) => !exercised.has(name));
+    const methods = [
+      ...methodsOf(client),
+      ...methodsOf(new TributaryPortal({ program: 'prg_1' })).map((name) => `portal:${name}`),
+    ];
+    const uncalled = methods.filter((name) => !exercised.has(name));
     const unsent = routes.filter(({ name }) => !parsed.has(name)).map(({ name }) => name);
     const calls = [...new Set([...uncalled, ...unsent])].map((name) => `Call client.${name}(…)`);
     expect(calls, 'In packages/sdk/test/every-method.test.ts').toEqual([]);
-    expect([...exercised].sort()).toEqual(methodsOf(client).sort());
+    expect([...exercised].sort()).toEqual(methods.sort());
     expect([...parsed].sort()).toEqual(routes.map(({ name }) => name).sort());
   });
 });

@@ -3985,81 +3985,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "program_id": "prg_01k00000000000000000000001",
-          "portal_url": "https://track.example.com/p/prg_01k00000000000000000000001/",
-          "is_open": true,
-          "access": "open",
-          "brand_name": "Shop",
-          "accent": "#7a1fa2",
-          "support_email": "partners@example.com",
-          "terms_url": "https://example.com/terms",
-          "privacy_url": "https://example.com/privacy",
-          "languages": [
-            "en",
-            "de"
-          ],
-          "default_language": "de",
-          "texts": {
-            "de": {
-              "apply": "Wir freuen uns.",
-              "welcome": "Willkommen."
-            },
-            "en": {
-              "apply": null,
-              "welcome": "Welcome."
-            }
-          },
-          "questions": [
-            {
-              "id": "where",
-              "kind": "long",
-              "label": {
-                "de": "Wo werben Sie?"
-              },
-              "options": [],
-              "is_required": true
-            },
-            {
-              "id": "size",
-              "kind": "one_of",
-              "label": {
-                "de": "Wie viele Leser?",
-                "en": "How many readers?"
-              },
-              "options": [
-                {
-                  "id": "few",
-                  "label": {
-                    "de": "Wenige"
-                  }
-                },
-                {
-                  "id": "many",
-                  "label": {
-                    "de": "Viele"
-                  }
-                }
-              ],
-              "is_required": false
-            }
-          ],
-          "questions_version": 1,
-          "payout_methods": [
-            "paypal",
-            "wire_transfer"
-          ],
-          "customer_visibility": "none",
-          "shows_powered_by": true,
-          "accent_colors": {
-            "fill": "#7a1fa2",
-            "on_light": "#7a1fa2",
-            "on_dark": "#9f7cb9",
-            "moved": [
-              "on_dark"
-            ]
-          },
-          "logo": null,
-          "updated_at": "2026-03-02T09:00:00.000Z"
+          "id": "prg_01k00000000000000000000001",
+          "deleted": true
         }
       }
     }
@@ -6406,39 +6333,39 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "mails.get": {
     "parameters": {
-      "id": "mal_01k00000000000000000000001"
+      "id": "mal_01k00000000000000000000003"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "mal_01k00000000000000000000001",
-          "kind": "affiliate_email_changed",
-          "recipient": "grace@partners.example",
-          "language": "en",
+          "id": "mal_01k00000000000000000000003",
+          "kind": "test",
+          "recipient": "someone-1009@example.com",
+          "language": "de",
           "status": "kept",
           "attempts_count": 0,
           "next_attempt_at": null,
           "smtp_reply": null,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z",
-          "subject": "Your e-mail address was changed",
-          "text": "The e-mail address of your partner account with Program was changed on 28\nNovember 2026 at 12:46 UTC.\n\nThis address no longer receives sign-in codes.\n\n-- \nIf this was not you, tell Program immediately.\n\nSent automatically by Program. Replies are not read.\n",
-          "html": "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>Your e-mail address was changed</title>\n</head>\n<body style=\"margin:0;padding:24px 16px;font-family:system-ui,-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5\">\n<div style=\"max-width:520px;margin:0 auto\">\n<h1 style=\"font-size:20px;line-height:1.3;margin:0 0 16px\">Your e-mail address was changed</h1>\n<p style=\"margin:0 0 16px;overflow-wrap:anywhere\">The e-mail address of your partner account with Program was changed on 28 November 2026 at 12:46 UTC.</p>\n<p style=\"margin:0 0 16px;overflow-wrap:anywhere\">This address no longer receives sign-in codes.</p>\n<div style=\"margin:24px 0 0;padding-top:12px;border-top:1px solid #808080;font-size:13px\"><p style=\"margin:0 0 8px\">If this was not you, tell Program immediately.</p>\n<p style=\"margin:0 0 8px\">Sent automatically by Program. Replies are not read.</p></div>\n</div>\n</body>\n</html>\n"
+          "subject": "Eine Test-E-Mail von Tributary",
+          "text": "Das ist ein Test. Wenn Sie ihn lesen können, kommen E-Mails Ihres\nPartnerprogramms an.\n\nhttps://track.example.com/app\n\n-- \nJemand aus Ihrem Team hat diese E-Mail angefordert. Wenn Sie sie nicht\nerwartet haben, können Sie sie ignorieren.\n\nAutomatisch von Tributary gesendet. Antworten werden nicht gelesen.\n",
+          "html": "<!doctype html>\n<html lang=\"de\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>Eine Test-E-Mail von Tributary</title>\n</head>\n<body style=\"margin:0;padding:24px 16px;font-family:system-ui,-apple-system,&#39;Segoe UI&#39;,Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5\">\n<div style=\"max-width:520px;margin:0 auto\">\n<h1 style=\"font-size:20px;line-height:1.3;margin:0 0 16px\">Eine Test-E-Mail von Tributary</h1>\n<p style=\"margin:0 0 16px;overflow-wrap:anywhere\">Das ist ein Test. Wenn Sie ihn lesen können, kommen E-Mails Ihres Partnerprogramms an.</p>\n<p style=\"margin:0 0 16px;overflow-wrap:anywhere\"><a href=\"https://track.example.com/app\" style=\"display:inline-block;padding:10px 18px;border-radius:8px;background-color:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600\">Dashboard öffnen</a></p>\n<p style=\"margin:0 0 16px;font-size:13px;overflow-wrap:anywhere;word-break:break-all\">https://track.example.com/app</p>\n<div style=\"margin:24px 0 0;padding-top:12px;border-top:1px solid #808080;font-size:13px\"><p style=\"margin:0 0 8px\">Jemand aus Ihrem Team hat diese E-Mail angefordert. Wenn Sie sie nicht erwartet haben, können Sie sie ignorieren.</p>\n<p style=\"margin:0 0 8px\">Automatisch von Tributary gesendet. Antworten werden nicht gelesen.</p></div>\n</div>\n</body>\n</html>\n"
         }
       }
     }
   },
   "mails.resend": {
     "parameters": {
-      "id": "mal_01k00000000000000000000003"
+      "id": "mal_01k00000000000000000000004"
     },
     "body": {},
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "mal_01k00000000000000000000004",
+          "id": "mal_01k00000000000000000000005",
           "kind": "test",
           "recipient": "tested-1001@example.com",
           "language": "en",
@@ -6453,7 +6380,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "mal_01k00000000000000000000004",
+          "id": "mal_01k00000000000000000000005",
           "kind": "test",
           "recipient": "tested-1001@example.com",
           "language": "en",
@@ -6477,7 +6404,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "mal_01k00000000000000000000005",
+          "id": "mal_01k00000000000000000000003",
           "kind": "test",
           "recipient": "someone-1009@example.com",
           "language": "de",
@@ -6492,7 +6419,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "mal_01k00000000000000000000005",
+          "id": "mal_01k00000000000000000000003",
           "kind": "test",
           "recipient": "someone-1009@example.com",
           "language": "de",

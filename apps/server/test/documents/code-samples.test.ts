@@ -1,6 +1,7 @@
 import { runInThisContext } from 'node:vm';
-import { contract, isForKeys, routesOf } from '@tributary/contract';
+import { contract, isForKeys, isOfPortal, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
+import { TributaryPortal } from '@tributary/sdk/portal';
 import { beforeAll, expect, test } from 'vitest';
 import { useServer } from '../support/harness.ts';
 
@@ -32,8 +33,12 @@ test.each(routesOf(contract))('$name is shown as a call of the SDK that makes it
   expect(samples.map(({ label }) => label)).toEqual(isForKeys(named) ? ['SDK', 'CLI'] : ['SDK']);
 
   sent.length = 0;
-  const tributary = new Tributary({ apiKey: 'sk_dev_1', baseUrl: 'http://localhost:1', fetch: record });
-  await runInThisContext(`async (tributary) => { ${samples[0]?.source} }`)(tributary);
+  const recording = { baseUrl: 'http://localhost:1', fetch: record };
+  const client = isOfPortal(named)
+    ? new TributaryPortal({ program: 'prg_1', ...recording })
+    : new Tributary({ apiKey: 'sk_dev_1', ...recording });
+  const name = isOfPortal(named) ? 'portal' : 'tributary';
+  await runInThisContext(`async (${name}) => { ${samples[0]?.source} }`)(client);
 
   const exampleOf = (name: string) => operation.parameters.find((each) => each.name === name)?.example;
   const [request] = sent;

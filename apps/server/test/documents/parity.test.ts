@@ -1,8 +1,9 @@
-import { contract, errorBody, routesOf } from '@tributary/contract';
+import { contract, errorBody, isOfPortal, routesOf } from '@tributary/contract';
 import { type Permission, permissions } from '@tributary/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../src/features/keys/checksummed-key.ts';
 import { referencePaths } from '../../src/http/reference.ts';
+import { headersInPortal } from '../support/affiliate-browser.ts';
 import { type RawAnswer, send, useAccount, useServer } from '../support/harness.ts';
 import { type TestUser, userIn } from '../support/users.ts';
 
@@ -20,8 +21,10 @@ const called = routes.filter(({ facts }) => facts.caller !== 'anyone');
 const withBody = routes.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
 
 let user: TestUser;
+let inPortal: Record<string, string>;
 beforeAll(async () => {
   user = await userIn(server, account.environmentId, { role: 'owner' });
+  inPortal = await headersInPortal(server, account);
 });
 
 /** Made once per file: every route would otherwise make one more. */
@@ -38,14 +41,16 @@ const call = (
   body: unknown = method === 'GET' || method === 'DELETE' ? undefined : {},
 ): Promise<RawAnswer> => send(`${server.baseUrl}${path}`, { method, body, headers: { authorization } });
 
-/** By a caller who may: a user, where only users do. */
-const callAsAllowed = (
-  { facts, method, path }: Pick<(typeof routes)[number], 'facts' | 'method' | 'path'>,
+/** By a caller who may: a user or an affiliate, where only they do. */
+function callAsAllowed(
+  { facts, route, method, path }: Pick<(typeof routes)[number], 'facts' | 'route' | 'method' | 'path'>,
   body: unknown = method === 'GET' || method === 'DELETE' ? undefined : {},
-): Promise<RawAnswer> =>
-  facts.caller === 'user'
-    ? send(`${server.baseUrl}${path}`, { method, body, headers: user.headers })
+): Promise<RawAnswer> {
+  const headers = isOfPortal({ route }) ? inPortal : facts.caller === 'user' ? user.headers : null;
+  return headers
+    ? send(`${server.baseUrl}${path}`, { method, body, headers })
     : call({ method, path }, `Bearer ${account.apiKey}`, body);
+}
 
 function expectError(answer: RawAnswer, status: number, code: string): void {
   expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
@@ -55,6 +60,11 @@ function expectError(answer: RawAnswer, status: number, code: string): void {
 describe.each(called)('$name', (route) => {
   test('is refused without an API key, and says how to send one', async () => {
     const answer = await call(route, '');
+    // A page of the portal is told that nobody is signed in, and a program that it is no page.
+    if (route.facts.caller === 'affiliate')
+      return route.method === 'GET'
+        ? expectError(answer, 401, 'SESSION_ENDED')
+        : expectError(answer, 403, 'FOREIGN_ORIGIN');
     expectError(answer, 401, 'MISSING_API_KEY');
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
@@ -80,8 +90,9 @@ describe.each(called)('$name', (route) => {
   const { permission, alsoPermission } = route.facts;
   const needed = [permission ?? [], alsoPermission ?? []].flat();
 
-  // A key is told that the route is for users, whatever it may do.
-  const ofKeys = route.facts.caller === 'user' ? [] : needed;
+  // A key is told that the route is for users or affiliates, whatever it may do.
+  const isForPeople = route.facts.caller === 'user' || route.facts.caller === 'affiliate';
+  const ofKeys = isForPeople ? [] : needed;
 
   test.each(ofKeys)('is refused with every permission but %s, which the message names', async (own) => {
     const others = permissions.filter((each) => each !== own);
@@ -92,10 +103,10 @@ describe.each(called)('$name', (route) => {
 
   const enough = permission === null ? permissions.map((each) => [each]) : [needed];
   test.each(enough.map((held) => ({ held, named: held.join(' and ') })))(
-    'takes a key with $named alone, unless it is for users',
+    'takes a key with $named alone, unless it is for users or affiliates',
     async ({ held }) => {
       const answer = await call(route, `Bearer ${await keyWith(...held)}`);
-      if (route.facts.caller === 'user') expectError(answer, 403, 'SESSION_NOT_ALLOWED');
+      if (isForPeople) expectError(answer, 403, 'SESSION_NOT_ALLOWED');
       else expect([401, 403]).not.toContain(answer.status);
     },
   );

@@ -1,4 +1,4 @@
-import { isForKeys, type NamedRoute } from '@tributary/contract';
+import { isForKeys, isOfPortal, type NamedRoute } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headersInPortal } from '../support/affiliate-browser.ts';
 import { type RawAnswer, useAccount, useServer } from '../support/harness.ts';
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 
 /** By a user, where only users may, and by an affiliate in the portal. */
-function callerOf({ facts, route }: NamedRoute): Record<string, string> {
-  if (route.path.startsWith('/v1/portal/')) return { authorization: '', ...inPortal };
-  return facts.caller === 'user' ? { authorization: '', ...user.headers } : {};
+function callerOf(named: NamedRoute): Record<string, string> {
+  if (isOfPortal(named)) return { authorization: '', ...inPortal };
+  return named.facts.caller === 'user' ? { authorization: '', ...user.headers } : {};
 }
 const post = (
   route: NamedRoute,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { unique } from './given.ts';
+import { PNG, unique } from './given.ts';
 import type { TestAccount, TestServer } from './harness.ts';
 import type { IdKind } from './places-of-ids.ts';
 
@@ -30,6 +30,7 @@ export async function oneOfEach(
     await given.click(affiliate),
   ];
   await client.conversions.refund(transaction.id, { amount: 1 });
+  await client.portals.updateLogo(program.programId, { data: PNG });
   const refunds = await client.conversions.refunds(transaction.id);
   const adjustment = await client.adjustments.create({
     ...{ affiliate_id: affiliate.id, amount: 5, currency: 'USD', reason: 'A video' },

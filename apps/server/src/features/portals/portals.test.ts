@@ -222,7 +222,8 @@ describe('a logo', () => {
     expect(logo).toEqual({ content_type, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(await portals.getLogo(id)).toEqual({ ...logo, data });
     expect((await portals.update(id, { is_open: true })).logo).toEqual(logo);
-    expect((await portals.deleteLogo(id)).logo).toBeNull();
+    expect(await portals.deleteLogo(id)).toEqual({ id, deleted: true });
+    expect((await portals.get(id)).logo).toBeNull();
     expect(await account.refusal('GET', `/v1/portals/${id}/logo`)).toEqual([404, 'NOT_FOUND', undefined]);
     expect(await account.refusal('DELETE', `/v1/portals/${id}/logo`)).toEqual([404, 'NOT_FOUND', undefined]);
   });

@@ -94,7 +94,7 @@ export const deletePortalLogo: Endpoint<Routes['deleteLogo']> = (ctx, { params }
     const before = await findPortal(ctx, tx, id);
     if (before === null || before.logoType === null)
       throw new Failure('NOT_FOUND', 'The portal has no logo.');
-    const row = await writePortal(ctx, tx, id, { logo: null, logoType: null, logoSha256: null });
+    await writePortal(ctx, tx, id, { logo: null, logoType: null, logoSha256: null });
     await audit(tx, ctx, id);
-    return { data: toPortal(ctx, id, row) };
+    return { data: { id, deleted: true } };
   });

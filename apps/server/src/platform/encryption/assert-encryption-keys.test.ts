@@ -103,13 +103,18 @@ test('every bytea column is either checked for encrypted values or known to hold
   );
   const searched = sealedColumns.map(({ table, column }) => `${table}.${column}`);
   // Those of a sign-in are forgotten within minutes: after a change of the key it begins again.
-  const others = ['encryption_key_check.sealed', 'user_challenges.sealed', ...knownDigests];
+  const others = [
+    ...['affiliate_challenges.sealed', 'encryption_key_check.sealed', 'user_challenges.sealed'],
+    ...knownDigests,
+  ];
   expect(rows.map(({ name }) => name)).toEqual([...searched, ...others].sort());
 });
 
-/** Digests, keys of digests, public keys, compressed text: nothing that was sealed. */
+/** Digests, keys of digests, public keys, images, compressed text: nothing that was sealed. */
 const knownDigests = [
+  'affiliate_challenges.digest',
   'affiliate_preferences.unsubscribe_digest',
+  'affiliate_sessions.digest',
   'affiliates.payout_email_mark',
   'api_keys.digest',
   'browser_tokens.digest',
@@ -122,6 +127,7 @@ const knownDigests = [
   'payout_account_marks.mark',
   'environments.fingerprint_key',
   'recovery_codes.digest',
+  'portals.logo',
   'provider_customers.email_mark',
   'provider_events.body',
   'report_values.value_digest',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contract, type NamedRoute, type OperationExample, routesOf } from '@tributary/contract';
+import { contract, isOfPortal, type NamedRoute, type OperationExample, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
 import type { ZodType } from 'zod';
 import type { PortalBrowser } from '../affiliate-browser.ts';
@@ -137,6 +137,7 @@ export async function recordExamples({
     if (name === 'me.removePasskey')
       return route.path.replace(':id', made.get('me.addPasskey')?.body.data.id);
     if (name === 'me.endSession') return route.path.replace(':id', await person.enterElsewhere());
+    if (name === 'mails.get') return route.path.replace(':id', made.get('mails.test')?.body.data.id);
     if (name === 'portalMe.endSession') {
       await partner.portal.enterElsewhere(partner.newEmail);
       const { body } = await partner.portal.call('GET', '/v1/portal/sessions');
@@ -151,7 +152,7 @@ export async function recordExamples({
     { name, route, facts }: NamedRoute,
     { path, body, query = {} }: Sent,
   ): Promise<Response> {
-    if (isOfPortal(name)) {
+    if (isOfPortal({ route })) {
       await sleep(PAUSE_MS);
       const answer = await partner.portal.call(route.method, path, body);
       return Response.json(answer.body, { status: answer.status });
@@ -168,8 +169,6 @@ export async function recordExamples({
     return paced(url, { method: route.method, headers, ...(body && { body: JSON.stringify(body) }) });
   }
 }
-
-const isOfPortal = (name: string): boolean => /^portal[A-Z]/.test(name);
 
 async function partnerIn(
   { given, client }: { readonly given: ReturnType<typeof givenIn>; readonly client: Tributary },
@@ -197,7 +196,7 @@ async function attemptsOf(
   { person, partner }: { readonly person: Person; readonly partner: Partner },
   made: Made,
 ): Promise<object[]> {
-  if (isOfPortal(name)) return [await inPortal(name, partner)];
+  if (isOfPortal({ route })) return [await inPortal(name, partner)];
   const { email, password, totp, identityProviderId: identity_provider_id } = person;
   if (name === 'sessions.create') return [{ dry_run: true }, {}];
   if (name === 'signIns.create') return [{ email }];
