@@ -973,6 +973,16 @@ CREATE INDEX clicks_default_environment_id_site_id_id_idx ON public.clicks_defau
 CREATE INDEX clicks_default_report_position_created_at_idx ON public.clicks_default USING brin (report_position, created_at) WITH (pages_per_range='32');
 CREATE TRIGGER clicks_sub_values AFTER UPDATE OF sub1, sub2, sub3, sub4, sub5 ON public.clicks_default FOR EACH ROW WHEN ((((((old.sub1 IS DISTINCT FROM new.sub1) OR (old.sub2 IS DISTINCT FROM new.sub2)) OR (old.sub3 IS DISTINCT FROM new.sub3)) OR (old.sub4 IS DISTINCT FROM new.sub4)) OR (old.sub5 IS DISTINCT FROM new.sub5))) EXECUTE FUNCTION end_sub_values();
 
+create table commission_notices (
+  environment_id integer not null,
+  affiliate_id text collate "C" not null,
+  earning_id text collate "C" not null,
+  due_at timestamp(3) with time zone not null,
+  constraint commission_notices_pkey PRIMARY KEY (environment_id, affiliate_id, earning_id),
+  constraint commission_notices_affiliate_id_fkey FOREIGN KEY (environment_id, affiliate_id) REFERENCES affiliates(environment_id, id) ON DELETE CASCADE
+);
+CREATE INDEX commission_notices_due_idx ON public.commission_notices USING btree (environment_id, due_at);
+
 create table connections (
   environment_id integer not null,
   id text collate "C" not null,
@@ -1482,6 +1492,13 @@ CREATE INDEX ledger_entries_report_idx ON public.ledger_entries USING brin (repo
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table mail_cursors (
+  environment_id integer not null,
+  sequence bigint not null default 0,
+  constraint mail_cursors_pkey PRIMARY KEY (environment_id),
+  constraint mail_cursors_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+);
+
 create table mail_suppressions (
   environment_id integer not null,
   id text collate "C" not null,
@@ -1513,6 +1530,7 @@ create table mails (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   dedupe_key text collate "C" not null,
+  affiliate_id text collate "C",
   constraint mails_pkey PRIMARY KEY (environment_id, id),
   constraint mails_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
   constraint mails_attempts_check CHECK ((attempts >= 0)),
@@ -1522,10 +1540,12 @@ create table mails (
   constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'failed'::text, 'suppressed'::text, 'kept'::text])))
 ) with (fillfactor=80);
 CREATE INDEX mails_address_mark_idx ON public.mails USING btree (environment_id, address_mark, id DESC);
+CREATE INDEX mails_affiliate_id_idx ON public.mails USING btree (environment_id, affiliate_id, id) WHERE (affiliate_id IS NOT NULL);
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (environment_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX mails_dedupe_key_key ON public.mails USING btree (environment_id, dedupe_key);
 CREATE INDEX mails_due_idx ON public.mails USING btree (environment_id, next_attempt_at) WHERE (status = 'waiting'::text);
 CREATE INDEX mails_status_idx ON public.mails USING btree (environment_id, status, created_at DESC, id DESC);
+CREATE INDEX mails_urgent_idx ON public.mails USING btree (environment_id, next_attempt_at) WHERE ((status = 'waiting'::text) AND (kind = 'affiliate_code'::text));
 
 create table members (
   environment_id integer not null,
@@ -1762,6 +1782,7 @@ create table portals (
   shows_powered_by boolean not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  mails_after bigint not null default 0,
   constraint portals_pkey PRIMARY KEY (environment_id, program_id),
   constraint portals_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id),
   constraint portals_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),

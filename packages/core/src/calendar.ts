@@ -65,14 +65,17 @@ const halfDayMs = 12 * 60 * 60 * 1000;
  * Returns the first instant of a day in a zone: 00:00, or the end of the hour that is left out there when clocks go forward.
  * Clocks that go back across midnight begin the day twice; the first counts.
  */
-export function startOfDay(timezone: string, { year, month, day }: Day): Date {
-  const midnightMs = Date.UTC(year, month - 1, day);
-  if (timezone === 'UTC' || Number.isNaN(midnightMs)) return new Date(midnightMs);
+export const startOfDay = (timezone: string, day: Day): Date => hourOfDay(timezone, day, 0);
+
+/** Returns the instant at which the clocks of a zone show a full hour: the first, or the end of an hour that is left out. */
+export function hourOfDay(timezone: string, { year, month, day }: Day, hour: number): Date {
+  const hourMs = Date.UTC(year, month - 1, day, hour);
+  if (timezone === 'UTC' || Number.isNaN(hourMs)) return new Date(hourMs);
   const offsetAt = (atMs: number) => wallMs(timezone, atMs) - atMs;
-  // Zones are up to 14 hours from UTC, so these lie before and after the midnight.
-  const offsets = [offsetAt(midnightMs - 2 * halfDayMs), offsetAt(midnightMs + 2 * halfDayMs)];
-  const starts = offsets.map((offset) => midnightMs - offset).sort((a, b) => a - b);
-  const start = starts.find((ms) => wallMs(timezone, ms) >= midnightMs);
+  // Zones are up to 14 hours from UTC, so these lie before and after the hour.
+  const offsets = [offsetAt(hourMs - 2 * halfDayMs), offsetAt(hourMs + 2 * halfDayMs)];
+  const starts = offsets.map((offset) => hourMs - offset).sort((a, b) => a - b);
+  const start = starts.find((ms) => wallMs(timezone, ms) >= hourMs);
   return new Date(start ?? (starts[1] as number));
 }
 

@@ -7,6 +7,7 @@ import { finishCoupons } from '../features/coupons/finish-coupons.ts';
 import { releaseHolds } from '../features/earnings/release-holds.ts';
 import { forgetRetained } from '../features/erasures/retained-records.ts';
 import { runErasures } from '../features/erasures/run-erasures.ts';
+import { mailAffiliates } from '../features/notifications/mail-affiliates.ts';
 import { buildSubValues } from '../features/reports/build-sub-values.ts';
 import { foldPerformance } from '../features/reports/fold-performance.ts';
 import { proveClaimedHosts } from '../features/sites/prove-hosts.ts';
@@ -75,6 +76,11 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     name: 'mark-payout-emails',
     everyMs: MINUTE_MS,
     run: (deps, { stopped }) => markPayoutEmails(deps, stopped),
+  },
+  {
+    name: 'mail-affiliates',
+    everyMs: 5 * SECOND_MS,
+    run: (deps, { now, log, publicUrl, stopped }) => mailAffiliates({ deps, now, log, publicUrl, stopped }),
   },
   {
     name: 'watch-connections',

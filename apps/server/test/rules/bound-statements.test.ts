@@ -35,6 +35,8 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'environments-erasing': 'finds the environments that have work; the work is done in each',
   'environments-with-sealed-values':
     'a rotation of the encryption key goes through all environments, one by one',
+  'environments-to-mail': 'finds the environments that have work; the work is done in each',
+  'environments-with-urgent-mails-due': 'finds the environments that have work; the work is done in each',
   'environments-with-mails-due': 'finds the environments that have work; the work is done in each',
   'environments-with-holds-over': 'finds the environments that have work; the work is done in each',
   'environments-with-expired-events': 'finds the environments that have work; the work is done in each',

@@ -11,7 +11,7 @@ import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { requireAffiliate, toAffiliate } from '../affiliates/affiliate.ts';
 import { lockProgram } from '../programs/program.ts';
-import { forgetAddress, type Hiding } from './hiding.ts';
+import { forgetAddress, forgetMailsOf, type Hiding } from './hiding.ts';
 import { namingBy } from './naming.ts';
 import { retainRecord } from './retained-records.ts';
 
@@ -68,6 +68,8 @@ export async function hideAffiliate(
   await tx.payoutAccountMark.deleteMany({ where: { environmentId, affiliateId: id } });
   await tx.affiliatePreferences.deleteMany({ where: { environmentId, affiliateId: id } });
   await forgetPortal(tx, before);
+  await tx.commissionNotice.deleteMany({ where: { environmentId, affiliateId: id } });
+  await forgetMailsOf(ctx, tx, id);
   const row = await tx.affiliate.update({
     where: { environmentId_id: { environmentId, id } },
     data: { ...hidden(before, naming), erasedAt: now, updatedAt: now },

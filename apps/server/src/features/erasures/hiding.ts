@@ -50,6 +50,22 @@ async function forgetMailsTo(
   await execute(tx, forgetAnswers.with({ environmentId, ids: found.map(({ id }) => id) }));
 }
 
+const forgetMailsOfAffiliate = sql<{ environmentId: number; affiliateId: string }, { id: string }>(
+  'forget-mails-of-affiliate',
+)`
+  delete from mails where environment_id = ${'environmentId'} and affiliate_id = ${'affiliateId'} returning id`;
+
+/** Those to a former address. */
+export async function forgetMailsOf(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  affiliateId: string,
+): Promise<void> {
+  const found = await rows(tx, forgetMailsOfAffiliate.with({ environmentId, affiliateId }));
+  if (found.length === 0) return;
+  await execute(tx, forgetAnswers.with({ environmentId, ids: found.map(({ id }) => id) }));
+}
+
 /** Items of the finder are about companies; one with the person's own address goes whole. */
 async function forgetShortlistOf({ environmentId }: RequestContext, tx: Tx, email: string): Promise<void> {
   const ids = await shortlistedWith(tx, environmentId, email);

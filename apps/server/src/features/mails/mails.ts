@@ -70,6 +70,7 @@ export const resendMail: Endpoint<Mails['resend']> = (ctx, { params, body }) =>
       throw new Failure('INVALID_TRANSITION', `The mail ${before.id} has expired.`);
     const id = await queueOnce(ctx, tx, {
       ...{ kind: before.kind as MailKind, recipient: before.recipient, expiresAt },
+      affiliateId: before.affiliateId,
       ...{ language: before.language as Locale, values: valuesOf(ctx, before) },
     });
     await audit(tx, ctx, [before.id, id], body);

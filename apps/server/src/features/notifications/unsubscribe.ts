@@ -4,10 +4,20 @@ import { auditEntries } from '../../platform/audit/entries.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Connection, execute, rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { hmacSha256 } from '../../platform/hmac.ts';
 import { correspondentOf } from '../portal/correspondent.ts';
 
 /** 128 bits: longer ones would fold the header of a mail. */
 const shape = /^[\w-]{22}$/;
+
+const TOKEN_BYTES = 16;
+
+/** Returns the token of an affiliate. It is derived, so that nothing has to be kept but the digest that finds it. */
+export const unsubscribeToken = (
+  { fingerprintKey }: { readonly fingerprintKey: Uint8Array },
+  affiliateId: string,
+): string =>
+  hmacSha256(fingerprintKey)('unsubscribe', '\0', affiliateId).subarray(0, TOKEN_BYTES).toString('base64url');
 
 export const unsubscribeDigest = (token: string): Buffer => createHash('sha256').update(token).digest();
 

@@ -162,10 +162,11 @@ const shortlist: Section = async (ctx, { email }, { after, take }) => {
   return (await db.orm.shortlistItem.findMany({ where, orderBy: { id: 'asc' } })).map(toShortlistItem);
 };
 
-/** To the address, whoever else has it. */
-const mails: Section = async (ctx, { email }, part) => {
+/** To the address, whoever else has it, and to former addresses of the affiliates. */
+const mails: Section = async (ctx, { email, affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
-  const own = { ...where, addressMark: new Uint8Array(addressMark(ctx.principal, email)) };
+  const toAddress = { addressMark: new Uint8Array(addressMark(ctx.principal, email)) };
+  const own = { ...where, OR: [toAddress, { affiliateId: { in: [...affiliateIds] } }] };
   return (await ctx.db.orm.mail.findMany({ where: own, ...page })).map((row) => {
     const { subject, text } = shownContent(ctx, row);
     return { ...toMail(row), subject, text };

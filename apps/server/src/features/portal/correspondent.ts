@@ -8,8 +8,13 @@ interface Asked {
   readonly affiliateId: string;
 }
 
-const correspondent = sql<Asked, { name: string; language: Locale | null }>('correspondent-of-affiliate')`
-  select p.name, c.language from programs p
+const correspondent = sql<Asked, { name: string; replyTo: string | null; language: Locale | null }>(
+  'correspondent-of-affiliate',
+)`
+  select coalesce(d.brand_name, p.name) as name, d.support_email as "replyTo",
+    coalesce(c.language, d.default_language) as language
+  from programs p
+  left join portals d on d.environment_id = ${'environmentId'} and d.program_id = p.id
   left join affiliate_preferences c on c.environment_id = ${'environmentId'} and c.affiliate_id = ${'affiliateId'}
   where p.environment_id = ${'environmentId'} and p.id = ${'programId'}`;
 
@@ -20,5 +25,5 @@ export async function correspondentOf(
 ): Promise<{ readonly brand: Brand; readonly language: Locale }> {
   const [row] = await rows(on, correspondent.with({ environmentId, programId, affiliateId }));
   if (!row) throw new Error(`There is no program ${programId}.`);
-  return { brand: { name: row.name, replyTo: null }, language: row.language ?? 'en' };
+  return { brand: { name: row.name, replyTo: row.replyTo }, language: row.language ?? 'en' };
 }

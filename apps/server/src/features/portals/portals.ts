@@ -21,6 +21,7 @@ export const getPortal: Endpoint<Routes['get']> = async (ctx, { params }) => {
 
 type Columns = Partial<
   ReturnType<typeof columnsOf> & {
+    mailsAfter: bigint;
     logo: Uint8Array<ArrayBuffer> | null;
     logoType: string | null;
     logoSha256: string | null;
@@ -46,11 +47,21 @@ function writePortal(
   });
 }
 
+/** Affiliates are told by mail of what comes after it. */
+async function lastSequence({ environmentId }: RequestContext, tx: Tx): Promise<bigint> {
+  const feed = await tx.webhookFeed.findUnique({ where: { environmentId } });
+  return feed?.lastSequence ?? 0n;
+}
+
 export const updatePortal: Endpoint<Routes['update']> = async (ctx, { params, body }) => {
   const answer = await once<DataOf<Routes['update']>>(ctx, { ...body, id: params.id }, async (tx) => {
     const { id } = await lockProgram(ctx, tx, params.id);
     const before = settingsOf(await findPortal(ctx, tx, id));
-    const row = await writePortal(ctx, tx, id, columnsOf(changedPortal(before, body)));
+    const after = changedPortal(before, body);
+    const row = await writePortal(ctx, tx, id, {
+      ...columnsOf(after),
+      ...(after.is_open && !before.is_open && { mailsAfter: await lastSequence(ctx, tx) }),
+    });
     await audit(tx, ctx, id, body);
     return { data: toPortal(ctx, id, row) };
   });

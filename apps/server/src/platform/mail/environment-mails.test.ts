@@ -101,6 +101,16 @@ describe('queueing', () => {
   });
 });
 
+test('a code goes out before a hundred mails about payouts', async () => {
+  for (let at = 0; at < 100; at += 1)
+    await queue<'payout_sent'>({ kind: 'payout_sent', values: mailValues.payout_sent });
+  await queue<'affiliate_code'>({ kind: 'affiliate_code', values: mailValues.affiliate_code });
+  start();
+  await expect.poll(() => sink.received.length).toBeGreaterThan(5);
+  const subjects = sink.received.slice(0, 6).map(({ headers }) => headers.get('subject'));
+  expect(subjects).toContain('Your code for Acme Shoes');
+});
+
 describe('a mail in the name of a merchant', () => {
   const sentBy = async <Kind extends 'sales' | 'payout_sent'>(kind: Kind, brand: Brand) => {
     start();

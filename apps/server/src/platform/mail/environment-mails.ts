@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { mailKinds } from '@tributary/core';
 import { rowsPerStatement } from '../db/citus/rows-per-statement.ts';
-import { rows, sql } from '../db/sql.ts';
+import { type Fragment, fragment, raw, rows, type Statement, sql } from '../db/sql.ts';
 import { boundToMail } from '../encryption/cipher.ts';
 import { newId } from '../ids.ts';
 import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 
+/** The condition of the index on codes, for which somebody waits. */
+const isUrgent = raw(`m.kind = 'affiliate_code'`);
+const isAny = raw('true');
+
 /** Finds the environments that have mail to send, in any order, so that none is the last each time. */
-const environmentsDue = sql<object, { id: number }>('environments-with-mails-due')`
+const environmentsWith = (condition: Fragment) => fragment`
   select e.id from environments e
   cross join lateral (
     select 1 from mails m
-    where m.environment_id = e.id and m.status = 'waiting' and m.next_attempt_at <= now()
+    where m.environment_id = e.id and m.status = 'waiting' and m.next_attempt_at <= now() and ${condition}
       and (m.leased_until is null or m.leased_until <= now())
     order by m.next_attempt_at limit 1) due
   order by random()`;
@@ -29,7 +33,7 @@ interface Claim {
 }
 
 /** A row that another process is about to take is skipped, not waited for. A kind of a newer version is left to its servers. */
-const claimMails = sql<Claim, Row>('claim-mails')`
+const claimOf = (condition: Fragment) => fragment<keyof Claim>`
   with due as (
     select d.environment_id, d.id
     from (select unnest(${'environmentIds'}::int[]) as id) e
@@ -37,7 +41,7 @@ const claimMails = sql<Claim, Row>('claim-mails')`
       select m.environment_id, m.id from mails m
       where m.environment_id = any(${'environmentIds'}::int[]) and m.environment_id = e.id
         and m.status = 'waiting' and m.next_attempt_at <= now() and (m.leased_until is null or m.leased_until <= now())
-        and m.kind = any(${'kinds'}::text[])
+        and m.kind = any(${'kinds'}::text[]) and ${condition}
       order by m.next_attempt_at limit ${'limitEach'} for update skip locked) d
     limit ${'limit'}
   )
@@ -68,8 +72,11 @@ const writeOutcome = sql<Outcome>('write-mail-outcome')`
     smtp_reply = coalesce(${'reply'}, smtp_reply), updated_at = now()
   where environment_id = ${'environmentId'} and id = ${'id'} and lease = ${'lease'}::uuid`;
 
-/** Mail of all environments. */
-export const environmentMails: MailTable = {
+/** Mail of all environments that meets a condition. */
+const mailsThat = (
+  environmentsDue: Statement<object, { id: number }>,
+  claimMails: Statement<Claim, Row>,
+): MailTable => ({
   claim: async (db, { limit, leaseMs }) => {
     const due = await rows(db.background, environmentsDue.with({}));
     const limitEach = Math.ceil(limit / Math.max(1, due.length));
@@ -97,4 +104,16 @@ export const environmentMails: MailTable = {
     }
     return claimed;
   },
-};
+});
+
+/** Codes of all environments: ten thousand mails about payouts do not delay them. */
+export const urgentMails = mailsThat(
+  sql<object, { id: number }>('environments-with-urgent-mails-due')`${environmentsWith(isUrgent)}`,
+  sql<Claim, Row>('claim-urgent-mails')`${claimOf(isUrgent)}`,
+);
+
+/** Mail of all environments. */
+export const environmentMails = mailsThat(
+  sql<object, { id: number }>('environments-with-mails-due')`${environmentsWith(isAny)}`,
+  sql<Claim, Row>('claim-mails')`${claimOf(isAny)}`,
+);

@@ -6,7 +6,7 @@ import { mailAddress } from '../../domain/mails/mail-address.ts';
 import { renderMail } from '../../domain/mails/render-mail.ts';
 import type { UserMailKind, UserMailValues } from '../../domain/mails/user-mail.ts';
 import type { Tx } from '../db/database.ts';
-import { execute, rows, sql } from '../db/sql.ts';
+import { type Connection, execute, rows, sql } from '../db/sql.ts';
 import { boundToMail, boundToUserMail } from '../encryption/cipher.ts';
 import { hmacSha256 } from '../hmac.ts';
 import { newId } from '../ids.ts';
@@ -49,7 +49,7 @@ const notifySenders = sql<{ channel: string }>('notify-mail-senders')`
   select 1 from pg_notify(${'channel'}, '')`;
 
 /** Wakes the senders of all servers when this transaction commits. */
-export async function notifyMailSenders(tx: Tx): Promise<void> {
+export async function notifyMailSenders(tx: Connection): Promise<void> {
   await execute(tx, notifySenders.with({ channel: MAIL_CHANNEL }));
 }
 
@@ -86,62 +86,115 @@ export interface EnvironmentMail<Kind extends MailKind> {
   readonly dedupeKey: string | null;
   /** When it is no longer worth sending; null: never. */
   readonly expiresAt: Date | null;
+  /** The affiliate it is to. */
+  readonly affiliateId?: string | null;
 }
 
 /** The environment that sends a mail. */
-type Sender = Pick<Principal, 'environmentId' | 'mode' | 'fingerprintKey'>;
+export type Sender = Pick<Principal, 'environmentId' | 'mode' | 'fingerprintKey'>;
 
 /** HMAC that finds an address again in any spelling, also after it was erased. */
 export const addressMark = ({ fingerprintKey }: Pick<Sender, 'fingerprintKey'>, address: string): Buffer =>
   hmacSha256(fingerprintKey)('mail_address', '\0', emailKey(address));
 
-interface NewMail {
+interface NewMails {
   readonly environmentId: number;
-  readonly id: string;
-  readonly kind: string;
-  readonly recipient: string;
-  readonly addressMark: Uint8Array;
-  readonly language: string;
-  readonly parameters: Uint8Array;
-  readonly status: string;
-  readonly expiresAt: Date | null;
-  readonly dedupeKey: string;
+  readonly ids: readonly string[];
+  readonly kinds: readonly string[];
+  readonly recipients: readonly string[];
+  readonly addressMarks: readonly Uint8Array[];
+  readonly languages: readonly string[];
+  readonly parameters: readonly Uint8Array[];
+  readonly statuses: readonly string[];
+  readonly expiresAt: readonly (Date | null)[];
+  readonly dedupeKeys: readonly string[];
+  readonly affiliateIds: readonly (string | null)[];
 }
 
-const insertMail = sql<NewMail, { id: string }>('insert-mail')`
-  insert into mails (environment_id, id, kind, recipient, address_mark, language, parameters, status, expires_at, dedupe_key)
-  values (${'environmentId'}, ${'id'}, ${'kind'}, ${'recipient'}, ${'addressMark'}, ${'language'}, ${'parameters'}, ${'status'},
-    ${'expiresAt'}::timestamptz, ${'dedupeKey'})
-  on conflict (environment_id, dedupe_key) do nothing returning id`;
+const insertMails = sql<NewMails, { id: string; status: string }>('insert-mails')`
+  insert into mails (environment_id, id, kind, recipient, address_mark, language, parameters, status, expires_at,
+    dedupe_key, affiliate_id)
+  select ${'environmentId'}, x.*
+  from unnest(${'ids'}::text[], ${'kinds'}::text[], ${'recipients'}::text[], ${'addressMarks'}::bytea[],
+    ${'languages'}::text[], ${'parameters'}::bytea[], ${'statuses'}::text[], ${'expiresAt'}::timestamptz[],
+    ${'dedupeKeys'}::text[], ${'affiliateIds'}::text[]) as x
+  on conflict (environment_id, dedupe_key) do nothing returning id, status`;
+
+/** A row that is ready to be inserted. */
+export interface PreparedMail {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly addressMark: Uint8Array;
+  readonly language: Locale;
+  readonly parameters: Uint8Array;
+  readonly status: 'waiting' | 'kept';
+  readonly expiresAt: Date | null;
+  readonly dedupeKey: string;
+  readonly affiliateId: string | null;
+}
 
 /**
- * Queues a mail of an environment in the transaction that causes it, or keeps it in the mailbox where this server sends none
- * to the recipient. Returns its id, or null if the key was used before.
- * @throws VALIDATION_ERROR on `email` when the recipient is not an address that SMTP takes.
+ * Returns the row of a mail of an environment: one that waits to be sent, or that stays in the mailbox where this server sends
+ * none to the recipient.
+ * @throws VALIDATION_ERROR on `email` when the recipient is not an address that SMTP takes; RangeError for a mail that cannot
+ * be written.
+ */
+export function preparedMail<Kind extends MailKind>(
+  { mail: { sendsTo }, cipher }: Pick<Deps, 'mail' | 'cipher'>,
+  sender: Sender,
+  { values, affiliateId = null, ...mail }: EnvironmentMail<Kind>,
+): PreparedMail {
+  const { environmentId, mode } = sender;
+  const recipient = mailAddress(mail.recipient);
+  renderMail<MailKind>(mail.kind, values, mail.language);
+  const id = newId('mail');
+  return {
+    ...mail,
+    ...{ id, recipient, affiliateId, addressMark: addressMark(sender, recipient) },
+    dedupeKey: mail.dedupeKey ?? id,
+    parameters: cipher.seal(values, boundToMail({ environmentId, id })),
+    status: sendsTo(mode, recipient) ? 'waiting' : 'kept',
+  };
+}
+
+/** Inserts mails, except those whose key was used before. Returns the ids of the others. */
+export async function insertPrepared(
+  tx: Connection,
+  environmentId: number,
+  mails: readonly PreparedMail[],
+): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const inserted = await rows(
+    tx,
+    insertMails.with({
+      environmentId,
+      ids: mails.map(({ id }) => id),
+      kinds: mails.map(({ kind }) => kind),
+      recipients: mails.map(({ recipient }) => recipient),
+      addressMarks: mails.map((each) => each.addressMark),
+      languages: mails.map(({ language }) => language),
+      parameters: mails.map(({ parameters }) => parameters),
+      statuses: mails.map(({ status }) => status),
+      expiresAt: mails.map(({ expiresAt }) => expiresAt),
+      dedupeKeys: mails.map(({ dedupeKey }) => dedupeKey),
+      affiliateIds: mails.map(({ affiliateId }) => affiliateId),
+    }),
+  );
+  if (inserted.some(({ status }) => status === 'waiting')) await notifyMailSenders(tx);
+  return inserted.map(({ id }) => id);
+}
+
+/**
+ * Queues a mail of an environment in the transaction that causes it, as `preparedMail` writes it. Returns its id, or null if the
+ * key was used before.
  */
 export async function queueMail<Kind extends MailKind>(
   tx: Tx,
-  { mail: { sendsTo }, cipher }: Pick<Deps, 'mail' | 'cipher'>,
+  deps: Pick<Deps, 'mail' | 'cipher'>,
   sender: Sender,
   mail: EnvironmentMail<Kind>,
 ): Promise<string | null> {
-  const { environmentId, mode } = sender;
-  const { values, ...row } = mail;
-  const recipient = mailAddress(mail.recipient);
-  // A mail that cannot be rendered fails here, where its caller notices.
-  renderMail<MailKind>(mail.kind, values, mail.language);
-  const id = newId('mail');
-  const isSent = sendsTo(mode, recipient);
-  const inserted = await rows(
-    tx,
-    insertMail.with({
-      ...{ ...row, environmentId, id, recipient, addressMark: addressMark(sender, recipient) },
-      dedupeKey: mail.dedupeKey ?? id,
-      parameters: cipher.seal(values, boundToMail({ environmentId, id })),
-      status: isSent ? 'waiting' : 'kept',
-    }),
-  );
-  if (inserted.length === 0) return null;
-  if (isSent) await notifyMailSenders(tx);
+  const [id = null] = await insertPrepared(tx, sender.environmentId, [preparedMail(deps, sender, mail)]);
   return id;
 }

@@ -8,14 +8,14 @@ import type { AnyMailKind } from '../../domain/mails/words.ts';
 import { isRetryable, isUnavailable } from '../db/failures.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { execute } from '../db/sql.ts';
-import { environmentMails } from './environment-mails.ts';
+import { environmentMails, urgentMails } from './environment-mails.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 import { CONNECTIONS_MAX, type MailReply, type MailTransport, mailTransport } from './transport.ts';
 import { userMails } from './user-mails.ts';
 
 /** In the order in which they are sent: somebody waits for a code. */
-const tables: readonly MailTable[] = [userMails, environmentMails];
+const tables: readonly MailTable[] = [userMails, urgentMails, environmentMails];
 
 /** Shorter in tests. */
 export interface MailTimes {

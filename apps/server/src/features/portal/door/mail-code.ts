@@ -23,7 +23,7 @@ export async function mailCode(
   // Behind the `#`, which browsers send to no server.
   const link = `${ctx.publicUrl}/p/${programId}/sign-in#${id}.${code}`;
   await queueMail(tx, ctx, portal, {
-    ...{ recipient, language, kind: 'affiliate_code', expiresAt, dedupeKey: null },
+    ...{ recipient, language, kind: 'affiliate_code', expiresAt, dedupeKey: null, affiliateId },
     values: { brand, code, link, minutes: SIGN_IN_MINUTES },
   });
 }

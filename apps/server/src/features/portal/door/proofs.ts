@@ -110,6 +110,7 @@ export async function confirmEmail(request: OwnRequest, code: string): Promise<v
         kind: 'affiliate_email_changed',
         expiresAt: null,
         dedupeKey: null,
+        affiliateId: actor,
       },
       values: { brand, at: toTimestamp(request.receivedAt) },
     });

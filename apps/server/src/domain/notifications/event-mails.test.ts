@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { applicationMailKind, completesSale, payoutMailKind } from './event-mails.ts';
+
+test.each([
+  ['payout.paid', 'completed', false, 'payout_sent'],
+  // It came back before anybody was told that it was sent.
+  ['payout.paid', 'completed', true, null],
+  ['payout.failed', 'failed', false, 'payout_failed'],
+  ['payout.failed', 'pending', false, null],
+  // A return is announced as a failure, too.
+  ['payout.failed', 'completed', true, null],
+  ['payout.returned', 'completed', true, 'payout_returned'],
+  ['payout.created', 'pending', false, null],
+  ['payout.cancelled', 'cancelled', false, null],
+] as const)('%s of a payout that is %s, returned: %s, is told as %s', (type, status, isReturned, kind) => {
+  expect(payoutMailKind(type, { status, isReturned })).toBe(kind);
+});
+
+test.each([
+  ['PENDING', 'APPROVED', 'application_accepted'],
+  ['PENDING', 'REJECTED', 'application_rejected'],
+  ['PENDING', 'PENDING', null],
+  ['APPROVED', 'REJECTED', null],
+  ['REJECTED', 'APPROVED', null],
+  [null, 'APPROVED', null],
+] as const)('a move from %s to %s is told as %s', (before, now, kind) => {
+  expect(applicationMailKind(before, now)).toBe(kind);
+});
+
+test.each([
+  ['transaction.created', null, true],
+  ['transaction.updated', 'pending', true],
+  ['transaction.updated', 'failed', true],
+  ['transaction.updated', 'complete', false],
+  ['transaction.updated', null, false],
+])('%s after %s completes a sale: %s', (type, before, completes) => {
+  expect(completesSale(type, before)).toBe(completes);
+});
