@@ -182,6 +182,8 @@ describe('a sale of a connection and one of an API key that may be the same', ()
     expect(await states(theirs, own)).toEqual([READY, READY]);
     expect(await account.client.commissions.keep(own)).toEqual(kept);
     expect(await payable()).toBe(19.6);
+    // The log lists entries once they are chained.
+    await server.relay();
     const [entry] = (await account.client.auditLog.list({ action: 'commissions.keep' })).data;
     expect(entry).toMatchObject({ object: own });
   });
