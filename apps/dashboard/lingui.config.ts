@@ -17,6 +17,7 @@ export default defineConfig({
         'src/features/developers/**',
         'src/features/mails/**',
         'src/features/people/**',
+        'src/features/portals/**',
         'src/features/sign-in/**',
         'src/features/start/**',
       ],
@@ -34,6 +35,7 @@ export default defineConfig({
       ],
     },
     { path: 'src/features/connections/locales/{locale}', include: ['src/features/connections'] },
+    { path: 'src/features/portals/locales/{locale}', include: ['src/features/portals'] },
     // The page to sign in loads without the words of the dashboard.
     { path: 'src/enter/locales/{locale}', include: ['src/enter'] },
   ],

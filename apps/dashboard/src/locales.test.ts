@@ -22,7 +22,12 @@ function textOf(entry: string, field: string): string {
 const placesOf = (text: string) => [...new Set(text.match(/\{\w+[,}]|<\/?\d+\/?>/g) ?? [])].sort();
 
 /** Catalogues of pages that load their words apart. */
-const apart = ['enter/locales', 'features/connections/locales', 'features/people/locales'];
+const apart = [
+  'enter/locales',
+  'features/connections/locales',
+  'features/people/locales',
+  'features/portals/locales',
+];
 
 const english = new Map(catalogueOf('en').map(({ id, text }) => [id, text]));
 

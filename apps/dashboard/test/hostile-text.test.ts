@@ -34,6 +34,8 @@ describe.skipIf(!chromiumPath)('a script in every text', () => {
       }
     }
     const { client } = account;
+    const ofPortal = placesOfText.find(({ route }) => route.name === 'portals.update');
+    if (ofPortal) ids.set('{program}', validRequest(ofPortal.route).path.split('/').at(-1) ?? '');
     const first = async (noun: string, list: PromiseLike<{ data: readonly { id: string }[] }>) =>
       ids.set(`{${noun}}`, (await list).data[0]?.id ?? '');
     await first('commission', client.commissions.list({ limit: 1 }));
@@ -70,6 +72,17 @@ describe.skipIf(!chromiumPath)('a script in every text', () => {
 
   test.each(pages)('does not run on %s', async (path) => {
     await open(path.replace(/\{\w+\}/g, (name) => ids.get(name) ?? name));
+    await assertUnmarked();
+  });
+
+  test('is shown as the text that it is on the preview of a portal', async () => {
+    const id = ids.get('{program}') ?? '';
+    await dashboard.account.client.portals.update(id, {
+      brand_name: SCRIPT,
+      texts: { en: { welcome: SCRIPT, apply: SCRIPT } },
+    });
+    await open(`/settings?tab=portal&program_id=${id}`);
+    await page.locator('.drawn-sign-in p').getByText(SCRIPT).waitFor();
     await assertUnmarked();
   });
 

@@ -37,6 +37,7 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
     dashboard = await openDashboard(quickly);
     const { client, given } = dashboard.account.live;
     const programId = await addCompany(client);
+    ids.set('{program}', programId);
     const [commission] = (await client.commissions.list({ external_event_id: 'demo:capped' })).data;
     ids.set('{commission}', commission?.id ?? '');
     const [payout] = (await client.payouts.list({ limit: 1 })).data;

@@ -37,6 +37,7 @@ export const pages: readonly string[] = [
   '/developers?tab=mailbox',
   '/developers?tab=mailbox&open={mail}',
   '/settings',
+  '/settings?tab=portal&program_id={program}',
   '/settings?tab=audit',
   '/settings?tab=people',
   '/settings?tab=people&open=new',

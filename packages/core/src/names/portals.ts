@@ -16,11 +16,13 @@ export type PortalQuestionKind = (typeof portalQuestionKinds)[number];
 export const portalLogoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PortalLogoType = (typeof portalLogoTypes)[number];
 
+export type PortalPayoutMethod = Exclude<PayoutMethod, 'none'>;
+
 /** Payout methods that affiliates can choose in a portal, if the program offers them. */
-export const portalPayoutMethods: readonly PayoutMethod[] = payoutMethods.filter(
+export const portalPayoutMethods: readonly PortalPayoutMethod[] = payoutMethods.filter(
   (method) => method !== 'none',
 );
 /** What a program offers until it says otherwise: whatever can be checked without a person. */
-export const defaultPortalPayoutMethods: readonly PayoutMethod[] = portalPayoutMethods.filter(
+export const defaultPortalPayoutMethods: readonly PortalPayoutMethod[] = portalPayoutMethods.filter(
   (method) => method !== 'manual',
 );

@@ -2,14 +2,12 @@ import './settings.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { withWordsOf } from '../../app/language.ts';
 import { useHere } from '../../app/session/session-context.tsx';
-import { usePrograms } from '../../app/shared-queries.ts';
 import { Page } from '../../app/shell/page.tsx';
 import { Tabs } from '../../app/shell/tabs.tsx';
-import { WithoutProgram } from '../../app/shell/without-program.tsx';
 import { useFilters } from '../../app/use-filters.ts';
-import { Select } from '../../components/choice.tsx';
-import { Problem } from '../../components/notes.tsx';
+import { later } from '../../components/later.tsx';
 import { Mails, MailsPanel } from '../mails/mails.tsx';
 import { SuppressionPanel, Suppressions } from '../mails/suppressions.tsx';
 import { People, PeoplePanel } from '../people/people.tsx';
@@ -18,8 +16,14 @@ import { NEW_PROGRAM } from '../start/search.ts';
 import { AuditEntryPanel } from './audit-entry-panel.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { BrowserSettings } from './browser-settings.tsx';
+import { OfProgram } from './of-program.tsx';
 import { ProgramForm } from './program-form.tsx';
 import { SessionSettings } from './session-settings.tsx';
+
+/** Few people set up a portal, so its code and its words are loaded when it is opened. */
+const PortalSettings = later(
+  async () => (await withWordsOf('portals', import('../portals/portal-settings.tsx'))).PortalSettings,
+);
 
 interface Place {
   readonly main: ReactNode;
@@ -34,6 +38,15 @@ const places = {
         <ProgramSettings />
         <BrowserSettings />
         <SessionSettings />
+      </div>
+    ),
+  },
+  portal: {
+    main: (
+      <div className="content portal-page">
+        <OfProgram title={<Trans>Portal</Trans>}>
+          {(program) => <PortalSettings key={program.id} program={program} />}
+        </OfProgram>
       </div>
     ),
   },
@@ -59,7 +72,7 @@ const places = {
   },
 } satisfies Readonly<Record<string, Place>>;
 
-/** The rules of a program, what is of this browser alone, who signs in, what is mailed, and who changed what. */
+/** The rules of a program and its portal, what is of this browser alone, who signs in, what is mailed, and who changed what. */
 export function SettingsPage() {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();
@@ -75,6 +88,7 @@ export function SettingsPage() {
           current={tab}
           tabs={[
             { id: 'program', label: t`Program` },
+            { id: 'portal', label: t`Portal` },
             { id: 'people', label: t`People` },
             { id: 'sign-in', label: t`Sign-in` },
             { id: 'emails', label: t`E-mails` },
@@ -91,42 +105,21 @@ export function SettingsPage() {
 }
 
 function ProgramSettings() {
-  const { t } = useLingui();
   const { mode, can } = useHere();
-  const { values, set } = useFilters();
-  const mayRead = can('read:programs');
-  const programs = usePrograms();
-  const program = programs.data?.find(({ id }) => id === values.program_id) ?? programs.data?.[0];
   return (
     <section className="stack settings">
-      <div className="row spread wrap">
-        <h2>
-          <Trans>Program</Trans>
-        </h2>
-        <div className="row">
-          {programs.data && programs.data.length > 1 && (
-            <Select
-              label={t`Program`}
-              value={program?.id ?? null}
-              onChange={(id) => set({ program_id: id })}
-              options={programs.data.map(({ id, name }) => ({ id, label: name }))}
-            />
-          )}
-          {program && can('write:programs') && (
+      <OfProgram
+        title={<Trans>Program</Trans>}
+        action={
+          can('write:programs') && (
             <Link to="/$mode/start" params={{ mode }} search={{ program_id: NEW_PROGRAM }} className="button">
               <Trans>New program</Trans>
             </Link>
-          )}
-        </div>
-      </div>
-      {!mayRead && (
-        <p className="muted">
-          <Trans>Showing its rules needs the permission read:programs.</Trans>
-        </p>
-      )}
-      {programs.error && <Problem error={programs.error} retry={() => void programs.refetch()} />}
-      {programs.data?.length === 0 && <WithoutProgram />}
-      {program && <ProgramForm key={program.id} program={program} />}
+          )
+        }
+      >
+        {(program) => <ProgramForm key={program.id} program={program} />}
+      </OfProgram>
     </section>
   );
 }
