@@ -8,6 +8,8 @@ export const EMAIL_LENGTH_MAX = 254;
 export const EMAIL_OCTETS_MAX = 254;
 export const DOMAIN_LENGTH_MAX = 253;
 export const URL_LENGTH_MAX = 2_048;
+/** Longest sub id that the portal makes a link with. */
+export const SUB_ID_LENGTH_MAX = 100;
 export const REASON_LENGTH_MAX = 500;
 export const FREE_TEXT_LENGTH_MAX = 5_000;
 export const COUPON_CODE_LENGTH_MAX = 50;
@@ -35,6 +37,8 @@ export const ACTION_ITEMS_MAX = 500;
 export const PAYOUT_EXPORT_MAX = 500;
 export const PAYOUT_AFFILIATES_MAX = 1_000;
 export const PAGE_ITEMS_MAX = 100;
+/** Fewer, because what was earned from each is a sum over all its sales. */
+export const PORTAL_PARTNERS_MAX = 20;
 export const PERSON_EXPORT_ROWS_MAX = 1_000;
 export const REPORT_ROWS_MAX = 100;
 export const REPORT_DAYS_MAX = 366;

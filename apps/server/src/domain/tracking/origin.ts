@@ -1,20 +1,11 @@
+import { isAllowedOrigin as isAmong } from '@tributary/core';
+
 /** Whether a text is an origin exactly as browsers send it, and nothing more. */
 export const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 /** Whether a page of `origin` may report visits. `allowed`: exact origins, or `https://*.shop.com` for every subdomain. */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>
-  isOrigin(origin) &&
-  allowed.some((pattern) => {
-    if (pattern === origin) return true;
-    const [scheme, parent] = pattern.split('://*.');
-    if (parent === undefined) return false;
-    const end = `.${parent}`;
-    return (
-      origin.startsWith(`${scheme}://`) &&
-      origin.endsWith(end) &&
-      origin.length > end.length + `${scheme}://`.length
-    );
-  });
+  isOrigin(origin) && isAmong(origin, allowed);
 
 /** Whether a host is `domain` or below it. */
 export const belongsTo = (host: string, domain: string): boolean =>

@@ -1,8 +1,9 @@
+import { isIgnoredPath } from '@tributary/core';
 import { belongsTo } from './origin.ts';
 
 /** Whether the page is one where no visit is recorded: `ignorePaths` are beginnings of paths. */
 export const isIgnored = (page: URL | null, ignorePaths: readonly string[]): boolean =>
-  page !== null && ignorePaths.some((path) => page.pathname.startsWith(path));
+  page !== null && isIgnoredPath(page.pathname, ignorePaths);
 
 /** The address of the page without its fragment, if it is a page of `origin`; else null. */
 export function pageOf(address: string | null | undefined, origin: string): URL | null {
