@@ -1,10 +1,14 @@
-import type { Words } from './words.ts';
+import { ended, type Words } from './words.ts';
 
 const begruendet = (text: string, grund: string | null) =>
-  grund === null ? `${text}.` : `${text}: ${beendet(grund)}`;
-const beendet = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+  grund === null ? `${text}.` : `${text}: ${ended(grund)}`;
 
 export const german: Words = {
+  level: 'Aus einem Verkauf eines von Ihnen geworbenen Partners.',
+  partlyRefunded: ({ back, left, of }, { money }) =>
+    back
+      ? `Der Kunde hat ${money(back)} zurückbekommen: Es bleiben ${money(left)} von ${money(of)}.`
+      : `Nach einer Erstattung bleiben ${money(left)} von ${money(of)}.`,
   states: {
     sale_pending: () => 'Offen: Der Verkauf ist noch nicht abgeschlossen.',
     sale_failed: () => 'Keine Provision: Die Zahlung ist fehlgeschlagen.',
@@ -23,6 +27,7 @@ export const german: Words = {
     offset: () =>
       'Freigegeben. Wird mit früheren Provisionen verrechnet, die nach der Auszahlung erstattet wurden.',
     no_method: () => 'Freigegeben, aber uns fehlen Ihre Zahlungsdaten. Bitte ergänzen Sie sie.',
+    merged: () => 'Freigegeben. Die Auszahlung geht an das Konto, mit dem dieses zusammengelegt wurde.',
     not_in_program: ({ brand }) =>
       `Wird derzeit nicht ausgezahlt: Sie sind nicht im Programm. Fragen Sie ${brand}.`,
     credited: ({ credit }, format) => `Gutgeschrieben: ${format.money(credit)}.`,
@@ -37,6 +42,9 @@ export const german: Words = {
     settled: () => 'Bezahlt.',
     clawed_back: ({ taken }, format) =>
       `Nach der Auszahlung erstattet: ${format.money(taken)} werden von der nächsten abgezogen.`,
+    deduction: () => 'Wird von Ihrer nächsten Auszahlung abgezogen.',
+    deducted: ({ payout_number, date }, format) =>
+      `Mit Auszahlung ${payout_number} vom ${format.date(date)} verrechnet.`,
     refunded: ({ date }, format) =>
       `Entfallen: Der Kunde hat am ${format.date(date)} sein Geld zurückbekommen.`,
     disputed: () =>
@@ -54,5 +62,29 @@ export const german: Words = {
     was_not_in_program: () => 'Keine Provision: Zum Zeitpunkt des Verkaufs waren Sie nicht im Programm.',
     own_order_refused: () => 'Keine Provision: Das war Ihre eigene Bestellung.',
     customer_refused: ({ brand }) => `Keine Provision: ${brand} nimmt diesen Kunden nicht an.`,
+  },
+  figures: {
+    first_hold_ends: ({ date }, format) =>
+      `Der erste Teil wird am ${format.date(date)} freigegeben, wenn bis dahin nichts erstattet wird.`,
+    in_review: ({ brand }) => `${brand} muss es noch freigeben.`,
+    application_pending: ({ brand }) => `Offen, bis ${brand} Ihre Bewerbung angenommen hat.`,
+    not_in_program: ({ brand }) =>
+      `Wird derzeit nicht ausgezahlt: Sie sind nicht im Programm. Fragen Sie ${brand}.`,
+    planned: ({ date }, format) => `Geplant für den ${format.date(date)}.`,
+    no_date: ({ brand }) => `Wird ausgezahlt, sobald ${brand} die nächsten Auszahlungen vornimmt.`,
+    below_minimum: ({ minimum, missing }, format) =>
+      `Ausgezahlt wird ab ${format.money(minimum)}: Es fehlen ${format.money(missing)}.`,
+    no_method: () => 'Uns fehlen Ihre Zahlungsdaten. Bitte ergänzen Sie sie.',
+    merged: () => 'Die Auszahlung geht an das Konto, mit dem dieses zusammengelegt wurde.',
+    debt: () =>
+      'Frühere Provisionen wurden nach der Auszahlung erstattet. Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
+    credited: () => 'Gutgeschrieben. Wird nicht als Geld ausgezahlt.',
+    on_its_way: ({ payout_number, date }, format) =>
+      `Mit Auszahlung ${payout_number} vom ${format.date(date)} unterwegs.`,
+    payout_failed: ({ payout_number }) =>
+      `Auszahlung ${payout_number} ist fehlgeschlagen. Prüfen Sie Ihre Zahlungsdaten.`,
+    last_paid: ({ payout_number, date }, format) =>
+      `Zuletzt am ${format.date(date)} mit Auszahlung ${payout_number} bezahlt.`,
+    settled: () => 'Bezahlt.',
   },
 };

@@ -1,11 +1,14 @@
-import type { Words } from './words.ts';
+import { ended, type Words } from './words.ts';
 
 const reasoned = (text: string, reason: string | null) =>
   reason === null ? `${text}.` : `${text}: ${ended(reason)}`;
-/** People end a reason with a full stop, or do not. */
-const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 export const english: Words = {
+  level: 'From a sale by a partner you brought in.',
+  partlyRefunded: ({ back, left, of }, { money }) =>
+    back
+      ? `The customer got ${money(back)} back: ${money(left)} of ${money(of)} are left.`
+      : `After a refund, ${money(left)} of ${money(of)} are left.`,
   states: {
     sale_pending: () => 'Waiting: the sale is not complete yet.',
     sale_failed: () => 'Nothing earned: the payment failed.',
@@ -23,6 +26,7 @@ export const english: Words = {
       `Approved. Payouts start at ${format.money(minimum)}: ${format.money(missing)} to go.`,
     offset: () => 'Approved. It makes up for earlier commissions that were refunded after you were paid.',
     no_method: () => 'Approved, but we do not know where to send it. Add payment details.',
+    merged: () => 'Approved. It is paid to the account that this one was merged into.',
     not_in_program: ({ brand }) => `Not paid at the moment: you are not in the program. Ask ${brand}.`,
     credited: ({ credit }, format) => `Credited: ${format.money(credit)}.`,
     in_payout: ({ payout_number, date }, format) =>
@@ -35,6 +39,9 @@ export const english: Words = {
     settled: () => 'Paid.',
     clawed_back: ({ taken }, format) =>
       `Refunded after it was paid: ${format.money(taken)} will be deducted from your next payout.`,
+    deduction: () => 'It will be deducted from your next payout.',
+    deducted: ({ payout_number, date }, format) =>
+      `Deducted from payout ${payout_number} of ${format.date(date)}.`,
     refunded: ({ date }, format) => `Cancelled: the customer got the money back on ${format.date(date)}.`,
     disputed: () =>
       'Cancelled: the customer’s bank took the payment back. If it gives it back, you get this again.',
@@ -51,5 +58,28 @@ export const english: Words = {
     was_not_in_program: () => 'No commission: you were not in the program at the time of this sale.',
     own_order_refused: () => 'No commission: this was your own order.',
     customer_refused: ({ brand }) => `No commission: ${brand} does not accept this customer.`,
+  },
+  figures: {
+    first_hold_ends: ({ date }, format) =>
+      `The first of it is approved on ${format.date(date)}, unless the customer gets a refund.`,
+    in_review: ({ brand }) => `${brand} has yet to approve it.`,
+    application_pending: ({ brand }) => `Waiting until ${brand} has accepted your application.`,
+    not_in_program: ({ brand }) => `Not paid at the moment: you are not in the program. Ask ${brand}.`,
+    planned: ({ date }, format) => `Planned for ${format.date(date)}.`,
+    no_date: ({ brand }) => `Paid when ${brand} makes the next payouts.`,
+    below_minimum: ({ minimum, missing }, format) =>
+      `Payouts start at ${format.money(minimum)}: ${format.money(missing)} to go.`,
+    no_method: () => 'We do not know where to send it. Add payment details.',
+    merged: () => 'Paid to the account that this one was merged into.',
+    debt: () =>
+      'Earlier commissions were refunded after you were paid. It is deducted from what you earn next.',
+    credited: () => 'Credited. It is not paid out as money.',
+    on_its_way: ({ payout_number, date }, format) =>
+      `On its way with payout ${payout_number} of ${format.date(date)}.`,
+    payout_failed: ({ payout_number }) =>
+      `Payout ${payout_number} did not go through. Check your payment details.`,
+    last_paid: ({ payout_number, date }, format) =>
+      `Last paid on ${format.date(date)} with payout ${payout_number}.`,
+    settled: () => 'Paid.',
   },
 };

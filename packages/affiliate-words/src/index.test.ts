@@ -1,6 +1,12 @@
-import { commissionStateNames, toCommissionReading } from '@tributary/core';
+import {
+  commissionStateNames,
+  figureStateNames,
+  type Locale,
+  type ReadingNotes,
+  toCommissionReading,
+} from '@tributary/core';
 import { describe, expect, test } from 'vitest';
-import { commissionSentence } from './index.ts';
+import { commissionSentence, figureSentence } from './index.ts';
 
 const berlin = { timeZone: 'Europe/Berlin', brand: 'Acme' } as const;
 
@@ -36,17 +42,47 @@ describe('a sentence', () => {
     expect(commissionSentence(reading, { language: 'en', ...berlin })).toBe(sentence);
   });
 
+  test('says first whose sale it was or why there is a bonus, and last what a refund has left', () => {
+    const euros = (amount: number) => ({ amount, currency: 'EUR' });
+    const [left, of, back] = [euros(32), euros(40), euros(20)];
+    const said = (notes: Partial<ReadingNotes>, language: Locale) =>
+      commissionSentence(toCommissionReading({ state: 'ready_no_date' }, notes), { language, ...berlin });
+    const level = { is_level: true, partly_refunded: { back: null, left, of } };
+    expect(said(level, 'en')).toBe(
+      'From a sale by a partner you brought in. Part of the next payout. After a refund, 32.00 EUR of 40.00 EUR are left.',
+    );
+    expect(said({ partly_refunded: { back, left, of } }, 'de')).toBe(
+      'In der nächsten Auszahlung. Der Kunde hat 20,00 EUR zurückbekommen: Es bleiben 32,00 EUR von 40,00 EUR.',
+    );
+    expect(said({ note: 'A video about us' }, 'en')).toBe('A video about us. Part of the next payout.');
+  });
+
   test('is written for every state, in its own words', () => {
     const values = { date: '2026-03-03T12:00:00.000Z', payout_number: 7, reason: 'Spam' };
     const money = { amount: 5, currency: 'EUR' };
     for (const language of ['en', 'de'] as const) {
       const sentences = commissionStateNames.map((state) =>
         commissionSentence(
-          { ...values, minimum: money, missing: money, credit: money, taken: money, state },
+          {
+            ...toCommissionReading({ state: 'voided' }),
+            ...values,
+            ...{ minimum: money, missing: money, credit: money, taken: money, state },
+          },
           { language, ...berlin },
         ),
       );
       expect(new Set(sentences).size).toBe(commissionStateNames.length);
+    }
+  });
+  test('is written for every sum, in its own words', () => {
+    const values = { date: '2026-03-03T12:00:00.000Z', payout_number: 7 };
+    const money = { amount: 5, currency: 'EUR' };
+    for (const language of ['en', 'de'] as const) {
+      const sentences = figureStateNames.map((state) =>
+        figureSentence({ ...values, minimum: money, missing: money, state }, { language, ...berlin }),
+      );
+      expect(new Set(sentences).size).toBe(figureStateNames.length);
+      for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
     }
   });
 });

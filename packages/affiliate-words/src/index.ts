@@ -1,7 +1,13 @@
-import { type CommissionReading, type Locale, locales, localizedMoney } from '@tributary/core';
+import {
+  type CommissionReading,
+  type FigureReading,
+  type Locale,
+  locales,
+  localizedMoney,
+} from '@tributary/core';
 import { german } from './de.ts';
 import { english } from './en.ts';
-import type { Format, Words } from './words.ts';
+import { ended, type Format, type Words } from './words.ts';
 
 export { unsubscribeWords } from './unsubscribe.ts';
 
@@ -18,8 +24,24 @@ export interface SentenceOptions {
 /** Returns the sentence in which an affiliate reads the state of a commission. */
 export function commissionSentence(reading: CommissionReading, options: SentenceOptions): string {
   const { language, brand } = options;
+  const { is_level, note, partly_refunded } = reading;
+  const words = languages[language];
+  const format = formatOf(options);
   // A reading has every value of its state.
-  const write = languages[language].states[reading.state] as (said: object, format: Format) => string;
+  const write = words.states[reading.state] as (said: object, format: Format) => string;
+  const sentences = [
+    is_level && words.level,
+    note !== null && ended(note),
+    write({ ...reading, brand }, format),
+    partly_refunded && words.partlyRefunded(partly_refunded, format),
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+/** Returns the sentence in which an affiliate reads why a sum of its commissions is what it is. */
+export function figureSentence(reading: FigureReading, options: SentenceOptions): string {
+  const { language, brand } = options;
+  const write = languages[language].figures[reading.state] as (said: object, format: Format) => string;
   return write({ ...reading, brand }, formatOf(options));
 }
 

@@ -1,34 +1,8 @@
-import {
-  attributionRules,
-  commissionStateNames,
-  commissionStatuses,
-  payoutStatuses,
-  refundKinds,
-} from '@tributary/core';
+import { attributionRules, commissionStatuses, payoutStatuses, refundKinds } from '@tributary/core';
 import { z } from 'zod';
+import { commissionReading } from './commission-reading.ts';
 import { amount, currency } from './money.ts';
 import { timestamp } from './timestamp.ts';
-
-const statedAmount = z.object({ amount, currency }).nullable();
-
-/** How an affiliate sees a commission. Values that the sentence of the state does not say are null. */
-export const commissionReading = z
-  .object({
-    state: z.enum(commissionStateNames),
-    date: timestamp
-      .nullable()
-      .describe('Such as when a hold ends, when it was paid or when the customer was refunded.'),
-    payout_number: z.number().int().min(1).nullable(),
-    minimum: statedAmount.describe('Amount at which payouts start.'),
-    missing: statedAmount.describe('Amount that is missing until then.'),
-    credit: statedAmount.describe('What was credited in a unit that is not a currency.'),
-    taken: statedAmount.describe('What is taken off the next payout.'),
-    reason: z.string().nullable().describe('Why it was rejected, as the affiliate reads it.'),
-    sentence: z.string().describe('The sentence of the state in English.'),
-    brand: z.string().describe('Name of the program, as affiliates know it.'),
-    time_zone: z.string().describe('That of the dates in the sentence, such as `Europe/Berlin`.'),
-  })
-  .meta({ id: 'CommissionReading' });
 
 /** Why a conversion earned what it earned, as it was decided then; later edits change nothing of it. */
 export const explanation = z
@@ -130,7 +104,14 @@ export const explanation = z
       })
       .nullable()
       .describe('The newest payout that includes it; null if none does.'),
-    affiliate_reads: commissionReading.describe('How the affiliate sees the commission.'),
+    affiliate_reads: commissionReading
+      .extend({
+        sentence: z.string().describe('The sentence that the affiliate reads, in English.'),
+        brand: z.string().describe('Name of the program, as affiliates know it.'),
+        time_zone: z.string().describe('That of the dates in the sentence, such as `Europe/Berlin`.'),
+      })
+      .meta({ id: 'ExplainedReading' })
+      .describe('How the affiliate sees the commission.'),
     voided_at: timestamp.nullable().describe('When it was voided; null if it was not.'),
     matched: z.object({ incentive_id: z.string(), version: z.number().int().min(1) }).nullable(),
     flags: z.array(z.string()),

@@ -6,13 +6,54 @@ import { startServer, type TestServer } from '../support/harness.ts';
 import { type ChildTables, type TenantTables, unboundTables } from '../support/unbound-tables.ts';
 
 /** What an affiliate may read of its program, whoever it is. */
-const ofEverybody = new Set(['programs', 'portals']);
+const ofEverybody = new Set(['programs', 'incentive_versions', 'portals', 'sites', 'hosts']);
 
-/** Tables that do not name the affiliate, each with what it is part of. */
+/** Tables that do not name the affiliate, and payouts to the account that one was merged into, each with what it is part of. */
 const children: ChildTables = new Map([
-  ['refunds', [{ column: 'transaction_id', table: 'transactions', of: 'id' }]],
+  [
+    'refunds',
+    [
+      { column: 'transaction_id', table: 'transactions', of: 'id' },
+      // Of a partner's sale, by the entry that it made for the level.
+      { column: 'id', table: 'ledger_entries', of: 'refund_id' },
+    ],
+  ],
   ['earning_moves', [{ column: 'earning_id', table: 'earnings', of: 'id' }]],
   ['payout_items', [{ column: 'ledger_entry_id', table: 'ledger_entries', of: 'id' }]],
+  [
+    'affiliates',
+    [
+      {
+        ...{ column: 'parent_affiliate_id', table: 'affiliates', of: 'id' },
+        only: [
+          ...['environment_id', 'id', 'name', 'parent_affiliate_id', 'partnership_status'],
+          ...['created_at', 'erased_at', 'merged_into'],
+        ],
+      },
+    ],
+  ],
+  [
+    'transactions',
+    [
+      // Whose sale a level is of: of the sale itself nothing.
+      {
+        ...{ column: 'id', table: 'earnings', of: 'transaction_id' },
+        only: ['environment_id', 'id', 'affiliate_id'],
+      },
+    ],
+  ],
+  [
+    'payouts',
+    [
+      {
+        ...{ column: 'id', table: 'payout_items', of: 'payout_id' },
+        only: [
+          ...['environment_id', 'id', 'invoice_number', 'currency', 'status'],
+          ...['created_at', 'processed_at', 'returned_at'],
+        ],
+      },
+    ],
+  ],
 ]);
 
 let server: TestServer;
@@ -24,7 +65,7 @@ beforeAll(async () => {
   const { rows } = await server.db.lists.query<{ name: string; isOwned: boolean }>(
     `select c.relname as name, bool_or(a.attname = 'affiliate_id') as "isOwned"
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped
      group by c.relname`,
   );
   const names = (isOwned: boolean) => rows.filter((row) => row.isOwned === isOwned).map(({ name }) => name);
@@ -56,6 +97,14 @@ describe('a statement', () => {
       'select from affiliates a join programs p on p.id = a.program_id where a.id = any($1)',
     ],
     [
+      'of each of its accounts',
+      'select from unnest($1::text[]) o(id) cross join lateral (select from earnings e where e.affiliate_id = o.id limit 1) x',
+    ],
+    [
+      'of the numbers of payouts that include what it earned',
+      'select p.invoice_number from ledger_entries l join payout_items i on i.ledger_entry_id = l.id join payouts p on p.id = i.payout_id where l.affiliate_id = any($1)',
+    ],
+    [
       'of refunds of its sales',
       'select from transactions t left join refunds r on r.transaction_id = t.id where t.affiliate_id = any($1)',
     ],
@@ -67,7 +116,7 @@ describe('a statement', () => {
     ['of everybody', 'select from earnings where id = $1', ['earnings']],
     [
       'of the sale of somebody else',
-      'select from earnings e join transactions t on t.id = e.transaction_id where e.affiliate_id = any($1)',
+      'select t.sale_original_minor from earnings e join transactions t on t.id = e.transaction_id where e.affiliate_id = any($1)',
       ['transactions t'],
     ],
     ['of a refund by its id', 'select from refunds where id = $1', ['refunds']],
@@ -85,6 +134,46 @@ describe('a statement', () => {
       'of the sales of its refunds',
       'select from transactions t right join refunds r on r.transaction_id = t.id and t.affiliate_id = any($1)',
       ['refunds r'],
+    ],
+    [
+      'of the amounts of payouts that include what it earned',
+      'select p.amount_minor from ledger_entries l join payout_items i on i.ledger_entry_id = l.id join payouts p on p.id = i.payout_id where l.affiliate_id = any($1)',
+      ['payouts p'],
+    ],
+    [
+      'of payouts as a whole that include what it earned',
+      'select p from ledger_entries l join payout_items i on i.ledger_entry_id = l.id join payouts p on p.id = i.payout_id where l.affiliate_id = any($1)',
+      ['payouts p'],
+    ],
+    [
+      'of all items of such payouts',
+      'select from ledger_entries l join payout_items i on i.ledger_entry_id = l.id join payout_items j on j.payout_id = i.payout_id where l.affiliate_id = any($1)',
+      ['payout_items j'],
+    ],
+    [
+      'of the row beside a lateral query',
+      'select from transactions t cross join lateral (select from earnings e where e.affiliate_id = t.affiliate_id) e where t.affiliate_id = any($1)',
+      ['earnings e'],
+    ],
+    [
+      'of a table with the name of a row of parameters',
+      'select from unnest($1::text[]) o(id) cross join lateral (select from transactions o where exists (select from earnings e where e.affiliate_id = o.id)) x',
+      ['transactions o', 'earnings e'],
+    ],
+    [
+      'of the address of a partner',
+      'select b.email from affiliates a join affiliates b on b.parent_affiliate_id = a.id where a.id = any($1)',
+      ['affiliates b'],
+    ],
+    [
+      'of the customer of a partner',
+      'select t.referral_id from earnings e join transactions t on t.id = e.transaction_id where e.affiliate_id = any($1)',
+      ['transactions t'],
+    ],
+    [
+      'of the partners of a partner',
+      'select c.name from affiliates a join affiliates b on b.parent_affiliate_id = a.id join affiliates c on c.parent_affiliate_id = b.id where a.id = any($1)',
+      ['affiliates c'],
     ],
     ['of what belongs to no affiliate', 'select from api_keys where id = $1', ['api_keys']],
   ])('%s is not bound', (_, text, unbound) => {

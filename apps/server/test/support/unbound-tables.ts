@@ -22,9 +22,11 @@ interface Reference {
   readonly column: string;
   readonly table: string;
   readonly of: string;
+  /** The only columns that may be read of rows that are bound by nothing else. Default: all. */
+  readonly only?: readonly string[];
 }
 
-/** Tables without such a column, each with the references to rows that have one: bound with what they refer to. */
+/** Tables whose rows are also bound when they refer to a row, or a row refers to them, that is bound. */
 export type ChildTables = ReadonlyMap<string, readonly Reference[]>;
 
 /** An output of a query: `isBound` when it can only hold an environment that a parameter names. */
@@ -45,6 +47,8 @@ interface Item {
   readonly columns: Map<string, boolean>;
   readonly others: boolean;
   readonly table?: { readonly range: RangeVar; readonly key: string };
+  /** A row of parameters, which a LATERAL after it may refer to. */
+  readonly isOfParameters?: boolean;
 }
 
 /** A value: one that parameters hold, or a column of this query level. */
@@ -63,6 +67,15 @@ interface Walk {
   readonly ctes: ReadonlyMap<string, Columns>;
   readonly bound: Set<RangeVar>;
   readonly ofCtes: Set<RangeVar>;
+  /** Every column that the whole statement names, and by which table; `*` is a name too. */
+  readonly named: readonly Named[];
+  /** Rows of parameters that a LATERAL subquery may refer to. */
+  readonly lateral: readonly Item[];
+}
+
+interface Named {
+  readonly table: string | undefined;
+  readonly column: string;
 }
 
 interface Level {
@@ -75,7 +88,7 @@ interface Level {
  *
  * A reference is bound when conditions of its own query level, all of which must hold, make its environment equal to a
  * parameter, to a row of parameters (`unnest`, `json_to_recordset`, VALUES), or to a column that is bound. A reference to
- * the row of an outer query binds nothing. Whatever is not understood counts as unbound. Not seen: that the parameter
+ * the row of an outer query binds nothing, unless it is a row of parameters before a LATERAL. Whatever is not understood counts as unbound. Not seen: that the parameter
  * is the caller's environment, and what views, functions and triggers do inside.
  */
 export function unboundTables(
@@ -83,7 +96,10 @@ export function unboundTables(
   tables: TenantTables,
   children: ChildTables = new Map(),
 ): string[] {
-  const walk: Walk = { tables, children, ctes: new Map(), bound: new Set(), ofCtes: new Set() };
+  const walk: Walk = {
+    ...{ tables, children, ctes: new Map(), bound: new Set(), ofCtes: new Set() },
+    ...{ named: namedIn(tree), lateral: [] },
+  };
   queriesIn(tree, walk);
   const unbound = rangesIn(tree).filter((range) => !walk.bound.has(range) && !walk.ofCtes.has(range));
   return unbound
@@ -100,6 +116,16 @@ const rangesIn = (node: unknown): RangeVar[] => [
   ...(typeof node === 'object' && node !== null && 'relname' in node ? [node as RangeVar] : []),
   ...childrenOf(node).flatMap(([, child]) => rangesIn(child)),
 ];
+
+const namedIn = (node: unknown): Named[] =>
+  childrenOf(node).flatMap(([kind, child]) => {
+    if (kind !== 'ColumnRef') return namedIn(child);
+    const { fields = [] } = child as ColumnRef;
+    const [column = '*', table] = fields
+      .map((field) => ('String' in field ? (field.String.sval ?? '') : '*'))
+      .reverse();
+    return [{ table, column }];
+  });
 
 /** Looks at every query below `node`. */
 function queriesIn(node: unknown, walk: Walk): void {
@@ -129,13 +155,28 @@ function ofSelect(select: SelectStmt, outer: Walk): Columns {
     targetList = [],
     ...rest
   } = select;
-  const walk = withCtes(withClause, outer);
+  const walk = withoutShadowed(withCtes(withClause, outer), fromClause);
   queriesIn(rest, walk);
   if (larg && rarg) return inBoth(ofSelect(larg, walk), ofSelect(rarg, walk));
   queriesIn([valuesLists, targetList], walk);
   const level = levelOf({ from: fromClause, where: whereClause }, walk);
   return valuesLists ? ofValues(valuesLists, level) : ofTargets(targetList, level);
 }
+
+/** A name in FROM, however deep, hides the same name outside. */
+function withoutShadowed(walk: Walk, from: unknown): Walk {
+  const names = namesWithin(from);
+  return { ...walk, lateral: walk.lateral.filter(({ name }) => !names.has(name)) };
+}
+
+const namesWithin = (node: unknown): Set<string> =>
+  new Set(
+    childrenOf(node).flatMap(([kind, child]) =>
+      (kind === 'aliasname' || kind === 'relname') && typeof child === 'string'
+        ? [child]
+        : [...namesWithin(child)],
+    ),
+  );
 
 function ofInsert(insert: InsertStmt, outer: Walk): Columns {
   const { withClause, relation = {}, cols = [], selectStmt, onConflictClause, returningClause } = insert;
@@ -159,7 +200,7 @@ function ofInsert(insert: InsertStmt, outer: Walk): Columns {
 
 function ofChange(change: UpdateStmt | DeleteStmt, from: Node[] = [], outer: Walk): Columns {
   const { withClause, relation = {}, whereClause, returningClause } = change;
-  const walk = withCtes(withClause, outer);
+  const walk = withoutShadowed(withCtes(withClause, outer), [relation, from]);
   const changed = 'targetList' in change ? (change.targetList ?? []) : [];
   queriesIn([changed, returningClause], walk);
   const target = itemOf(relation, { ...walk, ctes: new Map() });
@@ -260,7 +301,11 @@ function levelOf(
   walk: Walk,
 ): Level {
   queriesIn(where, walk);
-  const sources = from.map((node) => fromOf(node, walk));
+  const sources: Source[] = [];
+  for (const node of from) {
+    const before = sources.flatMap((source) => source.items);
+    sources.push(fromOf(node, withLateral(walk, before)));
+  }
   const items = [...(target ? [target] : []), ...sources.flatMap((source) => source.items)];
   const level = { items, walk };
   const groups = [
@@ -282,8 +327,23 @@ function levelOf(
         bindChild(right, left, binds, walk),
     );
   }
-  for (const { table, columns } of items) if (table && columns.get(table.key)) walk.bound.add(table.range);
+  for (const item of items) if (item.table && isBoundRow(item, walk)) walk.bound.add(item.table.range);
   return level;
+}
+
+const withLateral = (walk: Walk, items: readonly Item[]): Walk => ({
+  ...walk,
+  lateral: [...walk.lateral, ...items.filter(({ isOfParameters }) => isOfParameters)],
+});
+
+/** Whether it is bound itself, or by its parent and nothing is read of it but what may be. */
+function isBoundRow({ name, table, columns }: Item, { children, named }: Walk): boolean {
+  if (!table) return false;
+  if (table.key !== PARENT && columns.get(table.key)) return true;
+  if (!columns.get(PARENT)) return false;
+  const only = children.get(table.range.relname ?? '')?.flatMap((reference) => reference.only ?? []) ?? [];
+  const read = named.filter((each) => each.table === name || each.table === undefined);
+  return only.length === 0 || read.every(({ column }) => only.includes(column));
 }
 
 /** Whether `to` was not bound and now is, being equal to `from`. */
@@ -301,7 +361,7 @@ const PARENT = '(its parent)';
 function bindChild(to: Term, from: Term, binds: readonly Item[], { children }: Walk): boolean {
   if (to === 'parameter' || from === 'parameter' || !binds.includes(to.item)) return false;
   const [child, parent] = [to.item.table, from.item.table];
-  if (child?.key !== PARENT || !parent || to.item.columns.get(PARENT)) return false;
+  if (!child || !parent || to.item.columns.get(PARENT) !== false) return false;
   const refers = children
     .get(child.range.relname ?? '')
     ?.some(
@@ -326,8 +386,9 @@ function fromOf(node: Node, walk: Walk): Source {
   queriesIn(node, walk);
   if ('RangeFunction' in node) return { items: [ofFunction(node.RangeFunction)], groups: [] };
   if (!('RangeSubselect' in node)) return { items: [], groups: [] };
-  const { subquery, alias } = node.RangeSubselect;
-  const columns = renamed(columnsOf(subquery, walk), alias?.colnames);
+  const { subquery, alias, lateral } = node.RangeSubselect;
+  const inner = lateral ? walk : { ...walk, lateral: [] };
+  const columns = renamed(columnsOf(subquery, inner), alias?.colnames);
   return { items: [{ name: alias?.aliasname ?? '', columns: byName(columns), others: false }], groups: [] };
 }
 
@@ -335,7 +396,7 @@ function fromOf(node: Node, walk: Walk): Source {
 function ofJoin({ jointype, larg, rarg, quals, usingClause, alias }: JoinExpr, walk: Walk): Source {
   queriesIn(quals, walk);
   const left = larg ? fromOf(larg, walk) : { items: [], groups: [] };
-  const right = rarg ? fromOf(rarg, walk) : { items: [], groups: [] };
+  const right = rarg ? fromOf(rarg, withLateral(walk, left.items)) : { items: [], groups: [] };
   // Under a name of its own, the tables in a join can no longer be referred to.
   if (alias) return { items: [], groups: [] };
   const keepsLeft = jointype === 'JOIN_LEFT' || jointype === 'JOIN_FULL';
@@ -368,7 +429,9 @@ function itemOf(range: RangeVar, { tables, children, ctes, ofCtes }: Walk): Item
   }
   const key = tables.get(relname) ?? (children.has(relname) ? PARENT : undefined);
   if (key === undefined || alias?.colnames?.length) return { name, columns: new Map(), others: false };
-  return { name, columns: new Map([[key, false]]), others: false, table: { range, key } };
+  const keys = children.has(relname) ? [key, PARENT] : [key];
+  const columns = new Map(keys.map((each) => [each, false]));
+  return { name, columns, others: false, table: { range, key } };
 }
 
 /** Of two columns with one name, neither can be referred to; both have to be bound to be on the safe side. */
@@ -390,7 +453,12 @@ function ofFunction({ functions = [], alias, coldeflist = [] }: RangeFunction): 
   const definitions = coldeflist.map((node) => ('ColumnDef' in node ? (node.ColumnDef.colname ?? '') : ''));
   const names = [...namesOf(alias?.colnames), ...definitions];
   const columns = new Map(names.map((name) => [name, holdsParameters]));
-  return { name: alias?.aliasname ?? '', columns, others: holdsParameters && names.length === 0 };
+  return {
+    name: alias?.aliasname ?? '',
+    columns,
+    others: holdsParameters && names.length === 0,
+    isOfParameters: holdsParameters,
+  };
 }
 
 const withoutCast = (node: Node | undefined): Node | undefined =>
@@ -418,9 +486,11 @@ function termOf(node: Node | undefined, level: Level): Term | undefined {
 }
 
 /** A name without a table is that of the only one here that has it; if none has it, it is an outer query's. */
-function columnTerm({ fields = [] }: ColumnRef, { items }: Level): Term | undefined {
+function columnTerm({ fields = [] }: ColumnRef, { items, walk }: Level): Term | undefined {
   const [column = '', name] = namesOf(fields).reverse();
-  const meant = items.filter((item) => (name === undefined ? has(item, column) : item.name === name));
+  const isMeant = (item: Item) => (name === undefined ? has(item, column) : item.name === name);
+  const here = items.filter(isMeant);
+  const meant = here.length === 0 && name !== undefined ? walk.lateral.filter(isMeant) : here;
   return meant.length === 1 && meant[0] ? { item: meant[0], column } : undefined;
 }
 

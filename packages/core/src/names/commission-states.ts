@@ -31,6 +31,8 @@ export interface CommissionStateValues {
   /** Nothing is due in this currency, because as much or more was taken back. */
   readonly offset: Nothing;
   readonly no_method: Nothing;
+  /** Payouts go to the account that the affiliate's was merged into. */
+  readonly merged: Nothing;
   readonly not_in_program: Nothing;
   readonly credited: { readonly credit: StatedAmount };
   readonly in_payout: InPayout & Dated;
@@ -40,6 +42,9 @@ export interface CommissionStateValues {
   /** Recorded as paid already, by no payout. */
   readonly settled: Nothing;
   readonly clawed_back: { readonly taken: StatedAmount };
+  /** Of an adjustment that takes something away: no payout has deducted it yet. */
+  readonly deduction: Nothing;
+  readonly deducted: InPayout & Dated;
   readonly refunded: Dated;
   readonly disputed: Nothing;
   readonly rejected: { readonly reason: string | null };
@@ -80,6 +85,7 @@ export const commissionStateNames = [
   'below_minimum',
   'offset',
   'no_method',
+  'merged',
   'not_in_program',
   'credited',
   'in_payout',
@@ -88,6 +94,8 @@ export const commissionStateNames = [
   'paid',
   'settled',
   'clawed_back',
+  'deduction',
+  'deducted',
   'refunded',
   'disputed',
   'rejected',
@@ -109,8 +117,27 @@ export const commissionStateNames = [
 export const isCommissionStateName = (name: string): name is CommissionStateName =>
   commissionStateNames.some((known) => known === name);
 
+/** A part of a sale that was refunded. */
+export interface PartlyRefunded {
+  /** What the customer got back; null of a sale by a partner, whose customers are nobody else's. */
+  readonly back: StatedAmount | null;
+  /** What remains of the commission. */
+  readonly left: StatedAmount;
+  /** What the commission was. */
+  readonly of: StatedAmount;
+}
+
+/** What a reading says besides its state. */
+export interface ReadingNotes {
+  /** True if a partner whom the affiliate brought in made the sale. */
+  readonly is_level: boolean;
+  /** Reason of a bonus or deduction. */
+  readonly note: string | null;
+  readonly partly_refunded: PartlyRefunded | null;
+}
+
 /** A commission as its affiliate reads it: the state, and each value that its sentence may say; null where it does not. */
-export interface CommissionReading {
+export interface CommissionReading extends ReadingNotes {
   readonly state: CommissionStateName;
   readonly date: string | null;
   readonly payout_number: number | null;
@@ -131,9 +158,22 @@ const saysNothing = {
     taken: null,
     reason: null,
   },
+  ...{ is_level: false, note: null, partly_refunded: null },
 } as const;
 
-export const toCommissionReading = (state: CommissionState): CommissionReading => ({
+export const toCommissionReading = (
+  state: CommissionState,
+  notes: Partial<ReadingNotes> = {},
+): CommissionReading => ({
   ...saysNothing,
   ...state,
+  ...notes,
 });
+
+/** Groups of commissions, by what becomes of their money. */
+export const commissionGroups = ['waiting', 'approved', 'paid', 'cancelled'] as const;
+export type CommissionGroup = (typeof commissionGroups)[number];
+
+/** Kinds of what an affiliate earns or owes. A level is of a sale by a partner whom the affiliate brought in. */
+export const earnedKinds = ['sale', 'event', 'level', 'bonus', 'deduction'] as const;
+export type EarnedKind = (typeof earnedKinds)[number];

@@ -1,17 +1,20 @@
 import { commissionSentence } from '@tributary/affiliate-words';
 import {
+  type CommissionReading,
   type CommissionState,
   commissionStateNames,
   commissionStatuses,
   payoutStatuses,
   salesStatuses,
-  toCommissionReading,
 } from '@tributary/core';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { considerationReasons } from '../incentives/incentive-match.ts';
 import {
+  adjustmentReading,
+  commissionReading,
   commissionState,
+  type StatedAdjustment,
   type StatedAffiliate,
   type StatedCommission,
   type StatedEarning,
@@ -23,6 +26,7 @@ const march = (day: number) => new Date(Date.UTC(2026, 2, day, 12));
 const affiliate: StatedAffiliate = {
   partnershipStatus: 'APPROVED',
   payoutMethod: 'wise',
+  isMerged: false,
   minimums: { EUR: 5000n },
   due: { EUR: 9000n, CREDITS: 500n },
   payoutSchedule: null,
@@ -38,11 +42,11 @@ const earning: StatedEarning = {
     readyAt: new Date(0),
     isSettled: false,
   },
-  ...{ original: { minor: 4000n, currency: 'EUR' }, openMinor: 4000n, payout: null },
+  ...{ original: { minor: 4000n, currency: 'EUR' }, remainingMinor: 4000n, openMinor: 4000n, payout: null },
 };
 const commission: StatedCommission = {
   ...{ saleStatus: 'complete', saleMinor: 20_000n, occurredAt: march(1), isVoided: false, flags: [] },
-  ...{ rejectionReason: null, explanation: null, earning, refund: null },
+  ...{ rejectionReason: null, explanation: null, earning, refund: null, back: null },
 };
 const payout = {
   number: 1042,
@@ -56,6 +60,18 @@ const stateOf = (changed: Partial<StatedCommission>, reader: Partial<StatedAffil
   commissionState({ ...commission, ...changed }, { ...affiliate, ...reader });
 const earned = (changed: Partial<StatedEarning>, reader: Partial<StatedAffiliate> = {}) =>
   stateOf({ earning: { ...earning, ...changed } }, reader);
+const bonus: StatedAdjustment = {
+  ...{ amount: { minor: 500n, currency: 'EUR' }, reason: 'A video', isVoided: false, createdAt: march(1) },
+  ...{ openMinor: 500n, payout: null },
+};
+const adjusted = (changed: Partial<StatedAdjustment>, reader: Partial<StatedAffiliate> = {}) =>
+  stateIn(adjustmentReading({ ...bonus, ...changed }, { ...affiliate, ...reader }));
+/** What a reading says of its state. */
+function stateIn({ is_level, note, partly_refunded, ...reading }: CommissionReading): CommissionState {
+  const said = Object.entries(reading).filter(([, value]) => value !== null);
+  return Object.fromEntries(said) as unknown as CommissionState;
+}
+const deducts = { amount: { minor: -500n, currency: 'EUR' }, openMinor: -500n };
 const considered = (...reasons: (keyof typeof considerationReasons)[]) => ({
   considered: reasons.map((reason) => ({ id: 'inc_1', version: 1, name: 'Default', reason })),
 });
@@ -103,6 +119,26 @@ const cases: [string, CommissionState, CommissionState][] = [
   ['a debt', earned({}, { due: { EUR: -1n } }), { state: 'offset' }],
   ['no method', earned({}, { payoutMethod: null }), { state: 'no_method' }],
   ['the method none', earned({}, { payoutMethod: 'none' }), { state: 'no_method' }],
+  ['an account that was merged', earned({}, { isMerged: true }), { state: 'merged' }],
+  ['a bonus', adjusted({}), { state: 'ready_no_date' }],
+  ['a bonus without a method', adjusted({}, { payoutMethod: null }), { state: 'no_method' }],
+  [
+    'a bonus that was paid',
+    adjusted({ openMinor: 0n, payout: { ...payout, status: 'completed', processedAt: march(16) } }),
+    { state: 'paid', payout_number: 1042, date: march(16).toISOString() },
+  ],
+  [
+    'a bonus in a payout',
+    adjusted({ openMinor: 0n, payout }),
+    { state: 'in_payout', payout_number: 1042, date: march(15).toISOString() },
+  ],
+  ['a bonus that was voided', adjusted({ isVoided: true }), { state: 'voided' }],
+  ['a deduction', adjusted(deducts), { state: 'deduction' }],
+  [
+    'a deduction in a payout',
+    adjusted({ ...deducts, openMinor: 0n, payout }),
+    { state: 'deducted', payout_number: 1042, date: march(15).toISOString() },
+  ],
   ['somebody who was rejected', earned({}, { partnershipStatus: 'REJECTED' }), { state: 'not_in_program' }],
   [
     'a unit',
@@ -198,6 +234,46 @@ test('each state has a case', () => {
   expect(commissionStateNames.filter((name) => !covered.has(name))).toEqual([]);
 });
 
+describe('a reading', () => {
+  const refunded = {
+    saleStatus: 'partial_refunded',
+    back: { minor: 4000n, currency: 'EUR' },
+    refund: { kind: 'refund', at: march(2) },
+  };
+  const readingOf = (changed: Partial<StatedCommission>, of: Partial<StatedEarning>) =>
+    commissionReading({ ...commission, ...changed, earning: { ...earning, ...of } }, affiliate);
+
+  test('says what a refund has left, beside the state', () => {
+    expect(readingOf(refunded, { remainingMinor: 3200n, openMinor: 3200n })).toMatchObject({
+      state: 'ready_no_date',
+      is_level: false,
+      partly_refunded: {
+        back: { amount: 40, currency: 'EUR' },
+        left: { amount: 32, currency: 'EUR' },
+        of: { amount: 40, currency: 'EUR' },
+      },
+    });
+  });
+
+  test.each([
+    ['all is left', {}, {}],
+    ['nothing is left', {}, { status: 'refunded', remainingMinor: 0n }],
+    ['it was rejected', {}, { status: 'rejected', remainingMinor: 3200n }],
+    ['it was voided', { isVoided: true }, { remainingMinor: 3200n }],
+  ])('says nothing of a part if %s', (_, changed, of) => {
+    expect(readingOf({ ...refunded, ...changed }, of).partly_refunded).toBeNull();
+  });
+
+  test('of a partner’s sale says so, and not what the customer got back', () => {
+    const reading = readingOf({ back: null }, { level: 2, remainingMinor: 3200n });
+    expect(reading).toMatchObject({ is_level: true, partly_refunded: { back: null, left: { amount: 32 } } });
+  });
+
+  test('of a bonus has the merchant’s reason', () => {
+    expect(adjustmentReading(bonus, affiliate)).toMatchObject({ note: 'A video', is_level: false });
+  });
+});
+
 const reasons = Object.keys(considerationReasons) as (keyof typeof considerationReasons)[];
 const withheld = Object.keys(withheldReasons) as (keyof typeof withheldReasons)[];
 const day = fc.integer({ min: 1, max: 31 }).map(march);
@@ -216,6 +292,7 @@ const anyEarning = fc.record({
   readyAt: day,
   isSettled: fc.boolean(),
   original: fc.record({ minor: fc.bigInt(0n, 9999n), currency: fc.constantFrom('EUR', 'JPY', 'CREDITS') }),
+  remainingMinor: fc.bigInt(0n, 9999n),
   openMinor: fc.bigInt(-9999n, 9999n),
   payout: fc.option(anyPayout),
 });
@@ -239,10 +316,12 @@ const anyCommission: fc.Arbitrary<StatedCommission> = fc.record({
   ),
   earning: fc.option(anyEarning),
   refund: fc.option(fc.record({ kind: fc.constantFrom('refund', 'dispute'), at: day })),
+  back: fc.option(fc.record({ minor: fc.bigInt(1n, 9999n), currency: fc.constant('EUR') })),
 });
 const anyAffiliate: fc.Arbitrary<StatedAffiliate> = fc.record({
   partnershipStatus: fc.constantFrom('PENDING', 'APPROVED', 'REJECTED'),
   payoutMethod: fc.constantFrom(null, 'none', 'wise'),
+  isMerged: fc.boolean(),
   minimums: fc.record({ EUR: fc.bigInt(0n, 9999n) }),
   due: fc.record({ EUR: fc.bigInt(-9999n, 9999n), JPY: fc.bigInt(-9999n, 9999n) }),
   payoutSchedule: fc.option(
@@ -255,18 +334,39 @@ const anyAffiliate: fc.Arbitrary<StatedAffiliate> = fc.record({
   now: day,
 });
 
+const anyAdjustment: fc.Arbitrary<StatedAdjustment> = fc.record({
+  amount: fc.record({ minor: fc.bigInt(-9999n, 9999n), currency: fc.constantFrom('EUR', 'JPY') }),
+  reason: fc.constantFrom('A video', 'Fraud?', 'Twice.'),
+  isVoided: fc.boolean(),
+  createdAt: day,
+  openMinor: fc.bigInt(-9999n, 9999n),
+  payout: fc.option(anyPayout),
+});
+
+/** Every value that a reading lacks would be read in its sentence. */
+function expectSentences(reading: CommissionReading) {
+  expect(commissionStateNames).toContain(reading.state);
+  for (const language of ['en', 'de'] as const) {
+    const sentence = commissionSentence(reading, { language, timeZone: 'Europe/Berlin', brand: 'Acme' });
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(sentence).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
+  }
+}
+
 test('every combination of facts has one state, and a sentence with all its values in each language', () => {
   fc.assert(
-    fc.property(anyCommission, anyAffiliate, (facts, reader) => {
-      const state = commissionState(facts, reader);
-      expect(commissionStateNames).toContain(state.state);
-      const reading = toCommissionReading(state);
-      for (const language of ['en', 'de'] as const) {
-        const sentence = commissionSentence(reading, { language, timeZone: 'Europe/Berlin', brand: 'Acme' });
-        expect(sentence).toMatch(/^[A-Z].*\.$/);
-        expect(sentence).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
-      }
-    }),
+    fc.property(anyCommission, anyAffiliate, (facts, reader) =>
+      expectSentences(commissionReading(facts, reader)),
+    ),
     { numRuns: 5_000 },
+  );
+});
+
+test('every bonus and deduction has one state, and a sentence with all its values in each language', () => {
+  fc.assert(
+    fc.property(anyAdjustment, anyAffiliate, (facts, reader) =>
+      expectSentences(adjustmentReading(facts, reader)),
+    ),
+    { numRuns: 2_000 },
   );
 });

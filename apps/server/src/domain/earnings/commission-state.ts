@@ -1,9 +1,12 @@
 import {
+  type CommissionReading,
   type CommissionState,
   fromMinor,
   isCurrency,
+  type PartlyRefunded,
   type PayoutSchedule,
   type StatedAmount,
+  toCommissionReading,
 } from '@tributary/core';
 import type { ConsiderationReason } from '../incentives/incentive-match.ts';
 import { digitsOf, type Money } from '../money/money.ts';
@@ -31,6 +34,8 @@ export interface StatedEarning {
   /** When it became ready for payment, if it is. */
   readonly readyAt: Date;
   readonly original: Money;
+  /** What refunds have left of it. */
+  readonly remainingMinor: bigint;
   /** True if it was recorded as paid. */
   readonly isSettled: boolean;
   /** What payouts have yet to pay of it, or to take back, in minor units. */
@@ -52,12 +57,27 @@ export interface StatedCommission {
   readonly earning: StatedEarning | null;
   /** The newest refund that is in effect. */
   readonly refund: { readonly kind: string; readonly at: Date } | null;
+  /** What the customer got back of the sale; null if nothing, or if the sale is a partner's. */
+  readonly back: Money | null;
+}
+
+/** A bonus or a deduction, as it is stored. */
+export interface StatedAdjustment {
+  readonly amount: Money;
+  readonly reason: string;
+  readonly isVoided: boolean;
+  readonly createdAt: Date;
+  /** What payouts have yet to pay of it, or to take back, in minor units. */
+  readonly openMinor: bigint;
+  readonly payout: PayoutOfCommission | null;
 }
 
 /** Facts about the affiliate who reads. */
 export interface StatedAffiliate {
   readonly partnershipStatus: string;
   readonly payoutMethod: string | null;
+  /** True if payouts go to another account of the same person. */
+  readonly isMerged: boolean;
   readonly minimums: MinimumPayouts;
   /** What no payout claims yet, in minor units, by currency. */
   readonly due: Readonly<Record<string, bigint>>;
@@ -65,6 +85,42 @@ export interface StatedAffiliate {
   readonly payoutSchedule: PayoutSchedule | null;
   readonly timezone: string;
   readonly now: Date;
+}
+
+/** Returns how an affiliate reads a commission: its state, and what else there is to say of it. */
+export function commissionReading(
+  commission: StatedCommission,
+  affiliate: StatedAffiliate,
+): CommissionReading {
+  return toCommissionReading(commissionState(commission, affiliate), {
+    is_level: (commission.earning?.level ?? 0) > 0,
+    partly_refunded: partlyRefunded(commission),
+  });
+}
+
+/** Of a commission that was rejected or voided, no part is left that a sentence could name. */
+function partlyRefunded({ earning, isVoided, back }: StatedCommission): PartlyRefunded | null {
+  if (!earning || isVoided || earning.status === 'rejected') return null;
+  const { original, remainingMinor } = earning;
+  if (remainingMinor === 0n || remainingMinor >= original.minor) return null;
+  const left = { ...original, minor: remainingMinor };
+  return { back: back && stated(back), left: stated(left), of: stated(original) };
+}
+
+/** Returns how an affiliate reads a bonus or a deduction, with the merchant's reason. */
+export const adjustmentReading = (
+  adjustment: StatedAdjustment,
+  affiliate: StatedAffiliate,
+): CommissionReading =>
+  toCommissionReading(adjustmentState(adjustment, affiliate), { note: adjustment.reason });
+
+function adjustmentState(adjustment: StatedAdjustment, affiliate: StatedAffiliate): CommissionState {
+  const { amount, isVoided, createdAt, openMinor, payout } = adjustment;
+  if (isVoided) return { state: 'voided' };
+  if (amount.minor < 0n)
+    return openMinor === 0n && payout ? { state: 'deducted', ...paidBy(payout) } : { state: 'deduction' };
+  if (openMinor === 0n && payout?.status === 'completed') return { state: 'paid', ...paidBy(payout) };
+  return ready({ payout, original: amount, openMinor, readyAt: createdAt }, affiliate);
 }
 
 /** Returns the state in which an affiliate sees a commission, and all that its sentence says. */
@@ -150,13 +206,21 @@ const refunded = ({ refund, occurredAt }: StatedCommission): CommissionState =>
     : { state: 'refunded', date: (refund?.at ?? occurredAt).toISOString() };
 
 function paid({ isSettled, payout }: StatedEarning): CommissionState {
-  if (isSettled || !payout) return { state: 'settled' };
-  const { number, processedAt, createdAt } = payout;
-  return { state: 'paid', payout_number: number, date: (processedAt ?? createdAt).toISOString() };
+  return isSettled || !payout ? { state: 'settled' } : { state: 'paid', ...paidBy(payout) };
 }
 
+const paidBy = ({ number, processedAt, createdAt }: PayoutOfCommission) => ({
+  payout_number: number,
+  date: (processedAt ?? createdAt).toISOString(),
+});
+
 function ready(
-  { payout, original, openMinor, readyAt }: StatedEarning,
+  {
+    payout,
+    original,
+    openMinor,
+    readyAt,
+  }: Pick<StatedEarning, 'payout' | 'original' | 'openMinor' | 'readyAt'>,
   affiliate: StatedAffiliate,
 ): CommissionState {
   const { currency } = original;
@@ -169,6 +233,7 @@ function ready(
   if (!isCurrency(currency)) return { state: 'credited', credit: stated({ minor: openMinor, currency }) };
   if (affiliate.partnershipStatus === 'REJECTED') return { state: 'not_in_program' };
   if (affiliate.partnershipStatus === 'PENDING') return { state: 'application_pending' };
+  if (affiliate.isMerged) return { state: 'merged' };
   if (payout?.returnedAt) return { state: 'payout_returned', payout_number: payout.number };
   return inNextPayout({ currency, readyAt }, affiliate);
 }
@@ -191,7 +256,7 @@ function inNextPayout(
     : { state: 'ready_no_date' };
 }
 
-const stated = ({ minor, currency }: Money): StatedAmount => ({
+export const stated = ({ minor, currency }: Money): StatedAmount => ({
   amount: fromMinor(minor, digitsOf(currency)),
   currency,
 });

@@ -173,22 +173,70 @@ export function refundSteps(refunded: Refunded): { taken: bigint; left: bigint }
   });
 }
 
-function rule(sale: Money, terms: MatchedTerms | null, facts: ExplanationFacts | null): string {
+/** What the matched terms say of a sale: the tier that it reached, and the percentage; null of a fixed amount. */
+function reachedBy(sale: Money, terms: MatchedTerms | null, facts: ExplanationFacts | null) {
   const { referral = 0, month = 0 } = facts?.counts ?? {};
   const config = terms?.variableConfig;
-  const tier = config && tierReached(sale, config, { referral, affiliateThisMonth: month });
-  const start = tier ? `The tier from ${tier.from} ${units[config.basis]}: ` : '';
+  const tier = config ? tierReached(sale, config, { referral, affiliateThisMonth: month }) : null;
   const isPercentage = tier ? tier.is_percentage : terms?.isPercentage;
-  if (!isPercentage) return tier ? `${start}a fixed amount` : 'A fixed amount';
   const percent = tier ? tier.amount : fromMinor(terms?.rateE4 ?? 0n, 4);
+  return {
+    tier: tier && config ? { ...tier, basis: config.basis } : null,
+    percent: isPercentage ? percent : null,
+  };
+}
+
+function rule(sale: Money, terms: MatchedTerms | null, facts: ExplanationFacts | null): string {
+  const { tier, percent } = reachedBy(sale, terms, facts);
+  const start = tier ? `The tier from ${tier.from} ${units[tier.basis]}: ` : '';
+  if (percent === null) return tier ? `${start}a fixed amount` : 'A fixed amount';
   return `${start}${percent} % of ${formatMoney(sale)}`;
 }
 
-function cap(by: 'conversion' | 'referral', terms: MatchedTerms | null, commission: Money): string {
+/** How a commission was calculated, in figures. */
+export interface AppliedTerms {
+  /** Null of a fixed amount. */
+  readonly percentage: number | null;
+  /** Where the tier that was reached begins; null without tiers. */
+  readonly tierFrom: number | null;
+  readonly uncapped: Money;
+  /** Null if no cap took anything. */
+  readonly cap: {
+    readonly per: 'conversion' | 'referral';
+    readonly limit: Money;
+    readonly commission: Money;
+  } | null;
+}
+
+/** Returns null if no incentive matched. */
+export function appliedTerms(
+  explained: Pick<ExplainedSale, 'sale' | 'lines' | 'terms' | 'facts'>,
+): AppliedTerms | null {
+  const { sale, terms, facts } = explained;
+  const matched = facts?.considered?.find(({ reason }) => reason === 'matched');
+  if (!matched || !terms) return null;
+  const currency = matched.currency ?? sale.currency;
+  const money = (minor: string | undefined): Money => ({ minor: BigInt(minor ?? '0'), currency });
+  const { tier, percent } = reachedBy(coveredBy(explained) ?? sale, terms, facts);
+  const { capped_by: per } = matched;
+  const commission = money(matched.commission);
+  return {
+    percentage: percent,
+    tierFrom: tier?.from ?? null,
+    uncapped: money(matched.uncapped),
+    cap: per ? { per, limit: capOf(per, terms, commission), commission } : null,
+  };
+}
+
+function capOf(by: 'conversion' | 'referral', terms: MatchedTerms | null, commission: Money): Money {
   const e4 = by === 'conversion' ? terms?.capPerConversionE4 : terms?.capPerReferralE4;
-  const limit = { ...commission, minor: majorE4FloorToMinor(e4 ?? 0n, commission.currency) };
-  if (by === 'conversion') return `At most ${formatMoney(limit)} per conversion.`;
-  return `At most ${formatMoney(limit)} per referral, of which ${formatMoney(commission)} was left.`;
+  return { ...commission, minor: majorE4FloorToMinor(e4 ?? 0n, commission.currency) };
+}
+
+function cap(by: 'conversion' | 'referral', terms: MatchedTerms | null, commission: Money): string {
+  const limit = formatMoney(capOf(by, terms, commission));
+  if (by === 'conversion') return `At most ${limit} per conversion.`;
+  return `At most ${limit} per referral, of which ${formatMoney(commission)} was left.`;
 }
 
 function refunded({ sale, commission, refunds, salesStatus }: ExplainedSale): string[] {

@@ -38,6 +38,23 @@ export function nextPayoutOn(
   return startOfDay(timezone, payday.on);
 }
 
+/** The beginning of a payday, and when what it pays had to be ready. */
+export interface Planned {
+  readonly on: Date;
+  readonly before: Date;
+}
+
+/** Returns the first two paydays that are not over: the second pays all that is ready by now. */
+export function paydays(schedule: PayoutSchedule, timezone: string, now: Date): readonly [Planned, Planned] {
+  const first = paydayFrom(dayIn(timezone, now), schedule);
+  const second = paydayFrom(addDays(first.on, 1), schedule);
+  const planned = ({ on, before }: Payday): Planned => ({
+    on: startOfDay(timezone, on),
+    before: startOfDay(timezone, before),
+  });
+  return [planned(first), planned(second)];
+}
+
 /** Reads the columns of a program; null if it does not say when it pays. */
 export const payoutScheduleOf = ({ payoutEvery, payoutDay }: StoredSchedule): PayoutSchedule | null =>
   payoutEvery === null || payoutDay === null

@@ -1,16 +1,20 @@
+import type { CustomerVisibility } from '@tributary/core';
 import type { StatedAffiliate } from '../../domain/earnings/commission-state.ts';
 import { minimumPayoutsOf } from '../../domain/payouts/payout.ts';
 import { payoutScheduleOf } from '../../domain/payouts/payout-schedule.ts';
+import { defaultPortal } from '../../domain/portals/portal-settings.ts';
 import { isClaimableOfJoined, isUnclaimedOfJoined } from '../../ledger/claimable-entries.ts';
-import { type OwnRows, ownRows, ownSql } from '../../platform/db/own-sql.ts';
+import { type OwnReader, type OwnRows, ownSql } from '../../platform/db/own-sql.ts';
 import { type Connection, rows, sql } from '../../platform/db/sql.ts';
 
 interface AffiliateRow {
   readonly programId: string;
   readonly brand: string;
+  readonly visibility: CustomerVisibility | null;
   readonly timezone: string;
   readonly partnershipStatus: string;
   readonly payoutMethod: string | null;
+  readonly isMerged: boolean;
   readonly defaultCurrency: string;
   readonly minimumPayoutMinor: bigint;
   readonly minimumPayouts: unknown;
@@ -20,12 +24,13 @@ interface AffiliateRow {
 
 /** Of several accounts of one person, the one that the others were merged into. */
 const affiliateOf = ownSql<object, AffiliateRow>('own-affiliate')`
-  select a.program_id as "programId", p.name as brand, p.timezone, a.partnership_status as "partnershipStatus",
-    a.payout_method as "payoutMethod", p.default_currency as "defaultCurrency",
+  select a.program_id as "programId", coalesce(o.brand_name, p.name) as brand, o.customer_visibility as visibility, p.timezone, a.partnership_status as "partnershipStatus",
+    a.payout_method as "payoutMethod", a.merged_into is not null as "isMerged", p.default_currency as "defaultCurrency",
     p.minimum_payout_minor as "minimumPayoutMinor", p.minimum_payouts as "minimumPayouts",
     p.payout_every as "payoutEvery", p.payout_day as "payoutDay"
   from affiliates a
   join programs p on p.environment_id = ${'environmentId'} and p.id = a.program_id
+  left join portals o on o.environment_id = ${'environmentId'} and o.program_id = a.program_id
   where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
   order by a.merged_into nulls first limit 1`;
 
@@ -61,38 +66,47 @@ const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>
 
 /** The affiliate, as the states of its commissions need it, and how its program is known. */
 export interface ReadingAffiliate extends StatedAffiliate {
+  readonly programId: string;
   readonly brand: string;
+  /** How much of customers the affiliate sees. */
+  readonly visibility: CustomerVisibility;
 }
 
 /** Returns null if the environment has no such affiliate. */
-export async function readingAffiliate(
-  on: Connection,
-  own: OwnRows,
-  now: Date,
-): Promise<ReadingAffiliate | null> {
-  const [row] = await ownRows(on, own, affiliateOf, {});
+export async function readingAffiliate(own: OwnReader, now: Date): Promise<ReadingAffiliate | null> {
+  const [row] = await own.rows(affiliateOf, {});
   if (!row) return null;
-  const due = await ownRows(on, own, dueOf, { programId: row.programId });
-  const { brand, timezone, partnershipStatus, payoutMethod } = row;
+  const { programId, brand, visibility, timezone, partnershipStatus, payoutMethod, isMerged } = row;
+  const due = await own.rows(dueOf, { programId });
   return {
-    ...{ brand, timezone, partnershipStatus, payoutMethod, now },
+    visibility: visibility ?? defaultPortal.customer_visibility,
+    ...{ programId, brand, timezone, partnershipStatus, payoutMethod, isMerged, now },
     payoutSchedule: payoutScheduleOf(row),
     minimums: minimumPayoutsOf(row),
     due: Object.fromEntries(due.map(({ currency, minor }) => [currency, minor])),
   };
 }
 
-const familyOf = sql<{ environmentId: number; affiliateId: string }, { id: string }>('family-of-affiliate')`
-  select f.id from affiliates a
-  join affiliates f on f.environment_id = ${'environmentId'}
-    and coalesce(a.merged_into, a.id) in (f.id, f.merged_into)
+interface Named {
+  readonly environmentId: number;
+  readonly affiliateId: string;
+}
+
+const readStaying = sql<Named, { id: string }>('staying-affiliate')`
+  select coalesce(a.merged_into, a.id) as id from affiliates a
   where a.environment_id = ${'environmentId'} and a.id = ${'affiliateId'}`;
 
-/** Returns whose rows a person reads: those of all affiliates that were merged into one. */
-export async function ownRowsOf(
-  on: Connection,
-  { environmentId, affiliateId }: { readonly environmentId: number; readonly affiliateId: string },
-): Promise<OwnRows> {
-  const family = await rows(on, familyOf.with({ environmentId, affiliateId }));
-  return { environmentId, affiliateIds: family.map(({ id }) => id) };
+/** Returns the affiliate that another one was merged into, or its own id if it was not. */
+export async function stayingOf(on: Connection, { environmentId, affiliateId }: Named): Promise<string> {
+  const [row] = await rows(on, readStaying.with({ environmentId, affiliateId }));
+  return row?.id ?? affiliateId;
+}
+
+const mergedIntoIt = sql<Named, { id: string }>('affiliates-merged-into')`
+  select a.id from affiliates a where a.environment_id = ${'environmentId'} and a.merged_into = ${'affiliateId'} order by a.id`;
+
+/** Returns whose rows an affiliate reads: its own, and those of affiliates that were merged into it. */
+export async function ownRowsOf(on: Connection, { environmentId, affiliateId }: Named): Promise<OwnRows> {
+  const merged = await rows(on, mergedIntoIt.with({ environmentId, affiliateId }));
+  return { environmentId, affiliateIds: [affiliateId, ...merged.map(({ id }) => id)] };
 }

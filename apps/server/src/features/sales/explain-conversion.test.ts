@@ -303,6 +303,34 @@ describe('the explanation of a conversion', () => {
     expect((await yearly.client.conversions.explain(id)).affiliate_reads.state).toBe('voided');
   });
 
+  test('says of the sale of a merged affiliate what is true in the account that stays', async () => {
+    const { client, given, program, affiliate, sell } = await seller();
+    const { id } = await sell();
+    const staying = await given.affiliate({ program });
+    await client.affiliates.update(staying.id, { payout_method: 'wise' });
+    const reads = async () => (await client.conversions.explain(id)).affiliate_reads;
+    expect((await reads()).state).toBe('no_method');
+    await client.affiliates.merge(affiliate.id, { into: staying.id, reason: 'One person' });
+    expect((await reads()).state).toBe('ready_no_date');
+    const { payouts } = await client.payouts.create({ program_id: program.programId });
+    const number = payouts[0]?.invoice_number;
+    expect(await reads()).toMatchObject({ state: 'in_payout', payout_number: number });
+    await client.payouts.start(payouts[0]?.id ?? '');
+    await client.payouts.complete(payouts[0]?.id ?? '');
+    expect(await reads()).toMatchObject({ state: 'paid', payout_number: number });
+  });
+
+  test('says to the affiliate what a refund has left of the commission', async () => {
+    const { client, affiliate, sell } = await seller();
+    await client.affiliates.update(affiliate.id, { payout_method: 'wise' });
+    const { id } = await sell();
+    await client.conversions.refund(id, { amount: 25, refunded_at: refundedAt });
+    expect((await client.conversions.explain(id)).affiliate_reads).toMatchObject({
+      state: 'ready_no_date',
+      sentence: 'Part of the next payout. The customer got 25.00 USD back: 15.00 USD of 20.00 USD are left.',
+    });
+  });
+
   test('of a conversion that does not exist is not found', async () => {
     const { client } = await server.account();
     await expect(client.conversions.explain('trx_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });

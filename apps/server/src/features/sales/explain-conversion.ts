@@ -1,7 +1,7 @@
 import { commissionSentence } from '@tributary/affiliate-words';
 import type { contract, Explanation } from '@tributary/contract';
-import { toCommissionReading } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
+import { commissionReading } from '../../domain/earnings/commission-state.ts';
 import {
   arithmetic,
   type ConsideredFacts,
@@ -23,9 +23,10 @@ import type {
   Refund,
   Transaction,
 } from '../../platform/db/generated/client.ts';
+import { ownReader } from '../../platform/db/own-sql.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
-import { commissionStatesOf } from '../earnings/commission-states.ts';
-import { ownRowsOf, readingAffiliate } from '../earnings/stated-affiliate.ts';
+import { ownSales } from '../earnings/own-sales.ts';
+import { ownRowsOf, readingAffiliate, stayingOf } from '../earnings/stated-affiliate.ts';
 import { assertFound } from '../earnings/transaction.ts';
 
 type Status = Explanation['moves'][number]['from'];
@@ -95,16 +96,17 @@ async function whatBecameOf(
   return { moves: moves.map(toMove), payout: item && toPaidBy(item.payout) };
 }
 
-/** How the affiliate who sold sees the commission. */
+/** How the person who sold sees the commission, in the account that stays if theirs were merged. */
 async function affiliateReads(
   { db, environmentId, now }: RequestContext,
   { id, affiliateId }: Transaction,
 ): Promise<Explanation['affiliate_reads']> {
-  const own = await ownRowsOf(db.lists, { environmentId, affiliateId });
-  const affiliate = await readingAffiliate(db.lists, own, now);
-  const state = affiliate && (await commissionStatesOf(db.lists, own, { saleIds: [id], affiliate })).get(id);
-  if (!state) throw new Error(`The conversion ${id} has no state.`);
-  const reading = toCommissionReading(state);
+  const staying = await stayingOf(db.lists, { environmentId, affiliateId });
+  const own = ownReader(db.lists, await ownRowsOf(db.lists, { environmentId, affiliateId: staying }));
+  const affiliate = await readingAffiliate(own, now);
+  const [sale] = await ownSales(own, [id]);
+  if (!affiliate || !sale) throw new Error(`The conversion ${id} has no state.`);
+  const reading = commissionReading(sale.stated, affiliate);
   const { brand, timezone: timeZone } = affiliate;
   const sentence = commissionSentence(reading, { language: 'en', timeZone, brand });
   return { ...reading, sentence, brand, time_zone: timeZone };

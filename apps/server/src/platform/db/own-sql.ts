@@ -1,4 +1,4 @@
-import { type Connection, type Fragment, rows, type Statement, sql } from './sql.ts';
+import { type Connection, type Fragment, fragment, raw, rows, type Statement, sql } from './sql.ts';
 
 /** An affiliate, with those that were merged into it: whose rows a statement of its own may read. */
 export interface OwnRows {
@@ -32,3 +32,19 @@ export const ownRows = <Values extends object, Row>(
   { statement }: OwnStatement<Values, Row>,
   values: Omit<Values, keyof OwnRows>,
 ): Promise<Row[]> => rows(on, statement.with({ ...(values as Values), ...own }));
+
+/** Reads rows of one affiliate. */
+export interface OwnReader {
+  rows<Values extends object, Row>(
+    statement: OwnStatement<Values, Row>,
+    values: Omit<Values, keyof OwnRows>,
+  ): Promise<Row[]>;
+}
+
+export const ownReader = (on: Connection, own: OwnRows): OwnReader => ({
+  rows: (statement, values) => ownRows(on, own, statement, values),
+});
+
+/** Pieces of own statements: endpoints of affiliates import nothing else of this folder. */
+export const ownFragment = fragment;
+export const ownText = raw;

@@ -1,0 +1,34 @@
+import { validationFailure } from './failure.ts';
+
+/** A page of a list on what it is sorted by and the id: times can be backdated and values equal, so each needs the other. */
+export interface PageQuery {
+  readonly limit: number;
+  readonly order: 'asc' | 'desc';
+  readonly starting_after?: string | undefined;
+  readonly ending_before?: string | undefined;
+  /** In place of a cursor, for the first rows of a list. */
+  readonly page?: number | undefined;
+}
+
+export interface Cursor {
+  readonly field: 'starting_after' | 'ending_before';
+  readonly id: string;
+}
+
+/** The cursor of a page, or null for the first one. @throws VALIDATION_ERROR when both are given. */
+export function cursorOf({
+  starting_after,
+  ending_before,
+}: Pick<PageQuery, 'starting_after' | 'ending_before'>): Cursor | null {
+  if (starting_after !== undefined && ending_before !== undefined) {
+    const message = 'Give starting_after or ending_before, not both.';
+    throw validationFailure([{ field: 'ending_before', message }]);
+  }
+  if (starting_after !== undefined) return { field: 'starting_after', id: starting_after };
+  return ending_before === undefined ? null : { field: 'ending_before', id: ending_before };
+}
+
+/** The failure of a page that begins at what the list does not have. */
+export const noSuchCursor = ({ field, id }: Cursor) =>
+  validationFailure([{ field, message: `${field}: there is no ${id} in this list.` }]);
+

@@ -1,0 +1,87 @@
+import { type FigureState, isCurrency } from '@tributary/core';
+import type { Money } from '../money/money.ts';
+import { paydays } from '../payouts/payout-schedule.ts';
+import { type StatedAffiliate, stated } from './commission-state.ts';
+
+/** Returns why commissions wait for approval, as an affiliate reads it below their sum. */
+export function waitingState(
+  { firstHoldEnds }: { readonly firstHoldEnds: Date | null },
+  { partnershipStatus }: StatedAffiliate,
+): FigureState {
+  if (partnershipStatus === 'REJECTED') return { state: 'not_in_program' };
+  if (partnershipStatus === 'PENDING') return { state: 'application_pending' };
+  return firstHoldEnds
+    ? { state: 'first_hold_ends', date: firstHoldEnds.toISOString() }
+    : { state: 'in_review' };
+}
+
+/** What is approved and in no payout, in minor units. */
+export interface Due {
+  readonly currency: string;
+  readonly minor: bigint;
+  /** The part that became ready too late for the next payday. */
+  readonly lateMinor: bigint;
+}
+
+export interface NextPayout {
+  readonly state: FigureState;
+  /** When it is planned; null if it is not, or if the program does not say when it pays. */
+  readonly on: Date | null;
+  /** What is planned for that day, or for the next payouts; 0 if nothing is. */
+  readonly minor: bigint;
+}
+
+/** Returns when what is due is paid and how much of it, or why not. */
+export function nextPayout({ currency, minor, lateMinor }: Due, affiliate: StatedAffiliate): NextPayout {
+  const { payoutSchedule, timezone, now } = affiliate;
+  const blocked = whyNotPaid({ currency, minor }, affiliate);
+  if (blocked) return { state: blocked, on: null, minor: 0n };
+  if (!payoutSchedule) return { state: { state: 'no_date' }, on: null, minor };
+  const [first, second] = paydays(payoutSchedule, timezone, now);
+  const inTime = minor - lateMinor;
+  const isInTime = inTime > 0n && inTime >= (affiliate.minimums[currency] ?? 0n);
+  const on = isInTime ? first.on : second.on;
+  return { state: { state: 'planned', date: on.toISOString() }, on, minor: isInTime ? inTime : minor };
+}
+
+function whyNotPaid({ currency, minor }: Money, affiliate: StatedAffiliate): FigureState | null {
+  const { partnershipStatus, payoutMethod, isMerged, minimums } = affiliate;
+  if (!isCurrency(currency)) return { state: 'credited' };
+  if (partnershipStatus === 'REJECTED') return { state: 'not_in_program' };
+  if (partnershipStatus === 'PENDING') return { state: 'application_pending' };
+  if (isMerged) return { state: 'merged' };
+  if (minor < 0n) return { state: 'debt' };
+  if (payoutMethod === null || payoutMethod === 'none') return { state: 'no_method' };
+  const minimum = minimums[currency] ?? 0n;
+  if (minor >= minimum) return null;
+  return {
+    state: 'below_minimum',
+    minimum: stated({ minor: minimum, currency }),
+    missing: stated({ minor: minimum - minor, currency }),
+  };
+}
+
+/** A payout, as a sum names it. */
+export interface PayoutOfFigure {
+  readonly number: number;
+  readonly status: string;
+  readonly createdAt: Date;
+  readonly processedAt: Date | null;
+}
+
+/** Returns where the money of payouts is that are not completed; `newest` is the newest of them. */
+export function underWayState({ number, status, createdAt }: PayoutOfFigure): FigureState {
+  return status === 'failed'
+    ? { state: 'payout_failed', payout_number: number }
+    : { state: 'on_its_way', payout_number: number, date: createdAt.toISOString() };
+}
+
+/** Returns when an affiliate was last paid; null if what it has was recorded as paid. */
+export const paidState = (newest: PayoutOfFigure | null): FigureState =>
+  newest === null
+    ? { state: 'settled' }
+    : {
+        state: 'last_paid',
+        payout_number: newest.number,
+        date: (newest.processedAt ?? newest.createdAt).toISOString(),
+      };

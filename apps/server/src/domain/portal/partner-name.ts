@@ -1,0 +1,9 @@
+/** Returns the first name and the initial of the last one, as in `Ada L.`: enough to recognise a partner by. */
+export function partnerName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const [first = ''] = words;
+  // Some people enter their e-mail address as their name.
+  const shown = first.includes('@') ? `${[...first][0] ?? ''}…` : first;
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return last === undefined ? shown : `${shown} ${[...last][0] ?? ''}.`;
+}

@@ -1,0 +1,81 @@
+import type { StatedAmount } from './commission-states.ts';
+
+type Nothing = Readonly<Record<never, never>>;
+interface Dated {
+  readonly date: string;
+}
+interface InPayout {
+  readonly payout_number: number;
+}
+
+/** What an affiliate reads below a sum of its commissions, each with what the sentence says. Dates are ISO 8601. */
+export interface FigureStateValues {
+  /** Waiting for the end of holds, of which this is the first. */
+  readonly first_hold_ends: Dated;
+  readonly in_review: Nothing;
+  readonly application_pending: Nothing;
+  readonly not_in_program: Nothing;
+  readonly planned: Dated;
+  readonly no_date: Nothing;
+  readonly below_minimum: { readonly minimum: StatedAmount; readonly missing: StatedAmount };
+  readonly no_method: Nothing;
+  /** Payouts go to the account that the affiliate's was merged into. */
+  readonly merged: Nothing;
+  /** More was taken back than was earned since. */
+  readonly debt: Nothing;
+  /** A unit that is not a currency, and is never paid out. */
+  readonly credited: Nothing;
+  readonly on_its_way: InPayout & Dated;
+  readonly payout_failed: InPayout;
+  readonly last_paid: InPayout & Dated;
+  /** Recorded as paid already, by no payout. */
+  readonly settled: Nothing;
+}
+export type FigureStateName = keyof FigureStateValues;
+
+export type FigureState = {
+  readonly [Name in FigureStateName]: { readonly state: Name } & FigureStateValues[Name];
+}[FigureStateName];
+
+export const figureStateNames = [
+  'first_hold_ends',
+  'in_review',
+  'application_pending',
+  'not_in_program',
+  'planned',
+  'no_date',
+  'below_minimum',
+  'no_method',
+  'merged',
+  'debt',
+  'credited',
+  'on_its_way',
+  'payout_failed',
+  'last_paid',
+  'settled',
+] as const satisfies readonly FigureStateName[];
+
+/** Why a sum is what it is: the state, and each value that its sentence may say; null where it does not. */
+export interface FigureReading {
+  readonly state: FigureStateName;
+  readonly date: string | null;
+  readonly payout_number: number | null;
+  readonly minimum: StatedAmount | null;
+  readonly missing: StatedAmount | null;
+}
+
+export const toFigureReading = (state: FigureState): FigureReading => ({
+  ...{ date: null, payout_number: null, minimum: null, missing: null },
+  ...state,
+});
+
+/** What keeps an affiliate from being paid, or needs to be known first. */
+export const portalBlocks = [
+  'application_pending',
+  'not_in_program',
+  'merged',
+  'no_method',
+  'payout_failed',
+  'payout_returned',
+] as const;
+export type PortalBlock = (typeof portalBlocks)[number];
