@@ -1142,6 +1142,13 @@ END),
 CREATE INDEX earnings_affiliate_id_idx ON public.earnings USING btree (environment_id, affiliate_id);
 CREATE INDEX earnings_due_idx ON public.earnings USING btree (environment_id, program_id, affiliate_id, currency, was_claimed, is_settled, remaining_minor) WHERE (has_unclaimed AND (status = ANY (ARRAY['ready_for_payment'::text, 'paid'::text, 'refunded'::text])));
 CREATE INDEX earnings_hold_until_idx ON public.earnings USING btree (environment_id, hold_until) WHERE ((hold_until IS NOT NULL) AND ((status = 'approved'::text) OR ((status = 'pending'::text) AND (approval_type = 'hold_period'::text))));
+CREATE INDEX earnings_levels_idx ON public.earnings USING btree (environment_id, affiliate_id, (
+CASE
+    WHEN (status = ANY (ARRAY['rejected'::text, 'refunded'::text])) THEN 'cancelled'::text
+    WHEN (status = 'pending'::text) THEN 'waiting'::text
+    WHEN (status = 'paid'::text) THEN 'paid'::text
+    ELSE 'approved'::text
+END), created_at, id) WHERE (level > 0);
 CREATE INDEX earnings_open_idx ON public.earnings USING btree (environment_id, affiliate_id, currency, status, approval_type, hold_until, remaining_minor) WHERE ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])) AND (voided_at IS NULL));
 CREATE INDEX earnings_partly_due_idx ON public.earnings USING btree (environment_id, program_id, affiliate_id) WHERE (has_unclaimed AND (status = ANY (ARRAY['ready_for_payment'::text, 'paid'::text, 'refunded'::text])) AND (was_claimed OR is_settled));
 CREATE INDEX earnings_settled_idx ON public.earnings USING btree (environment_id, affiliate_id, currency, original_minor) WHERE (is_settled AND (voided_at IS NULL));
@@ -2820,6 +2827,13 @@ CREATE INDEX transactions_incentive_id_idx ON public.transactions USING btree (e
 CREATE INDEX transactions_invoice_id_idx ON public.transactions USING btree (environment_id, lower(invoice_id) text_pattern_ops) WHERE (invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX transactions_lead_commission_key ON public.transactions USING btree (environment_id, referral_id, incentive_id) WHERE ((earning_type = 'lead_commission'::text) AND (voided_at IS NULL));
 CREATE INDEX transactions_occurred_at_idx ON public.transactions USING btree (environment_id, occurred_at, id);
+CREATE INDEX transactions_own_idx ON public.transactions USING btree (environment_id, affiliate_id, (
+CASE
+    WHEN ((status = ANY (ARRAY['rejected'::text, 'refunded'::text])) OR ((status = 'approved'::text) AND (earning_id IS NULL))) THEN 'cancelled'::text
+    WHEN (status = 'pending'::text) THEN 'waiting'::text
+    WHEN (status = 'paid'::text) THEN 'paid'::text
+    ELSE 'approved'::text
+END), occurred_at, id);
 CREATE INDEX transactions_payment_intent_id_idx ON public.transactions USING btree (environment_id, lower(payment_intent_id) text_pattern_ops) WHERE (payment_intent_id IS NOT NULL);
 CREATE INDEX transactions_possible_duplicates_idx ON public.transactions USING btree (environment_id, created_at DESC, id DESC) WHERE ('possible_duplicate'::text = ANY (flags));
 CREATE INDEX transactions_referral_id_idx ON public.transactions USING btree (environment_id, referral_id);

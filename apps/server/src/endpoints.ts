@@ -95,6 +95,8 @@ import { returnPayout } from './features/payouts/return-payout.ts';
 import { updatePayout } from './features/payouts/update-payout.ts';
 import { exportPerson } from './features/persons/export-person.ts';
 import { answerPortalSignIn, createPortalSignIn } from './features/portal/door/sign-ins.ts';
+import { getPortalCommission, listPortalCommissions } from './features/portal/own/commissions.ts';
+import { getPortalLinks, makePortalLink } from './features/portal/own/links.ts';
 import {
   changePortalEmail,
   confirmPortalEmail,
@@ -106,6 +108,10 @@ import {
   signOutOfPortal,
   updatePortalMe,
 } from './features/portal/own/me.ts';
+import { listPortalPartners } from './features/portal/own/partners.ts';
+import { getPortalPayout, listPortalPayoutItems, listPortalPayouts } from './features/portal/own/payouts.ts';
+import { getPortalPerformance } from './features/portal/own/performance.ts';
+import { getPortalSummary } from './features/portal/own/summary.ts';
 import {
   deletePortalLogo,
   getPortal,
@@ -278,6 +284,11 @@ export const endpoints = {
     endSession: endPortalSession,
     signOut: signOutOfPortal,
   },
+  portalHome: { summary: getPortalSummary, performance: getPortalPerformance },
+  portalCommissions: { list: listPortalCommissions, get: getPortalCommission },
+  portalPayouts: { list: listPortalPayouts, get: getPortalPayout, items: listPortalPayoutItems },
+  portalLinks: { get: getPortalLinks, make: makePortalLink },
+  portalPartners: { list: listPortalPartners },
   signups: { create: createSignup },
   affiliates: {
     list: listAffiliates,

@@ -22,8 +22,13 @@ import { meRoutes } from './me.ts';
 import { members } from './members.ts';
 import { payouts } from './payouts.ts';
 import { persons } from './persons.ts';
+import { portalCommissions } from './portal/commissions.ts';
+import { portalLinkRoutes } from './portal/links.ts';
 import { portalMeRoutes } from './portal/me.ts';
+import { portalPartners } from './portal/partners.ts';
+import { portalPayouts } from './portal/payouts.ts';
 import { portalSignIns } from './portal/sign-ins.ts';
+import { portalHome } from './portal/summary.ts';
 import { portals } from './portals.ts';
 import { programs } from './programs.ts';
 import { referrals } from './referrals.ts';
@@ -75,6 +80,11 @@ export const contract = {
   me: meRoutes,
   portalSignIns,
   portalMe: portalMeRoutes,
+  portalHome,
+  portalCommissions,
+  portalPayouts,
+  portalLinks: portalLinkRoutes,
+  portalPartners,
   webhookEndpoints,
   webhookDeliveries,
   webhookEvents,

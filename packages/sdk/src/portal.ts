@@ -1,5 +1,13 @@
 import type { TributaryPortalOptions } from './options.ts';
-import { PortalMeResource, PortalSignInsResource } from './resources.gen.ts';
+import {
+  PortalCommissionsResource,
+  PortalHomeResource,
+  PortalLinksResource,
+  PortalMeResource,
+  PortalPartnersResource,
+  PortalPayoutsResource,
+  PortalSignInsResource,
+} from './resources.gen.ts';
 import { toPortalSettings } from './settings.ts';
 import { Transport } from './transport.ts';
 
@@ -39,15 +47,25 @@ export class TributaryPortal {
 
   readonly #http: Transport;
 
+  readonly commissions: PortalCommissionsResource;
+  readonly home: PortalHomeResource;
+  readonly links: PortalLinksResource;
   /** The affiliate who is signed in. */
   readonly me: PortalMeResource;
+  readonly partners: PortalPartnersResource;
+  readonly payouts: PortalPayoutsResource;
   readonly signIns: PortalSignInsResource;
 
   /** @throws TributaryError if `program` is no id */
   constructor(options: TributaryPortalOptions) {
     const settings = toPortalSettings(options, { now: Date.now, skewMs: 0 });
     this.#http = new Transport(() => settings);
+    this.commissions = new PortalCommissionsResource(this.#http);
+    this.home = new PortalHomeResource(this.#http);
+    this.links = new PortalLinksResource(this.#http);
     this.me = new PortalMeResource(this.#http);
+    this.partners = new PortalPartnersResource(this.#http);
+    this.payouts = new PortalPayoutsResource(this.#http);
     this.signIns = new PortalSignInsResource(this.#http);
   }
 }

@@ -148,17 +148,33 @@ import type {
   PersonLink,
   Portal,
   PortalCode,
+  PortalCommission,
+  PortalCommissionDetail,
+  PortalCommissionList,
   PortalEmail,
   PortalEmailConfirm,
+  PortalHomePerformanceQuery,
+  PortalLinkMakeQuery,
+  PortalLinks,
   PortalLogoData,
   PortalLogoUpdate,
   PortalMe,
   PortalMeUpdate,
+  PortalPageLink,
+  PortalPartnerList,
+  PortalPartnerPage,
+  PortalPayout,
+  PortalPayoutDetail,
+  PortalPayoutItem,
+  PortalPayoutItemsQuery,
+  PortalPayoutList,
+  PortalPerformance,
   PortalProof,
   PortalSession,
   PortalSignIn,
   PortalSignInAnswer,
   PortalSignInCreate,
+  PortalSummary,
   PortalUpdate,
   Program,
   ProgramCreate,
@@ -2966,6 +2982,131 @@ export class PortalMeResource extends Resource {
    */
   signOut(options?: RequestOptions): Call<Deleted> {
     return this.http.call('DELETE', '/v1/portal/session', { options });
+  }
+}
+
+export class PortalHomeResource extends Resource {
+  /**
+   * Get what waits, what is paid next and what was paid.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalhomesummary}
+   */
+  summary(options?: RequestOptions): Call<PortalSummary> {
+    return this.http.call('GET', '/v1/portal/summary', { options });
+  }
+
+  /**
+   * Count clicks, sign-ups, customers and sales by day.
+   *
+   * The last 7, 30 or 90 days with today, each day of them. Voided sales do not count.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalhomeperformance}
+   */
+  performance(query?: PortalHomePerformanceQuery, options?: RequestOptions): Call<PortalPerformance> {
+    return this.http.call('GET', '/v1/portal/performance', { query, options });
+  }
+}
+
+export class PortalCommissionsResource extends Resource {
+  /**
+   * List the own commissions.
+   *
+   * The newest first, with bonuses, deductions, and sales that earned nothing.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalcommissionslist}
+   */
+  list(
+    query?: PortalCommissionList,
+    options?: RequestOptions,
+  ): List<PortalCommission, CursorPage<PortalCommission>> {
+    return this.http.list('/v1/portal/commissions', { query, options });
+  }
+
+  /**
+   * Get one of the own commissions with its steps.
+   *
+   * Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalcommissionsget}
+   */
+  get(id: string, options?: RequestOptions): Call<PortalCommissionDetail> {
+    return this.http.call('GET', '/v1/portal/commissions/{id}', { params: [id], options });
+  }
+}
+
+export class PortalPayoutsResource extends Resource {
+  /**
+   * List the own payouts.
+   *
+   * The newest first. Why the rest is not paid yet is in `GET /v1/portal/summary`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutslist}
+   */
+  list(query?: PortalPayoutList, options?: RequestOptions): List<PortalPayout, CursorPage<PortalPayout>> {
+    return this.http.list('/v1/portal/payouts', { query, options });
+  }
+
+  /**
+   * Get one of the own payouts with its items.
+   *
+   * Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutsget}
+   */
+  get(id: string, options?: RequestOptions): Call<PortalPayoutDetail> {
+    return this.http.call('GET', '/v1/portal/payouts/{id}', { params: [id], options });
+  }
+
+  /**
+   * List the items of one of the own payouts.
+   *
+   * In the order of their ids.
+   *
+   * Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutsitems}
+   */
+  items(
+    id: string,
+    query?: PortalPayoutItemsQuery,
+    options?: RequestOptions,
+  ): List<PortalPayoutItem, CursorPage<PortalPayoutItem>> {
+    return this.http.list('/v1/portal/payouts/{id}/items', { params: [id], query, options });
+  }
+}
+
+export class PortalLinksResource extends Resource {
+  /**
+   * Get the own links, tracking ids and coupons.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portallinksget}
+   */
+  get(options?: RequestOptions): Call<PortalLinks> {
+    return this.http.call('GET', '/v1/portal/links', { options });
+  }
+
+  /**
+   * Make a link to a page of the program.
+   *
+   * Refuses pages of other sites, and pages on which no click would be counted.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portallinksmake}
+   */
+  make(query: PortalLinkMakeQuery, options?: RequestOptions): Call<PortalPageLink> {
+    return this.http.call('GET', '/v1/portal/page-link', { query, options });
+  }
+}
+
+export class PortalPartnersResource extends Resource {
+  /**
+   * List the partners whom the affiliate has brought in.
+   *
+   * The newest first.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpartnerslist}
+   */
+  list(query?: PortalPartnerList, options?: RequestOptions): Call<PortalPartnerPage> {
+    return this.http.call('GET', '/v1/portal/partners', { query, options });
   }
 }
 

@@ -438,7 +438,7 @@ export interface Explanation {
     return_reason: string | null;
   } | null;
   /** How the affiliate sees the commission. */
-  affiliate_reads: CommissionReading;
+  affiliate_reads: ExplainedReading;
   /** When it was voided; null if it was not. */
   voided_at: string | null;
   matched: {
@@ -448,7 +448,7 @@ export interface Explanation {
   flags: string[];
 }
 
-export interface CommissionReading {
+export interface ExplainedReading {
   state:
     | 'sale_pending'
     | 'sale_failed'
@@ -464,6 +464,7 @@ export interface CommissionReading {
     | 'below_minimum'
     | 'offset'
     | 'no_method'
+    | 'merged'
     | 'not_in_program'
     | 'credited'
     | 'in_payout'
@@ -472,6 +473,8 @@ export interface CommissionReading {
     | 'paid'
     | 'settled'
     | 'clawed_back'
+    | 'deduction'
+    | 'deducted'
     | 'refunded'
     | 'disputed'
     | 'rejected'
@@ -517,7 +520,31 @@ export interface CommissionReading {
   } | null;
   /** Why it was rejected, as the affiliate reads it. */
   reason: string | null;
-  /** The sentence of the state in English. */
+  /** Whether a partner whom the affiliate brought in made the sale. */
+  is_level: boolean;
+  /** The reason of a bonus or a deduction. */
+  note: string | null;
+  partly_refunded: {
+    /** What the customer got back; null of a sale by a partner. */
+    back: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    } | null;
+    /** What remains of the commission. */
+    left: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+    /** What the commission was. */
+    of: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+  } | null;
+  /** The sentence that the affiliate reads, in English. */
   sentence: string;
   /** Name of the program, as affiliates know it. */
   brand: string;
@@ -4529,6 +4556,444 @@ export interface PortalSession {
   last_used_at: string;
 }
 
+export interface PortalSummary {
+  currencies: PortalFigures[];
+  /** What keeps the affiliate from being paid; the most important first. */
+  blocks: {
+    reason:
+      | 'application_pending'
+      | 'not_in_program'
+      | 'merged'
+      | 'no_method'
+      | 'payout_failed'
+      | 'payout_returned'
+      | (string & {});
+    payout_number: number | null;
+  }[];
+  /** null as long as the program has no site. */
+  link: string | null;
+  /** The latest five commissions. */
+  latest: PortalCommission[];
+}
+
+export interface PortalFigures {
+  /** @example USD */
+  currency: string;
+  /** What is not approved or not released yet. */
+  waiting: {
+    amount: number;
+    /** null if there is nothing. */
+    reading: FigureReading | null;
+  };
+  /** What is approved and in no payout; negative if more was taken back than earned. */
+  due: {
+    amount: number;
+    /** null if there is nothing. */
+    reading: FigureReading | null;
+  };
+  /** The part of `due` that is paid next; null if nothing is. */
+  next_payout: {
+    amount: number;
+    /** The beginning of the day; null if the program does not say when it pays. */
+    on: string | null;
+  } | null;
+  /** What is in payouts that are not completed. */
+  under_way: {
+    amount: number;
+    /** null if there is nothing. */
+    reading: FigureReading | null;
+  };
+  /** What was paid and did not come back. */
+  paid: {
+    amount: number;
+    /** null if there is nothing. */
+    reading: FigureReading | null;
+  };
+}
+
+export interface FigureReading {
+  state:
+    | 'first_hold_ends'
+    | 'in_review'
+    | 'application_pending'
+    | 'not_in_program'
+    | 'planned'
+    | 'no_date'
+    | 'below_minimum'
+    | 'no_method'
+    | 'merged'
+    | 'debt'
+    | 'credited'
+    | 'on_its_way'
+    | 'payout_failed'
+    | 'last_paid'
+    | 'settled'
+    | (string & {});
+  date: string | null;
+  payout_number: number | null;
+  /** Amount at which payouts start. */
+  minimum: {
+    amount: number;
+    /** @example USD */
+    currency: string;
+  } | null;
+  /** Amount that is missing until then. */
+  missing: {
+    amount: number;
+    /** @example USD */
+    currency: string;
+  } | null;
+}
+
+export interface PortalCommission {
+  id: string;
+  /** When the customer bought; of a level, a bonus or a deduction when it was recorded. */
+  at: string;
+  /** `level` is of a sale by a partner whom the affiliate brought in, `event` of a sign-up or the like. */
+  kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
+  /** Only of an event. */
+  event_name: string | null;
+  /** The e-mail address, masked unless the program shows it; null if it is hidden or not known. */
+  customer: string | null;
+  /** What it is worth now: zero if it was cancelled; negative for a deduction. */
+  amount: number;
+  /** What it was worth before refunds. */
+  original_amount: number;
+  /** @example USD */
+  currency: string;
+  group: 'waiting' | 'approved' | 'paid' | 'cancelled' | (string & {});
+  reading: CommissionReading;
+}
+
+export interface CommissionReading {
+  state:
+    | 'sale_pending'
+    | 'sale_failed'
+    | 'application_pending'
+    | 'partner_pending'
+    | 'held'
+    | 'in_review'
+    | 'own_order'
+    | 'approved_held'
+    | 'approved_unreleased'
+    | 'ready'
+    | 'ready_no_date'
+    | 'below_minimum'
+    | 'offset'
+    | 'no_method'
+    | 'merged'
+    | 'not_in_program'
+    | 'credited'
+    | 'in_payout'
+    | 'payout_failed'
+    | 'payout_returned'
+    | 'paid'
+    | 'settled'
+    | 'clawed_back'
+    | 'deduction'
+    | 'deducted'
+    | 'refunded'
+    | 'disputed'
+    | 'rejected'
+    | 'voided'
+    | 'nothing_paid'
+    | 'too_small'
+    | 'cap_reached'
+    | 'time_over'
+    | 'payments_used_up'
+    | 'other_plan'
+    | 'other_product'
+    | 'no_terms'
+    | 'was_not_in_program'
+    | 'own_order_refused'
+    | 'customer_refused'
+    | (string & {});
+  /** Such as when a hold ends, when it was paid or when the customer was refunded. */
+  date: string | null;
+  payout_number: number | null;
+  /** Amount at which payouts start. */
+  minimum: {
+    amount: number;
+    /** @example USD */
+    currency: string;
+  } | null;
+  /** Amount that is missing until then. */
+  missing: {
+    amount: number;
+    /** @example USD */
+    currency: string;
+  } | null;
+  /** What was credited in a unit that is not a currency. */
+  credit: {
+    amount: number;
+    /** @example USD */
+    currency: string;
+  } | null;
+  /** What is taken off the next payout. */
+  taken: {
+    amount: number;
+    /** @example USD */
+    currency: string;
+  } | null;
+  /** Why it was rejected, as the affiliate reads it. */
+  reason: string | null;
+  /** Whether a partner whom the affiliate brought in made the sale. */
+  is_level: boolean;
+  /** The reason of a bonus or a deduction. */
+  note: string | null;
+  partly_refunded: {
+    /** What the customer got back; null of a sale by a partner. */
+    back: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    } | null;
+    /** What remains of the commission. */
+    left: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+    /** What the commission was. */
+    of: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+  } | null;
+}
+
+export interface PortalPerformance {
+  timezone: string;
+  days: {
+    /** `2026-11-30`, in the time zone of the program. */
+    day: string;
+    clicks: number;
+    sign_ups: number;
+    /** Who bought for the first time. */
+    customers: number;
+    sales: number;
+  }[];
+}
+
+export interface PortalCommissionDetail {
+  id: string;
+  /** When the customer bought; of a level, a bonus or a deduction when it was recorded. */
+  at: string;
+  /** `level` is of a sale by a partner whom the affiliate brought in, `event` of a sign-up or the like. */
+  kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
+  /** Only of an event. */
+  event_name: string | null;
+  /** The e-mail address, masked unless the program shows it; null if it is hidden or not known. */
+  customer: string | null;
+  /** What it is worth now: zero if it was cancelled; negative for a deduction. */
+  amount: number;
+  /** What it was worth before refunds. */
+  original_amount: number;
+  /** @example USD */
+  currency: string;
+  group: 'waiting' | 'approved' | 'paid' | 'cancelled' | (string & {});
+  reading: CommissionReading;
+  steps: PortalSteps;
+}
+
+export interface PortalSteps {
+  click: {
+    at: string | null;
+    /** Without its query. */
+    page: string | null;
+  } | null;
+  /** When the customer signed up. */
+  signed_up_at: string | null;
+  sale: {
+    /** As it was sold, before refunds. */
+    amount: number;
+    /** @example USD */
+    currency: string;
+    /** The part that the terms are for; null if there are none. */
+    covered: number | null;
+  } | null;
+  /** Null if none applied, and of a commission that was set by the merchant. */
+  terms: {
+    version: number;
+    /** Null of a fixed amount. */
+    percentage: number | null;
+    fixed: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    } | null;
+    /** Where the tier that was reached begins. */
+    tier_from: number | null;
+    /** What the terms give before a cap. */
+    uncapped: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+  } | null;
+  /** Null if no cap took anything. */
+  cap: {
+    per: 'conversion' | 'referral' | (string & {});
+    limit: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+    /** What it allowed. */
+    commission: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+  } | null;
+  /** The oldest first; none of a sale by a partner. */
+  refunds: {
+    at: string;
+    kind: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled' | (string & {});
+    /** In the currency of the sale. */
+    amount: number;
+    /** What it took from the commission. */
+    taken: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+    /** What was left of the commission. */
+    left: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+    undone_at: string | null;
+  }[];
+  hold: {
+    days: number | null;
+    until: string | null;
+  } | null;
+  /** The newest that includes it. */
+  payout: {
+    number: number;
+    status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
+    created_at: string;
+    processed_at: string | null;
+    returned_at: string | null;
+  } | null;
+}
+
+export interface PortalPayout {
+  id: string;
+  number: number;
+  /** Of a payout to the account that this one was merged into: what this one has earned of it. */
+  amount: number;
+  /** @example USD */
+  currency: string;
+  status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
+  method: string | null;
+  /** Whether it goes to the payment details that the affiliate has now. If not, those are not told. */
+  is_to_current_details: boolean;
+  created_at: string;
+  /** When it was paid. */
+  processed_at: string | null;
+  /** When the money came back; what it paid is owed again. */
+  returned_at: string | null;
+}
+
+export interface PortalPayoutDetail {
+  id: string;
+  number: number;
+  /** Of a payout to the account that this one was merged into: what this one has earned of it. */
+  amount: number;
+  /** @example USD */
+  currency: string;
+  status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
+  method: string | null;
+  /** Whether it goes to the payment details that the affiliate has now. If not, those are not told. */
+  is_to_current_details: boolean;
+  created_at: string;
+  /** When it was paid. */
+  processed_at: string | null;
+  /** When the money came back; what it paid is owed again. */
+  returned_at: string | null;
+  /** The first 100; `GET /v1/portal/payouts/{id}/items` has all. */
+  items: PortalPayoutItem[];
+  has_more_items: boolean;
+}
+
+export interface PortalPayoutItem {
+  id: string;
+  commission_id: string | null;
+  /** `sale` includes events. */
+  kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
+  /** When the customer bought, or when the bonus or deduction was recorded. */
+  at: string;
+  /** Negative for what was taken back. */
+  amount: number;
+  /** Of a bonus or a deduction. */
+  reason: string | null;
+}
+
+export interface PortalLinks {
+  /** One to each site of the program; the first is the main link. */
+  links: {
+    /** Its name. */
+    site: string;
+    url: string;
+    /** Through a link host of the site; null if there is none. */
+    short_url: string | null;
+  }[];
+  /** What links have in their parameter; null without a site. */
+  tracking_id: string | null;
+  /** All that lead to the affiliate. */
+  tracking_ids: string[];
+  coupons: {
+    code: string;
+    discount_type: 'percentage' | 'fixed' | (string & {});
+    /** A percentage, or an amount in `currency`. */
+    discount_value: number;
+    currency: string | null;
+    duration: 'forever' | 'once' | 'repeating' | (string & {});
+    duration_in_months: number | null;
+  }[];
+  /** The 20 with the most of the latest 10,000 clicks. */
+  sub_ids: {
+    value: string;
+    clicks: number;
+  }[];
+  /** What links to pages are made with. */
+  sites: {
+    home_url: string;
+    /** Exact, or `https://*.shop.com` for every subdomain. */
+    origins: string[];
+    /** Beginnings of paths on which no click is counted. */
+    ignore_paths: string[];
+    /** Names of the parameter; links are made with the first. */
+    params: string[];
+  }[];
+}
+
+export interface PortalPageLink {
+  url: string;
+}
+
+export interface PortalPartnerPage {
+  partners: PortalPartner[];
+  has_more: boolean;
+}
+
+export interface PortalPartner {
+  /** First name and initial; null if the personal data was erased. */
+  name: string | null;
+  since: string;
+  status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
+  /** What the affiliate has earned by sales of this partner, without what was rejected or voided. */
+  earned: {
+    amount: number;
+    /** @example USD */
+    currency: string;
+  }[];
+}
+
 export interface WebhookEndpoint {
   id: string;
   url: string;
@@ -6089,6 +6554,52 @@ export interface MailSuppressionList {
 
 export interface SignInOptionsQuery {
   account_id?: string;
+}
+
+export interface PortalHomePerformanceQuery {
+  /** @default 30 */
+  days?: 7 | 30 | 90;
+}
+
+export interface PortalCommissionList {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+  /** Default: all. */
+  group?: 'waiting' | 'approved' | 'paid' | 'cancelled';
+}
+
+export interface PortalPayoutList {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+}
+
+export interface PortalPayoutItemsQuery {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+}
+
+export interface PortalLinkMakeQuery {
+  /** Its address, with or without `https://`. */
+  page: string;
+  /** Tells the own links apart. */
+  sub_id?: string;
+}
+
+export interface PortalPartnerList {
+  /** @default 10 */
+  limit?: number;
+  /** @default 1 */
+  page?: number;
 }
 
 export interface WebhookEndpointList {

@@ -337,6 +337,28 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(await me.leave(left)).toEqual({ id: left, deleted: true });
   });
 
+  /** Reads what an affiliate has earned, once there is something. */
+  async function readPortal(
+    portal: ReturnType<typeof portalOf>,
+    { program, affiliateId }: { program: { programId: string; groupId: string }; affiliateId: string },
+  ) {
+    await given.incentive(program);
+    await given.site(program.programId, { home_url: 'https://www.shop.test/' });
+    const { id: referral_id } = await given.referral({ affiliate_id: affiliateId });
+    const sale = await given.conversion({ referral_id });
+    await client.payouts.create({ program_id: program.programId });
+    expect((await portal.commissions.list()).data.map(({ id }) => id)).toEqual([sale.id]);
+    expect((await portal.commissions.get(sale.id)).steps.sale?.amount).toBe(100);
+    const [payout] = (await portal.payouts.list()).data;
+    expect((await portal.payouts.get(payout?.id ?? '')).items).toHaveLength(1);
+    expect((await portal.payouts.items(payout?.id ?? '')).data).toHaveLength(1);
+    expect((await portal.home.summary()).latest).toHaveLength(1);
+    expect((await portal.home.performance({ days: 7 })).days).toHaveLength(7);
+    const [link] = (await portal.links.get()).links;
+    expect((await portal.links.make({ page: 'www.shop.test' })).url).toBe(link?.url);
+    expect((await portal.partners.list()).partners).toEqual([]);
+  }
+
   test('the portal, from the code to signing out', async () => {
     const program = await given.program();
     const { programId } = program;
@@ -357,6 +379,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect((await portal.me.get()).email).toBe(email);
     const [, other] = await portal.me.sessions();
     expect(await portal.me.endSession(other?.id ?? '')).toEqual({ id: other?.id, deleted: true });
+    await readPortal(portal, { program, affiliateId: ada.id });
     expect((await portal.me.signOut()).deleted).toBe(true);
   });
 

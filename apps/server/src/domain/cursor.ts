@@ -31,4 +31,3 @@ export function cursorOf({
 /** The failure of a page that begins at what the list does not have. */
 export const noSuchCursor = ({ field, id }: Cursor) =>
   validationFailure([{ field, message: `${field}: there is no ${id} in this list.` }]);
-

@@ -325,9 +325,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "credit": null,
             "taken": null,
             "reason": null,
+            "is_level": false,
+            "note": null,
+            "partly_refunded": null,
             "state": "no_method",
             "sentence": "Approved, but we do not know where to send it. Add payment details.",
-            "brand": "Program",
+            "brand": "Shop",
             "time_zone": "UTC"
           },
           "voided_at": null,
@@ -592,14 +595,26 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             {
               "state": "ready",
               "currency": "USD",
-              "count": 10,
+              "count": 11,
               "sales": [
                 {
                   "currency": "USD",
-                  "amount": 75733.89
+                  "amount": 75813.89
                 }
               ],
-              "commission": 15146.78
+              "commission": 15162.78
+            },
+            {
+              "state": "paid",
+              "currency": "USD",
+              "count": 1,
+              "sales": [
+                {
+                  "currency": "USD",
+                  "amount": 120
+                }
+              ],
+              "commission": 24
             },
             {
               "state": "refunded",
@@ -1736,7 +1751,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "responses": {
       "200": {
         "success": true,
-        "has_more": false,
+        "has_more": true,
         "data": [
           {
             "id": "clk_01k00000000000000000000002",
@@ -1839,13 +1854,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "site_01k00000000000000000000002",
-            "program_id": "prg_01k00000000000000000000002",
-            "name": "localhost:4242",
-            "home_url": "http://localhost:4242",
+            "program_id": "prg_01k00000000000000000000003",
+            "name": "www.shop.example",
+            "home_url": "https://www.shop.example/",
             "allowed_origins": [
-              "http://localhost:4242"
+              "https://www.shop.example",
+              "https://*.shop.example"
             ],
-            "cookie_domain": null,
+            "cookie_domain": "shop.example",
             "params": [
               "via",
               "ref"
@@ -2091,7 +2107,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "sites.check": {
     "parameters": {
-      "id": "site_01k00000000000000000000002"
+      "id": "site_01k00000000000000000000004"
     },
     "responses": {
       "200": {
@@ -2230,7 +2246,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "name": "Ann Affiliate",
               "email": "affiliate-1005@example.com"
             },
-            "invoice_number": 4,
+            "invoice_number": 5,
             "amount": 19.98,
             "currency": "USD",
             "status": "pending",
@@ -2247,22 +2263,22 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "pay_01k00000000000000000000002",
-            "program_id": "prg_01k00000000000000000000002",
-            "affiliate_id": "aff_01k00000000000000000000002",
-            "affiliate_name": "Ann Affiliate",
-            "affiliate_email": "affiliate-1005@example.com",
+            "program_id": "prg_01k00000000000000000000003",
+            "affiliate_id": "aff_01k00000000000000000000007",
+            "affiliate_name": "Ada Lovelace",
+            "affiliate_email": "grace@blog.example",
             "affiliate": {
-              "name": "Ann Affiliate",
-              "email": "affiliate-1005@example.com"
+              "name": "Ada Lovelace",
+              "email": "grace@blog.example"
             },
-            "invoice_number": 3,
-            "amount": 50,
+            "invoice_number": 4,
+            "amount": 24,
             "currency": "USD",
-            "status": "pending",
+            "status": "completed",
             "payment_method": null,
             "payment_reference": null,
             "managed_payout": true,
-            "processed_at": null,
+            "processed_at": "2026-03-02T09:00:00.000Z",
             "failure_reason": null,
             "returned_at": null,
             "return_reason": null,
@@ -2300,7 +2316,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "name": "Ann Affiliate",
                 "email": "affiliate-1005@example.com"
               },
-              "invoice_number": 4,
+              "invoice_number": 5,
               "amount": 19.98,
               "currency": "USD",
               "status": "pending",
@@ -2334,7 +2350,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "name": "Ann Affiliate",
                 "email": "affiliate-1005@example.com"
               },
-              "invoice_number": 4,
+              "invoice_number": 5,
               "amount": 19.98,
               "currency": "USD",
               "status": "pending",
@@ -2360,7 +2376,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "parameters": {},
     "body": {
       "payout_ids": [
-        "pay_01k00000000000000000000002"
+        "pay_01k00000000000000000000003"
       ]
     },
     "responses": {
@@ -2368,7 +2384,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": [
           {
-            "id": "pay_01k00000000000000000000002",
+            "id": "pay_01k00000000000000000000003",
             "affiliate_id": "aff_01k00000000000000000000002",
             "affiliate_name": "Ann Affiliate",
             "affiliate_email": "affiliate-1005@example.com",
@@ -2389,13 +2405,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "payouts.get": {
     "parameters": {
-      "id": "pay_01k00000000000000000000002"
+      "id": "pay_01k00000000000000000000003"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "pay_01k00000000000000000000002",
+          "id": "pay_01k00000000000000000000003",
           "program_id": "prg_01k00000000000000000000002",
           "affiliate_id": "aff_01k00000000000000000000002",
           "affiliate_name": "Ann Affiliate",
@@ -2437,7 +2453,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "payouts.update": {
     "parameters": {
-      "id": "pay_01k00000000000000000000003"
+      "id": "pay_01k00000000000000000000004"
     },
     "body": {
       "status": "processing",
@@ -2448,7 +2464,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "pay_01k00000000000000000000003",
+          "id": "pay_01k00000000000000000000004",
           "program_id": "prg_01k00000000000000000000001",
           "affiliate_id": "aff_01k00000000000000000000001",
           "affiliate_name": "Ann Affiliate",
@@ -2477,7 +2493,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "payouts.return": {
     "parameters": {
-      "id": "pay_01k00000000000000000000004"
+      "id": "pay_01k00000000000000000000005"
     },
     "body": {
       "reason": "The account is closed.",
@@ -2487,7 +2503,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "pay_01k00000000000000000000004",
+          "id": "pay_01k00000000000000000000005",
           "program_id": "prg_01k00000000000000000000001",
           "affiliate_id": "aff_01k00000000000000000000001",
           "affiliate_name": "Ann Affiliate",
@@ -2745,7 +2761,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "responses": {
       "200": {
         "success": true,
-        "has_more": false,
+        "has_more": true,
         "data": [
           {
             "id": "cpn_01k00000000000000000000002",
@@ -3144,7 +3160,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "would_adopt": 0,
             "possible_doubles": 0
           },
-          "own_sales": 10,
+          "own_sales": 12,
           "recording_keys": [
             {
               "id": "key_01k00000000000000000000001",
@@ -3390,7 +3406,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "has_more": true,
         "data": [
           {
-            "id": "prg_01k00000000000000000000003",
+            "id": "prg_01k00000000000000000000004",
             "name": "Program",
             "default_currency": "EUR",
             "cookie_days": 60,
@@ -3417,7 +3433,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "id": "prg_01k00000000000000000000004",
+            "id": "prg_01k00000000000000000000003",
             "name": "Program",
             "default_currency": "USD",
             "cookie_days": 30,
@@ -3464,7 +3480,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "prg_01k00000000000000000000003",
+          "id": "prg_01k00000000000000000000004",
           "name": "Program",
           "default_currency": "EUR",
           "cookie_days": 60,
@@ -3494,7 +3510,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "prg_01k00000000000000000000003",
+          "id": "prg_01k00000000000000000000004",
           "name": "Program",
           "default_currency": "EUR",
           "cookie_days": 60,
@@ -3525,13 +3541,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "programs.get": {
     "parameters": {
-      "id": "prg_01k00000000000000000000003"
+      "id": "prg_01k00000000000000000000004"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "prg_01k00000000000000000000003",
+          "id": "prg_01k00000000000000000000004",
           "name": "Program",
           "default_currency": "EUR",
           "cookie_days": 60,
@@ -3616,13 +3632,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "programs.delete": {
     "parameters": {
-      "id": "prg_01k00000000000000000000003"
+      "id": "prg_01k00000000000000000000004"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "prg_01k00000000000000000000003",
+          "id": "prg_01k00000000000000000000004",
           "deleted": true
         }
       }
@@ -4011,7 +4027,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "grp_01k00000000000000000000003",
-            "program_id": "prg_01k00000000000000000000003",
+            "program_id": "prg_01k00000000000000000000004",
             "name": "Default",
             "description": "",
             "custom_website_url": null,
@@ -4505,12 +4521,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "updated_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "id": "inc_01k00000000000000000000004",
-            "program_id": "prg_01k00000000000000000000001",
-            "name": "First sale",
+            "id": "inc_01k00000000000000000000006",
+            "program_id": "prg_01k00000000000000000000003",
+            "name": "Incentive",
             "version": 1,
             "incentive_type": "commission",
-            "amount": 30,
+            "amount": 20,
             "is_percentage": true,
             "currency": null,
             "incentive_length": "customer_lifetime",
@@ -5286,14 +5302,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "items": []
           },
           "groups_without_incentive": {
-            "count": 1,
-            "items": [
-              {
-                "id": "grp_01k00000000000000000000004",
-                "name": "Default",
-                "program_id": "prg_01k00000000000000000000004"
-              }
-            ]
+            "count": 0,
+            "items": []
           },
           "referrals_with_many_ids": {
             "count": 0,
@@ -5304,12 +5314,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "items": []
           },
           "payouts_due": {
-            "count": 1,
+            "count": 2,
             "money": [
               {
                 "currency": "USD",
-                "amount": 64.5,
-                "count": 1
+                "amount": 80.5,
+                "count": 2
               }
             ],
             "items": [
@@ -5318,6 +5328,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "affiliate_id": "aff_01k00000000000000000000001",
                 "affiliate_name": "Ann Affiliate",
                 "amount": 64.5,
+                "currency": "USD"
+              },
+              {
+                "program_id": "prg_01k00000000000000000000003",
+                "affiliate_id": "aff_01k00000000000000000000007",
+                "affiliate_name": "Ada Lovelace",
+                "amount": 16,
                 "currency": "USD"
               }
             ]
@@ -5334,7 +5351,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             ],
             "items": [
               {
-                "id": "pay_01k00000000000000000000003",
+                "id": "pay_01k00000000000000000000004",
                 "affiliate_id": "aff_01k00000000000000000000001",
                 "affiliate_name": "Ann Affiliate",
                 "amount": 14999.8,
@@ -5343,7 +5360,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "created_at": "2026-03-02T09:00:00.000Z"
               },
               {
-                "id": "pay_01k00000000000000000000002",
+                "id": "pay_01k00000000000000000000003",
                 "affiliate_id": "aff_01k00000000000000000000002",
                 "affiliate_name": "Ann Affiliate",
                 "amount": 50,
@@ -5535,10 +5552,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "is_consistent": true,
           "checked": {
-            "transactions": 16,
-            "earnings": 15,
-            "ledger_entries": 26,
-            "payouts": 4,
+            "transactions": 18,
+            "earnings": 17,
+            "ledger_entries": 29,
+            "payouts": 5,
             "adjustments": 2
           },
           "since": null,
@@ -7324,7 +7341,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "email": "grace@partners.example",
           "partnership_status": "APPROVED",
           "rejection_reason": null,
-          "program_id": "prg_01k00000000000000000000004",
+          "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
           "timezone": "UTC",
           "authenticated_at": "2026-03-02T09:00:00.000Z",
@@ -7343,7 +7360,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "email": "grace@blog.example",
           "partnership_status": "APPROVED",
           "rejection_reason": null,
-          "program_id": "prg_01k00000000000000000000004",
+          "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
           "timezone": "UTC",
           "authenticated_at": "2026-03-02T09:00:00.000Z",
@@ -7365,7 +7382,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "email": "grace@partners.example",
           "partnership_status": "APPROVED",
           "rejection_reason": null,
-          "program_id": "prg_01k00000000000000000000004",
+          "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
           "timezone": "UTC",
           "authenticated_at": "2026-03-02T09:00:00.000Z",
@@ -7399,7 +7416,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "email": "grace@partners.example",
           "partnership_status": "APPROVED",
           "rejection_reason": null,
-          "program_id": "prg_01k00000000000000000000004",
+          "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
           "timezone": "UTC",
           "authenticated_at": "2026-03-02T09:00:00.000Z",
@@ -7435,7 +7452,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "email": "grace@blog.example",
           "partnership_status": "APPROVED",
           "rejection_reason": null,
-          "program_id": "prg_01k00000000000000000000004",
+          "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
           "timezone": "UTC",
           "authenticated_at": "2026-03-02T09:00:00.000Z",
@@ -7484,6 +7501,612 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "afs_01k00000000000000000000001",
           "deleted": true
+        }
+      }
+    }
+  },
+  "portalHome.summary": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "currencies": [
+            {
+              "currency": "USD",
+              "waiting": {
+                "amount": 0,
+                "reading": null
+              },
+              "due": {
+                "amount": 16,
+                "reading": {
+                  "date": null,
+                  "payout_number": null,
+                  "minimum": null,
+                  "missing": null,
+                  "state": "no_date"
+                }
+              },
+              "next_payout": {
+                "amount": 16,
+                "on": null
+              },
+              "under_way": {
+                "amount": 0,
+                "reading": null
+              },
+              "paid": {
+                "amount": 24,
+                "reading": {
+                  "date": "2026-03-02T09:00:00.000Z",
+                  "payout_number": 4,
+                  "minimum": null,
+                  "missing": null,
+                  "state": "last_paid"
+                }
+              }
+            }
+          ],
+          "blocks": [],
+          "link": "https://www.shop.example/?via=ann-affiliate",
+          "latest": [
+            {
+              "id": "trx_01k00000000000000000000015",
+              "at": "2026-03-02T09:00:00.000Z",
+              "kind": "sale",
+              "event_name": null,
+              "customer": "c…@m…",
+              "amount": 16,
+              "original_amount": 16,
+              "currency": "USD",
+              "group": "approved",
+              "reading": {
+                "date": null,
+                "payout_number": null,
+                "minimum": null,
+                "missing": null,
+                "credit": null,
+                "taken": null,
+                "reason": null,
+                "is_level": false,
+                "note": null,
+                "partly_refunded": null,
+                "state": "ready_no_date"
+              }
+            },
+            {
+              "id": "trx_01k00000000000000000000016",
+              "at": "2026-03-02T09:00:00.000Z",
+              "kind": "sale",
+              "event_name": null,
+              "customer": "c…@m…",
+              "amount": 24,
+              "original_amount": 24,
+              "currency": "USD",
+              "group": "paid",
+              "reading": {
+                "date": "2026-03-02T09:00:00.000Z",
+                "payout_number": 4,
+                "minimum": null,
+                "missing": null,
+                "credit": null,
+                "taken": null,
+                "reason": null,
+                "is_level": false,
+                "note": null,
+                "partly_refunded": null,
+                "state": "paid"
+              }
+            }
+          ]
+        }
+      }
+    }
+  },
+  "portalHome.performance": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "timezone": "UTC",
+          "days": [
+            {
+              "day": "2026-10-30",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-10-31",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-01",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-02",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-03",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-04",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-05",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-06",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-07",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-08",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-09",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-10",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-11",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-12",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-13",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-14",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-15",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-16",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-17",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-18",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-19",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-20",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-21",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-22",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-23",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-24",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-25",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-26",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-27",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-28",
+              "clicks": 1,
+              "sign_ups": 1,
+              "customers": 1,
+              "sales": 2
+            }
+          ]
+        }
+      }
+    }
+  },
+  "portalCommissions.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "trx_01k00000000000000000000015",
+            "at": "2026-03-02T09:00:00.000Z",
+            "kind": "sale",
+            "event_name": null,
+            "customer": "c…@m…",
+            "amount": 16,
+            "original_amount": 16,
+            "currency": "USD",
+            "group": "approved",
+            "reading": {
+              "date": null,
+              "payout_number": null,
+              "minimum": null,
+              "missing": null,
+              "credit": null,
+              "taken": null,
+              "reason": null,
+              "is_level": false,
+              "note": null,
+              "partly_refunded": null,
+              "state": "ready_no_date"
+            }
+          },
+          {
+            "id": "trx_01k00000000000000000000016",
+            "at": "2026-03-02T09:00:00.000Z",
+            "kind": "sale",
+            "event_name": null,
+            "customer": "c…@m…",
+            "amount": 24,
+            "original_amount": 24,
+            "currency": "USD",
+            "group": "paid",
+            "reading": {
+              "date": "2026-03-02T09:00:00.000Z",
+              "payout_number": 4,
+              "minimum": null,
+              "missing": null,
+              "credit": null,
+              "taken": null,
+              "reason": null,
+              "is_level": false,
+              "note": null,
+              "partly_refunded": null,
+              "state": "paid"
+            }
+          }
+        ],
+        "has_more": false
+      }
+    }
+  },
+  "portalCommissions.get": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000015"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000015",
+          "at": "2026-03-02T09:00:00.000Z",
+          "kind": "sale",
+          "event_name": null,
+          "customer": "c…@m…",
+          "amount": 16,
+          "original_amount": 16,
+          "currency": "USD",
+          "group": "approved",
+          "reading": {
+            "date": null,
+            "payout_number": null,
+            "minimum": null,
+            "missing": null,
+            "credit": null,
+            "taken": null,
+            "reason": null,
+            "is_level": false,
+            "note": null,
+            "partly_refunded": null,
+            "state": "ready_no_date"
+          },
+          "steps": {
+            "click": null,
+            "signed_up_at": "2026-03-02T09:00:00.000Z",
+            "sale": {
+              "amount": 80,
+              "currency": "USD",
+              "covered": 80
+            },
+            "terms": {
+              "version": 1,
+              "percentage": 20,
+              "fixed": null,
+              "tier_from": null,
+              "uncapped": {
+                "amount": 16,
+                "currency": "USD"
+              }
+            },
+            "cap": null,
+            "refunds": [],
+            "hold": null,
+            "payout": null
+          }
+        }
+      }
+    }
+  },
+  "portalPayouts.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "pay_01k00000000000000000000002",
+            "number": 4,
+            "amount": 24,
+            "currency": "USD",
+            "status": "completed",
+            "method": "wise",
+            "is_to_current_details": true,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "processed_at": "2026-03-02T09:00:00.000Z",
+            "returned_at": null
+          }
+        ],
+        "has_more": false
+      }
+    }
+  },
+  "portalPayouts.get": {
+    "parameters": {
+      "id": "pay_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "pay_01k00000000000000000000002",
+          "number": 4,
+          "amount": 24,
+          "currency": "USD",
+          "status": "completed",
+          "method": "wise",
+          "is_to_current_details": true,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "processed_at": "2026-03-02T09:00:00.000Z",
+          "returned_at": null,
+          "items": [
+            {
+              "id": "led_01k00000000000000000000004",
+              "commission_id": "trx_01k00000000000000000000016",
+              "kind": "sale",
+              "at": "2026-03-02T09:00:00.000Z",
+              "amount": 24,
+              "reason": null
+            }
+          ],
+          "has_more_items": false
+        }
+      }
+    }
+  },
+  "portalPayouts.items": {
+    "parameters": {
+      "id": "pay_01k00000000000000000000002",
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "led_01k00000000000000000000004",
+            "commission_id": "trx_01k00000000000000000000016",
+            "kind": "sale",
+            "at": "2026-03-02T09:00:00.000Z",
+            "amount": 24,
+            "reason": null
+          }
+        ],
+        "has_more": false
+      }
+    }
+  },
+  "portalLinks.get": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "links": [
+            {
+              "site": "www.shop.example",
+              "url": "https://www.shop.example/?via=ann-affiliate",
+              "short_url": null
+            }
+          ],
+          "tracking_id": "ann-affiliate",
+          "tracking_ids": [
+            "ann-affiliate"
+          ],
+          "coupons": [
+            {
+              "code": "GRACE10",
+              "discount_type": "percentage",
+              "discount_value": 10,
+              "currency": null,
+              "duration": "once",
+              "duration_in_months": null
+            }
+          ],
+          "sub_ids": [
+            {
+              "value": "newsletter",
+              "clicks": 1
+            }
+          ],
+          "sites": [
+            {
+              "home_url": "https://www.shop.example/",
+              "origins": [
+                "https://www.shop.example",
+                "https://*.shop.example"
+              ],
+              "ignore_paths": [],
+              "params": [
+                "via",
+                "ref"
+              ]
+            }
+          ]
+        }
+      }
+    }
+  },
+  "portalLinks.make": {
+    "parameters": {
+      "page": "https://www.shop.example/shoes",
+      "sub_id": "newsletter"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "url": "https://www.shop.example/shoes?via=ann-affiliate&sub1=newsletter"
+        }
+      }
+    }
+  },
+  "portalPartners.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "partners": [
+            {
+              "name": "Alan T.",
+              "since": "2026-03-02T09:00:00.000Z",
+              "status": "APPROVED",
+              "earned": []
+            }
+          ],
+          "has_more": false
         }
       }
     }
@@ -7767,7 +8390,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
-            "sequence": 74,
+            "sequence": 86,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -7782,7 +8405,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
-            "sequence": 73,
+            "sequence": 85,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -7808,7 +8431,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
-          "sequence": 74,
+          "sequence": 86,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -7909,7 +8532,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 74,
+        "latest_sequence": 86,
         "first_sequence": 1,
         "next_after": 2
       }

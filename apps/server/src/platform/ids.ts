@@ -1,5 +1,12 @@
 import { type IdKind, idPrefixes } from '@tributary/core';
-import { typeidUnboxed } from 'typeid-js';
+import { fromUUIDBytes, typeidUnboxed } from 'typeid-js';
 
 /** A new id: the kind's prefix and a time-ordered body (UUIDv7 in base32). */
 export const newId = (kind: IdKind): string => typeidUnboxed(idPrefixes[kind]);
+
+/** The smallest id that can be created at `instant` or later: 48 bits of milliseconds, then zeros. */
+export function firstId(kind: IdKind, instant: Date): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(instant.getTime(), 0, 6);
+  return fromUUIDBytes(idPrefixes[kind], bytes).toString();
+}

@@ -1,13 +1,8 @@
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
-import {
-  clicks,
-  firstId,
-  outboxEvents,
-  partitionsOf,
-  type TimePartitioned,
-} from '../../platform/db/partitions.ts';
+import { clicks, outboxEvents, partitionsOf, type TimePartitioned } from '../../platform/db/partitions.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
+import { firstId } from '../../platform/ids.ts';
 import { jobsOf } from '../../start/jobs.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 

@@ -21,8 +21,8 @@ const LOCK_TIMEOUT_MS = 20_000;
  * Makes two affiliates one person. No row of sales, referrals or money changes: a sale asks for the affiliate that stays.
  * Merges, payout runs and changes of parents happen one at a time, under the program's lock.
  */
-export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = (ctx, { params, body }) =>
-  once(
+export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async (ctx, { params, body }) => {
+  const answer = await once(
     ctx,
     { ...body, id: params.id },
     async (tx) => {
@@ -60,6 +60,10 @@ export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = (ctx, 
     },
     { timeoutMs: LONG_TIMEOUT_MS },
   );
+  // Whose rows they read has changed.
+  ctx.affiliateSessions.forget();
+  return answer;
+};
 
 /**
  * Locks both, and the affiliates below the source, whose parent changes. Those furthest below come first: a sale locks its

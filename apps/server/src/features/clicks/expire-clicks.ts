@@ -3,12 +3,12 @@ import type pg from 'pg';
 import {
   clicks as clicksTable,
   dropPartition,
-  firstId,
   type KeptPartition,
   type Partition,
   partitionsOf,
 } from '../../platform/db/partitions.ts';
 import { type Bound, composed, rows, sql } from '../../platform/db/sql.ts';
+import { firstId } from '../../platform/ids.ts';
 import { readWatermark, uncounted, type Watermark } from '../reports/sums.ts';
 
 const DAY_MS = 86_400_000;

@@ -46,6 +46,8 @@ export const advanceTestClock: Endpoint<typeof contract.testClock.advance> = asy
     return { data: toTestClock(ctx, offset) };
   });
   ctx.principals.forget();
+  ctx.portals.forget();
+  ctx.affiliateSessions.forget();
   ctx.sites.forget();
   // Also after a replay: the first request may have been cut off here.
   await releaseHoldsOf(ctx.db, { environmentId: ctx.environmentId, now: new Date(answer.data.now) });
@@ -60,6 +62,8 @@ export const resetTestClock: Endpoint<typeof contract.testClock.reset> = async (
     return { data: toTestClock(ctx, 0) };
   });
   ctx.principals.forget();
+  ctx.portals.forget();
+  ctx.affiliateSessions.forget();
   ctx.sites.forget();
   return answer;
 };

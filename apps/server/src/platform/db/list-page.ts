@@ -1,7 +1,7 @@
 import type { Pagination } from '@tributary/contract';
 import { NUMBERED_ROWS_MAX } from '@tributary/core';
 import type pg from 'pg';
-import { validationFailure } from '../../domain/failure.ts';
+import { type Cursor, cursorOf, noSuchCursor, type PageQuery } from '../../domain/cursor.ts';
 import { columns, composed, rows } from './sql.ts';
 
 export type Bind = (value: unknown) => string;
@@ -143,34 +143,6 @@ export function toPagination({ page, limit }: { page: number; limit: number }, t
     has_prev_page: page > 1,
   };
 }
-
-/** A page of a list on what it is sorted by and the id: times can be backdated and values equal, so each needs the other. */
-interface PageQuery {
-  readonly limit: number;
-  readonly order: 'asc' | 'desc';
-  readonly starting_after?: string | undefined;
-  readonly ending_before?: string | undefined;
-  /** In place of a cursor, for the first rows of a list. */
-  readonly page?: number | undefined;
-}
-
-interface Cursor {
-  readonly field: 'starting_after' | 'ending_before';
-  readonly id: string;
-}
-
-/** The cursor of a page, or null for the first one. @throws VALIDATION_ERROR when both are given. */
-export function cursorOf({ starting_after, ending_before }: PageQuery): Cursor | null {
-  if (starting_after !== undefined && ending_before !== undefined) {
-    const message = 'Give starting_after or ending_before, not both.';
-    throw validationFailure([{ field: 'ending_before', message }]);
-  }
-  if (starting_after !== undefined) return { field: 'starting_after', id: starting_after };
-  return ending_before === undefined ? null : { field: 'ending_before', id: ending_before };
-}
-
-const noSuchCursor = ({ field, id }: Cursor) =>
-  validationFailure([{ field, message: `${field}: there is no ${id} in this list.` }]);
 
 /**
  * The clauses of one page, to append to a `where`. The same statement looks up the cursor's position, so that later pages

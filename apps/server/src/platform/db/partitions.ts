@@ -1,6 +1,6 @@
-import { type IdKind, idPrefixes } from '@tributary/core';
+import type { IdKind } from '@tributary/core';
 import type pg from 'pg';
-import { fromUUIDBytes } from 'typeid-js';
+import { firstId } from '../ids.ts';
 import { composed, execute, rows, sql } from './sql.ts';
 import { inPoolTransaction } from './transaction.ts';
 
@@ -43,13 +43,6 @@ export const outboxEvents: TimePartitioned = {
   ahead: 4,
   nameOf: (from) => `outbox_events_${digits(from, 8)}`,
 };
-
-/** The smallest id that can be created at `instant` or later: 48 bits of milliseconds, then zeros. */
-export function firstId(kind: IdKind, instant: Date): string {
-  const bytes = Buffer.alloc(16);
-  bytes.writeUIntBE(instant.getTime(), 0, 6);
-  return fromUUIDBytes(idPrefixes[kind], bytes).toString();
-}
 
 const lockKey = 7_421_883_003;
 

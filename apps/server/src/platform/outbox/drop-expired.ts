@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import {
   dropPartition,
-  firstId,
   type KeptPartition,
   outboxEvents,
   type Partition,
   partitionsOf,
 } from '../db/partitions.ts';
 import { rows, sql } from '../db/sql.ts';
+import { firstId } from '../ids.ts';
 import { type Expired, expireEvents } from './expire-events.ts';
 
 const DAY_MS = 86_400_000;

@@ -67,6 +67,7 @@ export async function fixtures(
         program_id,
       },
       'search.find': { q: affiliate.id },
+      'portalLinks.make': { page: 'https://www.shop.example/shoes', sub_id: 'newsletter' },
       'persons.export': { email: referral.email ?? '' },
       'reports.funnel': {
         from: new Date(now - DAY_MS).toISOString(),

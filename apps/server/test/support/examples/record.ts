@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, isOfPortal, type NamedRoute, type OperationExample, routesOf } from '@tributary/contract';
-import { Tributary } from '@tributary/sdk';
+import { type Affiliate, Tributary } from '@tributary/sdk';
 import type { ZodType } from 'zod';
 import type { PortalBrowser } from '../affiliate-browser.ts';
 import type { Authenticator } from '../authenticator.ts';
@@ -154,7 +154,14 @@ export async function recordExamples({
   ): Promise<Response> {
     if (isOfPortal({ route })) {
       await sleep(PAUSE_MS);
-      const answer = await partner.portal.call(route.method, path, body);
+      const asked = new URLSearchParams(
+        Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+      );
+      const answer = await partner.portal.call(
+        route.method,
+        asked.size > 0 ? `${path}?${asked}` : path,
+        body,
+      );
       return Response.json(answer.body, { status: answer.status });
     }
     const url = new URL(path, baseUrl);
@@ -175,9 +182,41 @@ async function partnerIn(
   enterPortal: RecordingServer['enterPortal'],
 ): Promise<Partner> {
   const program = await given.program();
-  const { email } = await given.affiliate({ program, email: 'grace@partners.example' });
+  await given.incentive(program);
+  const affiliate = await given.affiliate({ program, email: 'grace@partners.example' });
+  const { email } = affiliate;
+  await earn({ given, client }, program.programId, affiliate);
   await client.portals.update(program.programId, { is_open: true });
   return { email, newEmail: 'grace@blog.example', portal: enterPortal(program.programId) };
+}
+
+/** What there is to read in the portal: a site, a coupon, a click, a partner, a payout, and what it does not include yet. */
+async function earn(
+  { given, client }: { readonly given: ReturnType<typeof givenIn>; readonly client: Tributary },
+  program_id: string,
+  affiliate: Affiliate,
+): Promise<void> {
+  await given.site(program_id, { home_url: 'https://www.shop.example/' });
+  await client.affiliates.update(affiliate.id, { payout_method: 'wise' });
+  const discount = { discount_type: 'percentage', discount_value: 10, duration: 'once' } as const;
+  await client.coupons.create({ affiliate_id: affiliate.id, code: 'GRACE10', ...discount });
+  await given.click(affiliate, { url: 'https://www.shop.example/shoes', sub1: 'newsletter' });
+  const { group_id } = affiliate;
+  const partner = await client.affiliates.create({
+    ...{ name: 'Alan Turing', email: 'alan@partners.example', program_id, group_id },
+  });
+  await client.affiliates.update(partner.id, { parent_affiliate_id: affiliate.id });
+  const { id: referral_id } = await given.referral({
+    affiliate_id: affiliate.id,
+    email: 'cleo@mail.example',
+  });
+  await given.conversion({ referral_id, sale_amount: 120 });
+  const run = await client.payouts.create({ program_id });
+  for (const { id } of run.payouts) {
+    await client.payouts.start(id ?? '');
+    await client.payouts.complete(id ?? '');
+  }
+  await given.conversion({ referral_id, sale_amount: 80 });
 }
 
 /** What a request of an affiliate says that no list of valid bodies can know. */

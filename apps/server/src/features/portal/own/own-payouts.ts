@@ -1,0 +1,136 @@
+import { type OwnReader, ownFragment, ownSql, ownText } from '../../../platform/db/own-sql.ts';
+
+export interface OwnPayout {
+  readonly id: string;
+  readonly number: number;
+  readonly currency: string;
+  readonly minor: bigint;
+  readonly status: string;
+  /** Null of a payout to another account of the same person. */
+  readonly method: string | null;
+  readonly isToCurrent: boolean;
+  readonly createdAt: Date;
+  readonly processedAt: Date | null;
+  readonly returnedAt: Date | null;
+}
+
+/** The method and the details that the affiliate has now are those of a payout unless they were changed after it. */
+const isToCurrent = `(a.payout_details_changed_at is null or a.payout_details_changed_at <= coalesce(p.processed_at, 'infinity'))`;
+
+const ownColumns = ownFragment<
+  'environmentId' | 'affiliateIds'
+>`p.id, p.invoice_number::int as number, p.currency, p.amount_minor as minor, p.status,
+    coalesce(p.payment_method, case when ${ownText(isToCurrent)} then a.payout_method end) as method,
+    ${ownText(isToCurrent)} as "isToCurrent", p.created_at as "createdAt", p.processed_at as "processedAt",
+    p.returned_at as "returnedAt"
+  from payouts p
+  join affiliates a on a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
+    and a.id = p.affiliate_id`;
+
+interface Asked {
+  /** Null for the first page. */
+  readonly at: Date | null;
+  readonly id: string;
+  readonly limit: number;
+}
+
+const payoutsBefore = ownSql<Asked, OwnPayout>('own-payouts-before')`
+  select ${ownColumns}
+  where p.environment_id = ${'environmentId'} and p.affiliate_id = any(${'affiliateIds'}::text[])
+    and (p.created_at, p.id) < (coalesce(${'at'}::timestamptz, 'infinity'), ${'id'}::text)
+  order by p.created_at desc, p.id desc limit ${'limit'}::int`;
+
+const payoutsAfter = ownSql<Asked, OwnPayout>('own-payouts-after')`
+  select ${ownColumns}
+  where p.environment_id = ${'environmentId'} and p.affiliate_id = any(${'affiliateIds'}::text[])
+    and (p.created_at, p.id) > (coalesce(${'at'}::timestamptz, '-infinity'), ${'id'}::text)
+  order by p.created_at, p.id limit ${'limit'}::int`;
+
+/** Payouts of another account that include what an affiliate merged into it has earned: each with that part alone. */
+const payoutsOfMerged = ownSql<object, OwnPayout>('own-payouts-of-merged')`
+  select p.id, p.invoice_number::int as number, p.currency, sum(l.amount_minor)::bigint as minor, p.status, null as method, false as "isToCurrent",
+    p.created_at as "createdAt", p.processed_at as "processedAt", p.returned_at as "returnedAt"
+  from ledger_entries l
+  join payout_items i on i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id
+  join payouts p on p.environment_id = ${'environmentId'} and p.id = i.payout_id
+  where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
+  group by p.environment_id, p.id, p.invoice_number, p.currency, p.status, p.created_at, p.processed_at, p.returned_at
+  order by p.created_at desc, p.id desc`;
+
+const payoutById = ownSql<{ id: string }, OwnPayout>('own-payout-by-id')`
+  select ${ownColumns}
+  where p.environment_id = ${'environmentId'} and p.affiliate_id = any(${'affiliateIds'}::text[]) and p.id = ${'id'}`;
+
+/** Returns null if the affiliate has no such payout, and none of another account includes what it earned. */
+export async function findOwnPayout(
+  own: OwnReader,
+  id: string,
+  isMerged: boolean,
+): Promise<OwnPayout | null> {
+  const [found] = await own.rows(payoutById, { id });
+  if (found || !isMerged) return found ?? null;
+  return (await ownPayoutsOfMerged(own)).find((each) => each.id === id) ?? null;
+}
+
+export interface Beyond {
+  readonly from: OwnPayout | null;
+  readonly isNewer: boolean;
+  readonly limit: number;
+}
+
+/** Returns up to `limit` payouts beyond another one, the newest first. */
+export async function payoutsBeyond(own: OwnReader, beyond: Beyond, isMerged: boolean): Promise<OwnPayout[]> {
+  if (isMerged) return amongAll(await ownPayoutsOfMerged(own), beyond);
+  const { from, isNewer, limit } = beyond;
+  const asked = { at: from?.createdAt ?? null, id: from?.id ?? '', limit };
+  return isNewer ? (await own.rows(payoutsAfter, asked)).reverse() : own.rows(payoutsBefore, asked);
+}
+
+/** Its own payouts from before it was merged, and those of the other account. The amounts of both are of its own entries. */
+export const ownPayoutsOfMerged = (own: OwnReader): Promise<OwnPayout[]> => own.rows(payoutsOfMerged, {});
+
+function amongAll(all: readonly OwnPayout[], { from, isNewer, limit }: Beyond): OwnPayout[] {
+  const at = from ? all.findIndex(({ id }) => id === from.id) : -1;
+  return isNewer ? all.slice(Math.max(0, at - limit), Math.max(0, at)) : all.slice(at + 1, at + 1 + limit);
+}
+
+/** An entry of the affiliate that a payout includes. */
+export interface OwnItem {
+  readonly id: string;
+  readonly minor: bigint;
+  readonly currency: string;
+  readonly at: Date;
+  readonly saleId: string | null;
+  readonly levelId: string | null;
+  readonly adjustmentId: string | null;
+  readonly reason: string | null;
+}
+
+const itemsOf = ownSql<{ payoutId: string; after: string; limit: number }, OwnItem>('own-items-of-payout')`
+  select l.id, l.amount_minor as minor, l.currency, coalesce(t.occurred_at, d.created_at, e.created_at, l.created_at) as at,
+    t.id as "saleId", case when e.level > 0 then e.id end as "levelId", d.id as "adjustmentId", d.reason
+  from payout_items i
+  join ledger_entries l on l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
+    and l.id = i.ledger_entry_id
+  left join earnings e on e.environment_id = ${'environmentId'} and e.affiliate_id = any(${'affiliateIds'}::text[])
+    and e.id = l.earning_id
+  left join transactions t on t.environment_id = ${'environmentId'} and t.affiliate_id = any(${'affiliateIds'}::text[])
+    and t.id = e.transaction_id and e.level = 0
+  left join adjustments d on d.environment_id = ${'environmentId'} and d.affiliate_id = any(${'affiliateIds'}::text[])
+    and d.id = l.adjustment_id
+  where i.environment_id = ${'environmentId'} and i.payout_id = ${'payoutId'} and i.ledger_entry_id > ${'after'}::text
+  order by i.ledger_entry_id limit ${'limit'}::int`;
+
+/** Returns the affiliate's own items of a payout, in the order of their ids. */
+export const ownItems = (
+  own: OwnReader,
+  asked: { readonly payoutId: string; readonly after: string; readonly limit: number },
+): Promise<OwnItem[]> => own.rows(itemsOf, asked);
+
+const itemOf = ownSql<{ payoutId: string; id: string }, { id: string }>('own-item-of-payout')`
+  select l.id from ledger_entries l
+  join payout_items i on i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.payout_id = ${'payoutId'}
+  where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and l.id = ${'id'}`;
+
+export const hasOwnItem = async (own: OwnReader, payoutId: string, id: string): Promise<boolean> =>
+  (await own.rows(itemOf, { payoutId, id })).length > 0;

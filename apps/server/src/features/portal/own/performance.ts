@@ -1,0 +1,78 @@
+import type { contract } from '@tributary/contract';
+import { addDays, dayIn, startOfDay } from '@tributary/core';
+import type { OwnEndpoint } from '../../../endpoint.ts';
+import { type OwnReader, ownSql } from '../../../platform/db/own-sql.ts';
+import { firstId } from '../../../platform/ids.ts';
+import { programOf } from './own-program.ts';
+
+interface Asked {
+  readonly from: Date;
+  readonly timezone: string;
+  /** The clicks since `from` have this id or a later one. */
+  readonly firstClickId: string;
+}
+
+interface DayRow {
+  readonly day: string;
+  readonly clicks: number;
+  readonly signUps: number;
+  readonly customers: number;
+  readonly sales: number;
+}
+
+/** The rows themselves: the roll-ups of an affiliate have days of UTC. */
+const daysOf = ownSql<Asked, DayRow>('own-days')`
+  select to_char(x.at at time zone ${'timezone'}::text, 'YYYY-MM-DD') as day, sum(x.clicks)::int as clicks,
+    sum(x.sign_ups)::int as "signUps", sum(x.customers)::int as customers, sum(x.sales)::int as sales
+  from (
+    select c.created_at as at, 1 as clicks, 0 as sign_ups, 0 as customers, 0 as sales from clicks c
+    where c.environment_id = ${'environmentId'} and c.affiliate_id = any(${'affiliateIds'}::text[])
+      and c.id >= ${'firstClickId'}::text and c.created_at >= ${'from'} and c.is_counted
+    union all
+    select k.created_at, k.clicks, 0, 0, 0 from expired_clicks k
+    where k.environment_id = ${'environmentId'} and k.affiliate_id = any(${'affiliateIds'}::text[])
+      and k.created_at >= ${'from'}
+    union all
+    select f.created_at, 0, 1, 0, 0 from referrals f
+    where f.environment_id = ${'environmentId'} and f.affiliate_id = any(${'affiliateIds'}::text[])
+      and f.created_at >= ${'from'}
+    union all
+    select f.first_conversion_at, 0, 0, 1, 0 from referrals f
+    where f.environment_id = ${'environmentId'} and f.affiliate_id = any(${'affiliateIds'}::text[])
+      and f.first_conversion_at >= ${'from'}
+    union all
+    select t.occurred_at, 0, 0, 0, 1 from transactions t
+    where t.environment_id = ${'environmentId'} and t.affiliate_id = any(${'affiliateIds'}::text[])
+      and t.occurred_at >= ${'from'} and t.voided_at is null and counts_as_sale(t.key_scope, t.sales_status)) x
+  group by 1`;
+
+export const getPortalPerformance: OwnEndpoint<typeof contract.portalHome.performance> = async (
+  { own, now, receivedAt },
+  { query },
+) => {
+  const { timezone } = await programOf(own);
+  const first = addDays(dayIn(timezone, now), 1 - query.days);
+  const from = startOfDay(timezone, first);
+  const counted = await countedDays(own, {
+    from,
+    timezone,
+    firstClickId: firstClickIdOf({ from, now, receivedAt }),
+  });
+  const days = Array.from({ length: query.days }, (_, at) => {
+    const { year, month, day } = addDays(first, at);
+    const label = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+    const { clicks = 0, signUps = 0, customers = 0, sales = 0 } = counted.get(label) ?? {};
+    return { day: label, clicks, sign_ups: signUps, customers, sales };
+  });
+  return { data: { timezone, days } };
+};
+
+async function countedDays(own: OwnReader, asked: Asked): Promise<ReadonlyMap<string, DayRow>> {
+  return new Map((await own.rows(daysOf, asked)).map((row) => [row.day, row]));
+}
+
+/** Ids follow the clock of the machine, which the clock of a dev environment may be ahead of. */
+function firstClickIdOf({ from, now, receivedAt }: { from: Date; now: Date; receivedAt: Date }): string {
+  const aheadMs = Math.max(0, now.getTime() - receivedAt.getTime());
+  return firstId('click', new Date(from.getTime() - aheadMs));
+}

@@ -1,0 +1,118 @@
+import { commissionSentence, figureSentence } from '@tributary/affiliate-words';
+import type { PortalCommission, PortalFigures } from '@tributary/contract';
+import { commissionGroups } from '@tributary/core';
+import type { Balance } from '@tributary/sdk';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../support/harness.ts';
+import { payoutSteps } from '../support/payout-histories.ts';
+import { PayoutModel } from '../support/payout-model.ts';
+import { openingDay, openShop, type Shop } from '../support/payout-shop.ts';
+import { portalReader } from '../support/portal-reader.ts';
+
+// What affiliates read against the balances of the ledger, after anything that may happen to commissions and payouts.
+const server = useServer();
+
+const cents = (amount: number) => Math.round(amount * 100);
+
+type Sums = Readonly<Record<string, readonly number[]>>;
+
+/** Waiting, due, under way and paid, in cents by currency, without currencies of which there is nothing. */
+const withoutNothing = (sums: readonly (readonly [string, readonly number[]])[]): Sums =>
+  Object.fromEntries(sums.filter(([, amounts]) => amounts.some((amount) => amount !== 0)));
+
+const sumsOfLedger = (balances: readonly Balance[][]): Sums => {
+  const byCurrency = new Map<string, number[]>();
+  for (const { currency, pending, held, ready, claimed, paid } of balances.flat()) {
+    const before = byCurrency.get(currency) ?? [0, 0, 0, 0];
+    const added = [cents(pending) + cents(held), cents(ready), cents(claimed), cents(paid)];
+    byCurrency.set(
+      currency,
+      before.map((amount, at) => amount + (added[at] ?? 0)),
+    );
+  }
+  return withoutNothing([...byCurrency]);
+};
+
+const sumsOfPortal = (figures: readonly PortalFigures[]): Sums =>
+  withoutNothing(
+    figures.map(({ currency, waiting, due, under_way, paid }) => [
+      currency,
+      [waiting, due, under_way, paid].map(({ amount }) => cents(amount)),
+    ]),
+  );
+
+/** Each figure that is not zero says why. */
+function expectReasons(figures: readonly PortalFigures[]) {
+  for (const { waiting, due, under_way, paid, next_payout } of figures) {
+    for (const { amount, reading } of [waiting, due, under_way, paid])
+      expect(reading === null).toBe(amount === 0);
+    for (const { reading } of [waiting, due, under_way, paid])
+      if (reading) expect(figureSentence(reading, options)).not.toMatch(/undefined|null|NaN|Invalid/);
+    if (next_payout) expect(cents(next_payout.amount)).toBeLessThanOrEqual(cents(due.amount));
+  }
+}
+
+const options = { language: 'en', timeZone: 'UTC', brand: 'Acme' } as const;
+
+const amountsOf = (commissions: readonly PortalCommission[]): Sums => {
+  const sums = new Map<string, number>();
+  for (const { amount, currency } of commissions)
+    sums.set(currency, (sums.get(currency) ?? 0) + cents(amount));
+  return withoutNothing([...sums].map(([currency, sum]) => [currency, [sum]]));
+};
+
+async function look(account: TestAccount, { affiliates }: Shop, mergedInto: ReadonlyMap<string, string>) {
+  for (const id of Object.values(affiliates)) {
+    const reader = await portalReader(server, account, id);
+    const family = [id, ...[...mergedInto].filter(([, into]) => into === id).map(([source]) => source)];
+    const balances = await Promise.all(family.map((each) => account.client.affiliates.balances(each)));
+    const { currencies, latest } = await reader.summary();
+    expect(sumsOfPortal(currencies)).toEqual(sumsOfLedger(balances));
+    expectReasons(currencies);
+
+    const all = await reader.commissions();
+    expect(latest).toEqual(all.slice(0, 5));
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    expect(new Set(all.map((each) => each.id)).size).toBe(all.length);
+    for (const { reading } of all)
+      expect(commissionSentence(reading, options)).not.toMatch(/undefined|null|NaN|Invalid/);
+    for (const group of commissionGroups)
+      expect(await reader.commissions(group)).toEqual(all.filter((each) => each.group === group));
+    expect(amountsOf(all.filter(waits))).toEqual(
+      withoutNothing(currencies.map(({ currency, waiting }) => [currency, [cents(waiting.amount)]])),
+    );
+  }
+}
+
+/** What is approved and not released waits too, though its group is that of what is approved. */
+const waits = ({ group, reading }: PortalCommission) =>
+  group === 'waiting' || approvedAndHeld.includes(reading.state);
+const approvedAndHeld: readonly string[] = ['approved_held', 'approved_unreleased'];
+
+test('sums equal the balances of the ledger, and groups hold what their commissions say', async () => {
+  await fc.assert(
+    fc.asyncProperty(payoutSteps, async (steps) => {
+      server.now = new Date(openingDay);
+      const account = await server.account();
+      const shop = await openShop(server, account);
+      const model = new PayoutModel();
+      for (const [at, step] of steps.entries()) {
+        if (step.check(model)) await step.run(model, shop);
+        if (at % 12 === 11) await look(account, shop, await merges(account, shop));
+      }
+      await look(account, shop, await merges(account, shop));
+    }),
+    { numRuns: 6, endOnFailure: true },
+  );
+}, 600_000);
+
+async function merges({ client }: TestAccount, { affiliates }: Shop): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(Object.values(affiliates).map((id) => client.affiliates.get(id)));
+  return new Map(found.flatMap(({ id, merged_into }) => (merged_into ? [[id, merged_into] as const] : [])));
+}

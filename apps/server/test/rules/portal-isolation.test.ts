@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { contract, routesOf } from '@tributary/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestAccount, useServer } from '../support/harness.ts';
+import { ownAffiliate, payAll, portalProgram } from '../support/portal-program.ts';
+
+// Affiliate A against B of the same program, of another program, of live and of another account.
+const server = useServer({ encryptionKeys: [randomBytes(32)] });
+
+/** Every route that an affiliate reads with. */
+const reads = routesOf(contract).filter(
+  ({ route, facts }) => facts.caller === 'affiliate' && route.method === 'GET',
+);
+const byId = reads.filter(({ route }) => route.path.includes(':id'));
+const lists = reads.filter(({ route }) => !route.path.includes(':id'));
+
+type Own = Awaited<ReturnType<typeof ownAffiliate>>;
+type Program = Awaited<ReturnType<typeof portalProgram>>;
+
+/** Ids of all that a stranger has, and texts that are nobody else's. */
+interface Stranger {
+  readonly ids: readonly string[];
+  readonly marks: readonly string[];
+}
+
+let ada: Own;
+const strangers = new Map<string, Stranger>();
+
+/** A sale in each state, a level, a bonus, payouts, a click, a coupon and a partner. */
+async function furnish(
+  account: TestAccount,
+  program: Program,
+  name: string,
+): Promise<{ own: Own } & Stranger> {
+  const { client, given } = account;
+  const own = await ownAffiliate(server, account, program, { name: `${name} Marked` });
+  const partner = await ownAffiliate(server, account, program, {
+    name: `${name}partner Marked`,
+    parent: own.id,
+  });
+  const mark = `${name.toLowerCase()}-mark`;
+  const paid = await own.sell();
+  await partner.sell();
+  const returned = await payAll(account, program);
+  for (const id of returned) await client.payouts.return(id, { reason: mark });
+  const sold = await own.sell({ sale_amount: 123.45 });
+  await payAll(account, program);
+  const refunded = await own.sell();
+  await client.conversions.refund(refunded.id, { reason: mark });
+  const pending = await own.sell({ sales_status: 'pending' });
+  const bonus = await client.adjustments.create({
+    ...{ affiliate_id: own.id, amount: 7, currency: 'USD', reason: `${mark} bonus` },
+  });
+  await client.payouts.create({ program_id: program.programId });
+  await client.affiliates.trackingIds.create(own.id, { tracking_id: mark });
+  const coupon = { discount_type: 'percentage', discount_value: 10, duration: 'once' } as const;
+  await client.coupons.create({ affiliate_id: own.id, code: mark.toUpperCase(), ...coupon });
+  const click = await given.click(own, { sub1: mark });
+  const family = [own.id, partner.id];
+  const payouts = (await client.payouts.list({ limit: 100 })).data.filter((each) =>
+    family.includes(each.affiliate_id),
+  );
+  const entries = (await client.ledger.entries({ limit: 100 })).data.filter((each) =>
+    family.includes(each.affiliate_id),
+  );
+  const sales = [paid, sold, refunded, pending].map(({ id }) => id);
+  const ids = [
+    ...[...sales, bonus.id, click.id, own.id, own.referral.id, partner.id],
+    ...payouts.map(({ id }) => id),
+    ...entries.flatMap(({ id, earning_id }) => [id, earning_id ?? id]),
+  ];
+  const sessions = (await own.call('GET', '/v1/portal/sessions')).body.data;
+  const marks = [...ids, mark, mark.toUpperCase(), `${name} M`, own.email, own.referral.email ?? ''];
+  return { own, ids: [...new Set([...ids, ...sessions.map(({ id }: { id: string }) => id)])], marks };
+}
+
+beforeAll(async () => {
+  const account = await server.account();
+  const { live } = account;
+  const program = await portalProgram(account);
+  ({ own: ada } = await furnish(account, program, 'Ada'));
+  const another = await server.account();
+  const places = [
+    ['the same program', account, program, 'Bob'],
+    ['another program', account, await portalProgram(account), 'Cyd'],
+    ['live', live, await portalProgram(live as TestAccount), 'Dan'],
+    ['another account', another, await portalProgram(another), 'Eve'],
+  ] as const;
+  for (const [where, of, in_, name] of places)
+    strangers.set(where, await furnish(of as TestAccount, in_, name));
+});
+
+const places = ['the same program', 'another program', 'live', 'another account'] as const;
+
+test('there are routes with an id, and others', () => {
+  expect(byId.length).toBeGreaterThan(2);
+  expect(lists.length).toBeGreaterThan(5);
+});
+
+/** An answer without the id that was asked for, and without that of the request. */
+const without = (id: string, body: object) =>
+  JSON.stringify(body)
+    .replaceAll(id, '…')
+    .replace(/"request_id":"\w+"/, '');
+
+describe.each(places)('what an affiliate of %s has', (where) => {
+  const stranger = () => strangers.get(where) as Stranger;
+
+  test.each(byId)('is not there for $name', async ({ route: { path } }) => {
+    const ask = (id: string) => ada.call('GET', path.replace(':id', id));
+    for (const id of stranger().ids) {
+      const unknown = `${id.split('_')[0]}_none`;
+      const [answer, expected] = [await ask(id), await ask(unknown)];
+      expect([id, answer.status, without(id, answer.body)]).toEqual([
+        id,
+        404,
+        without(unknown, expected.body),
+      ]);
+    }
+  });
+
+  test.each(lists)('is no cursor of $name', async ({ route: { path } }) => {
+    for (const field of ['starting_after', 'ending_before'])
+      for (const id of stranger().ids) {
+        const ask = (cursor: string) => ada.call('GET', `${path}?${field}=${cursor}`);
+        const unknown = `${id.split('_')[0]}_none`;
+        const [answer, expected] = [await ask(id), await ask(unknown)];
+        expect([id, answer.status, without(id, answer.body)]).toEqual([
+          id,
+          400,
+          without(unknown, expected.body),
+        ]);
+      }
+  });
+
+  test.each(lists)('is in no answer of $name', async ({ route: { path } }) => {
+    const limit = ['/commissions', '/payouts'].some((list) => path.endsWith(list)) ? '?limit=100' : '';
+    const page = path.endsWith('/page-link') ? '?page=shop.test' : '';
+    const { body } = await ada.call('GET', `${path}${limit}${page}`);
+    const text = JSON.stringify(body);
+    for (const mark of stranger().marks) expect(text).not.toContain(mark);
+  });
+
+  test('is in nothing that the affiliate can open', async () => {
+    const { data: commissions } = await ada.get('commissions?limit=100');
+    const { data: payouts } = await ada.get('payouts?limit=100');
+    const paths = [
+      ...commissions.map(({ id }: { id: string }) => `commissions/${id}`),
+      ...payouts.flatMap(({ id }: { id: string }) => [`payouts/${id}`, `payouts/${id}/items`]),
+    ];
+    expect(paths.length).toBeGreaterThan(6);
+    for (const path of paths) {
+      const text = JSON.stringify(await ada.get(path));
+      for (const mark of stranger().marks) expect(text).not.toContain(mark);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { couponDurations, discountTypes, SUB_ID_LENGTH_MAX, URL_LENGTH_MAX } from '@tributary/core';
+import { z } from 'zod';
+import { envelope } from '../envelope.ts';
+import { reads } from '../permissions.ts';
+import { resource } from '../resource.ts';
+import { text } from '../text.ts';
+
+export const portalLinks = z
+  .object({
+    links: z
+      .array(
+        z.object({
+          site: z.string().describe('Its name.'),
+          url: z.string(),
+          short_url: z
+            .string()
+            .nullable()
+            .describe('Through a link host of the site; null if there is none.'),
+        }),
+      )
+      .describe('One to each site of the program; the first is the main link.'),
+    tracking_id: z.string().nullable().describe('What links have in their parameter; null without a site.'),
+    tracking_ids: z.array(z.string()).describe('All that lead to the affiliate.'),
+    coupons: z.array(
+      z.object({
+        code: z.string(),
+        discount_type: z.enum(discountTypes),
+        discount_value: z.number().describe('A percentage, or an amount in `currency`.'),
+        currency: z.string().nullable(),
+        duration: z.enum(couponDurations),
+        duration_in_months: z.number().int().min(1).nullable(),
+      }),
+    ),
+    sub_ids: z
+      .array(z.object({ value: z.string(), clicks: z.number().int().min(1) }))
+      .describe('The 20 with the most of the latest 10,000 clicks.'),
+    sites: z
+      .array(
+        z.object({
+          home_url: z.string(),
+          origins: z.array(z.string()).describe('Exact, or `https://*.shop.com` for every subdomain.'),
+          ignore_paths: z.array(z.string()).describe('Beginnings of paths on which no click is counted.'),
+          params: z.array(z.string()).describe('Names of the parameter; links are made with the first.'),
+        }),
+      )
+      .describe('What links to pages are made with.'),
+  })
+  .meta({ id: 'PortalLinks' });
+export type PortalLinks = z.output<typeof portalLinks>;
+
+export const portalLinkRoutes = resource(
+  {
+    name: 'Portal links',
+    description: 'Links and coupons of affiliates in the portal of their program.',
+  },
+  {
+    get: {
+      method: 'GET',
+      path: '/portal/links',
+      summary: 'Get the own links, tracking ids and coupons',
+      query: z.strictObject({}),
+      responses: { 200: envelope(portalLinks) },
+      metadata: reads(null, { caller: 'affiliate' }),
+    },
+    make: {
+      method: 'GET',
+      path: '/portal/page-link',
+      summary: 'Make a link to a page of the program',
+      description: 'Refuses pages of other sites, and pages on which no click would be counted.',
+      query: z.strictObject({
+        page: text(URL_LENGTH_MAX).describe('Its address, with or without `https://`.'),
+        sub_id: text(SUB_ID_LENGTH_MAX).optional().describe('Tells the own links apart.'),
+      }),
+      responses: { 200: envelope(z.object({ url: z.string() }).meta({ id: 'PortalPageLink' })) },
+      metadata: reads(null, { caller: 'affiliate' }),
+    },
+  },
+);

@@ -1,0 +1,48 @@
+import { PORTAL_PARTNERS_MAX, partnershipStatuses } from '@tributary/core';
+import { z } from 'zod';
+import { envelope } from '../envelope.ts';
+import { amount, currency } from '../money.ts';
+import { queryInteger } from '../pagination.ts';
+import { reads } from '../permissions.ts';
+import { resource } from '../resource.ts';
+import { timestamp } from '../timestamp.ts';
+
+export const portalPartner = z
+  .object({
+    name: z.string().nullable().describe('First name and initial; null if the personal data was erased.'),
+    since: timestamp,
+    status: z.enum(partnershipStatuses),
+    earned: z
+      .array(z.object({ amount, currency }))
+      .describe(
+        'What the affiliate has earned by sales of this partner, without what was rejected or voided.',
+      ),
+  })
+  .meta({ id: 'PortalPartner' });
+export type PortalPartner = z.output<typeof portalPartner>;
+
+/** A page by number: a cursor would have to be the id of another affiliate. */
+const portalPartnerPage = z
+  .object({ partners: z.array(portalPartner), has_more: z.boolean() })
+  .meta({ id: 'PortalPartnerPage' });
+
+export const portalPartners = resource(
+  {
+    name: 'Portal partners',
+    description: 'Whom affiliates have brought in, in the portal of their program.',
+  },
+  {
+    list: {
+      method: 'GET',
+      path: '/portal/partners',
+      summary: 'List the partners whom the affiliate has brought in',
+      description: 'The newest first.',
+      query: z.strictObject({
+        limit: queryInteger({ min: 1, max: PORTAL_PARTNERS_MAX, fallback: 10 }),
+        page: queryInteger({ min: 1, max: 100, fallback: 1 }),
+      }),
+      responses: { 200: envelope(portalPartnerPage) },
+      metadata: reads(null, { caller: 'affiliate' }),
+    },
+  },
+);

@@ -1,0 +1,108 @@
+import { figureStateNames, portalBlocks } from '@tributary/core';
+import { z } from 'zod';
+import { envelope } from '../envelope.ts';
+import { amount, currency } from '../money.ts';
+import { reads } from '../permissions.ts';
+import { resource } from '../resource.ts';
+import { timestamp } from '../timestamp.ts';
+import { portalCommission } from './commissions.ts';
+
+const statedAmount = z.object({ amount, currency }).nullable();
+
+/** Why a sum is what it is. Values that the sentence of the state does not say are null. */
+export const figureReading = z
+  .object({
+    state: z.enum(figureStateNames),
+    date: timestamp.nullable(),
+    payout_number: z.number().int().min(1).nullable(),
+    minimum: statedAmount.describe('Amount at which payouts start.'),
+    missing: statedAmount.describe('Amount that is missing until then.'),
+  })
+  .meta({ id: 'FigureReading' });
+
+const figure = z.object({
+  amount,
+  reading: figureReading.nullable().describe('null if there is nothing.'),
+});
+
+export const portalFigures = z
+  .object({
+    currency,
+    waiting: figure.describe('What is not approved or not released yet.'),
+    due: figure.describe('What is approved and in no payout; negative if more was taken back than earned.'),
+    next_payout: z
+      .object({
+        amount,
+        on: timestamp
+          .nullable()
+          .describe('The beginning of the day; null if the program does not say when it pays.'),
+      })
+      .nullable()
+      .describe('The part of `due` that is paid next; null if nothing is.'),
+    under_way: figure.describe('What is in payouts that are not completed.'),
+    paid: figure.describe('What was paid and did not come back.'),
+  })
+  .meta({ id: 'PortalFigures' });
+export type PortalFigures = z.output<typeof portalFigures>;
+
+export const portalSummary = z
+  .object({
+    currencies: z.array(portalFigures),
+    blocks: z
+      .array(z.object({ reason: z.enum(portalBlocks), payout_number: z.number().int().min(1).nullable() }))
+      .describe('What keeps the affiliate from being paid; the most important first.'),
+    link: z.string().nullable().describe('null as long as the program has no site.'),
+    latest: z.array(portalCommission).describe('The latest five commissions.'),
+  })
+  .meta({ id: 'PortalSummary' });
+export type PortalSummary = z.output<typeof portalSummary>;
+
+const period = ['7', '30', '90'] as const;
+
+export const portalPerformance = z
+  .object({
+    timezone: z.string(),
+    days: z.array(
+      z.object({
+        day: z.string().describe('`2026-11-30`, in the time zone of the program.'),
+        clicks: z.number().int().min(0),
+        sign_ups: z.number().int().min(0),
+        customers: z.number().int().min(0).describe('Who bought for the first time.'),
+        sales: z.number().int().min(0),
+      }),
+    ),
+  })
+  .meta({ id: 'PortalPerformance' });
+export type PortalPerformance = z.output<typeof portalPerformance>;
+
+export const portalHome = resource(
+  {
+    name: 'Portal home',
+    description: 'What affiliates see first in the portal of their program.',
+  },
+  {
+    summary: {
+      method: 'GET',
+      path: '/portal/summary',
+      summary: 'Get what waits, what is paid next and what was paid',
+      query: z.strictObject({}),
+      responses: { 200: envelope(portalSummary) },
+      metadata: reads(null, { caller: 'affiliate' }),
+    },
+    performance: {
+      method: 'GET',
+      path: '/portal/performance',
+      summary: 'Count clicks, sign-ups, customers and sales by day',
+      description: 'The last 7, 30 or 90 days with today, each day of them. Voided sales do not count.',
+      query: z.strictObject({
+        days: z
+          .enum(period)
+          .default('30')
+          .transform(Number)
+          .meta({ type: 'integer', enum: [7, 30, 90] }),
+      }),
+      responses: { 200: envelope(portalPerformance) },
+      metadata: reads(null, { caller: 'affiliate' }),
+    },
+  },
+);
