@@ -121,19 +121,28 @@ describe('a portal', () => {
     expect(await account.refusal('GET', `/v1/portals/${id}`)).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
-  test('has both of two first changes that arrive together', async () => {
+  test('has each of several changes that arrive together', async () => {
     const id = await givenProgram();
     const { portals } = account.client;
+    const fields = {
+      is_open: true,
+      access: 'invite',
+      brand_name: 'Lindqvist',
+      accent: '#7a1fa2',
+      support_email: 'partners@lindqvist.example',
+      terms_url: 'https://lindqvist.example/terms',
+      privacy_url: 'https://lindqvist.example/privacy',
+      default_language: 'de',
+      payout_methods: ['paypal'],
+      customer_visibility: 'none',
+      shows_powered_by: true,
+    } as const;
+    const changes = Object.entries(fields).map(([name, value]) => ({ [name]: value }) as PortalUpdate);
     await Promise.all([
-      portals.update(id, { is_open: true }),
-      portals.update(id, { brand_name: 'Lindqvist' }),
+      ...changes.map((change) => portals.update(id, change)),
       portals.updateLogo(id, { data: PNG }),
     ]);
-    expect(await portals.get(id)).toMatchObject({
-      is_open: true,
-      brand_name: 'Lindqvist',
-      logo: { content_type: 'image/png' },
-    });
+    expect(await portals.get(id)).toMatchObject({ ...fields, logo: { content_type: 'image/png' } });
   });
 
   test('leaves in the audit log what changed, and whether it is open, but no text', async () => {
