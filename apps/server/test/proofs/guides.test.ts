@@ -40,6 +40,7 @@ describe('code that a page says runs', () => {
       'docs/guides/imports.md',
       'docs/guides/month-end.md',
       'docs/guides/pagination.md',
+      'docs/guides/portal.md',
       'docs/guides/quick-start.md',
       'docs/guides/set-up-tracking.md',
       'docs/guides/signing.md',
