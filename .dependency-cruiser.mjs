@@ -159,6 +159,24 @@ const rules = [
     to: { path: ['^apps/server/', '^packages/(cli|browser|embedded-postgres)'] },
   },
   {
+    name: 'portal-talks-through-the-sdk',
+    comment: 'The portal talks to the server through @tributary/sdk/portal, and draws with native controls.',
+    from: { path: '^apps/portal/src/' },
+    to: {
+      path: [
+        '^apps/(server|dashboard)/',
+        '^packages/(cli|browser|embedded-postgres)',
+        npm('react-aria-components', '@tanstack/react-router'),
+      ],
+    },
+  },
+  {
+    name: 'ui-is-for-both-apps',
+    comment: 'packages/ui draws what it is given: it knows neither app, and of ours the core only.',
+    from: { path: '^packages/ui/src/' },
+    to: { path: ['^apps/', '^packages/(?!ui/|core/)', npm('react-aria-components')] },
+  },
+  {
     name: 'signing-in-loads-apart',
     comment:
       'enter/ is a page of its own, drawn without React: of app/ it takes what knows the session, and no component.',

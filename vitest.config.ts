@@ -5,7 +5,7 @@ const source = { conditions: ['tributary-source'] };
 /** What needs no database. Everything else in the server, and `packages/*` + `/test/`, gets a real PostgreSQL. */
 const withoutDatabase = [
   'packages/*/src/**/*.test.ts',
-  'apps/dashboard/src/**/*.test.ts',
+  'apps/{dashboard,portal}/src/**/*.test.ts',
   'apps/server/src/domain/**/*.test.ts',
   'apps/server/src/features/connections/providers/**/*.test.ts',
   'apps/server/src/http/**/*.test.ts',
@@ -18,7 +18,7 @@ const proofs = ['**/proofs/**/*.test.ts', '**/properties/**/*.test.ts', 'tools/*
 
 /** Tests that drive Chromium, nginx, Debian's PostgreSQL or another optional program, and are skipped without it. */
 const withPrograms = [
-  'apps/dashboard/test/*.test.ts',
+  'apps/{dashboard,portal}/test/*.test.ts',
   'packages/browser/test/*.test.ts',
   'apps/server/src/admin/{backup,check}/*.test.ts',
   'apps/server/src/platform/db/address.test.ts',
@@ -69,7 +69,7 @@ export default defineConfig({
           include: [
             'apps/server/src/**/*.test.ts',
             'apps/server/test/**/*.test.ts',
-            'apps/dashboard/test/**/*.test.ts',
+            'apps/{dashboard,portal}/test/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', ...withoutDatabase, ...withPrograms, ...proofs],

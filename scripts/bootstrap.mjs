@@ -44,7 +44,7 @@ export async function build(...names) {
   );
 }
 
-/** Builds everything that is published, the server, and the dashboard that it serves. */
+/** Builds everything that is published, the server, and the two apps that it serves. */
 export const buildAll = () =>
   build(
     '@tributary/contract',
@@ -53,6 +53,7 @@ export const buildAll = () =>
     '@tributary/cli',
     '@tributary/server',
     '@tributary/dashboard',
+    '@tributary/portal',
   );
 
 /** Runs pnpm in the version that package.json names. Turbo needs it too: it finds pnpm in the path that npx sets. */

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { folder, writePageFiles } from './page-files.mjs';
 import { root, run, tool } from './run.mjs';
 
-const catalogues = 'apps/dashboard/src/locales';
-
 /**
  * Everything that is generated, in order. `inputs` decide whether an untracked output is made again; a tracked output
  * is in the repository, and the checks refuse a difference (`isTested`: a test of its own does).
@@ -61,17 +59,8 @@ export const generators = [
     outputs: ['packages/browser/src/tag.gen.ts'],
     run: () => runTypeScript('packages/browser/scripts/generate.ts'),
   },
-  {
-    name: 'the catalogues of the dashboard',
-    isTracked: true,
-    outputs: readdirSync(join(root, catalogues))
-      .filter((name) => name.endsWith('.po'))
-      .map((name) => `${catalogues}/${name}`),
-    run: () =>
-      run(join(root, 'apps/dashboard/node_modules/.bin/lingui'), ['extract', '--clean', '--overwrite'], {
-        cwd: join(root, 'apps/dashboard'),
-      }),
-  },
+  cataloguesOf('dashboard'),
+  cataloguesOf('portal'),
   {
     name: 'docs/reference',
     isTracked: true,
@@ -82,4 +71,19 @@ export const generators = [
 
 function runTypeScript(path) {
   return run(tool('tsx'), ['--conditions=tributary-source', path]);
+}
+
+function cataloguesOf(app) {
+  const folder = `apps/${app}/src/locales`;
+  return {
+    name: `the catalogues of the ${app}`,
+    isTracked: true,
+    outputs: readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.po'))
+      .map((name) => `${folder}/${name}`),
+    run: () =>
+      run(join(root, `apps/${app}/node_modules/.bin/lingui`), ['extract', '--clean', '--overwrite'], {
+        cwd: join(root, `apps/${app}`),
+      }),
+  };
 }

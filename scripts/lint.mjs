@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { main, run, tool } from './run.mjs';
 
-const sources = ['apps/server/src', 'apps/dashboard/src', 'packages', 'tools'];
+const sources = ['apps/server/src', 'apps/dashboard/src', 'apps/portal/src', 'packages', 'tools'];
 
 /** Runs Biome, which checks each file on its own, and dependency-cruiser, which checks what files import from each other. */
 export const lint = () =>

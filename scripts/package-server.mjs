@@ -46,7 +46,8 @@ export async function packageServer(into, commit) {
   mkdirSync(into, { recursive: true });
   cpSync(join(server, 'dist'), into, { recursive: true, filter: isNeeded });
   chmodSync(join(into, 'main.js'), 0o755);
-  cpSync(join(root, 'apps/dashboard/dist'), join(into, 'dashboard'), { recursive: true });
+  for (const app of ['dashboard', 'portal'])
+    cpSync(join(root, 'apps', app, 'dist'), join(into, app), { recursive: true });
   cpSync(join(root, 'prisma/migrations'), join(into, 'prisma/migrations'), { recursive: true });
   cpSync(join(root, 'prisma/schema.prisma'), join(into, 'prisma/schema.prisma'));
   for (const folder of ['guides', 'images'])

@@ -12,7 +12,10 @@ const args = process.argv.slice(2);
  * dashboard.
  */
 async function becomeServer() {
-  await build('@tributary/server', ...(args[0] === 'admin' ? [] : ['@tributary/dashboard']));
+  await build(
+    '@tributary/server',
+    ...(args[0] === 'admin' ? [] : ['@tributary/dashboard', '@tributary/portal']),
+  );
   const server = join(root, 'apps/server/dist/main.js');
   process.setSourceMapsEnabled(true);
   process.argv = [process.execPath, server, ...args];

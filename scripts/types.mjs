@@ -18,6 +18,7 @@ const projects = [
   'packages/browser',
   'apps/server',
   'apps/dashboard',
+  'apps/portal',
 ];
 
 /** Checks the types of every project, one after another, since the compiler uses all processors. Files that have not changed since the last run are skipped. */

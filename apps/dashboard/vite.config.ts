@@ -1,47 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { type PluginObj, template, transformAsync } from '@babel/core';
-import { createCompiledCatalog } from '@lingui/cli/api';
 import { lingui } from '@lingui/vite-plugin';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { locales } from '../../packages/core/src/names/locales.ts';
-
-/**
- * English is the source of every message, so it stays in the code, compiled: a page comes with its own words, and without a
- * catalogue of all of them.
- */
-const english: PluginObj = {
-  visitor: {
-    ObjectProperty({ node, parent }) {
-      const { key, value } = node;
-      const isMessage = parent.leadingComments?.some((comment) => comment.value === 'i18n');
-      if (!isMessage || key.type !== 'Identifier' || key.name !== 'message') return;
-      if (value.type !== 'StringLiteral') return;
-      const { source } = createCompiledCatalog('en', { message: value.value }, { namespace: 'json' });
-      node.value = template.expression.ast(JSON.stringify(JSON.parse(source).messages.message));
-    },
-  },
-};
-
-/** Compiles Lingui's macros, the only thing here that needs Babel. Files without one are left alone. */
-const macros: Plugin = {
-  name: 'lingui-macros',
-  enforce: 'pre',
-  async transform(code, id) {
-    if (!id.endsWith('.tsx') && !id.endsWith('.ts')) return null;
-    if (!code.includes('@lingui/react/macro') && !code.includes('@lingui/core/macro')) return null;
-    const compiled = await transformAsync(code, {
-      filename: id,
-      configFile: false,
-      babelrc: false,
-      sourceMaps: true,
-      parserOpts: { plugins: ['typescript', 'jsx'] },
-      plugins: [['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }], english],
-    });
-    return compiled?.code ? { code: compiled.code, map: compiled.map ?? null } : null;
-  },
-};
+import { macros } from '../../packages/ui/src/macros.ts';
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -77,7 +77,8 @@ export async function openDashboard(options: Parameters<typeof startServer>[0] =
   };
 }
 
-function newContext(browser: Browser, look: Look): Promise<BrowserContext> {
+/** A browser of its own. */
+export function newContext(browser: Browser, look: Look): Promise<BrowserContext> {
   const { width = 1440, height = 900, dark = false, language = 'en', timezoneId = 'UTC' } = look;
   return browser.newContext({
     viewport: { width, height },

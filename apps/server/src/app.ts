@@ -8,6 +8,7 @@ import { acceptKey } from './features/keys/accept-key.ts';
 import { unsubscribing } from './features/notifications/unsubscribe.ts';
 import { acceptAffiliate } from './features/portal/door/accept-affiliate.ts';
 import { ownOf } from './features/portal/door/own.ts';
+import { portalLooks } from './features/portal/door/site.ts';
 import { acceptSession } from './features/sessions/accept-session.ts';
 import { trackingScript } from './features/tracking/script.ts';
 import { type Accepting, authenticate, authorizeAgain } from './http/authenticate.ts';
@@ -26,6 +27,7 @@ import { observeRequests } from './http/observe-requests.ts';
 import { ownOrigin } from './http/own-origin.ts';
 import { parseBody } from './http/parse-body.ts';
 import { pathIds, wellFormedQuery } from './http/parse-url.ts';
+import { portal } from './http/portal.ts';
 import { rateLimit, rateLimitBytes, rateLimitItems, signInLimit } from './http/rate-limit.ts';
 import { readBody } from './http/read-body.ts';
 import { reference, referencePaths } from './http/reference.ts';
@@ -67,6 +69,8 @@ export interface AppOptions {
   readonly messages: Messages;
   /** Of the built dashboard; null for none. Default: where the build puts it. */
   readonly dashboardFolder?: string | null | undefined;
+  /** Of the built portal; null for none. Default: where the build puts it. */
+  readonly portalFolder?: string | null | undefined;
 }
 
 /** The middleware stack, in the order in which a request meets it. */
@@ -86,6 +90,7 @@ export function createApp({
   trustProxy,
   messages,
   dashboardFolder,
+  portalFolder,
 }: AppOptions): Express {
   const openPaths = ['/', '/app', ...healthPaths, ...referencePaths];
   useIssueSentences();
@@ -110,6 +115,7 @@ export function createApp({
       reference(() => documentOf(publicUrl, version)),
       home(version),
       dashboard({ folder: dashboardFolder, publicUrl }),
+      portal({ folder: portalFolder, publicUrl, looks: portalLooks(deps) }),
       unsubscribe(unsubscribing(deps.db)),
     ),
   );

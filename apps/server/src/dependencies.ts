@@ -1,5 +1,5 @@
-import type { PortalMe, VisitAnswer } from '@tributary/contract';
-import type { Locale, Permission, Role } from '@tributary/core';
+import type { PortalMe, PortalPayoutDetails, VisitAnswer } from '@tributary/contract';
+import type { AccentColors, Locale, PayoutMethod, Permission, Role } from '@tributary/core';
 import type { Level } from './domain/earnings/commission.ts';
 import type { Incentive } from './domain/incentives/incentive.ts';
 import type { OutboxEvent, Program } from './platform/db/generated/client.ts';
@@ -159,8 +159,35 @@ export interface Own extends OwnReader {
   sendEmailCode(email: string): Promise<Date>;
   /** @throws SIGN_IN_FAILED, DUPLICATE */
   confirmEmail(code: string): Promise<void>;
+  /** Where the affiliate is paid, masked. */
+  payoutDetails(): Promise<PortalPayoutDetails>;
+  /** Changes where the affiliate is paid, and mails a notice. @throws VALIDATION_ERROR */
+  changePayoutDetails(details: NewPayoutDetails): Promise<void>;
   /** @throws NOT_FOUND */
   endSession(id: string): Promise<void>;
+}
+
+export interface NewPayoutDetails {
+  readonly payout_method: PayoutMethod;
+  readonly payout_details: Readonly<Record<string, string | undefined>>;
+}
+
+/** How a portal looks before anybody is known. */
+export interface PortalLook {
+  readonly name: string;
+  readonly colors: AccentColors;
+  /** Below the address of the portal; null without a logo. */
+  readonly logoPath: string | null;
+}
+
+/** Reads how open portals look; null where the program has none. */
+export interface PortalLooks {
+  find(programId: string): Promise<PortalLook | null>;
+  logo(programId: string): Promise<{
+    readonly type: string;
+    readonly sha256: string;
+    readonly bytes: Uint8Array;
+  } | null>;
 }
 
 /** An open portal, and the environment of its program. */

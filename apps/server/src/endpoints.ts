@@ -95,6 +95,7 @@ import { returnPayout } from './features/payouts/return-payout.ts';
 import { updatePayout } from './features/payouts/update-payout.ts';
 import { exportPerson } from './features/persons/export-person.ts';
 import { answerPortalSignIn, createPortalSignIn } from './features/portal/door/sign-ins.ts';
+import { getPortalSite } from './features/portal/door/site.ts';
 import { getPortalCommission, listPortalCommissions } from './features/portal/own/commissions.ts';
 import { getPortalLinks, makePortalLink } from './features/portal/own/links.ts';
 import {
@@ -109,6 +110,7 @@ import {
   updatePortalMe,
 } from './features/portal/own/me.ts';
 import { listPortalPartners } from './features/portal/own/partners.ts';
+import { getPortalPayoutDetails, updatePortalPayoutDetails } from './features/portal/own/payout-details.ts';
 import { getPortalPayout, listPortalPayoutItems, listPortalPayouts } from './features/portal/own/payouts.ts';
 import { getPortalPerformance } from './features/portal/own/performance.ts';
 import { getPortalSummary } from './features/portal/own/summary.ts';
@@ -272,6 +274,8 @@ export const endpoints = {
     beginPasskey: beginPasskeySignIn,
     answer: answerSignIn,
   },
+  portalSite: { get: getPortalSite },
+  portalPayoutDetails: { get: getPortalPayoutDetails, update: updatePortalPayoutDetails },
   portalSignIns: { create: createPortalSignIn, answer: answerPortalSignIn },
   portalMe: {
     get: getPortalMe,

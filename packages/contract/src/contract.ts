@@ -26,8 +26,10 @@ import { portalCommissions } from './portal/commissions.ts';
 import { portalLinkRoutes } from './portal/links.ts';
 import { portalMeRoutes } from './portal/me.ts';
 import { portalPartners } from './portal/partners.ts';
+import { portalPayoutDetailRoutes } from './portal/payout-details.ts';
 import { portalPayouts } from './portal/payouts.ts';
 import { portalSignIns } from './portal/sign-ins.ts';
+import { portalSiteRoutes } from './portal/site.ts';
 import { portalHome } from './portal/summary.ts';
 import { portals } from './portals.ts';
 import { programs } from './programs.ts';
@@ -78,6 +80,7 @@ export const contract = {
   sessions,
   signIns,
   me: meRoutes,
+  portalSite: portalSiteRoutes,
   portalSignIns,
   portalMe: portalMeRoutes,
   portalHome,
@@ -85,6 +88,7 @@ export const contract = {
   portalPayouts,
   portalLinks: portalLinkRoutes,
   portalPartners,
+  portalPayoutDetails: portalPayoutDetailRoutes,
   webhookEndpoints,
   webhookDeliveries,
   webhookEvents,

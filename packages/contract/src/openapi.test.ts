@@ -75,6 +75,7 @@ const signsIn = new Set([
   'signIns.answer',
   'invitations.accept',
   'portalSignIns.create',
+  'portalSite.get',
   'portalSignIns.answer',
 ]);
 
@@ -87,7 +88,7 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
     expect([...permissions, null]).toContain(operation['x-permission']);
     expect(operation['x-permission']).toBe(facts.permission);
     expect(operation['x-signed']).toBe(facts.signed === true);
-    // Only signing in lifts what the document asks of all.
+    // Only signing in, and what everybody may see before it, lifts what the document asks of all.
     const security = {
       anyone: [],
       session: [{ session: [] }],

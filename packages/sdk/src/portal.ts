@@ -5,8 +5,10 @@ import {
   PortalLinksResource,
   PortalMeResource,
   PortalPartnersResource,
+  PortalPayoutDetailsResource,
   PortalPayoutsResource,
   PortalSignInsResource,
+  PortalSiteResource,
 } from './resources.gen.ts';
 import { toPortalSettings } from './settings.ts';
 import { Transport } from './transport.ts';
@@ -55,6 +57,10 @@ export class TributaryPortal {
   readonly partners: PortalPartnersResource;
   readonly payouts: PortalPayoutsResource;
   readonly signIns: PortalSignInsResource;
+  /** What everybody may see. */
+  readonly site: PortalSiteResource;
+  /** Where the affiliate is paid. */
+  readonly payoutDetails: PortalPayoutDetailsResource;
 
   /** @throws TributaryError if `program` is no id */
   constructor(options: TributaryPortalOptions) {
@@ -67,5 +73,7 @@ export class TributaryPortal {
     this.partners = new PortalPartnersResource(this.#http);
     this.payouts = new PortalPayoutsResource(this.#http);
     this.signIns = new PortalSignInsResource(this.#http);
+    this.site = new PortalSiteResource(this.#http);
+    this.payoutDetails = new PortalPayoutDetailsResource(this.#http);
   }
 }

@@ -165,6 +165,8 @@ import type {
   PortalPartnerPage,
   PortalPayout,
   PortalPayoutDetail,
+  PortalPayoutDetails,
+  PortalPayoutDetailsUpdate,
   PortalPayoutItem,
   PortalPayoutItemsQuery,
   PortalPayoutList,
@@ -174,6 +176,7 @@ import type {
   PortalSignIn,
   PortalSignInAnswer,
   PortalSignInCreate,
+  PortalSite,
   PortalSummary,
   PortalUpdate,
   Program,
@@ -2853,6 +2856,21 @@ export class MeResource extends Resource {
   }
 }
 
+export class PortalSiteResource extends Resource {
+  /**
+   * Get the brand, the languages and the texts of a portal.
+   *
+   * `NOT_FOUND` where the program has no open portal.
+   *
+   * Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalsiteget}
+   */
+  get(options?: RequestOptions): Call<PortalSite> {
+    return this.http.call('GET', '/v1/portal', { options });
+  }
+}
+
 export class PortalSignInsResource extends Resource {
   /**
    * Mail a sign-in code to an affiliate.
@@ -3107,6 +3125,29 @@ export class PortalPartnersResource extends Resource {
    */
   list(query?: PortalPartnerList, options?: RequestOptions): Call<PortalPartnerPage> {
     return this.http.call('GET', '/v1/portal/partners', { query, options });
+  }
+}
+
+export class PortalPayoutDetailsResource extends Resource {
+  /**
+   * Get the own payment details, masked.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutdetailsget}
+   */
+  get(options?: RequestOptions): Call<PortalPayoutDetails> {
+    return this.http.call('GET', '/v1/portal/payout-details', { options });
+  }
+
+  /**
+   * Change the own payment details.
+   *
+   * Replaces them. Only methods that the program offers, and only details that can be right: an IBAN with a typing
+   * error is refused. Mails a notice to the affiliate.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutdetailsupdate}
+   */
+  update(body: PortalPayoutDetailsUpdate, options?: RequestOptions): Call<PortalPayoutDetails> {
+    return this.http.call('PUT', '/v1/portal/payout-details', { body, options });
   }
 }
 

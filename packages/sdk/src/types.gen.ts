@@ -4488,6 +4488,41 @@ export interface UserSessionItem {
   last_used_at: string;
 }
 
+export interface PortalSite {
+  program_id: string;
+  /** What affiliates know the merchant by. */
+  brand_name: string;
+  /** The colours of `brand.css`. */
+  accent_colors: {
+    fill: string;
+    on_light: string;
+    on_dark: string;
+  };
+  /** Below the address of the portal; null without a logo. */
+  logo_path: string | null;
+  /** `invite`: nobody can apply. */
+  access: 'open' | 'approval' | 'invite' | (string & {});
+  languages: ('en' | 'de')[];
+  default_language: 'en' | 'de' | (string & {});
+  /** By language. A language without a text shows that of `default_language`. */
+  texts: {
+    en?: {
+      welcome: string | null;
+      apply: string | null;
+    };
+    de?: {
+      welcome: string | null;
+      apply: string | null;
+    };
+  };
+  support_email: string | null;
+  terms_url: string | null;
+  privacy_url: string | null;
+  shows_powered_by: boolean;
+  /** Whether codes are mailed. Without them nobody can apply or prove who they are. */
+  sends_codes: boolean;
+}
+
 export interface PortalSignInCreate {
   email: string;
 }
@@ -4992,6 +5027,78 @@ export interface PortalPartner {
     /** @example USD */
     currency: string;
   }[];
+}
+
+export interface PortalPayoutDetails {
+  payout_method:
+    | (
+        | 'paypal'
+        | 'wise'
+        | 'payoneer'
+        | 'paxum'
+        | 'webmoney'
+        | 'wire_transfer'
+        | 'bitcoin'
+        | 'ethereum'
+        | 'skrill'
+        | 'alipay'
+        | 'wechat'
+        | 'manual'
+        | 'none'
+      )
+    | null;
+  /** Masked, so that an account can be recognized. */
+  payout_details: {
+    [key: string]: string;
+  } | null;
+  /** What the program offers. */
+  methods: (
+    | 'paypal'
+    | 'wise'
+    | 'payoneer'
+    | 'paxum'
+    | 'webmoney'
+    | 'wire_transfer'
+    | 'bitcoin'
+    | 'ethereum'
+    | 'skrill'
+    | 'alipay'
+    | 'wechat'
+    | 'manual'
+    | 'none'
+  )[];
+  /** Null if they have not changed since they were first set. */
+  changed_at: string | null;
+  /** Who made the last change. */
+  changed_by: ('affiliate' | 'merchant') | null;
+}
+
+export interface PortalPayoutDetailsUpdate {
+  payout_method:
+    | 'paypal'
+    | 'wise'
+    | 'payoneer'
+    | 'paxum'
+    | 'webmoney'
+    | 'wire_transfer'
+    | 'bitcoin'
+    | 'ethereum'
+    | 'skrill'
+    | 'alipay'
+    | 'wechat'
+    | 'manual'
+    | 'none';
+  payout_details: {
+    email?: string;
+    accountId?: string;
+    address?: string;
+    bankName?: string;
+    accountNumber?: string;
+    swiftCode?: string;
+    iban?: string;
+    routingNumber?: string;
+    accountName?: string;
+  };
 }
 
 export interface WebhookEndpoint {

@@ -374,6 +374,10 @@ describe('every method of the SDK works against the server, whose answers are th
     await portal.me.sendCode();
     expect((await portal.me.prove({ code: await codeTo(server, ada.email) })).email).toBe(ada.email);
     const email = `new-${ada.email}`;
+    expect((await portal.site.get()).program_id).toBe(programId);
+    expect((await portal.payoutDetails.get()).payout_method).toBeNull();
+    const details = { payout_method: 'paypal', payout_details: { email: ada.email } } as const;
+    expect((await portal.payoutDetails.update(details)).payout_method).toBe('paypal');
     await portal.me.changeEmail({ email });
     expect((await portal.me.confirmEmail({ code: await codeTo(server, email) })).email).toBe(email);
     expect((await portal.me.get()).email).toBe(email);

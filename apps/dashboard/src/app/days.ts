@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { zoneName } from '@tributary/ui/time';
 import type { Preset } from '../components/period-picker.tsx';
 import { addDays, dayKey } from '../format/period.ts';
-import { zoneName } from '../format/time.ts';
 import { useHere } from './session/session-context.tsx';
 import { usePrograms } from './shared-queries.ts';
 import { useFilters } from './use-filters.ts';

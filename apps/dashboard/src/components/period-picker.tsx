@@ -1,9 +1,9 @@
 import './period-picker.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { locales } from '@tributary/core';
+import { DAY_MS } from '@tributary/ui/time';
 import { useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { DAY_MS } from '../format/time.ts';
 import type { CalendarProps, Days } from './calendar.tsx';
 import { Icon } from './icon.tsx';
 import { useLanguage } from './language.ts';

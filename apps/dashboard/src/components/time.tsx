@@ -1,4 +1,4 @@
-import { formatAgo, formatClock, formatDay, formatUtc } from '../format/time.ts';
+import { formatAgo, formatClock, formatDay, formatUtc } from '@tributary/ui/time';
 import { useLanguage } from './language.ts';
 
 interface TimeProps {

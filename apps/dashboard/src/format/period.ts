@@ -1,5 +1,5 @@
 import { dayIn, readDay, startOfDay } from '@tributary/core';
-import { DAY_MS } from './time.ts';
+import { DAY_MS } from '@tributary/ui/time';
 
 /** Two days as addresses and reports name them, such as 2026-11-21; `to` is no longer part of it. */
 export interface Period {

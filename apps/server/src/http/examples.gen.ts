@@ -5401,10 +5401,28 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "items": []
           },
           "payout_details_changed": {
-            "count": 0,
-            "oldest_at": null,
-            "money": [],
-            "items": []
+            "count": 1,
+            "oldest_at": "2026-03-02T09:00:00.000Z",
+            "money": [
+              {
+                "currency": "USD",
+                "amount": 16,
+                "count": 1
+              }
+            ],
+            "items": [
+              {
+                "affiliate_id": "aff_01k00000000000000000000007",
+                "affiliate_name": "Ada Lovelace",
+                "changed_at": "2026-03-02T09:00:00.000Z",
+                "due": [
+                  {
+                    "currency": "USD",
+                    "amount": 16
+                  }
+                ]
+              }
+            ]
           }
         }
       }
@@ -6322,8 +6340,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": [
           {
             "id": "mal_01k00000000000000000000001",
-            "kind": "affiliate_email_changed",
-            "recipient": "grace@partners.example",
+            "kind": "payout_details_changed",
+            "recipient": "grace@blog.example",
             "language": "en",
             "status": "kept",
             "attempts_count": 0,
@@ -6334,8 +6352,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "mal_01k00000000000000000000002",
-            "kind": "affiliate_code",
-            "recipient": "grace@blog.example",
+            "kind": "affiliate_email_changed",
+            "recipient": "grace@partners.example",
             "language": "en",
             "status": "kept",
             "attempts_count": 0,
@@ -7310,6 +7328,36 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "portalSite.get": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "program_id": "prg_01k00000000000000000000003",
+          "brand_name": "Program",
+          "accent_colors": {
+            "fill": "#0a6a78",
+            "on_light": "#0a6a78",
+            "on_dark": "#6e8f98"
+          },
+          "logo_path": null,
+          "access": "approval",
+          "languages": [
+            "en",
+            "de"
+          ],
+          "default_language": "en",
+          "texts": {},
+          "support_email": null,
+          "terms_url": null,
+          "privacy_url": null,
+          "shows_powered_by": false,
+          "sends_codes": false
+        }
+      }
+    }
+  },
   "portalSignIns.create": {
     "parameters": {},
     "body": {
@@ -7959,8 +8007,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "amount": 24,
             "currency": "USD",
             "status": "completed",
-            "method": "wise",
-            "is_to_current_details": true,
+            "method": null,
+            "is_to_current_details": false,
             "created_at": "2026-03-02T09:00:00.000Z",
             "processed_at": "2026-03-02T09:00:00.000Z",
             "returned_at": null
@@ -7983,8 +8031,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "amount": 24,
           "currency": "USD",
           "status": "completed",
-          "method": "wise",
-          "is_to_current_details": true,
+          "method": null,
+          "is_to_current_details": false,
           "created_at": "2026-03-02T09:00:00.000Z",
           "processed_at": "2026-03-02T09:00:00.000Z",
           "returned_at": null,
@@ -8107,6 +8155,70 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             }
           ],
           "has_more": false
+        }
+      }
+    }
+  },
+  "portalPayoutDetails.get": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "payout_method": "paypal",
+          "payout_details": {
+            "email": "a•••@example.com"
+          },
+          "methods": [
+            "paypal",
+            "wise",
+            "payoneer",
+            "paxum",
+            "webmoney",
+            "wire_transfer",
+            "bitcoin",
+            "ethereum",
+            "skrill",
+            "alipay",
+            "wechat"
+          ],
+          "changed_at": "2026-03-02T09:00:00.000Z",
+          "changed_by": "affiliate"
+        }
+      }
+    }
+  },
+  "portalPayoutDetails.update": {
+    "parameters": {},
+    "body": {
+      "payout_method": "paypal",
+      "payout_details": {
+        "email": "ada@example.com"
+      }
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "payout_method": "paypal",
+          "payout_details": {
+            "email": "a•••@example.com"
+          },
+          "methods": [
+            "paypal",
+            "wise",
+            "payoneer",
+            "paxum",
+            "webmoney",
+            "wire_transfer",
+            "bitcoin",
+            "ethereum",
+            "skrill",
+            "alipay",
+            "wechat"
+          ],
+          "changed_at": "2026-03-02T09:00:00.000Z",
+          "changed_by": "affiliate"
         }
       }
     }
@@ -8390,7 +8502,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
-            "sequence": 86,
+            "sequence": 87,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -8402,10 +8514,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "dlv_01k00000000000000000000003",
-            "endpoint_id": "whe_01k00000000000000000000003",
+            "endpoint_id": "whe_01k00000000000000000000001",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
-            "sequence": 85,
+            "sequence": 86,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -8431,7 +8543,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
-          "sequence": 86,
+          "sequence": 87,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -8532,7 +8644,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 86,
+        "latest_sequence": 87,
         "first_sequence": 1,
         "next_after": 2
       }

@@ -114,6 +114,8 @@ export interface ServerOptions {
   readonly trustProxy?: number | readonly string[] | undefined;
   /** Of the built dashboard; null for none. Default: where the build puts it. */
   readonly dashboardFolder?: string | null | undefined;
+  /** Of the built portal; null for none. Default: where the build puts it. */
+  readonly portalFolder?: string | null | undefined;
 }
 
 export interface RunningServer {
@@ -166,6 +168,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     trustProxy: options.trustProxy ?? 0,
     messages: answering.messages,
     dashboardFolder: options.dashboardFolder,
+    portalFolder: options.portalFolder,
     isReady: readiness(db.probes, {
       isStarted: options.isStarted ?? (() => true),
       draining: draining.signal,

@@ -181,7 +181,8 @@ const secretFields = new Set([
 const isHarmless = (name: string, field: string): boolean =>
   (field === 'key' && name.startsWith('reports.')) ||
   (field === 'api_key' && name === 'connections.check') ||
-  name === 'affiliates.payoutDetails';
+  name === 'affiliates.payoutDetails' ||
+  name.startsWith('portalPayoutDetails.');
 
 function fieldsIn(schema: JsonSchema, seen = new Set<unknown>()): string[] {
   const { properties = {}, items, anyOf = [], allOf = [], oneOf = [], ...rest } = resolved(schema);

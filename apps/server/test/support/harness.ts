@@ -107,6 +107,7 @@ interface ServerOptions {
   trustProxy?: number;
   factsBytesPerDay?: number;
   dashboardFolder?: string | null;
+  portalFolder?: string | null;
   /** For another process on the same database that reads secrets. Default: one of its own. */
   encryptionKeys?: EncryptionKeys;
 }

@@ -287,6 +287,10 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   'portalMe.prove': () => ({ code: 'XK4P-9QTM' }),
   'portalMe.changeEmail': () => ({ email: email() }),
   'portalMe.confirmEmail': () => ({ code: 'XK4P-9QTM' }),
+  'portalPayoutDetails.update': () => ({
+    payout_method: 'paypal',
+    payout_details: { email: 'ada@example.com' },
+  }),
   'connections.create': ({ affiliate }) => ({
     provider: 'stripe',
     name: 'Stripe',

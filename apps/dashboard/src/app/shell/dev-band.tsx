@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { formatUtc } from '@tributary/ui/time';
 import { useLanguage } from '../../components/language.ts';
-import { formatUtc } from '../../format/time.ts';
 import { useHere } from '../session/session-context.tsx';
 
 /** Dev is visibly dev on every page. */

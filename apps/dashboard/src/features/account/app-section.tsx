@@ -15,7 +15,7 @@ import { Status } from '../../components/status.tsx';
 import { NewCodes } from './new-codes.tsx';
 import { useCodeError } from './use-code-error.ts';
 
-const QrCode = later(async () => (await import('../../components/qr-code.tsx')).QrCode);
+const QrCode = later(async () => (await import('@tributary/ui/qr-code')).QrCode);
 
 /** The second factor, and what helps where it is lost. */
 export function AppSection({ me }: { me: Me }) {

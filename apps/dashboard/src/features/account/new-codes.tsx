@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { saveFile } from '@tributary/ui/save-file';
 import { Button } from '../../components/button.tsx';
 import { Banner, Copy } from '../../components/notes.tsx';
-import { saveFile } from '../../format/save-file.ts';
 
 interface NewCodesProps {
   readonly codes: readonly string[];

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { QrCode, qrOf } from '@tributary/ui/qr-code';
+import { saveFile } from '@tributary/ui/save-file';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Copy } from '../../components/notes.tsx';
-import { QrCode, qrOf } from '../../components/qr-code.tsx';
-import { saveFile } from '../../format/save-file.ts';
 
 interface QrDialogProps {
   readonly url: string | undefined;

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { Commission, CommissionList } from '@tributary/sdk';
+import { saveFile } from '@tributary/ui/save-file';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
-import { saveFile } from '../../format/save-file.ts';
 
 /** More rows than a spreadsheet takes are no export: the CLI writes those. */
 const ROWS_MAX = 50_000;

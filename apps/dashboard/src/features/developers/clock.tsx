@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CLOCK_ADVANCE_DAYS_MAX } from '@tributary/core';
+import { formatUtc } from '@tributary/ui/time';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { useForm } from '../../app/use-form.ts';
@@ -9,7 +10,6 @@ import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Empty, Problem } from '../../components/notes.tsx';
-import { formatUtc } from '../../format/time.ts';
 
 const DAY_SECONDS = 86_400;
 

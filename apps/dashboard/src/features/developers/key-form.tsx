@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NAME_LENGTH_MAX } from '@tributary/core';
 import type { ApiKey, ApiKeyCreate } from '@tributary/sdk';
+import { DAY_MS } from '@tributary/ui/time';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
-import { DAY_MS } from '../../format/time.ts';
 import { PermissionPicker } from './permission-picker.tsx';
 import { presets } from './permissions.ts';
 

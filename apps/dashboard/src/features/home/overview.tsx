@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDay, zoneName } from '@tributary/ui/time';
 import { inCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Figure } from '../../components/figure.tsx';
@@ -8,7 +9,6 @@ import { Problem } from '../../components/notes.tsx';
 import { PlotTable } from '../../components/plot/plot-table.tsx';
 import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
 import { daysOf } from '../../format/period.ts';
-import { formatDay, zoneName } from '../../format/time.ts';
 import type { Overview as OverviewData } from './use-overview.ts';
 
 /** Clicks, sign-ups, customers, sales and commission, and how sales went day by day. */

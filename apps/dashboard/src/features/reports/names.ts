@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReportDimension } from '@tributary/core';
+import { formatDay } from '@tributary/ui/time';
 import type { ReportRow } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useLanguage } from '../../components/language.ts';
-import { formatDay } from '../../format/time.ts';
 
 /** What a report can be grouped by, in words. */
 export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {

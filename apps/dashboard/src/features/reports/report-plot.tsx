@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isByTime } from '@tributary/core';
+import { zoneName } from '@tributary/ui/time';
 import type { ReactNode } from 'react';
 import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
 import { useLanguage } from '../../components/language.ts';
@@ -9,7 +10,6 @@ import { PlotTable } from '../../components/plot/plot-table.tsx';
 import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
 import { sumsOf } from '../../format/money.ts';
 import { dayKey, daysOf, monthsOf } from '../../format/period.ts';
-import { zoneName } from '../../format/time.ts';
 import { useRowName, useStepName } from './names.ts';
 import { partsOf } from './parts-of.ts';
 import type { Report } from './use-report.ts';

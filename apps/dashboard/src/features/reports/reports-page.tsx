@@ -1,6 +1,7 @@
 import { factDimensions, REPORT_DAYS_MAX, reportDimensions } from '@tributary/core';
 import './reports.css';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { saveFile } from '@tributary/ui/save-file';
 import { usePresets } from '../../app/days.ts';
 import { useListFilters } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -13,7 +14,6 @@ import { FilterBar, withoutFilters } from '../../components/filter-bar.tsx';
 import { Banner, Empty, Problem } from '../../components/notes.tsx';
 import { PeriodPicker } from '../../components/period-picker.tsx';
 import { addDays } from '../../format/period.ts';
-import { saveFile } from '../../format/save-file.ts';
 import { Funnel } from './funnel.tsx';
 import { useGroupingNames, useRowName } from './names.ts';
 import { ReportPlot } from './report-plot.tsx';

@@ -107,6 +107,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'portalMe.prove': [msg`Confirmed who they are in the portal`],
   'portalMe.signOut': [msg`Signed out of the portal`],
   'portalMe.update': [msg`Own account in the portal`, changed],
+  'portalPayoutDetails.update': [msg`Payment details in the portal`, changed],
   'portalSignIns.answer': [msg`Signed in to the portal`],
   'rotate-encryption-key': [msg`Encryption key`, replaced],
   'sessions.create': [msg`Signed in`],

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { NAME_LENGTH_MAX } from '@tributary/core';
 import type { Program } from '@tributary/sdk';
+import { zoneName } from '@tributary/ui/time';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
@@ -9,7 +10,6 @@ import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Copy } from '../../components/notes.tsx';
 import { changesOf } from '../../components/values.ts';
-import { zoneName } from '../../format/time.ts';
 import { MinimumFields } from './minimum-fields.tsx';
 import {
   NO_PAYDAY,

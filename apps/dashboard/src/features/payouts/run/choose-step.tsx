@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Program } from '@tributary/sdk';
+import { zoneName } from '@tributary/ui/time';
 import { useState } from 'react';
 import { Button as ChipButton } from 'react-aria-components';
 import { useNamed } from '../../../app/filters.ts';
@@ -16,7 +17,6 @@ import { useLanguage } from '../../../components/language.ts';
 import { useNameOf } from '../../../components/named.ts';
 import { Problem } from '../../../components/notes.tsx';
 import { formatAmount, type Money, moneyOf, readAmount } from '../../../format/money.ts';
-import { zoneName } from '../../../format/time.ts';
 import { minimumIn } from './plan.ts';
 import { RunFrame } from './run-frame.tsx';
 import { listOf, useRun, withItem, withoutItem } from './search.ts';

@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Payout, PayoutExportItem, Tributary } from '@tributary/sdk';
+import { saveFile } from '@tributary/ui/save-file';
 import { type ReactNode, useState } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -10,7 +11,6 @@ import { Amount, Amounts } from '../../../components/money.tsx';
 import { Name } from '../../../components/names.tsx';
 import { Banner, Problem } from '../../../components/notes.tsx';
 import { type Money, sumsOf } from '../../../format/money.ts';
-import { saveFile } from '../../../format/save-file.ts';
 import { isFileError, usePhrases } from '../phrases.ts';
 import type { FileOptions, FilePlan } from './files.ts';
 

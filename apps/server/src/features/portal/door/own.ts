@@ -8,6 +8,7 @@ import { execute, sql } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { changeAffiliate } from '../../affiliates/update-affiliate.ts';
 import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
+import { changePayoutDetails, showPayoutDetails } from './payout-details.ts';
 import { confirmEmail, prove, sendCode, sendEmailCode } from './proofs.ts';
 import { showMe } from './show-me.ts';
 
@@ -43,6 +44,8 @@ export function ownOf(ctx: RequestContext): Own {
     prove: (code) => prove(request, code),
     sendEmailCode: (email) => sendEmailCode(request, email, emailKey(email)),
     confirmEmail: (code) => confirmEmail(request, code),
+    payoutDetails: () => showPayoutDetails(request, ctx.db.orm),
+    changePayoutDetails: (details) => changePayoutDetails(request, details),
     endSession: (id) => endSession(request, id),
   };
 }

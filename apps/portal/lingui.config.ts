@@ -1,0 +1,12 @@
+import { defineConfig } from '@lingui/cli';
+import { formatter } from '@lingui/format-po';
+import { locales } from '@tributary/core';
+
+/** English is the source: a message is its own id. Without line numbers, since they would change with every edit. */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: Object.keys(locales),
+  catalogs: [{ path: 'src/locales/{locale}', include: ['src'] }],
+  format: formatter({ origins: false }),
+  orderBy: 'message',
+});

@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Failed, Waiting } from '../components/loaded.tsx';
+import { Page } from '../components/page.tsx';
+import { linkCode } from './link-code.ts';
+import { codeOf, meQuery, siteQuery } from './queries.ts';
+import { goTo, Link, type RouteOf, routeFor, usePath } from './router.tsx';
+import { Shell } from './shell.tsx';
+import { MeContext, SiteContext, useMe } from './site.tsx';
+
+/** A page that is loaded when it is opened. */
+const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() }));
+
+const SignInPage = later(async () => (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage);
+const LinkCodePage = later(async () => (await import('../pages/sign-in/link-code-page.tsx')).LinkCodePage);
+const StatePage = later(async () => (await import('../pages/state/state-page.tsx')).StatePage);
+
+/** Pages of affiliates who are signed in. A page below another one is opened from it. */
+const routes: readonly RouteOf[] = [
+  { path: '', Page: later(async () => (await import('../pages/home/home-page.tsx')).HomePage) },
+  {
+    path: 'payment-details',
+    Page: later(
+      async () => (await import('../pages/payment-details/payment-details-page.tsx')).PaymentDetailsPage,
+    ),
+  },
+  {
+    path: 'account',
+    Page: later(async () => (await import('../pages/account/account-page.tsx')).AccountPage),
+  },
+];
+
+/** What applicants see: what became of their application, and their account. */
+const isForApplicants = (path: string) => path === 'account';
+
+export function App() {
+  const { t } = useLingui();
+  const site = useQuery(siteQuery);
+  const me = useQuery(meQuery);
+  if (site.data === undefined) {
+    if (!site.error) return <Waiting />;
+    if (codeOf(site.error) !== 'NOT_FOUND')
+      return <Failed error={site.error} onRetry={() => void site.refetch()} />;
+    return (
+      <main className="page alone">
+        <h1>{t`This page does not exist`}</h1>
+        <p className="lead">{t`Check the address, or ask whoever gave it to you.`}</p>
+      </main>
+    );
+  }
+  return (
+    <SiteContext value={site.data}>
+      <Suspense fallback={<Waiting />}>
+        {me.data === undefined && me.error ? (
+          <Failed error={me.error} onRetry={() => void me.refetch()} />
+        ) : me.data === undefined ? (
+          <Waiting />
+        ) : me.data ? (
+          <MeContext value={me.data}>
+            <Pages />
+          </MeContext>
+        ) : linkCode ? (
+          <LinkCodePage {...linkCode} />
+        ) : (
+          <SignInPage />
+        )}
+      </Suspense>
+    </SiteContext>
+  );
+}
+
+function Pages() {
+  const path = usePath();
+  const { partnership_status } = useMe();
+  useEffect(() => {
+    if (path === 'sign-in') goTo('', { replaces: true });
+  }, [path]);
+  const found = routeFor(routes, path === 'sign-in' ? '' : path);
+  const isApplicant = partnership_status === 'PENDING';
+  return (
+    <Shell>
+      <Suspense fallback={<Waiting />}>
+        {isApplicant && !isForApplicants(path) ? (
+          <StatePage />
+        ) : found ? (
+          <found.route.Page key={path} id={found.id} />
+        ) : (
+          <NotFound />
+        )}
+      </Suspense>
+    </Shell>
+  );
+}
+
+function NotFound() {
+  const { t } = useLingui();
+  return (
+    <Page title={t`This page does not exist`}>
+      <Link to="" className="button primary">{t`Go to Home`}</Link>
+    </Page>
+  );
+}

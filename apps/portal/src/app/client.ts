@@ -1,0 +1,15 @@
+import { TributaryPortal } from '@tributary/sdk/portal';
+
+/** The server writes the id of the program into the page. */
+const program = document.querySelector<HTMLMetaElement>('meta[name="program"]')?.content ?? '';
+
+/** Path of the portal, with a slash at its end. */
+export const basePath = new URL(document.baseURI).pathname;
+
+/** A proxy may have added a path before `/p/`. */
+const serverUrl = new URL('../..', document.baseURI).href;
+
+export const portal = new TributaryPortal({ program, baseUrl: serverUrl, maxRetries: 2 });
+
+/** Names of what this browser keeps begin with the program: two portals may share an origin. */
+export const keyOf = (name: string): string => `portal.${program}.${name}`;

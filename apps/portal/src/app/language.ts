@@ -1,0 +1,38 @@
+import { i18n, type Messages } from '@lingui/core';
+import { keysOf, type Locale, locales } from '@tributary/core';
+import { keyOf } from './client.ts';
+
+/** English is in the code. */
+const catalogues = import.meta.glob<{ messages: Messages }>(['../locales/*.po', '!../locales/en.po']);
+
+const KEY = keyOf('language');
+
+export interface Offered {
+  readonly languages: readonly string[];
+  readonly default_language: string;
+}
+
+/** Returns a language that these pages have; undefined for one that only a newer server knows. */
+export const localeOf = (language: string): Locale | undefined =>
+  keysOf(locales).find((locale) => locale === language);
+
+/** Returns what the affiliate chose, else what the browser asks for, else the language of the program. */
+export function preferredLanguage({ languages, default_language }: Offered): Locale {
+  const wanted = [localStorage.getItem(KEY), ...navigator.languages.map((each) => each.split('-')[0])];
+  const found = wanted.find((each) => each && languages.includes(each)) ?? default_language;
+  return localeOf(found) ?? 'en';
+}
+
+/** Shows the pages in a language. */
+export async function showIn(language: Locale): Promise<void> {
+  const { messages } = (await catalogues[`../locales/${language}.po`]?.()) ?? { messages: {} };
+  i18n.load(language, messages);
+  i18n.activate(language);
+  document.documentElement.lang = language;
+}
+
+/** Also for later visits in this browser, before anybody has signed in. */
+export async function chooseLanguage(language: Locale): Promise<void> {
+  localStorage.setItem(KEY, language);
+  await showIn(language);
+}

@@ -1,0 +1,8 @@
+/** What is behind the `#` of a mailed link, removed from the address and the history before anything else. */
+const behindHash = window.location.hash.slice(1);
+if (behindHash) window.history.replaceState(null, '', window.location.pathname + window.location.search);
+
+const [, id = '', code = ''] = /^([\w-]+)\.([\w-]+)$/.exec(behindHash) ?? [];
+
+/** The sign-in that a mailed link belongs to, and its code; null on every other visit. */
+export const linkCode = id === '' ? null : { id, code };

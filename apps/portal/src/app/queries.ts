@@ -1,0 +1,39 @@
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { APIError } from '@tributary/sdk/portal';
+import { portal } from './client.ts';
+
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof APIError ? error.code : undefined;
+
+/** Brand, languages and texts: what everybody may see. */
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: ({ signal }) => portal.site.get({ signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The affiliate who is signed in; null without one. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) =>
+    portal.me.get({ signal }).catch((error: unknown) => {
+      if (codeOf(error) === 'SESSION_ENDED') return null;
+      throw error;
+    }),
+});
+
+/** Whoever is no longer signed in sees the page to sign in, whichever request was told so. */
+function onError(error: unknown): void {
+  if (codeOf(error) === 'SESSION_ENDED') signedOut();
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { onError } },
+});
+
+/** Forgets everything of an affiliate. */
+export function signedOut(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'site' && name !== 'me' });
+  queryClient.setQueryData(meQuery.queryKey, null);
+}

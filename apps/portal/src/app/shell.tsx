@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../components/icon.tsx';
+import { hrefOf, Link, usePath } from './router.tsx';
+import { useMe, useSite } from './site.tsx';
+
+/** The merchant's logo, or its name. */
+export function Brand() {
+  const { brand_name, logo_path } = useSite();
+  return logo_path ? (
+    <img className="logo" src={hrefOf(logo_path)} alt={brand_name} />
+  ) : (
+    <span className="brand-name">{brand_name}</span>
+  );
+}
+
+interface Place {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+function usePlaces(): Place[] {
+  const { t } = useLingui();
+  const { partnership_status } = useMe();
+  const account: Place = { path: 'account', label: t`Account`, icon: 'person' };
+  const home: Place = { path: '', label: t`Home`, icon: 'home' };
+  if (partnership_status === 'PENDING') return [home, account];
+  return [home, { path: 'payment-details', label: t`Payment details`, icon: 'bank' }, account];
+}
+
+/** The frame of every page of an affiliate who is signed in. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const places = usePlaces();
+  const [current = ''] = usePath().split('/');
+  return (
+    <>
+      <button
+        type="button"
+        className="button skip"
+        onClick={() => document.querySelector<HTMLElement>('main h1')?.focus()}
+      >
+        {t`Skip to the content`}
+      </button>
+      <header className="bar">
+        <Link to="" className="brand">
+          <Brand />
+        </Link>
+        <nav aria-label={t`Pages`} className="places">
+          {places.map(({ path, label, icon }) => (
+            <Link key={path} to={path} aria-current={path === current ? 'page' : undefined}>
+              <Icon name={icon} />
+              <span>{label}</span>
+            </Link>
+          ))}
+        </nav>
+      </header>
+      {children}
+      <Foot />
+    </>
+  );
+}
+
+/** Whom to ask, and what was agreed. */
+export function Foot() {
+  const { t } = useLingui();
+  const { support_email, terms_url, privacy_url } = useSite();
+  return (
+    <footer className="foot">
+      {support_email && (
+        <a href={`mailto:${support_email}`}>
+          {t`Help`}: {support_email}
+        </a>
+      )}
+      {terms_url && <a href={terms_url} target="_blank" rel="noreferrer">{t`Terms`}</a>}
+      {privacy_url && <a href={privacy_url} target="_blank" rel="noreferrer">{t`Privacy`}</a>}
+    </footer>
+  );
+}

@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro';
+import { Icon } from './icon.tsx';
+
+/** Leads to the question before. */
+export function BackButton({ onClick }: { onClick: () => void }) {
+  const { t } = useLingui();
+  return (
+    <button type="button" className="back" onClick={onClick}>
+      <Icon name="left" />
+      {t`Back`}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface EditRowProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  /** The form, while it is open. */
+  readonly children: ReactNode;
+}
+
+/** A fact that can be changed in place. The button has the focus again when the form closes. */
+export function EditRow({ label, value, isOpen, onOpen, children }: EditRowProps) {
+  const { t } = useLingui();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) return <div className="row open">{children}</div>;
+  return (
+    <div className="row">
+      <div>
+        <p className="row-label">{label}</p>
+        <p className="row-value">{value}</p>
+      </div>
+      <button ref={button} type="button" className="button" aria-label={t`Change: ${label}`} onClick={onOpen}>
+        {t`Change`}
+      </button>
+    </div>
+  );
+}

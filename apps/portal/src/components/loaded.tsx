@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { wordsOf } from '../app/error-words.ts';
+
+/** What was loaded, or that it is being loaded, or why it was not. */
+export function Loaded<Data>({
+  query,
+  children,
+}: {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  return <Waiting />;
+}
+
+export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useLingui();
+  return (
+    <div className="notice bad" role="alert">
+      <p>{wordsOf(error)}</p>
+      <button type="button" className="button" onClick={onRetry}>{t`Try again`}</button>
+    </div>
+  );
+}
+
+export function Waiting() {
+  const { t } = useLingui();
+  return (
+    <div className="waiting" role="status" aria-busy="true">
+      <span className="unseen">{t`Loading`}</span>
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}

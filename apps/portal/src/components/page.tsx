@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from '../app/router.tsx';
+import { useSite } from '../app/site.tsx';
+import { Icon } from './icon.tsx';
+
+let isFirst = true;
+
+interface PageProps {
+  readonly title: string;
+  /** One sentence below the title. */
+  readonly lead?: ReactNode;
+  readonly back?: { readonly to: string; readonly label: string };
+  /** What leads back when it is no page of its own. */
+  readonly above?: ReactNode;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page with its title, which has the focus after every way to it but the first. */
+export function Page({ title, lead, back, above, isWide = false, children }: PageProps) {
+  const { brand_name } = useSite();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus();
+    isFirst = false;
+  }, []);
+  return (
+    <main className={isWide ? 'page wide' : 'page'}>
+      <title>{title === brand_name ? title : `${title} · ${brand_name}`}</title>
+      {above}
+      {back && (
+        <Link to={back.to} className="back">
+          <Icon name="left" />
+          {back.label}
+        </Link>
+      )}
+      <header className="page-head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead && <p className="lead">{lead}</p>}
+      </header>
+      {children}
+    </main>
+  );
+}

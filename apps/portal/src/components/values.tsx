@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react';
+import { type Locale, localizedMoney } from '@tributary/core';
+import { formatDay } from '@tributary/ui/time';
+import { useMe } from '../app/site.tsx';
+
+export const useLocale = (): Locale => useLingui().i18n.locale as Locale;
+
+interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** An amount with its currency, which is smaller where the amount is large. */
+export function Money({ amount, currency }: Money) {
+  const text = localizedMoney({ amount, currency }, useLocale());
+  return (
+    <span className="money">
+      {text.slice(0, -currency.length - 1).replace('-', '−')}
+      <span className="currency"> {currency}</span>
+    </span>
+  );
+}
+
+/** A day in the time zone of the program, with the year when it is not this one. */
+export function Day({ at }: { at: string }) {
+  const { now, timezone } = useMe();
+  const locale = useLocale();
+  return <time dateTime={at}>{formatDay(new Date(at), new Date(now), locale, timezone)}</time>;
+}

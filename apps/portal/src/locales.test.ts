@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { keysOf, locales } from '@tributary/core';
+import { describe, expect, test } from 'vitest';
+
+/** The text of a field, which may go over several lines. */
+function textOf(entry: string, field: string): string {
+  const lines = new RegExp(`^${field} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, 'm').exec(entry)?.[1] ?? '';
+  return (lines.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((line) => JSON.parse(line)).join('');
+}
+
+const catalogueOf = (language: string) =>
+  readFileSync(new URL(`./locales/${language}.po`, import.meta.url), 'utf8')
+    .split('\n\n')
+    .slice(1)
+    .map((entry) => ({ id: textOf(entry, 'msgid'), text: textOf(entry, 'msgstr') }));
+
+/** `{0}` and the like: what the page puts in. */
+const placesOf = (text: string) => [...new Set(text.match(/\{\w+[,}]|<\/?\d+\/?>/g) ?? [])].sort();
+
+describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('the catalogue of %s', (locale) => {
+  test('has every message, and puts in what the English one puts in', () => {
+    const entries = catalogueOf(locale);
+    expect(entries.length).toBeGreaterThan(100);
+    expect(entries.map(({ id }) => id)).toEqual(catalogueOf('en').map(({ id }) => id));
+    expect(entries.filter(({ id, text }) => id && !text)).toEqual([]);
+    for (const { id, text } of entries)
+      expect({ id, places: placesOf(text) }).toEqual({ id, places: placesOf(id) });
+  });
+});

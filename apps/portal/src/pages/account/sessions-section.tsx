@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { portal } from '../../app/client.ts';
+import { wordsOf } from '../../app/error-words.ts';
+import { queryClient } from '../../app/queries.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { Day } from '../../components/values.tsx';
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => portal.me.sessions({ signal }),
+});
+
+/** Browsers in which the affiliate is signed in. */
+export function SessionsSection() {
+  const { t } = useLingui();
+  const sessions = useQuery(sessionsQuery);
+  const end = useMutation({
+    mutationFn: (id: string) => portal.me.endSession(id),
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  });
+  return (
+    <section>
+      <h2>{t`Where you are signed in`}</h2>
+      {end.error && <p className="notice bad">{wordsOf(end.error)}</p>}
+      <div className="card rows">
+        <Loaded query={sessions}>
+          {(found) =>
+            found.map(({ id, browser, network, is_current, last_used_at }) => (
+              <div className="row" key={id}>
+                <div>
+                  <p className="row-value">{browser}</p>
+                  <p className="row-note">
+                    {is_current ? (
+                      t`This browser`
+                    ) : (
+                      <>
+                        {t`Last used`} <Day at={last_used_at} />
+                      </>
+                    )}{' '}
+                    · {network}
+                  </p>
+                </div>
+                {!is_current && (
+                  <button
+                    type="button"
+                    className="button"
+                    disabled={end.isPending}
+                    aria-label={t`Sign out: ${browser}`}
+                    onClick={() => end.mutate(id)}
+                  >
+                    {t`Sign out`}
+                  </button>
+                )}
+              </div>
+            ))
+          }
+        </Loaded>
+      </div>
+    </section>
+  );
+}

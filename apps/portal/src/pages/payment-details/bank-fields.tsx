@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import type { BankForm } from './bank-form.ts';
+
+/** Asks which kind of account it is: its form follows from that. */
+export function BankFields({
+  bankForm,
+  onChange,
+}: {
+  bankForm: BankForm;
+  onChange: (bankForm: BankForm) => void;
+}) {
+  const { t } = useLingui();
+  const forms = [
+    ['iban', t`I have an IBAN`],
+    ['number', t`I have an account number`],
+  ] as const;
+  return (
+    <fieldset className="chips">
+      <legend className="unseen">{t`Kind of account`}</legend>
+      {forms.map(([form, label]) => (
+        <label key={form}>
+          <input
+            {...{ type: 'radio', name: 'bank-form', checked: form === bankForm }}
+            onChange={() => onChange(form)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PayoutMethod } from '@tributary/core';
+import { useState } from 'react';
+import { BackButton } from '../../components/back-button.tsx';
+import { Form } from '../../components/form.tsx';
+import { useMethodWords } from '../../components/method-words.ts';
+import { Page } from '../../components/page.tsx';
+import { useMethodNotes } from './words.ts';
+
+interface MethodFormProps {
+  readonly methods: readonly PayoutMethod[];
+  readonly current: PayoutMethod | null;
+  readonly onChoose: (method: PayoutMethod) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks how the affiliate wants to be paid. */
+export function MethodForm({ methods, current, onChoose, onClose }: MethodFormProps) {
+  const { t } = useLingui();
+  const methodWords = useMethodWords();
+  const notes = useMethodNotes();
+  const [chosen, setChosen] = useState(methods.find((each) => each === current));
+  const [isChecked, setChecked] = useState(false);
+  const errors = isChecked && chosen === undefined ? { method: t`Choose how you want to be paid.` } : {};
+  return (
+    <Page title={t`How do you want to be paid?`} above={<BackButton onClick={onClose} />}>
+      {methods.length === 0 ? (
+        <p className="card empty">{t`The program offers no payout methods here. Ask for help.`}</p>
+      ) : (
+        <Form errors={errors} onSubmit={() => (chosen ? onChoose(chosen) : setChecked(true))}>
+          <fieldset className="options">
+            <legend className="unseen">{t`Method`}</legend>
+            {methods.map((method) => (
+              <label key={method} className="option">
+                <input
+                  {...{ type: 'radio', name: 'method', checked: method === chosen }}
+                  onChange={() => setChosen(method)}
+                />
+                <span className="option-words">
+                  <span className="item-title">{methodWords(method)}</span>
+                  {notes[method] && <span className="item-note">{notes[method]}</span>}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <button type="submit" className="button primary wide">{t`Continue`}</button>
+        </Form>
+      )}
+    </Page>
+  );
+}

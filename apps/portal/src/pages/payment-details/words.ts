@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PayoutMethod } from '@tributary/core';
+import type { DetailIssue } from '@tributary/payout-files/strict-details';
+
+/** Returns a function that names a detail. */
+export function useFieldWords(): (method: PayoutMethod, field: string) => string {
+  const { t } = useLingui();
+  return (method, field) => {
+    switch (field) {
+      case 'email':
+        return t`E-mail of your account`;
+      case 'accountId':
+        return method === 'webmoney' ? t`Purse or WMID` : t`Account number or name`;
+      case 'address':
+        return method === 'bitcoin' || method === 'ethereum' ? t`Wallet address` : t`Address`;
+      case 'bankName':
+        return t`Name of the bank`;
+      case 'accountNumber':
+        return t`Account number`;
+      case 'swiftCode':
+        return t`BIC or SWIFT code`;
+      case 'iban':
+        return 'IBAN';
+      case 'routingNumber':
+        return t`Routing number or bank code`;
+      default:
+        return t`Name of the account holder`;
+    }
+  };
+}
+
+/** Returns what to know about a method. */
+export function useMethodNotes(): Readonly<Partial<Record<PayoutMethod, string>>> {
+  const { t } = useLingui();
+  return {
+    wire_transfer: t`To your bank account`,
+    paypal: t`To the e-mail address of your account`,
+    wise: t`To the e-mail address of your account`,
+    payoneer: t`To the e-mail address of your account`,
+    skrill: t`To the e-mail address of your account`,
+    bitcoin: t`To your wallet`,
+    ethereum: t`To your wallet`,
+  };
+}
+
+/** Returns a function that says what is wrong with a detail. */
+export function useIssueWords(): (code: DetailIssue['code']) => string {
+  const { t } = useLingui();
+  const words: Readonly<Record<DetailIssue['code'], string>> = {
+    required: t`This is needed.`,
+    iban_or_account_number_required: t`Enter your IBAN.`,
+    routing_number_or_bic_required: t`Enter a routing number or a BIC as well.`,
+    too_long: t`This is too long.`,
+    control_characters: t`This contains characters that cannot be used.`,
+    email_format: t`Enter an address such as ada@example.com.`,
+    iban_format: t`An IBAN begins with two letters and two digits.`,
+    iban_country: t`No country has IBANs that begin like this.`,
+    iban_length: t`This IBAN is too long or too short. Compare it with your bank statement.`,
+    iban_check_digits: t`There is a typing error in this IBAN. Compare it with your bank statement.`,
+    iban_is_qr: t`This is a QR-IBAN, which takes no transfers. Enter the IBAN of your account.`,
+    bic_format: t`A BIC has 8 or 11 characters.`,
+    bic_country: t`No country has BICs like this.`,
+    bic_of_other_country: t`This BIC belongs to another country than the IBAN.`,
+    routing_number_format: t`A routing number has 3 to 12 letters and digits.`,
+    routing_number_check_digit: t`There is a typing error in this routing number.`,
+    account_number_format: t`This is not an account number.`,
+    account_number_is_iban: t`This is an IBAN. Choose “I have an IBAN”.`,
+    bitcoin_format: t`This is not a Bitcoin address.`,
+    bitcoin_checksum: t`There is a typing error in this address.`,
+    bitcoin_test_network: t`This address belongs to a test network.`,
+    ethereum_format: t`An Ethereum address begins with 0x and has 40 more characters.`,
+    ethereum_checksum: t`There is a typing error in this address.`,
+    webmoney_format: t`A purse is a letter with 12 digits, a WMID is 12 digits.`,
+    name_differs: t`This is not the name of your account here. Is it right?`,
+  };
+  return (code) => words[code];
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { portal } from '../../app/client.ts';
+import { codeOf, meQuery, queryClient } from '../../app/queries.ts';
+import { Waiting } from '../../components/loaded.tsx';
+import { Door, hasAsked, SignInPage } from './sign-in-page.tsx';
+
+/** In development React runs effects twice, and a code works once. */
+let answer: Promise<unknown> | undefined;
+
+/**
+ * Signs in by itself in the browser that asked, which has the cookie of the sign-in. Elsewhere it only shows the code: a link
+ * that somebody forwards, or that a scanner opens, signs nobody in and uses up nothing.
+ */
+export function LinkCodePage({ id, code }: { id: string; code: string }) {
+  const { t } = useLingui();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    answer ??= portal.signIns
+      .answer(id, { code })
+      .then((me) => queryClient.setQueryData(meQuery.queryKey, me));
+    answer.catch(setError);
+  }, [id, code]);
+  if (error === undefined) return <Waiting />;
+  if (codeOf(error) === 'SIGN_IN_FAILED' && hasAsked(id))
+    return <SignInPage problem={t`That code was used before, or has expired. Start again.`} />;
+  return (
+    <Door title={t`Your code`} lead={t`Type ${code} in the window where you asked to sign in.`}>
+      <p className="big-code">{code}</p>
+      <p className="notice warn">{t`If you did not ask, close this page; we never ask you for this code.`}</p>
+    </Door>
+  );
+}

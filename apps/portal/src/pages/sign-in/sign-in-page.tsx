@@ -1,0 +1,154 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { isEmail } from '@tributary/core';
+import type { PortalSignIn } from '@tributary/sdk/portal';
+import { type ReactNode, useState } from 'react';
+import { keyOf, portal } from '../../app/client.ts';
+import { wordsOf } from '../../app/error-words.ts';
+import { codeOf, meQuery, queryClient } from '../../app/queries.ts';
+import { Brand, Foot } from '../../app/shell.tsx';
+import { useSite, useText } from '../../app/site.tsx';
+import { CodeField } from '../../components/code-field.tsx';
+import { Field, Form } from '../../components/form.tsx';
+
+const ASKED_KEY = keyOf('sign-in');
+
+/** Whether this browser has begun the sign-in: a link of another one only shows its code here. */
+export const hasAsked = (id: string): boolean => localStorage.getItem(ASKED_KEY) === id;
+
+interface Begun extends PortalSignIn {
+  readonly email: string;
+}
+
+/** `problem` is why an earlier sign-in ended. */
+export function SignInPage({ problem }: { problem?: string }) {
+  const [begun, setBegun] = useState<Begun>();
+  const begin = useMutation({
+    mutationFn: async (email: string) => ({ ...(await portal.signIns.create({ email })), email }),
+    onSuccess: (signIn) => {
+      localStorage.setItem(ASKED_KEY, signIn.id);
+      setBegun(signIn);
+    },
+  });
+  const [email, setEmail] = useState('');
+  return begun ? (
+    <CodeStep
+      {...{ begun, isSending: begin.isPending }}
+      onAgain={() => begin.mutate(begun.email)}
+      onBack={() => setBegun(undefined)}
+    />
+  ) : (
+    <EmailStep
+      {...{ email, isBusy: begin.isPending, onType: setEmail }}
+      problem={begin.error ? wordsOf(begin.error) : problem}
+      onSend={() => begin.mutate(email.trim())}
+    />
+  );
+}
+
+/** The frame of the pages before anybody is signed in. */
+export function Door({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  const { brand_name } = useSite();
+  return (
+    <>
+      <title>{`${title} · ${brand_name}`}</title>
+      <header className="bar door">
+        <div className="brand">
+          <Brand />
+        </div>
+      </header>
+      <main className="page alone">
+        <h1>{title}</h1>
+        {lead && <p className="lead">{lead}</p>}
+        {children}
+      </main>
+      <Foot />
+    </>
+  );
+}
+
+interface EmailStepProps {
+  readonly email: string;
+  readonly isBusy: boolean;
+  readonly problem: string | undefined;
+  readonly onType: (email: string) => void;
+  readonly onSend: () => void;
+}
+
+function EmailStep({ email, isBusy, problem, onType, onSend }: EmailStepProps) {
+  const { t } = useLingui();
+  const { brand_name } = useSite();
+  const welcome = useText('welcome');
+  const [isChecked, setChecked] = useState(false);
+  const errors =
+    isChecked && !isEmail(email.trim()) ? { email: t`Enter an address such as ada@example.com.` } : {};
+  const send = () => {
+    setChecked(true);
+    if (isEmail(email.trim())) onSend();
+  };
+  return (
+    <Door
+      title={t`What is your e-mail address?`}
+      lead={welcome ?? t`We will send you a code to sign in to your partner page with ${brand_name}.`}
+    >
+      <Form {...{ errors, isBusy, problem }} onSubmit={send}>
+        <Field
+          {...{ name: 'email', label: t`E-mail`, type: 'email', autoComplete: 'email', inputMode: 'email' }}
+          {...{ value: email, error: errors.email, autoFocus: true, spellCheck: false }}
+          onChange={(event) => onType(event.target.value)}
+        />
+        <button type="submit" className="button primary wide" disabled={isBusy}>
+          {isBusy ? t`Sending…` : t`Continue`}
+        </button>
+      </Form>
+    </Door>
+  );
+}
+
+interface CodeStepProps {
+  readonly begun: Begun;
+  readonly isSending: boolean;
+  readonly onAgain: () => void;
+  readonly onBack: () => void;
+}
+
+function CodeStep({ begun, isSending, onAgain, onBack }: CodeStepProps) {
+  const { t } = useLingui();
+  const [code, setCode] = useState('');
+  const answer = useMutation({
+    mutationFn: (typed: string) => portal.signIns.answer(begun.id, { code: typed }),
+    onSuccess: (me) => queryClient.setQueryData(meQuery.queryKey, me),
+  });
+  const isWrong = codeOf(answer.error) === 'SIGN_IN_FAILED';
+  const { email, sends_codes } = begun;
+  return (
+    <Door
+      title={t`Enter your code`}
+      lead={
+        sends_codes
+          ? t`If ${email} belongs to a partner, a code is on its way. It works for ten minutes, in this browser.`
+          : t`This portal does not send e-mails yet. Ask whoever invited you for the code for ${email}.`
+      }
+    >
+      <Form
+        isBusy={answer.isPending}
+        problem={answer.error && !isWrong ? wordsOf(answer.error) : undefined}
+        onSubmit={() => answer.mutate(code)}
+      >
+        <CodeField
+          {...{ value: code, onChange: setCode, onComplete: answer.mutate }}
+          error={isWrong ? wordsOf(answer.error) : undefined}
+        />
+        <button type="submit" className="button primary wide" disabled={answer.isPending}>
+          {answer.isPending ? t`Signing in…` : t`Sign in`}
+        </button>
+      </Form>
+      <div className="choices">
+        <button type="button" className="text-button" disabled={isSending} onClick={onAgain}>
+          {isSending ? t`Sending…` : t`Send a new code`}
+        </button>
+        <button type="button" className="text-button" onClick={onBack}>{t`Use another address`}</button>
+      </div>
+    </Door>
+  );
+}

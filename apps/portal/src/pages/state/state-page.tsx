@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMe, useSite } from '../../app/site.tsx';
+import { Page } from '../../components/page.tsx';
+
+/** What an applicant sees until the merchant has decided. */
+export function StatePage() {
+  const { t } = useLingui();
+  const { brand_name, support_email } = useSite();
+  const { name } = useMe();
+  return (
+    <Page
+      title={t`We have your application, ${name}`}
+      lead={t`${brand_name} is looking at it. You will get an e-mail as soon as it is decided.`}
+    >
+      <ol className="stages">
+        <li className="done">{t`Your e-mail address is confirmed.`}</li>
+        <li className="now">{t`${brand_name} decides about your application.`}</li>
+        <li>{t`You get your link and can start.`}</li>
+      </ol>
+      {support_email && (
+        <p>
+          {t`Do you have a question?`} <a href={`mailto:${support_email}`}>{support_email}</a>
+        </p>
+      )}
+    </Page>
+  );
+}

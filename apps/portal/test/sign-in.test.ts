@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { settled } from '../../dashboard/test/dashboard.ts';
+import { codeTo, environmentMailsTo } from '../../server/test/support/affiliate-browser.ts';
+import { unique } from '../../server/test/support/given.ts';
+import { openPortalApp, type PortalApp } from './portal.ts';
+
+describe.skipIf(!chromiumPath)('signing in to a portal', () => {
+  let app: PortalApp;
+  beforeAll(async () => {
+    app = await openPortalApp();
+  }, 120_000);
+  afterAll(() => app?.close());
+
+  async function portal() {
+    const { given } = app.account.live;
+    const program = await given.program();
+    await app.openPortal(program.programId, { brand_name: 'Acme Shoes' });
+    const ada = await given.affiliate({ program, email: `${unique('ada')}@example.com` });
+    await app.account.live.client.affiliates.update(ada.id, { name: 'Ada' });
+    return { programId: program.programId, ada };
+  }
+
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+  const linkTo = async (email: string) =>
+    (await environmentMailsTo(app.server, email)).findLast(({ kind }) => kind === 'affiliate_code')?.values
+      .link;
+
+  async function ask(page: Page, email: string) {
+    await page.getByLabel('E-mail').fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code from the e-mail').waitFor();
+  }
+
+  test('goes by keyboard alone: the address, then the code, and then Home', async () => {
+    const { programId, ada } = await portal();
+    const page = await app.open(programId, '');
+    expect(await page.title()).toBe('What is your e-mail address? · Acme Shoes');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+    await page.keyboard.type(ada.email);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
+    await page.keyboard.type((await codeTo(app.server, ada.email)).replace('-', ''));
+    await expect.poll(() => heading(page).textContent()).toBe('Hello, Ada');
+    expect(await page.title()).toBe('Hello, Ada · Acme Shoes');
+    await page.context().close();
+  });
+
+  test('takes a code that is pasted with spaces around it', async () => {
+    const { programId, ada } = await portal();
+    const page = await app.open(programId, 'account');
+    await ask(page, ada.email);
+    const code = await codeTo(app.server, ada.email);
+    await page.getByLabel('Code from the e-mail').evaluate(
+      (input, text) => {
+        const data = new DataTransfer();
+        data.setData('text/plain', text);
+        if (input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, cancelable: true })))
+          document.execCommand('insertText', false, text);
+      },
+      ` ${code.toLowerCase().replace('-', ' ')} `,
+    );
+    // The page that was asked for.
+    await expect.poll(() => heading(page).textContent()).toBe('Your account');
+    await page.context().close();
+  });
+
+  test('says at its top and at the field that an address is none, and sends nothing', async () => {
+    const { programId } = await portal();
+    const page = await app.open(programId, '');
+    await page.getByLabel('E-mail').fill('ada');
+    await page.keyboard.press('Enter');
+    const summary = page.getByRole('alert');
+    await summary.getByText('Please check what you entered.').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+    await summary.getByRole('button', { name: 'Enter an address such as ada@example.com.' }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+    await page.context().close();
+  });
+
+  test('refuses a wrong code, which is selected, and takes the right one afterwards', async () => {
+    const { programId, ada } = await portal();
+    const page = await app.open(programId, '');
+    await ask(page, ada.email);
+    await page.keyboard.type('AAAA-AAAA');
+    await page.getByRole('alert').getByText('That code is not right, or it has expired.').waitFor();
+    await page.keyboard.type(await codeTo(app.server, ada.email));
+    await expect.poll(() => heading(page).textContent()).toBe('Hello, Ada');
+    await page.context().close();
+    app.complaints.length = 0;
+  });
+
+  test('shows an unknown address the same page', async () => {
+    const { programId } = await portal();
+    const page = await app.open(programId, '');
+    await ask(page, 'nobody@example.com');
+    await page.getByText('If nobody@example.com belongs to a partner, a code is on its way.').waitFor();
+    await page.context().close();
+  });
+
+  test('happens by itself when the link of the mail is opened in the browser that asked', async () => {
+    const { programId, ada } = await portal();
+    const page = await app.open(programId, '');
+    await ask(page, ada.email);
+    const other = await page.context().newPage();
+    await other.goto(await linkTo(ada.email));
+    await expect.poll(() => heading(other).textContent()).toBe('Hello, Ada');
+    expect(other.url()).toBe(app.urlOf(programId));
+    // The window that waits for a code notices it.
+    await page.bringToFront();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => heading(page).textContent()).toBe('Hello, Ada');
+    await page.context().close();
+  });
+
+  test('does not happen in another browser, which only shows the code, and uses up nothing', async () => {
+    const { programId, ada } = await portal();
+    const page = await app.open(programId, '');
+    await ask(page, ada.email);
+    const code = await codeTo(app.server, ada.email);
+    const stranger = await (await app.visitor(programId)).newPage();
+    await stranger.goto(await linkTo(ada.email));
+    await stranger.getByText(`Type ${code} in the window where you asked to sign in.`).waitFor();
+    await stranger
+      .getByText('If you did not ask, close this page; we never ask you for this code.')
+      .waitFor();
+    const seen = await stranger.evaluate(() => [
+      window.location.href,
+      JSON.stringify(localStorage),
+      JSON.stringify(sessionStorage),
+    ]);
+    expect(seen.join(' ')).not.toContain(code);
+    await page.keyboard.type(code);
+    await expect.poll(() => heading(page).textContent()).toBe('Hello, Ada');
+    await stranger.context().close();
+    await page.context().close();
+    app.complaints.length = 0;
+  });
+
+  test('ends with signing out, and nothing of the affiliate is left on the page', async () => {
+    const { programId, ada } = await portal();
+    const page = await app.open(programId, 'account', { email: ada.email });
+    await page.getByText(ada.email).waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByLabel('E-mail').waitFor();
+    expect(await page.content()).not.toContain(ada.email);
+    await page.goBack().catch(() => null);
+    await page.goto(app.urlOf(programId, 'account'));
+    await page.getByLabel('E-mail').waitFor();
+    await page.context().close();
+    app.complaints.length = 0;
+  });
+
+  test('is not offered where there is no open portal', async () => {
+    const { programId } = await app.account.live.given.program();
+    const page = await (await app.visitor(programId)).newPage();
+    const answer = await page.goto(app.urlOf(programId));
+    expect(answer?.status()).toBe(404);
+    await page.getByText('This page does not exist').waitFor();
+    expect(await page.content()).not.toMatch(/tributary/i);
+    await page.context().close();
+    app.complaints.length = 0;
+  });
+
+  test('shows an applicant that the application is being looked at, and the account', async () => {
+    const { programId, ada } = await portal();
+    await app.account.live.client.affiliates.update(ada.id, { status: 'pending' });
+    const page = await app.open(programId, '', { email: ada.email });
+    await page.getByText('Acme Shoes is looking at it.').waitFor();
+    expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
+      'Home',
+      'Account',
+    ]);
+    await settled(page);
+    await page.context().close();
+  });
+
+  test('no page has said anything on the console', () => {
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { PortalPayoutDetails } from '@tributary/contract';
+import type { PayoutMethod } from '@tributary/core';
+import { type DetailIssue, strictPayoutDetails } from '@tributary/payout-files/strict-details';
+import type { NewPayoutDetails } from '../../../dependencies.ts';
+import { validationFailure } from '../../../domain/failure.ts';
+import { browserName } from '../../../domain/users/browser-name.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { queueMail } from '../../../platform/mail/queue.ts';
+import { toTimestamp, toTimestampOrNull } from '../../../platform/to-wire.ts';
+import { requireAffiliate } from '../../affiliates/affiliate.ts';
+import { masked, payoutTermsOf } from '../../affiliates/payout-details.ts';
+import { changeAffiliate } from '../../affiliates/update-affiliate.ts';
+import { findPortal, settingsOf } from '../../portals/portal.ts';
+import { correspondentOf } from '../correspondent.ts';
+import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
+
+const methodsOf = async (request: OwnRequest, tx: Pick<Tx, 'portal'>): Promise<readonly PayoutMethod[]> =>
+  settingsOf(await findPortal(request, tx, request.principal.programId)).payout_methods;
+
+/** Returns where the affiliate is paid, masked. */
+export async function showPayoutDetails(
+  request: OwnRequest,
+  tx: Pick<Tx, 'affiliate' | 'payoutDetailsChange' | 'portal'>,
+): Promise<PortalPayoutDetails> {
+  const { environmentId, actor } = request.principal;
+  const affiliate = await requireAffiliate(request, tx, actor);
+  const { method, details } = payoutTermsOf(request, affiliate);
+  const last = await tx.payoutDetailsChange.findFirst({
+    where: { environmentId, affiliateId: actor },
+    orderBy: { id: 'desc' },
+  });
+  return {
+    payout_method: method as PortalPayoutDetails['payout_method'],
+    payout_details: details && masked(details),
+    methods: [...(await methodsOf(request, tx))],
+    changed_at: toTimestampOrNull(affiliate.payoutDetailsChangedAt),
+    changed_by: last && (last.actor === actor ? 'affiliate' : 'merchant'),
+  };
+}
+
+const problemOf = ({ field, code }: DetailIssue) => ({
+  field: `payout_details.${field}`,
+  message: `Cannot be right: ${code}.`,
+});
+
+/**
+ * Changes where the affiliate is paid, and tells the affiliate by mail.
+ * @throws VALIDATION_ERROR
+ */
+export const changePayoutDetails = (
+  request: OwnRequest,
+  { payout_method, payout_details }: NewPayoutDetails,
+): Promise<void> =>
+  inOwnTransaction(request, async (tx) => {
+    if (!(await methodsOf(request, tx)).includes(payout_method))
+      throw validationFailure([
+        { field: 'payout_method', message: 'The program does not offer this method.' },
+      ]);
+    const { actor } = request.principal;
+    const before = await requireAffiliate(request, tx, actor);
+    const { values, issues, hasErrors } = strictPayoutDetails(payout_method, payout_details, before.name);
+    if (hasErrors)
+      throw validationFailure(issues.filter(({ severity }) => severity === 'error').map(problemOf));
+    const { data } = await changeAffiliate(request, tx, actor, { payout_method, payout_details: values });
+    const isChanged = data.payout_details_changed_at !== toTimestampOrNull(before.payoutDetailsChangedAt);
+    if (isChanged) await mailNotice(request, tx, before.email);
+  });
+
+async function mailNotice(request: OwnRequest, tx: Tx, recipient: string): Promise<void> {
+  const { environmentId, programId, actor } = request.principal;
+  const { brand, language } = await correspondentOf(tx, { environmentId, programId, affiliateId: actor });
+  await queueMail(tx, request, request.principal, {
+    ...{ recipient, language, kind: 'payout_details_changed', expiresAt: null, dedupeKey: null },
+    values: {
+      brand,
+      at: toTimestamp(request.receivedAt),
+      browser: browserName(request.browser),
+      link: `${request.publicUrl}/p/${programId}/payment-details`,
+    },
+  });
+}

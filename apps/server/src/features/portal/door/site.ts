@@ -1,0 +1,70 @@
+import type { contract } from '@tributary/contract';
+import { accentColors } from '@tributary/core';
+import type { Deps } from '../../../context.ts';
+import type { OpenPortal, PortalLook, PortalLooks } from '../../../dependencies.ts';
+import { Failure } from '../../../domain/failure.ts';
+import type { OpenEndpoint } from '../../../endpoint.ts';
+import { settingsOf } from '../../portals/portal.ts';
+import { requirePortal } from './require-portal.ts';
+
+type Reading = Pick<Deps, 'db' | 'portals'>;
+type Named = Pick<OpenPortal, 'environmentId' | 'programId'>;
+
+/** Reads what a merchant has made of an open portal; null if it was deleted meanwhile. */
+async function siteOf({ db }: Pick<Deps, 'db'>, { environmentId, programId }: Named) {
+  const row = await db.orm.portal.findUnique({
+    where: { environmentId_programId: { environmentId, programId } },
+    omit: { logo: true },
+    include: { program: { select: { name: true } } },
+  });
+  if (!row) return null;
+  const settings = settingsOf(row);
+  return {
+    settings,
+    brandName: settings.brand_name ?? row.program.name,
+    colors: accentColors(settings.accent),
+    logoPath: row.logoSha256 === null ? null : `logo?v=${row.logoSha256}`,
+  };
+}
+
+export const getPortalSite: OpenEndpoint<typeof contract.portalSite.get> = async (ctx) => {
+  const open = await requirePortal(ctx);
+  const site = await siteOf(ctx, open);
+  if (!site) throw new Failure('NOT_FOUND', 'There is no open portal of this program.');
+  const { settings, brandName, colors, logoPath } = site;
+  const { access, languages, default_language, texts } = settings;
+  const { support_email, terms_url, privacy_url, shows_powered_by } = settings;
+  return {
+    data: {
+      program_id: open.programId,
+      brand_name: brandName,
+      accent_colors: colors,
+      logo_path: logoPath,
+      ...{ access, languages, default_language, texts },
+      ...{ support_email, terms_url, privacy_url, shows_powered_by },
+      sends_codes: ctx.mail.canSend && open.mode === 'live',
+    },
+  };
+};
+
+/** Returns how open portals look, for their pages. */
+export const portalLooks = ({ db, portals }: Reading): PortalLooks => ({
+  find: async (programId) => {
+    const open = await portals.find(programId);
+    const site = open && (await siteOf({ db }, open));
+    return (
+      site && ({ name: site.brandName, colors: site.colors, logoPath: site.logoPath } satisfies PortalLook)
+    );
+  },
+  logo: async (programId) => {
+    const open = await portals.find(programId);
+    if (!open) return null;
+    const { environmentId } = open;
+    const row = await db.orm.portal.findUnique({
+      where: { environmentId_programId: { environmentId, programId } },
+      select: { logo: true, logoType: true, logoSha256: true },
+    });
+    if (!row?.logo || row.logoType === null || row.logoSha256 === null) return null;
+    return { type: row.logoType, sha256: row.logoSha256, bytes: row.logo };
+  },
+});

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+import { htmlOf } from './page.ts';
+
+/** As the sources of the server see it, as its bundle does, and in the package for production. */
+const placesOf = (app: string) => [`../../../${app}/dist`, `../../${app}/dist`, `./${app}`];
+
+/** Returns the folder of a built app; null when it has not been built. */
+export function builtFolder(app: 'dashboard' | 'portal'): string | null {
+  const folders = placesOf(app).map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  return folders.find((folder) => existsSync(join(folder, 'index.html'))) ?? null;
+}
+
+/** The page loads everything from this server and contacts no other; no other may show it. */
+export const onlyOurs = ({ hasInlineStyles }: { readonly hasInlineStyles: boolean }): RequestHandler =>
+  helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'script-src-attr': ["'none'"],
+      'style-src': ["'self'", ...(hasInlineStyles ? ["'unsafe-inline'"] : [])],
+      'connect-src': ["'self'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'object-src': ["'none'"],
+      // The page has a <base>, whose path is the one of the public URL.
+      'base-uri': ["'self'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    },
+  });
+
+/** It stands at whatever path was asked for, so that its way to `/` has that many steps. */
+export const notBuilt =
+  (title: string): RequestHandler =>
+  (req, res) => {
+    const depth = (req.originalUrl.split('?')[0] ?? '').split('/').length - 2;
+    const root = Array(depth).fill('..').join('/');
+    const body = `<main class="page">
+<h1>The ${title.toLowerCase()} is not built</h1>
+<p class="lead">This server runs from its sources. Build the ${title.toLowerCase()} once, and restart the server:</p>
+<pre><code>npm run build</code></pre>
+</main>`;
+    res.status(503).type('html').send(htmlOf({ title, root, body }));
+  };
