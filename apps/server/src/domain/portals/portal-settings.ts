@@ -33,7 +33,7 @@ function repeated(ids: readonly string[]): string | undefined {
   return ids.find((id, at) => ids.indexOf(id) < at);
 }
 
-/** @throws VALIDATION_ERROR that lists every problem of the questions. */
+/** Returns what is wrong with the questions. Each text must exist in the default language, which replaces missing ones. */
 function questionProblems(questions: readonly PortalQuestion[], language: Language): Problem[] {
   const twice = repeated(questions.map(({ id }) => id));
   const problems = questions.flatMap(({ kind, label, options }, at) => {
