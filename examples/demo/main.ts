@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SignatureError, Tributary } from '@tributary/sdk';
 import type { VisitedSite } from './browser-visits.ts';
+import { addPortalPartner } from './portal-partner.ts';
 import { printReport } from './print-report.ts';
 import { progressOn } from './progress.ts';
 import { runDemo } from './run-demo.ts';
@@ -25,6 +26,7 @@ try {
   console.log('\nFive creators have sales that wait for approval: see the dashboard.');
   const baseUrl = process.env.TRIBUTARY_BASE_URL ?? '';
   console.log(`\n${stripeSummary(await connectStripeShop({ client, programId, baseUrl }))}`);
+  console.log(`\n${await addPortalPartner({ client, baseUrl })}`);
 } catch (error) {
   console.error(`\nThe demo stopped: ${error instanceof Error ? error.message : error}`);
   if (error instanceof SignatureError)
