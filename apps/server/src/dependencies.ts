@@ -1,4 +1,9 @@
-import type { PortalMe, PortalPayoutDetails, VisitAnswer } from '@tributary/contract';
+import type {
+  PortalMe,
+  PortalNotificationsUpdate,
+  PortalPayoutDetails,
+  VisitAnswer,
+} from '@tributary/contract';
 import type { AccentColors, Locale, PayoutMethod, Permission, Role } from '@tributary/core';
 import type { Level } from './domain/earnings/commission.ts';
 import type { Incentive } from './domain/incentives/incentive.ts';
@@ -163,6 +168,8 @@ export interface Own extends OwnReader {
   payoutDetails(): Promise<PortalPayoutDetails>;
   /** Changes where the affiliate is paid, and mails a notice. @throws VALIDATION_ERROR */
   changePayoutDetails(details: NewPayoutDetails): Promise<void>;
+  /** What is left out stays. */
+  chooseMails(choices: PortalNotificationsUpdate): Promise<void>;
   /** @throws NOT_FOUND */
   endSession(id: string): Promise<void>;
 }

@@ -109,6 +109,7 @@ import {
   signOutOfPortal,
   updatePortalMe,
 } from './features/portal/own/me.ts';
+import { getPortalNotifications, updatePortalNotifications } from './features/portal/own/notifications.ts';
 import { listPortalPartners } from './features/portal/own/partners.ts';
 import { getPortalPayoutDetails, updatePortalPayoutDetails } from './features/portal/own/payout-details.ts';
 import { getPortalPayout, listPortalPayoutItems, listPortalPayouts } from './features/portal/own/payouts.ts';
@@ -293,6 +294,7 @@ export const endpoints = {
   portalPayouts: { list: listPortalPayouts, get: getPortalPayout, items: listPortalPayoutItems },
   portalLinks: { get: getPortalLinks, make: makePortalLink },
   portalPartners: { list: listPortalPartners },
+  portalNotifications: { get: getPortalNotifications, update: updatePortalNotifications },
   signups: { create: createSignup },
   affiliates: {
     list: listAffiliates,

@@ -25,6 +25,7 @@ import { persons } from './persons.ts';
 import { portalCommissions } from './portal/commissions.ts';
 import { portalLinkRoutes } from './portal/links.ts';
 import { portalMeRoutes } from './portal/me.ts';
+import { portalNotificationsRoutes } from './portal/notifications.ts';
 import { portalPartners } from './portal/partners.ts';
 import { portalPayoutDetailRoutes } from './portal/payout-details.ts';
 import { portalPayouts } from './portal/payouts.ts';
@@ -89,6 +90,7 @@ export const contract = {
   portalLinks: portalLinkRoutes,
   portalPartners,
   portalPayoutDetails: portalPayoutDetailRoutes,
+  portalNotifications: portalNotificationsRoutes,
   webhookEndpoints,
   webhookDeliveries,
   webhookEvents,

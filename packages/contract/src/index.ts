@@ -52,6 +52,7 @@ export * from './persons.ts';
 export * from './portal/commissions.ts';
 export * from './portal/links.ts';
 export * from './portal/me.ts';
+export * from './portal/notifications.ts';
 export * from './portal/partners.ts';
 export * from './portal/payout-details.ts';
 export * from './portal/payouts.ts';

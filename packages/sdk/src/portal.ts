@@ -4,6 +4,7 @@ import {
   PortalHomeResource,
   PortalLinksResource,
   PortalMeResource,
+  PortalNotificationsResource,
   PortalPartnersResource,
   PortalPayoutDetailsResource,
   PortalPayoutsResource,
@@ -56,6 +57,7 @@ export class TributaryPortal {
   readonly me: PortalMeResource;
   readonly partners: PortalPartnersResource;
   readonly payouts: PortalPayoutsResource;
+  readonly notifications: PortalNotificationsResource;
   readonly signIns: PortalSignInsResource;
   /** What everybody may see. */
   readonly site: PortalSiteResource;
@@ -72,6 +74,7 @@ export class TributaryPortal {
     this.me = new PortalMeResource(this.#http);
     this.partners = new PortalPartnersResource(this.#http);
     this.payouts = new PortalPayoutsResource(this.#http);
+    this.notifications = new PortalNotificationsResource(this.#http);
     this.signIns = new PortalSignInsResource(this.#http);
     this.site = new PortalSiteResource(this.#http);
     this.payoutDetails = new PortalPayoutDetailsResource(this.#http);

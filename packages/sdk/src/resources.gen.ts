@@ -160,6 +160,8 @@ import type {
   PortalLogoUpdate,
   PortalMe,
   PortalMeUpdate,
+  PortalNotifications,
+  PortalNotificationsUpdate,
   PortalPageLink,
   PortalPartnerList,
   PortalPartnerPage,
@@ -3148,6 +3150,28 @@ export class PortalPayoutDetailsResource extends Resource {
    */
   update(body: PortalPayoutDetailsUpdate, options?: RequestOptions): Call<PortalPayoutDetails> {
     return this.http.call('PUT', '/v1/portal/payout-details', { body, options });
+  }
+}
+
+export class PortalNotificationsResource extends Resource {
+  /**
+   * Get which mails the affiliate gets.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalnotificationsget}
+   */
+  get(options?: RequestOptions): Call<PortalNotifications> {
+    return this.http.call('GET', '/v1/portal/notifications', { options });
+  }
+
+  /**
+   * Choose which mails the affiliate gets.
+   *
+   * Changes the given fields.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalnotificationsupdate}
+   */
+  update(body: PortalNotificationsUpdate, options?: RequestOptions): Call<PortalNotifications> {
+    return this.http.call('PUT', '/v1/portal/notifications', { body, options });
   }
 }
 

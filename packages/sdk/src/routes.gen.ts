@@ -229,4 +229,5 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
   'POST /v1/portal/me/email': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'PUT /v1/portal/me/email': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'PUT /v1/portal/payout-details': { isSigned: true, takesNonce: true, idempotentOn: null, fills: null },
+  'PUT /v1/portal/notifications': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
 };

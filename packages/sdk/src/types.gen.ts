@@ -5101,6 +5101,20 @@ export interface PortalPayoutDetailsUpdate {
   };
 }
 
+export interface PortalNotifications {
+  /** In which mails are written; null: that of the portal. */
+  language: ('en' | 'de') | null;
+  /** When they are told of new commissions: of `each` immediately, `daily` in a summary at 8:00 in the time zone of the program, or `off`. The first commission is told immediately unless `off`. */
+  sales: 'each' | 'daily' | 'off' | (string & {});
+}
+
+export interface PortalNotificationsUpdate {
+  /** null: that of the portal. */
+  language?: ('en' | 'de') | null;
+  /** When they are told of new commissions: of `each` immediately, `daily` in a summary at 8:00 in the time zone of the program, or `off`. The first commission is told immediately unless `off`. */
+  sales?: 'each' | 'daily' | 'off';
+}
+
 export interface WebhookEndpoint {
   id: string;
   url: string;

@@ -371,6 +371,8 @@ describe('every method of the SDK works against the server, whose answers are th
       expect(me.email).toBe(ada.email);
     }
     expect((await portal.me.update({ name: 'Ada Byron' })).name).toBe('Ada Byron');
+    expect(await portal.notifications.update({ sales: 'each' })).toEqual({ language: null, sales: 'each' });
+    expect((await portal.notifications.get()).sales).toBe('each');
     await portal.me.sendCode();
     expect((await portal.me.prove({ code: await codeTo(server, ada.email) })).email).toBe(ada.email);
     const email = `new-${ada.email}`;

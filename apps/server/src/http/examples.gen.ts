@@ -8223,6 +8223,34 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "portalNotifications.get": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "language": "de",
+          "sales": "each"
+        }
+      }
+    }
+  },
+  "portalNotifications.update": {
+    "parameters": {},
+    "body": {
+      "language": "de",
+      "sales": "each"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "language": "de",
+          "sales": "each"
+        }
+      }
+    }
+  },
   "webhookEndpoints.list": {
     "parameters": {
       "limit": 2

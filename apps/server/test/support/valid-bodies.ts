@@ -283,6 +283,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   'signIns.answer': () => ({ password: 'correct horse battery staple' }),
   'portalSignIns.create': () => ({ email: email() }),
   'portalSignIns.answer': () => ({ code: 'XK4P-9QTM' }),
+  'portalNotifications.update': () => ({ language: 'de', sales: 'each' }),
   'portalMe.update': () => ({ name: 'Ada Lovelace' }),
   'portalMe.prove': () => ({ code: 'XK4P-9QTM' }),
   'portalMe.changeEmail': () => ({ email: email() }),

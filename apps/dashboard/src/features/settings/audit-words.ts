@@ -106,6 +106,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'portalMe.endSession': [msg`Signed out of the portal`],
   'portalMe.prove': [msg`Confirmed who they are in the portal`],
   'portalMe.signOut': [msg`Signed out of the portal`],
+  'portalNotifications.update': [msg`E-mails in the portal`, changed],
   'portalMe.update': [msg`Own account in the portal`, changed],
   'portalPayoutDetails.update': [msg`Payment details in the portal`, changed],
   'portalSignIns.answer': [msg`Signed in to the portal`],

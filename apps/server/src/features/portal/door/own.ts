@@ -7,6 +7,7 @@ import { ownRows } from '../../../platform/db/own-sql.ts';
 import { execute, sql } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { changeAffiliate } from '../../affiliates/update-affiliate.ts';
+import { chooseMails } from './choose-mails.ts';
 import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
 import { changePayoutDetails, showPayoutDetails } from './payout-details.ts';
 import { confirmEmail, prove, sendCode, sendEmailCode } from './proofs.ts';
@@ -46,6 +47,7 @@ export function ownOf(ctx: RequestContext): Own {
     confirmEmail: (code) => confirmEmail(request, code),
     payoutDetails: () => showPayoutDetails(request, ctx.db.orm),
     changePayoutDetails: (details) => changePayoutDetails(request, details),
+    chooseMails: (choices) => chooseMails(request, choices),
     endSession: (id) => endSession(request, id),
   };
 }
