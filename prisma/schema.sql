@@ -651,10 +651,10 @@ create table affiliate_challenges (
   constraint affiliate_challenges_pkey PRIMARY KEY (environment_id, id),
   constraint affiliate_challenges_affiliate_id_fkey FOREIGN KEY (environment_id, affiliate_id) REFERENCES affiliates(environment_id, id) ON DELETE CASCADE,
   constraint affiliate_challenges_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id) ON DELETE CASCADE,
-  constraint affiliate_challenges_affiliate_check CHECK (((purpose = 'sign_in'::text) = (affiliate_id IS NULL))),
+  constraint affiliate_challenges_affiliate_check CHECK (((purpose = ANY (ARRAY['sign_in'::text, 'application'::text])) = (affiliate_id IS NULL))),
   constraint affiliate_challenges_attempts_check CHECK ((attempts >= 0)),
   constraint affiliate_challenges_digest_check CHECK ((octet_length(digest) = 32)),
-  constraint affiliate_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'email'::text, 'fresh'::text])))
+  constraint affiliate_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'application'::text, 'email'::text, 'fresh'::text])))
 );
 CREATE INDEX affiliate_challenges_affiliate_id_idx ON public.affiliate_challenges USING btree (environment_id, affiliate_id, purpose) WHERE (affiliate_id IS NOT NULL);
 CREATE INDEX affiliate_challenges_expires_at_idx ON public.affiliate_challenges USING btree (environment_id, expires_at);
@@ -670,8 +670,9 @@ create table affiliate_codes (
   asked_at timestamp(3) with time zone not null,
   constraint affiliate_codes_pkey PRIMARY KEY (environment_id, id),
   constraint affiliate_codes_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id) ON DELETE CASCADE,
-  constraint affiliate_codes_budget_check CHECK ((budget = ANY (ARRAY['affiliate'::text, 'known'::text, 'stranger'::text])))
+  constraint affiliate_codes_budget_check CHECK ((budget = ANY (ARRAY['affiliate'::text, 'known'::text, 'stranger'::text, 'application'::text])))
 );
+CREATE INDEX affiliate_codes_applications_idx ON public.affiliate_codes USING btree (environment_id, program_id, asked_at) WHERE (budget = 'application'::text);
 CREATE INDEX affiliate_codes_asked_at_idx ON public.affiliate_codes USING btree (environment_id, asked_at);
 CREATE INDEX affiliate_codes_email_normalized_idx ON public.affiliate_codes USING btree (environment_id, program_id, email_normalized, asked_at);
 CREATE INDEX affiliate_codes_network_idx ON public.affiliate_codes USING btree (environment_id, program_id, network, asked_at);
@@ -798,7 +799,7 @@ create table affiliates (
   constraint affiliates_partnership_status_check CHECK ((partnership_status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text]))),
   constraint affiliates_payout_method_check CHECK ((payout_method = ANY (ARRAY['paypal'::text, 'wise'::text, 'payoneer'::text, 'paxum'::text, 'webmoney'::text, 'wire_transfer'::text, 'bitcoin'::text, 'ethereum'::text, 'skrill'::text, 'alipay'::text, 'wechat'::text, 'manual'::text, 'none'::text]))),
   constraint affiliates_rejection_reason_check CHECK (((rejection_reason IS NULL) OR ((partnership_status = 'REJECTED'::text) AND ((char_length(rejection_reason) >= 1) AND (char_length(rejection_reason) <= 500))))),
-  constraint affiliates_source_check CHECK ((source = ANY (ARRAY['api'::text, 'import'::text, 'dashboard'::text]))),
+  constraint affiliates_source_check CHECK ((source = ANY (ARRAY['api'::text, 'import'::text, 'dashboard'::text, 'portal'::text]))),
   constraint affiliates_tracking_id_check CHECK ((tracking_id ~ '^[a-z0-9-]{1,100}$'::text))
 );
 CREATE INDEX affiliates_created_at_idx ON public.affiliates USING btree (environment_id, created_at DESC, id DESC);
@@ -838,6 +839,28 @@ create table api_keys (
 );
 CREATE UNIQUE INDEX api_keys_digest_key ON public.api_keys USING btree (digest, environment_id);
 CREATE TRIGGER keep_final_api_keys BEFORE UPDATE OF permissions, expires_at, revoked_at ON public.api_keys FOR EACH ROW EXECUTE FUNCTION keep_final_api_keys();
+
+create table applications (
+  environment_id integer not null,
+  affiliate_id text collate "C" not null,
+  website text,
+  answers jsonb not null,
+  questions_version integer not null,
+  accepted_terms_url text,
+  signals jsonb not null,
+  network text not null,
+  answers_mark bytea,
+  submitted_at timestamp(3) with time zone not null,
+  rejected_at timestamp(3) with time zone,
+  constraint applications_pkey PRIMARY KEY (environment_id, affiliate_id),
+  constraint applications_affiliate_id_fkey FOREIGN KEY (environment_id, affiliate_id) REFERENCES affiliates(environment_id, id) ON DELETE CASCADE,
+  constraint applications_answers_check CHECK ((jsonb_typeof(answers) = 'array'::text)),
+  constraint applications_answers_mark_check CHECK ((octet_length(answers_mark) = 32)),
+  constraint applications_signals_check CHECK ((jsonb_typeof(signals) = 'array'::text))
+);
+CREATE INDEX applications_answers_mark_idx ON public.applications USING btree (environment_id, answers_mark, submitted_at) WHERE (answers_mark IS NOT NULL);
+CREATE INDEX applications_network_idx ON public.applications USING btree (environment_id, network, submitted_at);
+CREATE INDEX applications_rejected_at_idx ON public.applications USING btree (environment_id, rejected_at) WHERE (rejected_at IS NOT NULL);
 
 create table audit_entries (
   environment_id integer not null,
@@ -1765,6 +1788,20 @@ CREATE INDEX payouts_unpaid_idx ON public.payouts USING btree (environment_id, s
 CREATE TRIGGER payouts_completed_immutable BEFORE DELETE OR UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_completed_payout_change();
 CREATE TRIGGER payouts_of_merged BEFORE INSERT ON public.payouts FOR EACH ROW WHEN ((new.status <> 'cancelled'::text)) EXECUTE FUNCTION refuse_payouts_of_merged();
 CREATE TRIGGER payouts_of_merged_again BEFORE UPDATE OF status ON public.payouts FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status <> 'cancelled'::text))) EXECUTE FUNCTION refuse_payouts_of_merged();
+
+create table portal_links (
+  environment_id integer not null,
+  affiliate_id text collate "C" not null,
+  digest bytea,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  mailed_at timestamp(3) with time zone,
+  constraint portal_links_digest_key UNIQUE (environment_id, digest),
+  constraint portal_links_pkey PRIMARY KEY (environment_id, affiliate_id),
+  constraint portal_links_affiliate_id_fkey FOREIGN KEY (environment_id, affiliate_id) REFERENCES affiliates(environment_id, id) ON DELETE CASCADE,
+  constraint portal_links_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX portal_links_expires_at_idx ON public.portal_links USING btree (environment_id, expires_at);
 
 create table portals (
   environment_id integer not null,

@@ -18,6 +18,7 @@ import { createAffiliate } from './features/affiliates/create-affiliate.ts';
 import { createAffiliates } from './features/affiliates/create-affiliates.ts';
 import { mergeAffiliate } from './features/affiliates/merge-affiliate.ts';
 import { getPayoutDetails } from './features/affiliates/payout-details.ts';
+import { createPortalLink } from './features/affiliates/portal-links.ts';
 import { updateAffiliate } from './features/affiliates/update-affiliate.ts';
 import { createClick } from './features/clicks/create-click.ts';
 import { listClicks } from './features/clicks/list-clicks.ts';
@@ -94,6 +95,12 @@ import { getPayout, listPayouts } from './features/payouts/payouts.ts';
 import { returnPayout } from './features/payouts/return-payout.ts';
 import { updatePayout } from './features/payouts/update-payout.ts';
 import { exportPerson } from './features/persons/export-person.ts';
+import {
+  answerPortalApplication,
+  createPortalApplication,
+  getApplicationForm,
+} from './features/portal/door/applications.ts';
+import { acceptPortalLink } from './features/portal/door/link-acceptances.ts';
 import { answerPortalSignIn, createPortalSignIn } from './features/portal/door/sign-ins.ts';
 import { getPortalSite } from './features/portal/door/site.ts';
 import { getPortalCommission, listPortalCommissions } from './features/portal/own/commissions.ts';
@@ -278,6 +285,12 @@ export const endpoints = {
   portalSite: { get: getPortalSite },
   portalPayoutDetails: { get: getPortalPayoutDetails, update: updatePortalPayoutDetails },
   portalSignIns: { create: createPortalSignIn, answer: answerPortalSignIn },
+  portalApplications: {
+    form: getApplicationForm,
+    create: createPortalApplication,
+    answer: answerPortalApplication,
+  },
+  portalInvitations: { accept: acceptPortalLink },
   portalMe: {
     get: getPortalMe,
     update: updatePortalMe,
@@ -306,6 +319,7 @@ export const endpoints = {
     balances: getBalances,
     payoutDetails: getPayoutDetails,
     trackingIds: { list: listTrackingIds, create: addTrackingId, delete: deleteTrackingId },
+    createPortalLink,
     act: actOnAffiliates,
     createBatch: createAffiliates,
   },

@@ -16,6 +16,7 @@ const inbox = {
   flagged: { count: 0, oldest_at: null, money: [], items: [] },
   groups_without_incentive: null,
   referrals_with_many_ids: null,
+  applications_held_off: null,
   duplicates_allowed: null,
   payouts_due: null,
   payouts_open: null,

@@ -9,6 +9,7 @@ import { displayWidth } from './terminal/text.ts';
 /** Where to go on: a command that lists all that is counted, and nothing else. */
 const next = {
   applications: 'affiliates list --status pending',
+  applications_held_off: 'affiliates list --status pending',
   commissions_to_approve: 'commissions list --approval waiting',
   flagged: 'commissions list --approval flagged',
   groups_without_incentive: 'groups list --only without_incentive',

@@ -88,6 +88,7 @@ const inbox = {
   payout_details_changed: null,
   groups_without_incentive: null,
   referrals_with_many_ids: null,
+  applications_held_off: null,
   duplicates_allowed: null,
 };
 /** What becomes rows. */

@@ -10,8 +10,10 @@ import {
 import { z } from 'zod';
 import { affiliateAction, affiliateActionResults } from './affiliate-actions.ts';
 import { affiliateFilters } from './affiliate-filters.ts';
+import { application } from './applications.ts';
 import { balance } from './balances.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
+import { countryCode } from './country-code.ts';
 import { deleted } from './deleted.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { group } from './groups.ts';
@@ -35,7 +37,7 @@ import {
 import { timestamp } from './timestamp.ts';
 import { affiliateTrackingId, anyTrackingId, primaryTrackingId, trackingIds } from './tracking-ids.ts';
 
-export const affiliateSources = ['api', 'import', 'dashboard'] as const;
+export const affiliateSources = ['api', 'import', 'dashboard', 'portal'] as const;
 
 /** The nine fields that other objects embed under `affiliate`. */
 export const affiliateSummary = z
@@ -125,14 +127,15 @@ export const affiliate = z
       .describe(
         'With `expand=tracking_ids`: all of them, the primary one first, then the newest. None of an affiliate that was merged: its ids credit the affiliate that stays.',
       ),
+    application: application
+      .nullable()
+      .optional()
+      .describe(
+        'With `expand=application`: what the affiliate answered in the portal; null if they did not apply there.',
+      ),
   })
   .meta({ id: 'Affiliate' });
 export type Affiliate = z.output<typeof affiliate>;
-
-export const countryCode = z
-  .string()
-  .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code, two letters.')
-  .meta({ maxLength: 2 });
 
 export const affiliateCreate = z
   .strictObject({
@@ -192,6 +195,20 @@ export const affiliateUpdate = z
   .meta({ id: 'AffiliateUpdate' });
 export type AffiliateUpdate = z.output<typeof affiliateUpdate>;
 
+/** A link into the portal ends after this many days. */
+export const PORTAL_LINK_DAYS = 7;
+
+export const portalLink = z
+  .object({
+    url: z
+      .string()
+      .nullable()
+      .describe('Give it to this affiliate only. null in the response to a repeated request.'),
+    expires_at: timestamp,
+  })
+  .meta({ id: 'PortalLink' });
+export type PortalLink = z.output<typeof portalLink>;
+
 export const affiliateMerge = z
   .strictObject({
     into: id.describe('The affiliate that stays.'),
@@ -226,7 +243,10 @@ export const affiliates = resource(
           ...affiliateFilters,
           search: searchIn('the name, e-mail, tracking id, company or id'),
           sort: sortBy(['created_at', 'name']),
-          expand: expandOf(['group', 'program', 'balances', 'merged', 'tracking_ids'], programAlias),
+          expand: expandOf(
+            ['group', 'program', 'balances', 'merged', 'tracking_ids', 'application'],
+            programAlias,
+          ),
         }),
       ),
       responses: { 200: numberedListEnvelope(affiliate) },
@@ -246,9 +266,13 @@ export const affiliates = resource(
       method: 'GET',
       path: '/affiliates/:id',
       summary: 'Get an affiliate',
-      description: 'With `expand`, its group, program, balances, merged affiliates or tracking ids as well.',
+      description:
+        'With `expand`, its group, program, balances, merged affiliates, tracking ids or application as well.',
       query: z.strictObject({
-        expand: expandOf(['group', 'balances', 'program', 'merged', 'tracking_ids'], programAlias),
+        expand: expandOf(
+          ['group', 'balances', 'program', 'merged', 'tracking_ids', 'application'],
+          programAlias,
+        ),
       }),
       responses: { 200: envelope(affiliate) },
       metadata: reads('read:affiliates'),
@@ -307,13 +331,27 @@ export const affiliates = resource(
       responses: { 200: envelope(maskedPayoutDetails) },
       metadata: reads('read:payouts'),
     },
+    createPortalLink: {
+      method: 'POST',
+      path: '/affiliates/:id/portal-links',
+      summary: 'Create a link into the portal for an affiliate',
+      description: `An invitation that you hand over yourself; the action \`invite\` mails it. The link works once, for ${PORTAL_LINK_DAYS} days; a later link of the affiliate replaces it. Whoever opens it is signed in, but has proven nothing: payment details and the e-mail address can be changed only after a code by mail. Fails with \`INVALID_TRANSITION\` while the portal of the program is closed.`,
+      body: z.strictObject({}),
+      responses: { 200: envelope(portalLink), 201: envelope(portalLink) },
+      metadata: writes('write:affiliates', {
+        movesMoney: false,
+        recent: true,
+        discloses: 'a link into the portal',
+        errors: ['INVALID_TRANSITION', 'ERASED'],
+      }),
+    },
     trackingIds,
     act: {
       method: 'POST',
       path: '/affiliates/actions',
-      summary: `Approve, reject or move up to ${ACTION_ITEMS_MAX} affiliates`,
+      summary: `Approve, reject, move or invite up to ${ACTION_ITEMS_MAX} affiliates`,
       description:
-        'Items are processed independently: one failure does not affect the others. All changes commit together, with an event for each. An approval releases what the affiliate earned while it waited.',
+        'Items are processed independently: one failure does not affect the others. All changes commit together, with an event for each. An approval releases what the affiliate earned while it waited. `invite` mails a link into the portal of the program, at most once in 24 hours: before that, `changed` is false. Fails with `VALIDATION_ERROR` where a live environment sends no mail.',
       body: affiliateAction,
       responses: { 200: envelope(affiliateActionResults) },
       metadata: writes('write:affiliates', { movesMoney: true, errors: ['NOT_FOUND'] }),

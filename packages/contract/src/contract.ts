@@ -22,7 +22,9 @@ import { meRoutes } from './me.ts';
 import { members } from './members.ts';
 import { payouts } from './payouts.ts';
 import { persons } from './persons.ts';
+import { portalApplications } from './portal/applications.ts';
 import { portalCommissions } from './portal/commissions.ts';
+import { portalInvitations } from './portal/invitations.ts';
 import { portalLinkRoutes } from './portal/links.ts';
 import { portalMeRoutes } from './portal/me.ts';
 import { portalNotificationsRoutes } from './portal/notifications.ts';
@@ -82,6 +84,8 @@ export const contract = {
   signIns,
   me: meRoutes,
   portalSite: portalSiteRoutes,
+  portalInvitations,
+  portalApplications,
   portalSignIns,
   portalMe: portalMeRoutes,
   portalHome,

@@ -1,4 +1,9 @@
-import { IDENTIFIERS_OF_KIND_MAX, IDENTIFIERS_OF_KIND_USUAL, payoutStatuses } from '@tributary/core';
+import {
+  APPLICATIONS_PER_PROGRAM_AND_DAY,
+  IDENTIFIERS_OF_KIND_MAX,
+  IDENTIFIERS_OF_KIND_USUAL,
+  payoutStatuses,
+} from '@tributary/core';
 import { z } from 'zod';
 import { connection, providerPayment } from './connections.ts';
 import { envelope } from './envelope.ts';
@@ -52,6 +57,11 @@ export const inboxObject = z
         'the oldest first',
       ),
     }),
+    applications_held_off: part(
+      'read:affiliates',
+      `Programs to which ${APPLICATIONS_PER_PROGRAM_AND_DAY} people applied within 24 hours: nobody else can apply before that.`,
+      { items: items(z.object({ program_id: z.string(), name: z.string() }), 'the oldest first') },
+    ),
     commissions_to_approve: part(
       'read:commissions',
       'Pending commissions that no hold keeps back: a person approves them, or the affiliate whose application they wait for.',

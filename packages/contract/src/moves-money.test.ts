@@ -24,6 +24,7 @@ test('what decides where an affiliate’s money goes moves money', () => {
     'affiliates.act': true,
     'affiliates.create': ['group_id', 'payout_method', 'payout_details', 'status'],
     'affiliates.createBatch': true,
+    'affiliates.createPortalLink': false,
     'affiliates.delete': true,
     'affiliates.merge': true,
     'affiliates.trackingIds.create': false,

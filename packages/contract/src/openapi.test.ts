@@ -11,6 +11,7 @@ const routes = routesOf(contract);
 
 /** What they do is told by their path alone. */
 const withoutFields = new Set([
+  'affiliates.createPortalLink',
   'connections.check',
   'connections.retryEvent',
   'connections.settlePayment',
@@ -74,6 +75,10 @@ const signsIn = new Set([
   'signIns.beginPasskey',
   'signIns.answer',
   'invitations.accept',
+  'portalApplications.form',
+  'portalApplications.create',
+  'portalApplications.answer',
+  'portalInvitations.accept',
   'portalSignIns.create',
   'portalSite.get',
   'portalSignIns.answer',

@@ -9,7 +9,7 @@ import {
   URL_LENGTH_MAX,
 } from '@tributary/core';
 import { z } from 'zod';
-import { countryCode } from './affiliates.ts';
+import { countryCode } from './country-code.ts';
 import { envelope } from './envelope.ts';
 import { amount, currency, currencyCode } from './money.ts';
 import { idsOf, namesOf } from './pagination.ts';

@@ -104,5 +104,12 @@ export const PORTAL_LOGO_BYTES_MAX = 128 * 1024;
 export const PORTAL_QUESTIONS_MAX = 10;
 /** Maximum number of options of one question. */
 export const PORTAL_OPTIONS_MAX = 20;
+/** Maximum number of applications that a network or a program may send in 24 hours. */
+export const APPLICATIONS_PER_NETWORK_AND_DAY = 5;
+export const APPLICATIONS_PER_PROGRAM_AND_DAY = 500;
+/** Sent sooner after it was opened, the form was filled in by a program. */
+export const APPLICATION_SECONDS_MIN = 3;
+/** Whoever was rejected may apply again after this many days. */
+export const REAPPLY_DAYS = 30;
 /** An affiliate stays signed in to the portal for this many days: they come once a month. */
 export const PORTAL_SESSION_DAYS = 30;

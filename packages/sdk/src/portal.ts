@@ -1,7 +1,9 @@
 import type { TributaryPortalOptions } from './options.ts';
 import {
+  PortalApplicationsResource,
   PortalCommissionsResource,
   PortalHomeResource,
+  PortalInvitationsResource,
   PortalLinksResource,
   PortalMeResource,
   PortalNotificationsResource,
@@ -63,6 +65,8 @@ export class TributaryPortal {
   readonly site: PortalSiteResource;
   /** Where the affiliate is paid. */
   readonly payoutDetails: PortalPayoutDetailsResource;
+  readonly applications: PortalApplicationsResource;
+  readonly invitations: PortalInvitationsResource;
 
   /** @throws TributaryError if `program` is no id */
   constructor(options: TributaryPortalOptions) {
@@ -78,5 +82,7 @@ export class TributaryPortal {
     this.signIns = new PortalSignInsResource(this.#http);
     this.site = new PortalSiteResource(this.#http);
     this.payoutDetails = new PortalPayoutDetailsResource(this.#http);
+    this.applications = new PortalApplicationsResource(this.#http);
+    this.invitations = new PortalInvitationsResource(this.#http);
   }
 }

@@ -147,6 +147,9 @@ import type {
   PersonExportQuery,
   PersonLink,
   Portal,
+  PortalApplicationAnswer,
+  PortalApplicationCreate,
+  PortalApplicationForm,
   PortalCode,
   PortalCommission,
   PortalCommissionDetail,
@@ -154,6 +157,8 @@ import type {
   PortalEmail,
   PortalEmailConfirm,
   PortalHomePerformanceQuery,
+  PortalLink,
+  PortalLinkAccept,
   PortalLinkMakeQuery,
   PortalLinks,
   PortalLogoData,
@@ -683,7 +688,7 @@ export class AffiliatesResource extends Resource {
   /**
    * Get an affiliate.
    *
-   * With `expand`, its group, program, balances, merged affiliates or tracking ids as well.
+   * With `expand`, its group, program, balances, merged affiliates, tracking ids or application as well.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -767,10 +772,28 @@ export class AffiliatesResource extends Resource {
   }
 
   /**
-   * Approve, reject or move up to 500 affiliates.
+   * Create a link into the portal for an affiliate.
+   *
+   * An invitation that you hand over yourself; the action `invite` mails it. The link works once, for 7 days; a
+   * later link of the affiliate replaces it. Whoever opens it is signed in, but has proven nothing: payment
+   * details and the e-mail address can be changed only after a code by mail. Fails with `INVALID_TRANSITION` while
+   * the portal of the program is closed.
+   *
+   * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `ERASED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatescreateportallink}
+   */
+  createPortalLink(id: string, options?: RequestOptions): Call<PortalLink> {
+    return this.http.call('POST', '/v1/affiliates/{id}/portal-links', { params: [id], options });
+  }
+
+  /**
+   * Approve, reject, move or invite up to 500 affiliates.
    *
    * Items are processed independently: one failure does not affect the others. All changes commit together, with
-   * an event for each. An approval releases what the affiliate earned while it waited.
+   * an event for each. An approval releases what the affiliate earned while it waited. `invite` mails a link into
+   * the portal of the program, at most once in 24 hours: before that, `changed` is false. Fails with
+   * `VALIDATION_ERROR` where a live environment sends no mail.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -2870,6 +2893,64 @@ export class PortalSiteResource extends Resource {
    */
   get(options?: RequestOptions): Call<PortalSite> {
     return this.http.call('GET', '/v1/portal', { options });
+  }
+}
+
+export class PortalInvitationsResource extends Resource {
+  /**
+   * Sign in with a link of the merchant.
+   *
+   * The link works once. The session proves nothing: what needs a proof from the last 15 minutes needs a code by
+   * mail. `INVITATION_SPENT` for a link that is unknown, was used or replaced, or is too old.
+   *
+   * Errors: `INVITATION_SPENT`, `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalinvitationsaccept}
+   */
+  accept(body: PortalLinkAccept, options?: RequestOptions): Call<PortalMe> {
+    return this.http.call('POST', '/v1/portal/link-acceptances', { body, options });
+  }
+}
+
+export class PortalApplicationsResource extends Resource {
+  /**
+   * Get what applicants are asked.
+   *
+   * Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalapplicationsform}
+   */
+  form(options?: RequestOptions): Call<PortalApplicationForm> {
+    return this.http.call('GET', '/v1/portal/application-form', { options });
+  }
+
+  /**
+   * Apply to the program.
+   *
+   * Mails a code; nobody is an affiliate before it is entered. The response is the same for an address that is an
+   * affiliate already: that one is signed in by the code, and may apply again 30 days after a rejection. At most 5
+   * in 24 hours from a network. `VALIDATION_ERROR` within 3 seconds of the form, and `INVALID_TRANSITION` while
+   * nobody can apply or if the questions have changed.
+   *
+   * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalapplicationscreate}
+   */
+  create(body: PortalApplicationCreate, options?: RequestOptions): Call<PortalSignIn> {
+    return this.http.call('POST', '/v1/portal/applications', { body, options });
+  }
+
+  /**
+   * Submit an application with the code that was mailed.
+   *
+   * Creates the affiliate and signs the browser in. After five wrong codes the application is over.
+   *
+   * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`, `INVALID_TRANSITION`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalapplicationsanswer}
+   */
+  answer(id: string, body: PortalApplicationAnswer, options?: RequestOptions): Call<PortalMe> {
+    return this.http.call('POST', '/v1/portal/applications/{id}/answer', { params: [id], body, options });
   }
 }
 

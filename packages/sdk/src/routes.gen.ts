@@ -216,6 +216,14 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
   'PUT /v1/me/email': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'POST /v1/me/identities': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'PUT /v1/me/identities': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/portal/link-acceptances': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/portal/applications': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
+  'POST /v1/portal/applications/{id}/answer': {
+    isSigned: false,
+    takesNonce: false,
+    idempotentOn: null,
+    fills: null,
+  },
   'POST /v1/portal/sign-ins': { isSigned: false, takesNonce: false, idempotentOn: null, fills: null },
   'POST /v1/portal/sign-ins/{id}/answer': {
     isSigned: false,

@@ -198,7 +198,7 @@ export interface AffiliateSummary {
   name: string;
   email: string;
   tracking_id: string;
-  source: 'api' | 'import' | 'dashboard' | (string & {});
+  source: 'api' | 'import' | 'dashboard' | 'portal' | (string & {});
   partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
   onboarding_completed: boolean;
   group_id: string | null;
@@ -1081,7 +1081,7 @@ export interface Affiliate {
   name: string;
   email: string;
   tracking_id: string;
-  source: 'api' | 'import' | 'dashboard' | (string & {});
+  source: 'api' | 'import' | 'dashboard' | 'portal' | (string & {});
   partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
   /** Why the affiliate is rejected, as given with the rejection; null in every other status. */
   rejection_reason: string | null;
@@ -1117,6 +1117,8 @@ export interface Affiliate {
   merged?: MergedAffiliate[];
   /** With `expand=tracking_ids`: all of them, the primary one first, then the newest. None of an affiliate that was merged: its ids credit the affiliate that stays. */
   tracking_ids?: AffiliateTrackingId[];
+  /** With `expand=application`: what the affiliate answered in the portal; null if they did not apply there. */
+  application?: Application | null;
 }
 
 export interface PayoutDetailWarning {
@@ -1226,6 +1228,30 @@ export interface AffiliateTrackingId {
   is_primary: boolean;
   /** When the affiliate got it. */
   created_at: string;
+}
+
+export interface Application {
+  country_code: string | null;
+  website: string | null;
+  /** In the order of the questions. */
+  answers: {
+    question_id: string;
+    /** As it was asked, in the default language of the portal. */
+    question: string;
+    /** The text, or the labels of the chosen options. Empty: not answered. */
+    answers: string[];
+  }[];
+  questions_version: number;
+  /** The terms that the applicant accepted. */
+  accepted_terms_url: string | null;
+  /** Reasons to look twice. None refuses an application by itself. */
+  signals: {
+    /** `disposable_email`: the address is of a service for short-lived mailboxes. `same_network`, `same_answers`: others applied from the same network within 30 days, or with the same texts. */
+    signal: 'disposable_email' | 'same_network' | 'same_answers' | (string & {});
+    /** The others, at most 5. */
+    affiliate_ids: string[];
+  }[];
+  submitted_at: string;
 }
 
 export interface AffiliateCreate {
@@ -1371,13 +1397,19 @@ export interface MaskedPayoutDetails {
   }[];
 }
 
+export interface PortalLink {
+  /** Give it to this affiliate only. null in the response to a repeated request. */
+  url: string | null;
+  expires_at: string;
+}
+
 export interface AffiliateTrackingIdCreate {
   /** Stored in lower case, and unique in the program ignoring case. */
   tracking_id: string;
 }
 
 export interface AffiliateAction {
-  action: 'approve' | 'reject' | 'move';
+  action: 'approve' | 'reject' | 'move' | 'invite';
   /** Either these or a filter. */
   ids?: string[];
   /** The filters of the list. Up to 500 of the affiliates that match, oldest first. */
@@ -2903,7 +2935,7 @@ export interface PersonExport {
     name: string;
     email: string;
     tracking_id: string;
-    source: 'api' | 'import' | 'dashboard' | (string & {});
+    source: 'api' | 'import' | 'dashboard' | 'portal' | (string & {});
     partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
     /** Why the affiliate is rejected, as given with the rejection; null in every other status. */
     rejection_reason: string | null;
@@ -2942,6 +2974,8 @@ export interface PersonExport {
       tracking_id: string;
       created_at: string;
     }[];
+    /** With `expand=application`: what the affiliate answered in the portal; null if they did not apply there. */
+    application?: Application | null;
     company_name: string | null;
     country_code: string | null;
     payout_method:
@@ -3279,6 +3313,15 @@ export interface Inbox {
       name: string;
       email: string;
       created_at: string;
+    }[];
+  } | null;
+  /** Programs to which 500 people applied within 24 hours: nobody else can apply before that. null without `read:affiliates`. */
+  applications_held_off: {
+    count: number;
+    /** At most 5, the oldest first. */
+    items: {
+      program_id: string;
+      name: string;
     }[];
   } | null;
   /** Pending commissions that no hold keeps back: a person approves them, or the affiliate whose application they wait for. null without `read:commissions`. */
@@ -4523,21 +4566,9 @@ export interface PortalSite {
   sends_codes: boolean;
 }
 
-export interface PortalSignInCreate {
-  email: string;
-}
-
-export interface PortalSignIn {
-  id: string;
-  /** Ten minutes from now. */
-  expires_at: string;
-  /** Whether this server mails codes. False: in dev, codes are in the mailbox of the environment; in live, the merchant gives out links. */
-  sends_codes: boolean;
-}
-
-export interface PortalSignInAnswer {
-  /** Case, spaces and hyphens do not matter. */
-  code: string;
+export interface PortalLinkAccept {
+  /** What stands behind the `#` of the link. */
+  token: string;
 }
 
 export interface PortalMe {
@@ -4550,10 +4581,69 @@ export interface PortalMe {
   program_name: string;
   /** In which the program counts its days. */
   timezone: string;
-  /** When the affiliate last proved who they are. */
+  /** When the affiliate last proved who they are; 1970 in a session that began with a link of the merchant. */
   authenticated_at: string;
   /** The environment's clock: in dev, the test clock. */
   now: string;
+}
+
+export interface PortalApplicationForm {
+  /** Why nobody can apply: `invitation_only`, or `no_mail`, because this server sends no codes. null: the form is open. */
+  closed: ('invitation_only' | 'no_mail') | null;
+  questions: PortalQuestion[];
+  questions_version: number;
+  /** Whether `accepts_terms` must be true. */
+  needs_terms: boolean;
+  /** Send it back with the application. It works for 24 hours. */
+  form: string;
+}
+
+export interface PortalApplicationCreate {
+  name: string;
+  email: string;
+  country_code: string;
+  /** A website or a profile. */
+  website?: string;
+  answers?: {
+    /** The id of the question. */
+    question: string;
+    /** For `short` and `long`. */
+    text?: string;
+    /** The ids of the chosen options, for `one_of` and `several_of`. */
+    options?: string[];
+  }[];
+  /** That of the form. */
+  questions_version: number;
+  /** Required where the portal has terms. */
+  accepts_terms?: boolean;
+  /** Of mails to the applicant. Default: that of the portal. */
+  language?: 'en' | 'de';
+  /** That of the form. */
+  form: string;
+  /** Leave it empty: people do not see the field. Filled in, the application is dropped. */
+  nickname?: string;
+}
+
+export interface PortalSignIn {
+  id: string;
+  /** Ten minutes from now. */
+  expires_at: string;
+  /** Whether this server mails codes. False: in dev, codes are in the mailbox of the environment; in live, the merchant gives out links. */
+  sends_codes: boolean;
+}
+
+export interface PortalApplicationAnswer {
+  /** Case, spaces and hyphens do not matter. */
+  code: string;
+}
+
+export interface PortalSignInCreate {
+  email: string;
+}
+
+export interface PortalSignInAnswer {
+  /** Case, spaces and hyphens do not matter. */
+  code: string;
 }
 
 export interface PortalMeUpdate {
@@ -5363,7 +5453,7 @@ export interface AffiliateEvent {
     name?: string;
     email?: string;
     tracking_id?: string;
-    source?: 'api' | 'import' | 'dashboard' | (string & {});
+    source?: 'api' | 'import' | 'dashboard' | 'portal' | (string & {});
     partnership_status?: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
     /** Why the affiliate is rejected, as given with the rejection; null in every other status. */
     rejection_reason?: string | null;
@@ -5399,6 +5489,8 @@ export interface AffiliateEvent {
     merged?: MergedAffiliate[];
     /** With `expand=tracking_ids`: all of them, the primary one first, then the newest. None of an affiliate that was merged: its ids credit the affiliate that stays. */
     tracking_ids?: AffiliateTrackingId[];
+    /** With `expand=application`: what the affiliate answered in the portal; null if they did not apply there. */
+    application?: Application | null;
   } | null;
   /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
   erased_at?: string;
@@ -6059,7 +6151,13 @@ export interface ReferralList<E extends ReferralListExpand = ReferralListExpand>
 
 export type ReferralExpand = 'affiliate' | 'click' | 'identifiers';
 
-export type AffiliateListExpand = 'group' | 'program' | 'balances' | 'merged' | 'tracking_ids';
+export type AffiliateListExpand =
+  | 'group'
+  | 'program'
+  | 'balances'
+  | 'merged'
+  | 'tracking_ids'
+  | 'application';
 
 export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpand> {
   /** @default 10 */
@@ -6095,11 +6193,11 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
    * @default created_at
    */
   sort?: 'created_at' | 'name';
-  /** Comma-separated: group, program, balances, merged, tracking_ids. Needs `read:groups`, `read:programs`, `read:affiliates`, each for what it reads. */
+  /** Comma-separated: group, program, balances, merged, tracking_ids, application. Needs `read:groups`, `read:programs`, `read:affiliates`, each for what it reads. */
   expand?: readonly E[];
 }
 
-export type AffiliateExpand = 'group' | 'balances' | 'program' | 'merged' | 'tracking_ids';
+export type AffiliateExpand = 'group' | 'balances' | 'program' | 'merged' | 'tracking_ids' | 'application';
 
 export interface ClickList {
   /** @default 10 */

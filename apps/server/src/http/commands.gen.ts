@@ -36,6 +36,7 @@ export const commands: Readonly<Record<string, string>> = {
   "affiliates.delete": "tributary affiliates delete aff_01J9 --yes",
   "affiliates.balances": "tributary affiliates balances aff_01J9",
   "affiliates.payoutDetails": "tributary affiliates payout-details aff_01J9",
+  "affiliates.createPortalLink": "tributary affiliates create-portal-link aff_01J9",
   "affiliates.trackingIds.list": "tributary affiliates tracking-ids list aff_01J9",
   "affiliates.trackingIds.create": "tributary affiliates tracking-ids add aff_01J9 --tracking-id john_doe",
   "affiliates.trackingIds.delete": "tributary affiliates tracking-ids delete aff_01J9 john_doe --yes",

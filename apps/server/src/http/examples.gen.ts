@@ -1280,15 +1280,15 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": [
           {
             "id": "aff_01k00000000000000000000003",
-            "name": "Ann Affiliate",
-            "email": "someone-1004@example.com",
-            "tracking_id": "ann-affiliate-4",
-            "source": "api",
-            "partnership_status": "APPROVED",
+            "name": "Ada Lovelace",
+            "email": "joan@applicants.example",
+            "tracking_id": "ada-lovelace",
+            "source": "portal",
+            "partnership_status": "PENDING",
             "rejection_reason": null,
             "onboarding_completed": false,
-            "program_id": "prg_01k00000000000000000000001",
-            "group_id": "grp_01k00000000000000000000001",
+            "program_id": "prg_01k00000000000000000000003",
+            "group_id": "grp_01k00000000000000000000002",
             "parent_affiliate_id": null,
             "external_user_id": null,
             "metadata": {},
@@ -1302,8 +1302,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           {
             "id": "aff_01k00000000000000000000004",
             "name": "Ann Affiliate",
-            "email": "someone-1005@example.com",
-            "tracking_id": "ann-1001",
+            "email": "someone-1004@example.com",
+            "tracking_id": "ann-affiliate-4",
             "source": "api",
             "partnership_status": "APPROVED",
             "rejection_reason": null,
@@ -1311,10 +1311,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "program_id": "prg_01k00000000000000000000001",
             "group_id": "grp_01k00000000000000000000001",
             "parent_affiliate_id": null,
-            "external_user_id": "user-1003",
-            "metadata": {
-              "tier": "gold"
-            },
+            "external_user_id": null,
+            "metadata": {},
             "payout_details_changed_at": null,
             "merged_into": null,
             "merged_at": null,
@@ -1350,7 +1348,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "aff_01k00000000000000000000004",
+          "id": "aff_01k00000000000000000000005",
           "name": "Ann Affiliate",
           "email": "someone-1005@example.com",
           "tracking_id": "ann-1001",
@@ -1376,7 +1374,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "aff_01k00000000000000000000004",
+          "id": "aff_01k00000000000000000000005",
           "name": "Ann Affiliate",
           "email": "someone-1005@example.com",
           "tracking_id": "ann-1001",
@@ -1403,13 +1401,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "affiliates.get": {
     "parameters": {
-      "id": "aff_01k00000000000000000000004"
+      "id": "aff_01k00000000000000000000005"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "aff_01k00000000000000000000004",
+          "id": "aff_01k00000000000000000000005",
           "name": "Ann Affiliate",
           "email": "someone-1005@example.com",
           "tracking_id": "ann-1001",
@@ -1476,17 +1474,17 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "affiliates.merge": {
     "parameters": {
-      "id": "aff_01k00000000000000000000005"
+      "id": "aff_01k00000000000000000000006"
     },
     "body": {
-      "into": "aff_01k00000000000000000000006",
+      "into": "aff_01k00000000000000000000007",
       "reason": "The same person applied twice."
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "aff_01k00000000000000000000005",
+          "id": "aff_01k00000000000000000000006",
           "name": "Ann Affiliate",
           "email": "affiliate-1002@example.com",
           "tracking_id": "ann-affiliate-2",
@@ -1500,7 +1498,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "external_user_id": null,
           "metadata": {},
           "payout_details_changed_at": null,
-          "merged_into": "aff_01k00000000000000000000006",
+          "merged_into": "aff_01k00000000000000000000007",
           "merged_at": "2026-03-02T09:00:00.000Z",
           "merge_reason": "The same person applied twice.",
           "merged_by": "key_01k00000000000000000000001",
@@ -1511,13 +1509,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "affiliates.delete": {
     "parameters": {
-      "id": "aff_01k00000000000000000000004"
+      "id": "aff_01k00000000000000000000005"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "aff_01k00000000000000000000004",
+          "id": "aff_01k00000000000000000000005",
           "deleted": true
         }
       }
@@ -1571,6 +1569,28 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "request_id": "req_01k00000000000000000000001"
             }
           ]
+        }
+      }
+    }
+  },
+  "affiliates.createPortalLink": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000001"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "url": null,
+          "expires_at": "2026-03-09T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "url": "https://track.example.com/p/prg_01k00000000000000000000001/welcome#xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "expires_at": "2026-03-09T09:00:00.000Z"
         }
       }
     }
@@ -1688,7 +1708,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "index": 0,
             "status": 201,
             "data": {
-              "id": "aff_01k00000000000000000000003",
+              "id": "aff_01k00000000000000000000004",
               "name": "Ann Affiliate",
               "email": "someone-1004@example.com",
               "tracking_id": "ann-affiliate-4",
@@ -2264,7 +2284,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           {
             "id": "pay_01k00000000000000000000002",
             "program_id": "prg_01k00000000000000000000003",
-            "affiliate_id": "aff_01k00000000000000000000007",
+            "affiliate_id": "aff_01k00000000000000000000008",
             "affiliate_name": "Ada Lovelace",
             "affiliate_email": "grace@blog.example",
             "affiliate": {
@@ -4017,7 +4037,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "has_more": true,
         "data": [
           {
-            "id": "grp_01k00000000000000000000002",
+            "id": "grp_01k00000000000000000000003",
             "program_id": "prg_01k00000000000000000000001",
             "name": "Partners",
             "description": "Those we know.",
@@ -4026,7 +4046,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "id": "grp_01k00000000000000000000003",
+            "id": "grp_01k00000000000000000000004",
             "program_id": "prg_01k00000000000000000000004",
             "name": "Default",
             "description": "",
@@ -4050,7 +4070,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "grp_01k00000000000000000000002",
+          "id": "grp_01k00000000000000000000003",
           "program_id": "prg_01k00000000000000000000001",
           "name": "Partners",
           "description": "Those we know.",
@@ -4062,7 +4082,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "grp_01k00000000000000000000002",
+          "id": "grp_01k00000000000000000000003",
           "program_id": "prg_01k00000000000000000000001",
           "name": "Partners",
           "description": "Those we know.",
@@ -4075,13 +4095,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "groups.get": {
     "parameters": {
-      "id": "grp_01k00000000000000000000002"
+      "id": "grp_01k00000000000000000000003"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "grp_01k00000000000000000000002",
+          "id": "grp_01k00000000000000000000003",
           "program_id": "prg_01k00000000000000000000001",
           "name": "Partners",
           "description": "Those we know.",
@@ -4118,13 +4138,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "groups.delete": {
     "parameters": {
-      "id": "grp_01k00000000000000000000002"
+      "id": "grp_01k00000000000000000000003"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "grp_01k00000000000000000000002",
+          "id": "grp_01k00000000000000000000003",
           "deleted": true
         }
       }
@@ -5262,8 +5282,19 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": {
           "applications": {
+            "count": 1,
+            "oldest_at": "2026-03-02T09:00:00.000Z",
+            "items": [
+              {
+                "id": "aff_01k00000000000000000000003",
+                "name": "Ada Lovelace",
+                "email": "joan@applicants.example",
+                "created_at": "2026-03-02T09:00:00.000Z"
+              }
+            ]
+          },
+          "applications_held_off": {
             "count": 0,
-            "oldest_at": null,
             "items": []
           },
           "commissions_to_approve": {
@@ -5332,7 +5363,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               },
               {
                 "program_id": "prg_01k00000000000000000000003",
-                "affiliate_id": "aff_01k00000000000000000000007",
+                "affiliate_id": "aff_01k00000000000000000000008",
                 "affiliate_name": "Ada Lovelace",
                 "amount": 16,
                 "currency": "USD"
@@ -5412,7 +5443,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             ],
             "items": [
               {
-                "affiliate_id": "aff_01k00000000000000000000007",
+                "affiliate_id": "aff_01k00000000000000000000008",
                 "affiliate_name": "Ada Lovelace",
                 "changed_at": "2026-03-02T09:00:00.000Z",
                 "due": [
@@ -7358,10 +7389,55 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
-  "portalSignIns.create": {
+  "portalInvitations.accept": {
     "parameters": {},
     "body": {
-      "email": "someone-1012@example.com"
+      "token": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "name": "Ann Affiliate",
+          "email": "grace@partners.example",
+          "partnership_status": "APPROVED",
+          "rejection_reason": null,
+          "program_id": "prg_01k00000000000000000000003",
+          "program_name": "Program",
+          "timezone": "UTC",
+          "authenticated_at": "1970-01-01T00:00:00.000Z",
+          "now": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portalApplications.form": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "closed": null,
+          "questions": [],
+          "questions_version": 0,
+          "needs_terms": false,
+          "form": "1772409600000.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+        }
+      }
+    }
+  },
+  "portalApplications.create": {
+    "parameters": {},
+    "body": {
+      "name": "Ada Lovelace",
+      "email": "someone-1012@example.com",
+      "country_code": "GB",
+      "website": "https://ada.example/blog",
+      "answers": [],
+      "questions_version": 0,
+      "accepts_terms": true,
+      "language": "en",
+      "form": "1772409600000.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     },
     "responses": {
       "201": {
@@ -7374,9 +7450,49 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
-  "portalSignIns.answer": {
+  "portalApplications.answer": {
     "parameters": {
       "id": "sgn_01k00000000000000000000002"
+    },
+    "body": {
+      "code": "XK4P-9QTM"
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "name": "Ada Lovelace",
+          "email": "joan@applicants.example",
+          "partnership_status": "PENDING",
+          "rejection_reason": null,
+          "program_id": "prg_01k00000000000000000000003",
+          "program_name": "Program",
+          "timezone": "UTC",
+          "authenticated_at": "2026-03-02T09:00:00.000Z",
+          "now": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "portalSignIns.create": {
+    "parameters": {},
+    "body": {
+      "email": "someone-1013@example.com"
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "id": "sgn_01k00000000000000000000003",
+          "expires_at": "2026-03-02T09:00:00.000Z",
+          "sends_codes": false
+        }
+      }
+    }
+  },
+  "portalSignIns.answer": {
+    "parameters": {
+      "id": "sgn_01k00000000000000000000003"
     },
     "body": {
       "code": "XK4P-9QTM"
@@ -7476,7 +7592,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "portalMe.changeEmail": {
     "parameters": {},
     "body": {
-      "email": "someone-1013@example.com"
+      "email": "someone-1014@example.com"
     },
     "responses": {
       "201": {
@@ -8530,7 +8646,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
-            "sequence": 87,
+            "sequence": 88,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -8545,7 +8661,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000001",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
-            "sequence": 86,
+            "sequence": 87,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -8571,7 +8687,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
-          "sequence": 87,
+          "sequence": 88,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -8672,7 +8788,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 87,
+        "latest_sequence": 88,
         "first_sequence": 1,
         "next_after": 2
       }

@@ -35,6 +35,7 @@ describe('code that a page says runs', () => {
   test('is in the README and in the guides', () => {
     expect(shellPages.map(([path]) => path).sort()).toEqual([
       'README.md',
+      'docs/guides/applications.md',
       'docs/guides/connect-stripe.md',
       'docs/guides/errors.md',
       'docs/guides/imports.md',

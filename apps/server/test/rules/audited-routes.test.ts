@@ -202,7 +202,12 @@ test('the contract names each route whose response shows a secret', () => {
     )
     .map(({ name }) => name);
   // The address of the link is the secret.
-  const links = ['invitations.create', 'members.createResetLink', 'sessions.createLink'];
+  const links = [
+    'affiliates.createPortalLink',
+    'invitations.create',
+    'members.createResetLink',
+    'sessions.createLink',
+  ];
   expect(disclosing.map(({ name }) => name).sort()).toEqual([...found, ...links].sort());
 });
 

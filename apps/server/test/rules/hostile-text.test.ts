@@ -40,7 +40,9 @@ const counts = async () => {
 };
 
 test('the requests that are spoilt here are accepted as they are', async () => {
-  const taken = routesWithBody.filter((route) => isForKeys(route) || route.name.endsWith('.create'));
+  // An application names a form that was opened some seconds before: its own tests send whole ones.
+  const isSent = ({ name }: NamedRoute) => name.endsWith('.create') && name !== 'portalApplications.create';
+  const taken = routesWithBody.filter((route) => isForKeys(route) || isSent(route));
   for (const route of taken) {
     const { status, body } = await post(route, validRequest(route));
     expect({ name: route.name, status, body }).toMatchObject({

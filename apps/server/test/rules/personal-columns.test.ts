@@ -33,6 +33,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   affiliate_sessions: ['browser', 'network'],
   affiliate_challenges: ['email_normalized', 'sealed'],
   affiliate_codes: ['email_normalized', 'network'],
+  applications: ['website', 'answers', 'network'],
   clicks: [
     ...['tracking_id', 'referrer', 'ip', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'utm_source', 'utm_medium'],
     ...[
@@ -221,6 +222,8 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   ],
   affiliate_sessions: ['digest'],
   affiliate_challenges: ['digest', 'purpose'],
+  portal_links: ['digest'],
+  applications: ['accepted_terms_url', 'signals', 'answers_mark'],
   affiliate_codes: ['budget'],
   // A dedupe key is made of our ids.
   user_mails: ['kind', 'language', 'status', 'dedupe_key'],

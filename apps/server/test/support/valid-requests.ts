@@ -121,6 +121,7 @@ export async function validRequests({
   const paymentId = await given.providerPayment(connection.id, `${unique('payer')}@example.com`);
   const bought = await given.referral({ affiliate_id: affiliate.id });
   const [, mayBe] = await given.possibleDuplicate(connection.id, bought.id);
+  await client.portals.update(program_id, { is_open: true });
   const mail = await client.mails.test({ email: `${unique('tested')}@example.com` });
   const world: World = {
     affiliate,
@@ -144,6 +145,7 @@ export async function validRequests({
     'referrals.update': referral.id,
     'affiliates.update': affiliate.id,
     'affiliates.merge': twice.id,
+    'affiliates.createPortalLink': affiliate.id,
     'affiliates.trackingIds.create': affiliate.id,
     'programs.update': program_id,
     'portals.update': program_id,

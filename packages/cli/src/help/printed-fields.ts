@@ -30,7 +30,7 @@ export const printedFields: Readonly<Record<string, PrintedFields>> = {
   'conversions refund-batch': own('line, status, id, code, field, message'),
   'conversions list': own('', 'commissions.list'),
   ...each(
-    'approve reject move',
+    'approve reject move invite',
     'affiliates *',
     own(`id, name, email, partnership_status, group_id, ${outcome}`),
   ),

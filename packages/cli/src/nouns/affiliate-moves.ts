@@ -149,6 +149,13 @@ const moves: readonly Move[] = [
     from: undefined,
     example: ' --group-id grp_01J9',
   },
+  {
+    name: 'invite',
+    verb: 'Invite',
+    description: 'Mail affiliates a link into the portal of their program, at most one a day. Asks first',
+    from: 'approved',
+    example: '',
+  },
 ];
 
 interface Options extends Selection {

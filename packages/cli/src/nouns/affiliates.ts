@@ -33,7 +33,9 @@ const list = ({ client, printList }: Cli) =>
     .option('--merged-into <id>', 'merged into this affiliate')
     .option('--search <text>', 'part of a name, e-mail, tracking id, company or id')
     .addOption(oneOf('--sort <field>', ['created_at', 'name'], ' (default: created_at)'))
-    .addOption(anyOf('--expand <names>', ['group', 'program', 'balances', 'merged', 'tracking_ids']))
+    .addOption(
+      anyOf('--expand <names>', ['group', 'program', 'balances', 'merged', 'tracking_ids', 'application']),
+    )
     .example('affiliates list --status pending --limit all -o csv')
     .action(async (options) =>
       printList((await client()).affiliates.list(toQuery(options)), columns, options.limit),
@@ -123,7 +125,9 @@ const update = ({ client, print }: Cli) =>
 
 const get = ({ client, print }: Cli) =>
   command('get <affiliate-id>', 'Show an affiliate')
-    .addOption(anyOf('--expand <names>', ['group', 'balances', 'program', 'merged', 'tracking_ids']))
+    .addOption(
+      anyOf('--expand <names>', ['group', 'balances', 'program', 'merged', 'tracking_ids', 'application']),
+    )
     .example('affiliates get aff_01J9 --expand balances')
     .action(async (id, options) => print((await client()).affiliates.get(id, options)));
 
@@ -164,6 +168,20 @@ const merge = ({ client, confirm, print }: Cli) =>
       await print(affiliates.merge(id, { into, reason }, requestOptions({ idempotencyKey })));
     });
 
+const portalLink = ({ answer, client, format, note, options, print }: Cli) =>
+  withIdempotencyKey(
+    command('create-portal-link <affiliate-id>', 'Create a link into the portal, to hand over yourself'),
+  )
+    .example('affiliates create-portal-link aff_01J9')
+    .action(async (id, { idempotencyKey }) => {
+      const { affiliates } = await client();
+      const link = await answer(affiliates.createPortalLink(id, requestOptions({ idempotencyKey })));
+      await print(link);
+      if (link.url === null) note('The link was only in the first response. Create another if it is lost.');
+      else if (format() !== 'id' && (options().fields?.includes('url') ?? true))
+        note('Give the link to this affiliate only: it works once, and cannot be shown again.');
+    });
+
 const deleteAffiliate = ({ client, confirm, print }: Cli) =>
   command('delete <affiliate-id>', 'Delete an affiliate that nothing refers to; asks first')
     .example('affiliates delete aff_01J9 --yes')
@@ -183,6 +201,7 @@ export const commands = (cli: Cli) => [
   update(cli),
   get(cli),
   ...moveCommands(cli),
+  portalLink(cli),
   balances(cli),
   payoutDetails(cli),
   merge(cli),

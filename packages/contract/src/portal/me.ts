@@ -19,7 +19,9 @@ export const portalMe = z
     program_id: z.string(),
     program_name: z.string(),
     timezone: z.string().describe('In which the program counts its days.'),
-    authenticated_at: timestamp.describe('When the affiliate last proved who they are.'),
+    authenticated_at: timestamp.describe(
+      'When the affiliate last proved who they are; 1970 in a session that began with a link of the merchant.',
+    ),
     now: timestamp.describe("The environment's clock: in dev, the test clock."),
   })
   .meta({ id: 'PortalMe' });

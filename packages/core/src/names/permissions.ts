@@ -53,6 +53,7 @@ export const permissions: readonly Permission[] = [
 /** Objects that `expand` embeds, and the permission that each one requires. */
 export const expandable = {
   affiliate: 'read:affiliates',
+  application: 'read:affiliates',
   balances: 'read:affiliates',
   click: 'read:clicks',
   identifiers: 'read:referrals',

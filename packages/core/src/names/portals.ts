@@ -12,6 +12,13 @@ export type CustomerVisibility = (typeof customerVisibilities)[number];
 export const portalQuestionKinds = ['short', 'long', 'one_of', 'several_of'] as const;
 export type PortalQuestionKind = (typeof portalQuestionKinds)[number];
 
+/** Why somebody may want to look twice at an application. None refuses it. */
+export const applicationSignals = ['disposable_email', 'same_network', 'same_answers'] as const;
+export type ApplicationSignal = (typeof applicationSignals)[number];
+
+/** Why nobody can apply to a program. */
+export const applicationClosures = ['invitation_only', 'no_mail'] as const;
+
 /** Media types of logos. SVG is not one of them, because it can carry scripts. */
 export const portalLogoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PortalLogoType = (typeof portalLogoTypes)[number];

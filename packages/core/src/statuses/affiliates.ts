@@ -11,4 +11,5 @@ export const affiliateActions = {
   approve: 'APPROVED',
   reject: 'REJECTED',
   move: null,
+  invite: null,
 } as const satisfies Record<string, PartnershipStatus | null>;

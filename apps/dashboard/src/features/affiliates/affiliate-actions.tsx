@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Affiliate } from '@tributary/sdk';
 import { useState } from 'react';
+import { withWordsOf } from '../../app/language.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,6 +12,9 @@ import { isUnanswered } from '../../components/passing.ts';
 import { RejectAffiliatesDialog } from './reject-dialog.tsx';
 import { useAffiliateActions } from './use-affiliate-actions.ts';
 
+const InviteDialog = later(
+  async () => (await withWordsOf('portals', import('../portals/invite-dialog.tsx'))).InviteDialog,
+);
 const MergeDialog = later(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 /** What can be done with one affiliate, as the status allows. */
@@ -19,6 +23,7 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
   const { can } = useHere();
   const { openPanel } = useFilters();
   const [isRejecting, setRejecting] = useState(false);
+  const [isInviting, setInviting] = useState(false);
   const [isMerging, setMerging] = useState(false);
   const actions = useAffiliateActions(() => setRejecting(false));
   if (!can('write:affiliates')) return null;
@@ -31,6 +36,11 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
       <Button onPress={() => openPanel('edit')}>
         <Trans>Edit</Trans>
       </Button>
+      {isOwn && of.partnership_status !== 'REJECTED' && (
+        <Button onPress={() => setInviting(true)}>
+          <Trans>Invite…</Trans>
+        </Button>
+      )}
       {isOwn && can('write:payouts') && (
         <Button onPress={() => setMerging(true)}>
           <Trans>Merge…</Trans>
@@ -50,10 +60,12 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
           <Trans>Approve</Trans>
         </Button>
       )}
+      <InviteDialog of={of} isOpen={isInviting} onClose={() => setInviting(false)} />
       <MergeDialog of={of} isOpen={isMerging} onClose={() => setMerging(false)} />
       <RejectAffiliatesDialog
         isOpen={isRejecting}
         count={1}
+        reader={of.name}
         isPending={actions.isPending}
         error={failed}
         onClose={() => setRejecting(false)}

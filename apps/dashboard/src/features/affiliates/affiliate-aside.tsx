@@ -16,6 +16,7 @@ export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
     api: t`Your backend`,
     import: t`An import`,
     dashboard: t`The dashboard`,
+    portal: t`The portal`,
   };
   return (
     <aside className="aside" aria-label={t`Facts`}>

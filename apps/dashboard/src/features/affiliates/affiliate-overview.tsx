@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useDays } from '../../app/days.ts';
+import { withWordsOf } from '../../app/language.ts';
 import { inCurrency, leadingCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Figure } from '../../components/figure.tsx';
@@ -16,6 +17,9 @@ import { Links } from './links.tsx';
 import { TrackingIds } from './tracking-ids.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
+const Application = later(
+  async () => (await withWordsOf('portals', import('../portals/application.tsx'))).Application,
+);
 const Merged = later(async () => (await import('./merged.tsx')).Merged);
 
 const DAYS = 30;
@@ -39,6 +43,7 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
           </Trans>
         )}
       </p>
+      {of.source === 'portal' && !of.erased_at && <Application of={of} />}
       {can('read:commissions') && <Figures of={of} />}
       <Balances of={of} />
       {(of.merged_into !== null || of.merged.length > 0) && <Merged of={of} />}

@@ -31,7 +31,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
   const { t } = useLingui();
   const { mode } = useHere();
-  const [asking, setAsking] = useState<'approve' | 'reject' | 'move'>();
+  const [asking, setAsking] = useState<'approve' | 'invite' | 'reject' | 'move'>();
   // An action takes the list's filters, but no search.
   const matching = useMatching(query, rows.length > 0 && !query.search);
   const actions = useAffiliateActions(() => {
@@ -50,6 +50,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     const to = everyone ? target : { ids: open.map(({ id }) => id) };
     actions.run({ action: 'approve', ...to } as AffiliateAction, everyone?.count ?? open.length);
   };
+  const invite = () => actions.run({ action: 'invite', ...target } as AffiliateAction, count);
   const run = (action: Change) => actions.run({ ...action, ...target } as AffiliateAction, count);
   return (
     <>
@@ -92,6 +93,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         <Buttons
           actions={actions}
           onOpen={setAsking}
+          onInvite={() => (needsConfirmation(count, []) ? setAsking('invite') : invite())}
           toApprove={everyone ? everyone.count : open.length}
           onApprove={() => (needsConfirmation(count, []) ? setAsking('approve') : approve())}
         />
@@ -112,6 +114,24 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         <Trans>
           From now on they are credited with clicks and sales. What they earned while they waited is released.
         </Trans>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={t`Invite affiliates`}
+        isOpen={asking === 'invite'}
+        onClose={() => setAsking(undefined)}
+        count={count}
+        sums={[]}
+        verb={
+          <Trans>
+            Invite <Count of={count} />
+          </Trans>
+        }
+        onGo={() => {
+          setAsking(undefined);
+          invite();
+        }}
+      >
+        <Trans>Each gets an e-mail with a link into the portal of the program, at most once a day.</Trans>
       </ConfirmDialog>
       <RejectAffiliatesDialog
         isOpen={asking === 'reject'}
@@ -152,10 +172,11 @@ interface ButtonsProps {
   /** Those who are not approved yet. */
   readonly toApprove: number;
   readonly onOpen: (which: 'reject' | 'move') => void;
+  readonly onInvite: () => void;
   readonly onApprove: () => void;
 }
 
-function Buttons({ actions, toApprove, onOpen, onApprove }: ButtonsProps) {
+function Buttons({ actions, toApprove, onOpen, onInvite, onApprove }: ButtonsProps) {
   const { can } = useHere();
   if (!can('write:affiliates'))
     return (
@@ -170,6 +191,9 @@ function Buttons({ actions, toApprove, onOpen, onApprove }: ButtonsProps) {
           <Trans>Move…</Trans>
         </Button>
       )}
+      <Button isDisabled={actions.isPending} onPress={onInvite}>
+        <Trans>Invite</Trans>
+      </Button>
       <Button isDisabled={actions.isPending} onPress={() => onOpen('reject')}>
         <Trans>Reject…</Trans>
       </Button>
@@ -191,5 +215,7 @@ function Done({ action, count }: { action: AffiliateAction['action'] | undefined
     return <Plural value={count} one="# affiliate approved." other="# affiliates approved." />;
   if (action === 'reject')
     return <Plural value={count} one="# affiliate rejected." other="# affiliates rejected." />;
+  if (action === 'invite')
+    return <Plural value={count} one="# affiliate is invited." other="# affiliates are invited." />;
   return <Plural value={count} one="# affiliate moved." other="# affiliates moved." />;
 }

@@ -3,16 +3,23 @@ import { REASON_LENGTH_MAX } from '@tributary/core';
 import type { ComponentProps } from 'react';
 import { RejectDialog } from '../../components/reject-dialog.tsx';
 
-type Props = Omit<ComponentProps<typeof RejectDialog>, 'title' | 'hint' | 'children'>;
+interface Props extends Omit<ComponentProps<typeof RejectDialog>, 'title' | 'hint' | 'children'> {
+  /** Name of the affiliate, where there is one. */
+  readonly reader?: string;
+}
 
 /** Asks for the reason, and says what a rejection does. */
-export function RejectAffiliatesDialog(props: Props) {
+export function RejectAffiliatesDialog({ reader, ...props }: Props) {
   const { t } = useLingui();
   return (
     <RejectDialog
       {...props}
       title={t`Reject affiliates`}
-      hint={t`It is stored with the affiliate and sent to your webhooks. Up to ${REASON_LENGTH_MAX} characters.`}
+      hint={
+        reader === undefined
+          ? t`The affiliates read this. Up to ${REASON_LENGTH_MAX} characters.`
+          : t`${reader} reads this. Up to ${REASON_LENGTH_MAX} characters.`
+      }
     >
       <Plural
         value={props.count}

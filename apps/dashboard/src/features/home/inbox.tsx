@@ -96,6 +96,7 @@ function failures({
   groups_without_incentive: bare,
   referrals_with_many_ids: shared,
   duplicates_allowed: doubled,
+  applications_held_off: full,
 }: InboxObject): (Entry | null)[] {
   return [
     bare && bare.count > 0
@@ -118,6 +119,22 @@ function failures({
           to: '/$mode/groups',
           ...(bare.items[0] && { search: { open: bare.items[0].id } }),
           verb: <Trans>Attach one</Trans>,
+        }
+      : null,
+    full && full.count > 0
+      ? {
+          id: 'full',
+          icon: 'warning',
+          tone: 'warn',
+          what: <Trans>Too many applications in one day</Trans>,
+          detail: (
+            <>
+              <Names of={full.items.map(({ name }) => name)} />: <Trans>nobody else can apply today</Trans>
+            </>
+          ),
+          to: '/$mode/affiliates',
+          search: { status: 'pending' },
+          verb: <Trans>Review</Trans>,
         }
       : null,
     doubled && doubled.count > 0

@@ -14,11 +14,13 @@ import type { Bind } from '../../platform/db/list-page.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { noteDecision } from '../applications/application.ts';
 import { RELEASE_TIMEOUT_MS, releaseEarnings } from '../earnings/release-earnings.ts';
 import { findGroup } from '../groups/group.ts';
 import { toAffiliate } from './affiliate.ts';
 import { affiliateConditionsOf, affiliateFiltersOf } from './affiliates.ts';
 import { recordGroupMoves } from './group-moves.ts';
+import { inviteAffiliates } from './invite-affiliates.ts';
 import { moveMerged } from './move-merged.ts';
 
 /** In the order of their ids: two requests that lock the same affiliates wait for each other, and do not block. */
@@ -38,20 +40,27 @@ export const actOnAffiliates: Endpoint<typeof contract.affiliates.act> = (ctx, {
       await execute(tx, lockAffiliates.with({ environmentId, ids }));
       const orderBy = { id: 'asc' } as const;
       const found = await tx.affiliate.findMany({ where: { environmentId, id: { in: [...ids] } }, orderBy });
-      const decisions = found.map((before) => decide(ctx, before, body, group));
-      const changed = decisions.filter(isChanged);
-      await write(ctx, tx, changed, body);
-      await audit(
-        tx,
-        ctx,
-        changed.map(({ before }) => before.id),
-        body,
-      );
-      const acted = new Map(decisions.map((decided) => [decided.before.id, toActed(decided)]));
+      const acted =
+        body.action === 'invite'
+          ? await inviteAffiliates(ctx, tx, found)
+          : await changeAffiliates(ctx, tx, found, { body, group });
+      const changed = [...acted].filter(([, { changed }]) => changed).map(([id]) => id);
+      await audit(tx, ctx, changed, body);
       return { data: actionResults(ids, { acted, missing, nextAfter }) };
     },
     { timeoutMs: RELEASE_TIMEOUT_MS },
   );
+
+async function changeAffiliates(
+  ctx: RequestContext,
+  tx: Tx,
+  found: readonly Affiliate[],
+  { body, group }: { readonly body: AffiliateAction; readonly group: AffiliateGroup | null },
+): Promise<ReadonlyMap<string, Acted<NonNullable<Status>>>> {
+  const decisions = found.map((before) => decide(ctx, before, body, group));
+  await write(ctx, tx, decisions.filter(isChanged), body);
+  return new Map(decisions.map((decided) => [decided.before.id, toActed(decided)]));
+}
 
 async function select(
   { environmentId }: RequestContext,
@@ -134,6 +143,15 @@ async function write(
     before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
   const approved = changed.filter(isApproved).map(({ before }) => before.id);
   const { partnershipStatus, rejectionReason = null } = changesOf(body);
+  if (partnershipStatus) {
+    const moved = changed.filter(({ before }) => before.partnershipStatus !== partnershipStatus);
+    await noteDecision(
+      ctx,
+      tx,
+      moved.map(({ before }) => before.id),
+      partnershipStatus,
+    );
+  }
   const others = partnershipStatus
     ? await moveMerged(ctx, tx, ids, { partnershipStatus, rejectionReason })
     : [];

@@ -11,6 +11,7 @@ import { type Bind, inOrderOf, pageOfIds } from '../../platform/db/list-page.ts'
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
+import { applicationsOf } from '../applications/application.ts';
 import { findGroup, toGroup } from '../groups/group.ts';
 import { requireProgram, toProgram } from '../programs/program.ts';
 import { requireAffiliate, toAffiliate } from './affiliate.ts';
@@ -40,7 +41,7 @@ export const affiliateConditionsOf = (
   bind: Bind,
 ): string[] => (id === undefined ? [] : [hasTrackingId(bind(environmentId), id, bind)]);
 
-type Expanded = 'group' | 'program' | 'balances' | 'merged' | 'tracking_ids';
+type Expanded = 'group' | 'program' | 'balances' | 'merged' | 'tracking_ids' | 'application';
 
 /** The affiliates that were merged into each of `ids`, oldest merge first, with what each has earned itself. */
 async function mergedInto(
@@ -89,6 +90,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
   });
   const balances = wants('balances') ? await balancesOf(ctx, ids) : null;
   const merged = wants('merged') ? await mergedInto(ctx, ids) : null;
+  const applications = wants('application') ? await applicationsOf(ctx, ids) : null;
   const trackingIds = wants('tracking_ids') ? await trackingIdsOf(ctx, rows) : null;
   return {
     ...page,
@@ -100,6 +102,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
       ...(balances && { balances: balances.get(row.id) ?? [] }),
       ...(merged && { merged: merged.get(row.id) ?? [] }),
       ...(trackingIds && { tracking_ids: trackingIds.get(row.id) ?? [] }),
+      ...(applications && { application: applications.get(row.id) ?? null }),
     })),
   };
 };
@@ -120,6 +123,9 @@ export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx
       ...(wants('merged') && { merged: (await mergedInto(ctx, [found.id])).get(found.id) ?? [] }),
       ...(wants('tracking_ids') && {
         tracking_ids: (await trackingIdsOf(ctx, [found])).get(found.id) ?? [],
+      }),
+      ...(wants('application') && {
+        application: (await applicationsOf(ctx, [found.id])).get(found.id) ?? null,
       }),
     },
   };

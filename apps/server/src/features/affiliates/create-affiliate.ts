@@ -41,9 +41,13 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
     return { status: 201, data: withWarnings(data, body.payout_method, body.payout_details) };
   });
 
+interface Creating extends Pick<RequestContext, 'environmentId' | 'now' | 'cipher'> {
+  readonly principal: Pick<RequestContext['principal'], 'fingerprintKey'>;
+}
+
 /** The row of an affiliate, except for its tracking id. */
 export function newAffiliate(
-  { environmentId, now, cipher, principal }: RequestContext,
+  { environmentId, now, cipher, principal }: Creating,
   body: Omit<AffiliateCreate, 'program_id'>,
   { programId, groupId }: { programId: string; groupId: string | null },
 ): NewAffiliate {
@@ -83,7 +87,14 @@ export function newAffiliate(
 
 async function groupFor(ctx: RequestContext, tx: Tx, programId: string, given: string | undefined) {
   if (given !== undefined) return (await requireGroupOf(ctx, tx, { programId, id: given })).id;
-  const { environmentId } = ctx;
+  return defaultGroupOf(tx, { environmentId: ctx.environmentId, programId });
+}
+
+/** Returns the group in which affiliates of a program begin; null without one. */
+export async function defaultGroupOf(
+  tx: Tx,
+  { environmentId, programId }: { readonly environmentId: number; readonly programId: string },
+): Promise<string | null> {
   const group = await tx.affiliateGroup.findFirst({ where: { environmentId, programId, isDefault: true } });
   return group?.id ?? null;
 }
@@ -96,7 +107,7 @@ const CANDIDATES_MAX = 20;
  * Tries the next free tracking id until an insert succeeds: another affiliate of the same name may take it in between.
  * `skipDuplicates` keeps the transaction alive where an error would end it.
  */
-async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affiliate> {
+export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affiliate> {
   const base = baseOf(row.name);
   const { environmentId, programId } = row;
   const taken = new Set(await takenTrackingIds(tx, { environmentId, programId }, [base]));

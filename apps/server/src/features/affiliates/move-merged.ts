@@ -8,7 +8,7 @@ type Status = Pick<Affiliate, 'partnershipStatus' | 'rejectionReason'>;
 
 /** Gives what was merged into affiliates their new status: a person has one. Returns the ids of those whose status changes. */
 export async function moveMerged(
-  { environmentId, now }: RequestContext,
+  { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   tx: Tx,
   stayingIds: readonly string[],
   { partnershipStatus, rejectionReason }: Status,

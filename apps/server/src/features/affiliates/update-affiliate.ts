@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate } from '../../platform/db/generated/client.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../../platform/outbox/events.ts';
+import { noteDecision } from '../applications/application.ts';
 import { RELEASE_TIMEOUT_MS, releaseEarnings } from '../earnings/release-earnings.ts';
 import { requireGroupOf } from '../groups/group.ts';
 import { lockProgram } from '../programs/program.ts';
@@ -41,6 +42,9 @@ export async function changeAffiliate(
   assertNotErased(before);
   if (ofStaying.some((field) => body[field] !== undefined)) assertStays(before);
   const { programId } = before;
+  // A link that was mailed to the former address may be a stranger's.
+  if (body.email !== undefined && emailKey(body.email) !== before.emailNormalized)
+    await tx.portalLink.deleteMany({ where: { environmentId: ctx.environmentId, affiliateId: id } });
   if (body.group_id) await requireGroupOf(ctx, tx, { programId, id: body.group_id });
   if (body.parent_affiliate_id)
     await refuseCycle(ctx, tx, { id: before.id, programId, parentId: body.parent_affiliate_id });
@@ -77,6 +81,8 @@ export async function changeAffiliate(
   await recordGroupMoves(ctx, tx, [{ before, after }]);
   // From REJECTED too: what was earned before the rejection still waits.
   const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
+  if (body.status !== undefined && after.partnershipStatus !== before.partnershipStatus)
+    await noteDecision(ctx, tx, [after.id], after.partnershipStatus);
   const others = body.status === undefined ? [] : await moveMerged(ctx, tx, [after.id], after);
   if (isApproved) await releaseEarnings(ctx, tx, [after.id, ...others]);
   const data = toAffiliate(after);

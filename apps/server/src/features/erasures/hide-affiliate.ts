@@ -88,6 +88,8 @@ async function forgetPortal(
   { environmentId, id, programId, emailNormalized }: Affiliate,
 ): Promise<void> {
   await tx.affiliateSession.deleteMany({ where: { environmentId, affiliateId: id } });
+  await tx.application.deleteMany({ where: { environmentId, affiliateId: id } });
+  await tx.portalLink.deleteMany({ where: { environmentId, affiliateId: id } });
   const where = { environmentId, programId, emailNormalized };
   await tx.affiliateChallenge.deleteMany({ where });
   await tx.affiliateChallenge.deleteMany({ where: { environmentId, affiliateId: id } });

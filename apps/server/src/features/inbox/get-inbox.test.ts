@@ -34,6 +34,7 @@ const nothing = { count: 0, items: [] };
 test('an empty environment has nothing in it', async () => {
   expect(await account.client.inbox.get()).toEqual({
     applications: { ...nothing, oldest_at: null },
+    applications_held_off: nothing,
     commissions_to_approve: { ...nothing, oldest_at: null, money: [] },
     flagged: { ...nothing, oldest_at: null, money: [] },
     groups_without_incentive: nothing,
@@ -422,7 +423,7 @@ test('payments that wait are those that a person has to look at, the oldest firs
 });
 
 const parts = {
-  'read:affiliates': ['applications'],
+  'read:affiliates': ['applications', 'applications_held_off'],
   'read:commissions': ['commissions_to_approve', 'flagged'],
   'read:connections': ['connections_failing', 'payments_waiting'],
   'read:payouts': ['payout_details_changed', 'payouts_due', 'payouts_failed', 'payouts_open'],
@@ -451,7 +452,7 @@ test('nothing of another environment is in it', async () => {
   const counts = async (client: Tributary) =>
     Object.values(await client.inbox.get()).map((part) => part?.count);
 
-  expect(await counts(account.client)).toEqual([1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
-  expect(await counts(account.live.client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-  expect(await counts((await server.account()).client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts(account.client)).toEqual([1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
+  expect(await counts(account.live.client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts((await server.account()).client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });

@@ -8,6 +8,7 @@ import { readFailingConnections, readWaitingPayments } from '../connections/inbo
 import { readGroupsWithoutIncentive } from '../groups/groups-without-incentive.ts';
 import { readDuplicatesAllowed } from '../programs/duplicates-allowed.ts';
 import { readFailingWebhooks } from './failing-webhooks.ts';
+import { readHeldOffApplications } from './held-off-applications.ts';
 import { readManyIds } from './many-ids.ts';
 import { readDue, toDetailsChanged, toPayoutsDue } from './payouts-due.ts';
 import { readApplications, readFlagged, readToApprove, readUnpaid } from './waiting.ts';
@@ -26,6 +27,7 @@ async function readInbox(ctx: RequestContext, query: SnapshotQuery): Promise<Inb
   const due = payouts ? await readDue(query, environmentId) : null;
   return {
     applications: affiliates ? await readApplications(query, environmentId) : null,
+    applications_held_off: affiliates ? await readHeldOffApplications(query, environmentId) : null,
     commissions_to_approve: commissions ? await readToApprove(query, environmentId) : null,
     flagged: commissions ? await readFlagged(query, environmentId) : null,
     groups_without_incentive: may('read:groups')

@@ -13,6 +13,7 @@ import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire
 import { toAdjustment } from '../adjustments/adjustment.ts';
 import { toAffiliate } from '../affiliates/affiliate.ts';
 import { masked, payoutTermsOf } from '../affiliates/payout-details.ts';
+import { toApplication } from '../applications/application.ts';
 import { toRecordedClick } from '../clicks/click.ts';
 import { toProviderFact, toProviderPayment } from '../connections/provider-payments.ts';
 import { emailMark } from '../connections/settle/email-mark.ts';
@@ -59,6 +60,7 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
     preferences: true,
     sessions: { orderBy: { createdAt: 'asc' } },
     trackingIds: { orderBy: { value: 'asc' } },
+    application: true,
   } as const;
   const found = await ctx.db.orm.affiliate.findMany({ where: { ...where, AND }, include, ...page });
   const visits = await visitsOf(ctx, affiliateIds);
@@ -95,6 +97,7 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
         created_at: toTimestamp(createdAt),
         last_used_at: toTimestamp(lastUsedAt),
       })),
+      application: row.application && toApplication(row.application, row),
       visits: visits
         .filter(({ affiliateId }) => affiliateId === row.id)
         .map(({ outcome, _sum }) => ({ outcome, visits: Number(_sum.visits) })),

@@ -19,6 +19,7 @@ export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
 const REFUSED_SALE_DAYS = 90;
+const REJECTED_APPLICATION_DAYS = 365;
 export const MAIL_DAYS = 90;
 const PROVIDER_EVENT_DAYS = 30;
 /** The longest time in which mailed codes are counted. */
@@ -55,6 +56,8 @@ const expiring: readonly Expiring[] = [
   olderThan('sessions', 'last_used_at', SESSION_IDLE_HOURS * HOUR_MS),
   olderThan('session_links', 'created_at', SESSION_LINK_SECONDS * SECOND_MS),
   { table: 'invitations', keptMs: 0, rule: (before) => `expires_at < ${before}` },
+  olderThan('portal_links', 'expires_at', 0),
+  olderThan('applications', 'rejected_at', REJECTED_APPLICATION_DAYS * 24 * HOUR_MS),
   olderThan('affiliate_sessions', 'created_at', BROWSER_DAYS * 24 * HOUR_MS),
   olderThan('affiliate_challenges', 'expires_at', 24 * HOUR_MS),
   olderThan('affiliate_codes', 'asked_at', CODE_HOURS * HOUR_MS),

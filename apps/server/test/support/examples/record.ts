@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, isOfPortal, type NamedRoute, type OperationExample, routesOf } from '@tributary/contract';
+import { APPLICATION_SECONDS_MIN } from '@tributary/core';
 import { type Affiliate, Tributary } from '@tributary/sdk';
 import type { ZodType } from 'zod';
 import type { PortalBrowser } from '../affiliate-browser.ts';
@@ -62,6 +63,8 @@ interface Partner {
   readonly email: string;
   readonly newEmail: string;
   readonly portal: Portal;
+  /** Creates a link into the portal, and returns its token. */
+  newToken(): Promise<string>;
 }
 
 export type Examples = Readonly<Record<string, OperationExample>>;
@@ -77,6 +80,9 @@ type Body = any;
 
 /** What each create sent and received, by route. */
 type Made = Map<string, { sent: Sent; body: Body }>;
+
+/** Somebody who is no affiliate yet. */
+const APPLICANT = 'joan@applicants.example';
 
 /** More than the millisecond of a timestamp, so that lists have one order. */
 const PAUSE_MS = 2;
@@ -184,10 +190,13 @@ async function partnerIn(
   const program = await given.program();
   await given.incentive(program);
   const affiliate = await given.affiliate({ program, email: 'grace@partners.example' });
-  const { email } = affiliate;
+  const { id, email } = affiliate;
   await earn({ given, client }, program.programId, affiliate);
   await client.portals.update(program.programId, { is_open: true });
-  return { email, newEmail: 'grace@blog.example', portal: enterPortal(program.programId) };
+  return {
+    ...{ email, newEmail: 'grace@blog.example', portal: enterPortal(program.programId) },
+    newToken: async () => (await client.affiliates.createPortalLink(id)).url?.split('#')[1] ?? '',
+  };
 }
 
 /** What there is to read in the portal: a site, a coupon, a click, a partner, a payout, and what it does not include yet. */
@@ -220,7 +229,15 @@ async function earn(
 }
 
 /** What a request of an affiliate says that no list of valid bodies can know. */
-async function inPortal(name: string, { email, newEmail, portal }: Partner): Promise<object> {
+async function inPortal(name: string, { email, newEmail, portal, newToken }: Partner): Promise<object> {
+  if (name === 'portalInvitations.accept') return { token: await newToken() };
+  if (name === 'portalApplications.create') {
+    const { body } = await portal.call('GET', '/v1/portal/application-form');
+    // A person takes longer to fill it in.
+    await sleep((APPLICATION_SECONDS_MIN + 0.1) * 1_000);
+    return { email: APPLICANT, form: body.data.form };
+  }
+  if (name === 'portalApplications.answer') return { code: await portal.codeTo(APPLICANT) };
   if (name === 'portalSignIns.create') return { email };
   if (name === 'portalSignIns.answer' || name === 'portalMe.prove')
     return { code: await portal.codeTo(email) };
@@ -278,6 +295,7 @@ function inOrder(): NamedRoute[] {
 const idFor = (name: string, { identityProviderId }: Person, made: Made): string | undefined => {
   if (name.startsWith('signIns.')) return made.get('signIns.create')?.body.data.id;
   if (name === 'portalSignIns.answer') return made.get('portalSignIns.create')?.body.data.id;
+  if (name === 'portalApplications.answer') return made.get('portalApplications.create')?.body.data.id;
   if (name === 'me.renamePasskey') return made.get('me.addPasskey')?.body.data.id;
   if (name === 'identityProviders.update') return made.get('identityProviders.create')?.body.data.id;
   // The one that responds.

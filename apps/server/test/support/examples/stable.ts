@@ -26,6 +26,8 @@ export function stable<T>(
     .replaceAll(encodeURIComponent(providerUrl), encodeURIComponent('https://login.example.com'))
     .replace(/(nonce|code_challenge|code|\bstate=(?:\w+\.)+)(=?)[\w-]{43}/g, `$1$2${'x'.repeat(43)}`)
     .replace(/\/app\/enter#[\w-]{43}/g, `/app/enter#${'x'.repeat(43)}`)
+    .replace(/"form":"\d{13}\.[\w-]{43}"/g, `"form":"${Date.UTC(2026, 2, 2)}.${'x'.repeat(43)}"`)
+    .replace(/\/welcome#[\w-]{43}/g, `/welcome#${'x'.repeat(43)}`)
     .replace(/\/app\/invitation#[\w-]{43}/g, `/app/invitation#${'x'.repeat(43)}`)
     .replace(
       /"(challenge|credential_id|user_handle|client_data|attestation_object)":"[\w-]+"/g,

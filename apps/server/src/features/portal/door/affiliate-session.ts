@@ -8,6 +8,7 @@ import { isToken, newToken, tokenDigest } from '../../sessions/token.ts';
 interface NewSession {
   readonly environmentId: number;
   readonly affiliateId: string;
+  readonly authenticatedAt: Date;
   readonly address: string;
   /** The `User-Agent`, as it was sent. */
   readonly browser: string;
@@ -16,14 +17,14 @@ interface NewSession {
 /** Begins a session with a token that nobody can read again. By the real clock. */
 export async function beginAffiliateSession(
   tx: Tx,
-  { environmentId, affiliateId, address, browser }: NewSession,
+  { environmentId, affiliateId, authenticatedAt, address, browser }: NewSession,
 ): Promise<{ readonly id: string; readonly token: string }> {
   const [id, token, now] = [newId('affiliateSession'), newToken(), new Date()];
   await tx.affiliateSession.create({
     data: {
       ...{ environmentId, id, affiliateId },
       digest: new Uint8Array(tokenDigest(token)),
-      ...{ authenticatedAt: now, createdAt: now, lastUsedAt: now },
+      ...{ authenticatedAt, createdAt: now, lastUsedAt: now },
       ...{ browser: browserName(browser), network: truncatedIp(address) },
     },
   });

@@ -9,6 +9,9 @@ import { newId } from '../../../platform/ids.ts';
 import { isToken, newToken, tokenDigest } from '../../sessions/token.ts';
 import { newCode } from '../../users/codes.ts';
 
+/** What a browser has yet to prove before anybody is signed in. */
+type DoorPurpose = 'sign_in' | 'application';
+
 /** What an affiliate who is signed in has yet to prove: a new address, or that it is still them. */
 export type OwnPurpose = 'email' | 'fresh';
 
@@ -20,6 +23,8 @@ export interface AffiliateChallenge {
   readonly email: string;
   readonly code: string;
   readonly expiresAt: Date;
+  /** What waits for the code; only of an application. */
+  readonly application?: unknown;
 }
 
 interface OfEnvironment {
@@ -36,7 +41,8 @@ export const codeFailed = () =>
 const MINUTE_MS = 60_000;
 const TOKENS_MAX = 4;
 const DIGEST_BYTES = 32;
-const codeEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
+/** When a code that is mailed now no longer works. */
+export const codeEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
 
 interface Row {
   readonly id: string;
@@ -53,7 +59,10 @@ function opened(cipher: Cipher, environmentId: number, row: Row): AffiliateChall
   const boundTo = boundToAffiliateChallenge({ environmentId, id: row.id });
   if (cipher.keyOf(row.sealed, boundTo) === null) return null;
   const { id, emailNormalized, expiresAt } = row;
-  const sealed = cipher.open(row.sealed, boundTo) as Pick<AffiliateChallenge, 'code' | 'email'>;
+  const sealed = cipher.open(row.sealed, boundTo) as Pick<
+    AffiliateChallenge,
+    'code' | 'email' | 'application'
+  >;
   return { id, emailNormalized, expiresAt, ...sealed };
 }
 
@@ -72,9 +81,11 @@ async function begin(
   cipher: Cipher,
   {
     email,
+    application,
     ...challenge
   }: Begun & {
-    readonly purpose: 'sign_in' | OwnPurpose;
+    readonly purpose: DoorPurpose | OwnPurpose;
+    readonly application?: object;
     readonly digest: Uint8Array;
     readonly affiliateId?: string;
   },
@@ -82,7 +93,7 @@ async function begin(
   const { environmentId, emailNormalized } = challenge;
   const [id, code, now] = [newId('signIn'), newCode(), new Date()];
   const expiresAt = codeEnd(now);
-  const sealed = cipher.seal({ code, email }, boundToAffiliateChallenge({ environmentId, id }));
+  const sealed = cipher.seal({ code, email, application }, boundToAffiliateChallenge({ environmentId, id }));
   await on.affiliateChallenge.create({
     data: { ...challenge, id, sealed, expiresAt, createdAt: now, digest: new Uint8Array(challenge.digest) },
   });
@@ -122,24 +133,37 @@ export async function beginSignIn(
   return { ...(await begin(db.orm, cipher, { ...begun, purpose: 'sign_in', digest })), token };
 }
 
-interface SignInTry extends OfEnvironment {
-  readonly programId: string;
-  readonly id: string;
+/** Begins an application, which belongs to the browser that gets the token. */
+export async function beginApplication(
+  tx: Tx,
+  cipher: Cipher,
+  { environmentId, programId, emailNormalized, email, application }: Begun & { readonly application: object },
+): Promise<AffiliateChallenge & { readonly token: string }> {
+  const token = newToken();
+  const begun = { environmentId, programId, emailNormalized, email, application };
+  const digest = tokenDigest(token);
+  return { ...(await begin(tx, cipher, { ...begun, purpose: 'application', digest })), token };
 }
 
-const takeTryOf = sql<SignInTry & { digests: readonly Uint8Array[] }, Row>('take-try-of-portal-sign-in')`
+interface Try extends OfEnvironment {
+  readonly programId: string;
+  readonly id: string;
+  readonly purpose: DoorPurpose;
+}
+
+const takeTryOf = sql<Try & { digests: readonly Uint8Array[] }, Row>('take-try-at-the-door')`
   update affiliate_challenges c set attempts = c.attempts + 1
   where c.environment_id = ${'environmentId'} and c.program_id = ${'programId'} and c.id = ${'id'}
-    and c.purpose = 'sign_in' and c.digest = any(${'digests'}::bytea[]) and ${isOpen}
+    and c.purpose = ${'purpose'} and c.digest = any(${'digests'}::bytea[]) and ${isOpen}
   returning ${columns}`;
 
 /**
- * Takes one of the tries of a sign-in, before anything is compared: of a hundred answers at once, five are looked at.
+ * Takes one of the tries of a sign-in or an application, before anything is compared: of a hundred answers at once, five are looked at.
  * @throws SIGN_IN_FAILED for any browser but the one that has begun it, and when it is over
  */
-export async function takeSignInTry(
+export async function takeTry(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
-  asked: SignInTry,
+  asked: Try,
   tokens: readonly string[],
 ): Promise<AffiliateChallenge> {
   const [row] = await rows(db.hot, takeTryOf.with({ ...asked, digests: digestsOf(tokens) }));

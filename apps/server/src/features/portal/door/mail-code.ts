@@ -1,4 +1,4 @@
-import { SIGN_IN_MINUTES } from '@tributary/core';
+import { type Locale, SIGN_IN_MINUTES } from '@tributary/core';
 import type { Deps } from '../../../context.ts';
 import type { OpenPortal } from '../../../dependencies.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -7,7 +7,12 @@ import { correspondentOf } from '../correspondent.ts';
 import type { AffiliateChallenge } from './challenge.ts';
 
 interface CodeMail extends AffiliateChallenge {
-  readonly affiliateId: string;
+  /** Null for somebody who is no affiliate yet. */
+  readonly affiliateId: string | null;
+  /** The page that takes the code. */
+  readonly page?: 'sign-in' | 'apply';
+  /** In place of that of the affiliate or the portal. */
+  readonly language?: Locale | null;
   readonly recipient: string;
 }
 
@@ -16,12 +21,13 @@ export async function mailCode(
   ctx: Pick<Deps, 'mail' | 'cipher'> & { readonly publicUrl: string },
   tx: Tx,
   portal: OpenPortal,
-  { id, code, expiresAt, affiliateId, recipient }: CodeMail,
+  { id, code, expiresAt, affiliateId, recipient, page = 'sign-in', ...mail }: CodeMail,
 ): Promise<void> {
   const { environmentId, programId } = portal;
-  const { brand, language } = await correspondentOf(tx, { environmentId, programId, affiliateId });
+  const { brand, ...correspondent } = await correspondentOf(tx, { environmentId, programId, affiliateId });
   // Behind the `#`, which browsers send to no server.
-  const link = `${ctx.publicUrl}/p/${programId}/sign-in#${id}.${code}`;
+  const link = `${ctx.publicUrl}/p/${programId}/${page}#${id}.${code}`;
+  const language = mail.language ?? correspondent.language;
   await queueMail(tx, ctx, portal, {
     ...{ recipient, language, kind: 'affiliate_code', expiresAt, dedupeKey: null, affiliateId },
     values: { brand, code, link, minutes: SIGN_IN_MINUTES },

@@ -5,24 +5,21 @@ import type { OpenContext } from '../../../context.ts';
 import type { OpenPortal } from '../../../dependencies.ts';
 import { truncatedIp } from '../../../domain/tracking/network.ts';
 import type { OpenEndpoint } from '../../../endpoint.ts';
-import { auditEntries } from '../../../platform/audit/entries.ts';
-import type { Tx } from '../../../platform/db/database.ts';
-import { execute, rows, sql } from '../../../platform/db/sql.ts';
+import { rows, sql } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { toTimestamp } from '../../../platform/to-wire.ts';
 import { countRequest } from '../../sign-ins/sign-ins.ts';
 import { isSameCode } from '../../users/codes.ts';
-import { beginAffiliateSession, endSessionsOfTokens } from './affiliate-session.ts';
-import { type AffiliateChallenge, beginSignIn, codeFailed, takeSignInTry, useUp } from './challenge.ts';
+import { type AffiliateChallenge, beginSignIn, codeFailed, takeTry, useUp } from './challenge.ts';
 import { mayMailCode } from './code-limits.ts';
+import { enter } from './enter.ts';
 import { mailCode } from './mail-code.ts';
 import { requirePortal } from './require-portal.ts';
-import { showMe } from './show-me.ts';
 
 type SignIns = typeof contract.portalSignIns;
 
 /** Longer than queueing a mail takes: with or without one, the response comes as late. */
-const ANSWER_AFTER_MS = 100;
+export const ANSWER_AFTER_MS = 100;
 
 export const createPortalSignIn: OpenEndpoint<SignIns['create']> = async (ctx, { body }) => {
   countRequest(ctx);
@@ -50,7 +47,8 @@ const affiliateOfAddress = sql<OfAddress, { id: string; email: string }>('affili
   where environment_id = ${'environmentId'} and program_id = ${'programId'} and email_normalized = ${'emailNormalized'}
     and erased_at is null`;
 
-const findOfAddress = async (
+/** Returns the affiliate who has an address. */
+export const findOfAddress = async (
   on: Parameters<typeof rows>[0],
   { environmentId, programId, emailNormalized }: OfAddress,
 ) => (await rows(on, affiliateOfAddress.with({ environmentId, programId, emailNormalized })))[0];
@@ -79,38 +77,17 @@ export const answerPortalSignIn: OpenEndpoint<SignIns['answer']> = async (ctx, {
   countRequest(ctx);
   const portal = await requirePortal(ctx);
   const { environmentId, programId } = portal;
-  const challenge = await takeSignInTry(ctx, { environmentId, programId, id }, ctx.tokens.portal_challenge);
+  const asked = { environmentId, programId, id, purpose: 'sign_in' } as const;
+  const challenge = await takeTry(ctx, asked, ctx.tokens.portal_challenge);
   if (!isSameCode(body.code, challenge.code)) throw codeFailed();
   const answer = await inTransaction(ctx.db, async (tx) => {
     await useUp(tx, { environmentId, id });
     const { emailNormalized } = challenge;
     const affiliate = await findOfAddress(tx, { environmentId, programId, emailNormalized });
     if (!affiliate) throw codeFailed();
-    return enter(ctx, tx, portal, affiliate.id);
+    const proven = { affiliateId: affiliate.id, authenticatedAt: new Date() };
+    return enter(ctx, tx, portal, { ...proven, action: 'portalSignIns.answer' });
   });
   ctx.affiliateSessions.forget();
   return answer;
 };
-
-/** Begins the session: always with a new token, whatever the browser had. What it had in this portal before ends. */
-async function enter(ctx: OpenContext, tx: Tx, portal: OpenPortal, affiliateId: string) {
-  const { address, browser, requestId, tokens } = ctx;
-  const { environmentId } = portal;
-  await endSessionsOfTokens(tx, environmentId, tokens.portal);
-  const { id, token } = await beginAffiliateSession(tx, { environmentId, affiliateId, address, browser });
-  const act = { environmentId, createdAt: new Date(), actor: affiliateId, sessionId: id };
-  await execute(
-    tx,
-    auditEntries({ ...act, action: 'portalSignIns.answer', requestId, ip: address || null }, id),
-  );
-  return {
-    status: 201 as const,
-    data: await showMe(tx, { ...portal, affiliateId, sessionId: id, now: nowIn(portal) }),
-    cookies: [
-      { name: 'portal' as const, token },
-      { name: 'portal_challenge' as const, token: null },
-    ],
-  };
-}
-
-const nowIn = ({ clockOffsetSeconds }: OpenPortal) => new Date(Date.now() + clockOffsetSeconds * 1_000);

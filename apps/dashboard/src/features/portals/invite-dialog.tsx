@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { Affiliate } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Banner, Problem } from '../../components/notes.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
+import { Time } from '../../components/time.tsx';
+
+interface InviteDialogProps {
+  readonly of: Affiliate;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Lets an affiliate into the portal: by mail, or with a link to hand over. */
+export function InviteDialog({ of, isOpen, onClose }: InviteDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`Invite ${of.name} to the portal`} isOpen={isOpen} onClose={onClose}>
+      <Choices of={of} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Choices({ of, onClose }: Pick<InviteDialogProps, 'of' | 'onClose'>) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const mail = useMutation({
+    mutationFn: async () => {
+      const { results } = await client.affiliates.act({ action: 'invite', ids: [of.id] });
+      const [result] = results;
+      if (result?.error) throw new Error(result.error.message);
+      return result?.changed ?? false;
+    },
+  });
+  const link = useMutation({ mutationFn: () => client.affiliates.createPortalLink(of.id) });
+  const isBusy = mail.isPending || link.isPending;
+  if (link.data)
+    return (
+      <div className="stack">
+        <ShownOnce
+          title={<Trans>With this link, {of.name} enters the portal.</Trans>}
+          secret={link.data.url}
+          label={t`Link into the portal`}
+          onDone={onClose}
+        />
+        <p className="hint">
+          <Trans>
+            It works once, until <Time at={link.data.expires_at} />. Give it to this person only: whoever
+            opens it sees their commissions.
+          </Trans>
+        </p>
+      </div>
+    );
+  return (
+    <div className="stack">
+      <p>
+        <Trans>
+          In the portal they see their links, commissions and payouts. An invitation works once, for seven
+          days.
+        </Trans>
+      </p>
+      {mail.data !== undefined && (
+        <Banner tone={mail.data ? 'good' : 'warn'}>
+          {mail.data ? (
+            <Trans>The invitation to {of.email} is on its way.</Trans>
+          ) : (
+            <Trans>They were invited within the last 24 hours already.</Trans>
+          )}
+        </Banner>
+      )}
+      <Problem error={mail.error ?? link.error} unchanged={t`Nobody was invited.`} />
+      <div className="row wrap">
+        <Button look="primary" isDisabled={isBusy || mail.data !== undefined} onPress={() => mail.mutate()}>
+          <Trans>Invite by e-mail</Trans>
+        </Button>
+        <Button isDisabled={isBusy} onPress={() => link.mutate()}>
+          <Trans>Create a link to copy</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { whyNotChanged } from '../erasures/erased.ts';
+import { Failure } from '../failure.ts';
+
+interface Invited {
+  readonly id: string;
+  readonly programId: string;
+  readonly email: string;
+  readonly partnershipStatus: string;
+  readonly mergedInto: string | null;
+  readonly erasedAt: Date | null;
+}
+
+const refused = (message: string) => new Failure('INVALID_TRANSITION', message);
+
+/** Why nobody can be let into the portal of a program; null while it is open. */
+export const whyClosed = (programId: string, isOpen: boolean): Failure | null =>
+  isOpen ? null : refused(`The portal of ${programId} is closed. Open it first.`);
+
+/** Why an affiliate is not invited by mail; null if they can be. */
+export function whyNotInvited(
+  affiliate: Invited,
+  { isOpen, isSuppressed }: { readonly isOpen: boolean; readonly isSuppressed: boolean },
+): Failure | null {
+  const { id, programId, email, partnershipStatus, mergedInto } = affiliate;
+  if (affiliate.erasedAt) return whyNotChanged(affiliate);
+  if (mergedInto !== null) return refused(`${id} was merged into ${mergedInto}. Invite that affiliate.`);
+  if (partnershipStatus === 'REJECTED') return refused(`${id} is rejected. Approve the affiliate first.`);
+  if (isSuppressed)
+    return refused(`Mail to ${email} is suppressed. Correct the address, or delete its suppression.`);
+  return whyClosed(programId, isOpen);
+}

@@ -1,0 +1,60 @@
+import { APPLICATIONS_PER_NETWORK_AND_DAY, APPLICATIONS_PER_PROGRAM_AND_DAY } from '@tributary/core';
+import { Failure } from '../../../domain/failure.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { raw, rows, sql } from '../../../platform/db/sql.ts';
+
+interface Asked {
+  readonly environmentId: number;
+  readonly programId: string;
+  readonly emailNormalized: string;
+  /** Cut to /24 or /48. */
+  readonly network: string;
+}
+
+const day = raw(`interval '1 day'`);
+
+const lockProgram = sql<Pick<Asked, 'programId'>>('lock-applications-of-program')`
+  select 1 from pg_advisory_xact_lock(747, hashtext(${'programId'}))`;
+
+const applicationsOfDay = sql<
+  Omit<Asked, 'emailNormalized'>,
+  { all: number; ofNetwork: number; oldest: Date | null; oldestOfNetwork: Date | null }
+>('applications-of-day')`
+  select count(*)::int as all, count(*) filter (where network = ${'network'})::int as "ofNetwork",
+    min(asked_at) as oldest, min(asked_at) filter (where network = ${'network'}) as "oldestOfNetwork"
+  from affiliate_codes
+  where environment_id = ${'environmentId'} and program_id = ${'programId'} and budget = 'application'
+    and asked_at > now() - ${day}`;
+
+const DAY_MS = 24 * 3_600_000;
+
+function tooMany(message: string, oldest: Date | null): Failure {
+  const seconds = Math.ceil(((oldest?.getTime() ?? Date.now()) + DAY_MS - Date.now()) / 1_000);
+  return new Failure('RATE_LIMIT_EXCEEDED', message, {
+    headers: { 'Retry-After': String(Math.max(1, seconds)) },
+  });
+}
+
+/**
+ * Counts an application. What is refused is not counted.
+ * @throws RATE_LIMIT_EXCEEDED when the network or the program has had too many in 24 hours, whoever has the address
+ */
+export async function countApplication(
+  tx: Tx,
+  { environmentId, programId, emailNormalized, network }: Asked,
+): Promise<void> {
+  await rows(tx, lockProgram.with({ programId }));
+  const [found] = await rows(tx, applicationsOfDay.with({ environmentId, programId, network }));
+  if (found && found.ofNetwork >= APPLICATIONS_PER_NETWORK_AND_DAY)
+    throw tooMany(
+      'This network has sent too many applications within 24 hours. Try again tomorrow.',
+      found.oldestOfNetwork,
+    );
+  if (found && found.all >= APPLICATIONS_PER_PROGRAM_AND_DAY)
+    throw tooMany(
+      'The program has had too many applications within 24 hours. Try again tomorrow.',
+      found.oldest,
+    );
+  const data = { environmentId, programId, emailNormalized, network, askedAt: new Date() };
+  await tx.affiliateCode.create({ data: { ...data, budget: 'application' } });
+}

@@ -1,0 +1,119 @@
+import {
+  AFFILIATE_NAME_LENGTH_MAX,
+  APPLICATION_SECONDS_MIN,
+  APPLICATIONS_PER_NETWORK_AND_DAY,
+  applicationClosures,
+  PORTAL_OPTIONS_MAX,
+  PORTAL_QUESTIONS_MAX,
+  REAPPLY_DAYS,
+} from '@tributary/core';
+import { z } from 'zod';
+import { countryCode } from '../country-code.ts';
+import { envelope } from '../envelope.ts';
+import { language } from '../language.ts';
+import { reads, writes } from '../permissions.ts';
+import { portalQuestion } from '../portals.ts';
+import { resource } from '../resource.ts';
+import { email, freeText, identifier, isStorable, personNameOf, webUrl } from '../text.ts';
+import { portalMe } from './me.ts';
+import { portalSignIn } from './sign-ins.ts';
+
+export const portalApplicationForm = z
+  .object({
+    closed: z
+      .enum(applicationClosures)
+      .nullable()
+      .describe(
+        'Why nobody can apply: `invitation_only`, or `no_mail`, because this server sends no codes. null: the form is open.',
+      ),
+    questions: z.array(portalQuestion),
+    questions_version: z.number().int().min(0),
+    needs_terms: z.boolean().describe('Whether `accepts_terms` must be true.'),
+    form: z.string().describe('Send it back with the application. It works for 24 hours.'),
+  })
+  .meta({ id: 'PortalApplicationForm' });
+export type PortalApplicationForm = z.output<typeof portalApplicationForm>;
+
+/** Forms are misused to send strangers mails with somebody else's link in a name. */
+const hasAddress = (name: string): boolean =>
+  /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.(?:[a-z]{2,}|[A-Z]{2,})(?=[/\s]|$)/u.test(name);
+
+const applicantName = personNameOf(AFFILIATE_NAME_LENGTH_MAX).refine((name) => !hasAddress(name), {
+  error: 'Must be a name, without the address of a mailbox or a website.',
+});
+
+const answer = z.strictObject({
+  question: identifier.describe('The id of the question.'),
+  text: freeText.optional().describe('For `short` and `long`.'),
+  options: z
+    .array(identifier)
+    .max(PORTAL_OPTIONS_MAX)
+    .optional()
+    .describe('The ids of the chosen options, for `one_of` and `several_of`.'),
+});
+
+export const portalApplicationCreate = z
+  .strictObject({
+    name: applicantName,
+    email,
+    country_code: countryCode,
+    website: webUrl.optional().describe('A website or a profile.'),
+    answers: z.array(answer).max(PORTAL_QUESTIONS_MAX).optional(),
+    questions_version: z.number().int().min(0).max(1_000_000).describe('That of the form.'),
+    accepts_terms: z.boolean().optional().describe('Required where the portal has terms.'),
+    language: language.optional().describe('Of mails to the applicant. Default: that of the portal.'),
+    form: identifier.describe('That of the form.'),
+    nickname: z
+      .string()
+      .max(200)
+      .refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' })
+      .optional()
+      .describe('Leave it empty: people do not see the field. Filled in, the application is dropped.'),
+  })
+  .meta({ id: 'PortalApplicationCreate' });
+export type PortalApplicationCreate = z.output<typeof portalApplicationCreate>;
+
+const byAnyone = { movesMoney: false, idempotentOn: null, caller: 'anyone' } as const;
+
+export const portalApplications = resource(
+  { name: 'Portal applications', description: 'How people apply to a program in its portal.' },
+  {
+    form: {
+      method: 'GET',
+      path: '/portal/application-form',
+      summary: 'Get what applicants are asked',
+      query: z.strictObject({}),
+      responses: { 200: envelope(portalApplicationForm) },
+      metadata: reads(null, { caller: 'anyone', errors: ['NOT_FOUND'] }),
+    },
+    create: {
+      method: 'POST',
+      path: '/portal/applications',
+      summary: 'Apply to the program',
+      description: `Mails a code; nobody is an affiliate before it is entered. The response is the same for an address that is an affiliate already: that one is signed in by the code, and may apply again ${REAPPLY_DAYS} days after a rejection. At most ${APPLICATIONS_PER_NETWORK_AND_DAY} in 24 hours from a network. \`VALIDATION_ERROR\` within ${APPLICATION_SECONDS_MIN} seconds of the form, and \`INVALID_TRANSITION\` while nobody can apply or if the questions have changed.`,
+      body: portalApplicationCreate,
+      responses: { 201: envelope(portalSignIn) },
+      metadata: writes(null, {
+        ...byAnyone,
+        errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+        unaudited: 'Changes nothing until the code is entered.',
+      }),
+    },
+    answer: {
+      method: 'POST',
+      path: '/portal/applications/:id/answer',
+      summary: 'Submit an application with the code that was mailed',
+      description:
+        'Creates the affiliate and signs the browser in. After five wrong codes the application is over.',
+      body: z
+        .strictObject({ code: identifier.describe('Case, spaces and hyphens do not matter.') })
+        .meta({ id: 'PortalApplicationAnswer' }),
+      responses: { 201: envelope(portalMe) },
+      metadata: writes(null, {
+        ...byAnyone,
+        errors: ['NOT_FOUND', 'SIGN_IN_FAILED', 'INVALID_TRANSITION'],
+        unaudited: 'Writes its entry by itself: the caller is not known when the request begins.',
+      }),
+    },
+  },
+);
