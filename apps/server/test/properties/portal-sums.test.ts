@@ -4,6 +4,7 @@ import { commissionGroups } from '@tributary/core';
 import type { Balance } from '@tributary/sdk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { stayingOf } from '../../src/features/earnings/stated-affiliate.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 import { payoutSteps } from '../support/payout-histories.ts';
 import { PayoutModel } from '../support/payout-model.ts';
@@ -95,7 +96,37 @@ const waits = ({ group, reading }: PortalCommission) =>
   group === 'waiting' || approvedAndHeld.includes(reading.state);
 const approvedAndHeld: readonly string[] = ['approved_held', 'approved_unreleased'];
 
-test('sums equal the balances of the ledger, and groups hold what their commissions say', async () => {
+/** What waits until a day waits until that day, and no longer. */
+async function expectPromises(account: TestAccount, { affiliates, referralId }: Shop) {
+  const { client, given } = account;
+  const { testClock } = client;
+  const sale = await given.conversion({ referral_id: referralId, product_ids: ['held'] });
+  const reader = await portalReader(
+    server,
+    account,
+    await stayingOf(server.db.lists, {
+      environmentId: account.environmentId,
+      affiliateId: affiliates.seller,
+    }),
+  );
+  const waiting = async () =>
+    (await reader.commissions()).filter(
+      ({ reading: { state } }) => state === 'held' || state === 'approved_held',
+    );
+  const [first] = (await waiting()).sort((a, b) =>
+    (a.reading.date ?? '') < (b.reading.date ?? '') ? -1 : 1,
+  );
+  if (!first) throw new Error(`The sale ${sale.id} is not held.`);
+  const untilMs = Date.parse(first.reading.date ?? '') - Date.parse((await testClock.get()).now);
+  const seconds = Math.floor(untilMs / 1000) - 1;
+  const day = 86_400;
+  if (seconds > 0) await testClock.advance({ days: Math.floor(seconds / day), seconds: seconds % day });
+  expect((await waiting()).map(({ id }) => id)).toContain(first.id);
+  await testClock.advance({ seconds: 3 });
+  expect((await waiting()).map(({ id }) => id)).not.toContain(first.id);
+}
+
+test('sums equal the balances of the ledger, groups hold what their commissions say, and holds end when they say', async () => {
   await fc.assert(
     fc.asyncProperty(payoutSteps, async (steps) => {
       server.now = new Date(openingDay);
@@ -107,8 +138,9 @@ test('sums equal the balances of the ledger, and groups hold what their commissi
         if (at % 12 === 11) await look(account, shop, await merges(account, shop));
       }
       await look(account, shop, await merges(account, shop));
+      await expectPromises(account, shop);
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 }, 600_000);
 
