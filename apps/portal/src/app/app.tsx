@@ -20,11 +20,32 @@ const StatePage = later(async () => (await import('../pages/state/state-page.tsx
 /** Pages of affiliates who are signed in. A page below another one is opened from it. */
 const routes: readonly RouteOf[] = [
   { path: '', Page: later(async () => (await import('../pages/home/home-page.tsx')).HomePage) },
+  { path: 'links', Page: later(async () => (await import('../pages/links/links-page.tsx')).LinksPage) },
+  {
+    path: 'commissions',
+    Page: later(async () => (await import('../pages/commissions/commissions-page.tsx')).CommissionsPage),
+  },
+  {
+    path: 'commissions/:id',
+    Page: later(async () => (await import('../pages/commissions/commission-page.tsx')).CommissionPage),
+  },
+  {
+    path: 'payouts',
+    Page: later(async () => (await import('../pages/payouts/payouts-page.tsx')).PayoutsPage),
+  },
+  {
+    path: 'payouts/:id',
+    Page: later(async () => (await import('../pages/payouts/payout-page.tsx')).PayoutPage),
+  },
   {
     path: 'payment-details',
     Page: later(
       async () => (await import('../pages/payment-details/payment-details-page.tsx')).PaymentDetailsPage,
     ),
+  },
+  {
+    path: 'partners',
+    Page: later(async () => (await import('../pages/partners/partners-page.tsx')).PartnersPage),
   },
   {
     path: 'account',

@@ -15,6 +15,8 @@ export const siteQuery = queryOptions({
 /** The affiliate who is signed in; null without one. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
+  // Another window may have signed in by the link of the mail.
+  refetchOnWindowFocus: 'always',
   queryFn: ({ signal }) =>
     portal.me.get({ signal }).catch((error: unknown) => {
       if (codeOf(error) === 'SESSION_ENDED') return null;

@@ -26,14 +26,24 @@ function usePlaces(): Place[] {
   const account: Place = { path: 'account', label: t`Account`, icon: 'person' };
   const home: Place = { path: '', label: t`Home`, icon: 'home' };
   if (partnership_status === 'PENDING') return [home, account];
-  return [home, { path: 'payment-details', label: t`Payment details`, icon: 'bank' }, account];
+  return [
+    home,
+    { path: 'links', label: t`Links`, icon: 'link' },
+    { path: 'commissions', label: t`Commissions`, icon: 'coins' },
+    { path: 'payouts', label: t`Payouts`, icon: 'bank' },
+    account,
+  ];
 }
+
+/** Pages that belong to an entry of the navigation with another path. */
+const placeOf: Readonly<Record<string, string>> = { 'payment-details': 'payouts', partners: '' };
 
 /** The frame of every page of an affiliate who is signed in. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const places = usePlaces();
-  const [current = ''] = usePath().split('/');
+  const [first = ''] = usePath().split('/');
+  const current = placeOf[first] ?? first;
   return (
     <>
       <button

@@ -64,7 +64,7 @@ describe('what a browser loads', () => {
 
   test('is at most 15 KB more for each page', () => {
     const { sizeOf, closureOf, start, pages } = built();
-    expect(pages.length).toBeGreaterThanOrEqual(5);
+    expect(pages.length).toBeGreaterThanOrEqual(10);
     for (const page of pages) {
       const size = sizeOf([...closureOf(page)].filter((name) => !start.has(name)));
       expect({ page, isSmall: size <= 15, size }).toMatchObject({ isSmall: true });

@@ -1,21 +1,64 @@
 import { useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { partnersQuery, performanceQuery, summaryQuery } from '../../app/own-queries.ts';
 import { Link } from '../../app/router.tsx';
 import { useMe, useSite } from '../../app/site.tsx';
+import { CommissionList } from '../../components/commission-list.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
+import { Activity } from './activity.tsx';
+import { Blocks } from './blocks.tsx';
+import { Figures } from './figures.tsx';
+import { OwnLink } from './own-link.tsx';
 
 export function HomePage() {
   const { t } = useLingui();
   const { name } = useMe();
   const { brand_name } = useSite();
+  const summary = useQuery(summaryQuery);
+  const performance = useQuery(performanceQuery);
   return (
     <Page title={t`Hello, ${name}`} lead={t`This is your partner page with ${brand_name}.`} isWide>
-      <Link to="payment-details" className="card go">
-        <span>
-          <span className="item-title">{t`Payment details`}</span>
-          <span className="item-note">{t`Where your money is sent.`}</span>
-        </span>
-        <span aria-hidden="true">→</span>
-      </Link>
+      <Loaded query={summary}>
+        {({ blocks, link, currencies, latest }) => (
+          <>
+            <Blocks blocks={blocks} />
+            {link && <OwnLink link={link} />}
+            {currencies.map((figures) => (
+              <Figures key={figures.currency} {...{ figures, isOnly: currencies.length === 1 }} />
+            ))}
+            <Loaded query={performance}>{({ days }) => <Activity days={days} />}</Loaded>
+            <section>
+              <div className="section-head">
+                <h2>{t`Latest commissions`}</h2>
+                {latest.length > 0 && <Link to="commissions" className="more">{t`See all`}</Link>}
+              </div>
+              {latest.length > 0 ? (
+                <CommissionList commissions={latest} />
+              ) : (
+                <p className="card empty">{t`Share your link. When somebody buys through it, you will see it here.`}</p>
+              )}
+            </section>
+            <Partners />
+          </>
+        )}
+      </Loaded>
     </Page>
+  );
+}
+
+/** The way to the partners whom the affiliate has brought in, if there are any. */
+function Partners() {
+  const { t } = useLingui();
+  const { data } = useInfiniteQuery(partnersQuery);
+  if (!data?.pages[0]?.partners.length) return null;
+  return (
+    <Link to="partners" className="card go">
+      <span>
+        <span className="item-title">{t`Partners you brought in`}</span>
+        <span className="item-note">{t`You earn a share of what they sell.`}</span>
+      </span>
+      <span aria-hidden="true">→</span>
+    </Link>
   );
 }

@@ -4,6 +4,7 @@ import { type PayoutDetailField, type PayoutMethod, payoutMethodFields } from '@
 import { useState } from 'react';
 import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
+import { summaryQuery } from '../../app/own-queries.ts';
 import { queryClient } from '../../app/queries.ts';
 import { useMe } from '../../app/site.tsx';
 import { BackButton } from '../../components/back-button.tsx';
@@ -44,6 +45,7 @@ export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
       portal.payoutDetails.update({ payout_method: method, payout_details }),
     onSuccess: (saved) => {
       queryClient.setQueryData(payoutDetailsQuery.queryKey, saved);
+      void queryClient.invalidateQueries(summaryQuery);
       onSaved();
     },
   });

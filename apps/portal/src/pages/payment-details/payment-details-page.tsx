@@ -57,7 +57,7 @@ function Current({
     <Page
       title={isKnown ? t`This is where we send your money` : t`Where should we send your money?`}
       lead={isKnown ? undefined : t`It takes a minute. You can change it at any time.`}
-      back={{ to: '', label: t`Home` }}
+      back={{ to: 'payouts', label: t`Your payouts` }}
     >
       {isSaved && (
         <p className="notice good" role="status">

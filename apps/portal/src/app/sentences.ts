@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react';
+import { commissionSentence, figureSentence, type SentenceOptions } from '@tributary/affiliate-words';
+import {
+  type CommissionReading,
+  commissionStateNames,
+  type FigureReading,
+  figureStateNames,
+  type Locale,
+} from '@tributary/core';
+import type { PortalCommission, PortalFigures } from '@tributary/sdk/portal';
+import { useMe, useSite } from './site.tsx';
+
+type ReadCommission = PortalCommission['reading'];
+type ReadFigure = NonNullable<PortalFigures['due']['reading']>;
+
+function useOptions(): SentenceOptions {
+  const { timezone } = useMe();
+  const { brand_name } = useSite();
+  return { language: useLingui().i18n.locale as Locale, timeZone: timezone, brand: brand_name };
+}
+
+/** A newer server may have states that this page has no words for. */
+const isKnown = (reading: ReadCommission): reading is ReadCommission & CommissionReading =>
+  commissionStateNames.some((name) => name === reading.state);
+const isKnownFigure = (reading: ReadFigure): reading is ReadFigure & FigureReading =>
+  figureStateNames.some((name) => name === reading.state);
+
+/** Returns a function that says what became of a commission. */
+export function useCommissionSentence(): (reading: ReadCommission) => string {
+  const options = useOptions();
+  return (reading) => (isKnown(reading) ? commissionSentence(reading, options) : '');
+}
+
+/** Returns a function that says why a sum is what it is. */
+export function useFigureSentence(): (reading: ReadFigure) => string {
+  const options = useOptions();
+  return (reading) => (isKnownFigure(reading) ? figureSentence(reading, options) : '');
+}

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PortalCommission } from '@tributary/sdk/portal';
+import { Link } from '../app/router.tsx';
+import { useCommissionSentence } from '../app/sentences.ts';
+import { Day, Money } from './values.tsx';
+
+/** Returns a function that says what a commission is for. */
+export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name'>) => string {
+  const { t } = useLingui();
+  return ({ kind, event_name }) => {
+    switch (kind) {
+      case 'event':
+        return event_name ?? t`Event`;
+      case 'level':
+        return t`From a partner you brought in`;
+      case 'bonus':
+        return t`Bonus`;
+      case 'deduction':
+        return t`Deduction`;
+      default:
+        return t`Sale`;
+    }
+  };
+}
+
+/** Commissions, each with one sentence. */
+export function CommissionList({ commissions }: { commissions: readonly PortalCommission[] }) {
+  const kindWords = useKindWords();
+  const sentence = useCommissionSentence();
+  return (
+    <ul className="card list">
+      {commissions.map((each) => (
+        <li key={each.id}>
+          <Link to={`commissions/${each.id}`} className="item">
+            <span className="item-what">
+              <span className="item-title">
+                {kindWords(each)}
+                {each.customer && <span className="item-more"> · {each.customer}</span>}
+              </span>
+              <span className="item-note">{sentence(each.reading)}</span>
+            </span>
+            <span className="item-sum">
+              <span className={each.group === 'cancelled' ? 'item-amount gone' : 'item-amount'}>
+                <Money
+                  amount={each.group === 'cancelled' ? each.original_amount : each.amount}
+                  currency={each.currency}
+                />
+              </span>
+              <span className="item-note">
+                <Day at={each.at} />
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

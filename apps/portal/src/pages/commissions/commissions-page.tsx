@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type CommissionGroup, commissionGroups } from '@tributary/core';
+import { useState } from 'react';
+import { commissionsQuery } from '../../app/own-queries.ts';
+import { CommissionList } from '../../components/commission-list.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { Page } from '../../components/page.tsx';
+
+export function CommissionsPage() {
+  const { t } = useLingui();
+  const [group, setGroup] = useState<CommissionGroup>();
+  const commissions = useInfiniteQuery(commissionsQuery(group));
+  const names: Readonly<Record<CommissionGroup, string>> = {
+    waiting: t`Waiting`,
+    approved: t`Approved`,
+    paid: t`Paid`,
+    cancelled: t`Cancelled`,
+  };
+  return (
+    <Page title={t`Your commissions`} lead={t`Choose one to see how it came about.`}>
+      <fieldset className="chips">
+        <legend className="unseen">{t`Show`}</legend>
+        {[undefined, ...commissionGroups].map((each) => (
+          <label key={each ?? 'all'}>
+            <input
+              {...{ type: 'radio', name: 'group', checked: each === group }}
+              onChange={() => setGroup(each)}
+            />
+            <span>{each ? names[each] : t`All`}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Loaded query={commissions}>
+        {({ pages }) => {
+          const found = pages.flatMap(({ data }) => data);
+          if (found.length === 0) return <p className="card empty">{t`Nothing here yet.`}</p>;
+          return (
+            <>
+              <CommissionList commissions={found} />
+              <MoreButton query={commissions} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

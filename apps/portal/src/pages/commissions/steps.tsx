@@ -1,0 +1,124 @@
+import { useLingui } from '@lingui/react/macro';
+import { localizedMoney } from '@tributary/core';
+import type { PortalCommissionDetail } from '@tributary/sdk/portal';
+import type { ReactNode } from 'react';
+import { Day, Money, useLocale } from '../../components/values.tsx';
+
+type StepsOf = PortalCommissionDetail['steps'];
+interface Step {
+  readonly key: string;
+  readonly title: ReactNode;
+  readonly at?: string | null;
+  readonly note?: ReactNode;
+  readonly sum?: ReactNode;
+}
+
+/** What happened from the click to the payout, each step with what it did to the amount. */
+export function Steps({ commission, steps }: { commission: PortalCommissionDetail; steps: StepsOf }) {
+  const all = [...useOrigin(commission), ...useTerms(commission), ...useRefunds(steps), ...usePayment(steps)];
+  return (
+    <ol className="card steps">
+      {all.map(({ key, title, at, note, sum }) => (
+        <li key={key} className="step">
+          <div className="item-what">
+            <p className="item-title">{title}</p>
+            {note && <p className="item-note">{note}</p>}
+          </div>
+          <div className="item-sum">
+            {sum && <p className="item-amount">{sum}</p>}
+            {at && (
+              <p className="item-note">
+                <Day at={at} />
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function useOrigin({ kind, event_name, at, steps }: PortalCommissionDetail): Step[] {
+  const { t } = useLingui();
+  const { click, signed_up_at, sale } = steps;
+  const found: Step[] = [];
+  if (click)
+    found.push({ key: 'click', title: t`Somebody followed your link`, at: click.at, note: click.page });
+  if (signed_up_at) found.push({ key: 'signup', title: t`They signed up`, at: signed_up_at });
+  if (sale)
+    found.push({
+      key: 'sale',
+      title:
+        kind === 'event'
+          ? (event_name ?? t`Event`)
+          : kind === 'level'
+            ? t`Your partner made a sale`
+            : t`They bought something`,
+      at,
+      sum: <Money amount={sale.amount} currency={sale.currency} />,
+    });
+  return found;
+}
+
+function useTerms({ steps: { sale, terms, cap } }: PortalCommissionDetail): Step[] {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const found: Step[] = [];
+  if (terms) {
+    const share = new Intl.NumberFormat(locale).format(terms.percentage ?? 0);
+    const isPart = sale && sale.covered !== null && sale.covered !== sale.amount;
+    const covered =
+      sale && isPart ? localizedMoney({ amount: sale.covered ?? 0, currency: sale.currency }, locale) : '';
+    found.push({
+      key: 'terms',
+      title: terms.fixed ? t`Your fixed commission` : t`Your commission: ${share} %`,
+      note: covered ? t`Of ${covered}, the part of the sale that counts.` : undefined,
+      sum: <Money {...terms.uncapped} />,
+    });
+  }
+  if (cap)
+    found.push({
+      key: 'cap',
+      title: t`At most ${localizedMoney(cap.limit, locale)}`,
+      note: cap.per === 'referral' ? t`For all sales to this customer.` : t`For each sale.`,
+      sum: <Money {...cap.commission} />,
+    });
+  return found;
+}
+
+function useRefunds({ refunds }: StepsOf): Step[] {
+  const { t } = useLingui();
+  return refunds.map(({ at, kind, taken, left, undone_at }, index) => ({
+    key: `refund ${index}`,
+    title: kind === 'dispute' ? t`The customer’s bank took the payment back` : t`The customer got money back`,
+    at,
+    note: undone_at ? t`This was undone.` : undefined,
+    sum: undone_at ? <Money {...taken} /> : <Money {...left} />,
+  }));
+}
+
+function usePayment({ hold, payout }: StepsOf): Step[] {
+  const { t } = useLingui();
+  const found: Step[] = [];
+  if (hold?.until)
+    found.push({
+      key: 'hold',
+      title: t`Held for refunds`,
+      note: (
+        <>
+          {t`Until`} <Day at={hold.until} />
+        </>
+      ),
+    });
+  if (payout)
+    found.push({
+      key: 'payout',
+      title: payout.returned_at
+        ? t`Payout ${payout.number} came back`
+        : payout.processed_at
+          ? t`Paid with payout ${payout.number}`
+          : t`Part of payout ${payout.number}`,
+      at: payout.returned_at ?? payout.processed_at ?? payout.created_at,
+    });
+  return found;
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro';
+import { type LinkedSite, makePageLink } from '@tributary/core';
+import type { PortalLinks } from '@tributary/sdk/portal';
+import { useState } from 'react';
+import { CopyRow } from '../../components/copy-row.tsx';
+import { Field } from '../../components/form.tsx';
+
+/** Makes a link to a page of the shop, while it is typed. */
+export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { trackingId: string }) {
+  const { t } = useLingui();
+  const [page, setPage] = useState('');
+  const [subId, setSubId] = useState('');
+  const made = page.trim() ? makePageLink({ page, subId, trackingId }, sites as readonly LinkedSite[]) : null;
+  const [home = ''] = sites.map(({ home_url }) => home_url);
+  const problems = {
+    not_a_page: t`Enter the address of a page, such as ${home}.`,
+    other_site: t`This page is not part of the program. Its pages begin with ${home}.`,
+    page_not_counted: t`No clicks are counted on this page. Choose another one.`,
+    sub_id_too_long: t`Your note is too long.`,
+  };
+  const problem = made?.problem;
+  return (
+    <section className="card maker">
+      <h2>{t`Link to a page`}</h2>
+      <Field
+        {...{
+          name: 'page',
+          label: t`Page`,
+          hint: t`Paste the address of any page of the shop.`,
+          value: page,
+        }}
+        {...{ inputMode: 'url', autoComplete: 'off', spellCheck: false, placeholder: home }}
+        error={problem && problem !== 'sub_id_too_long' ? problems[problem] : undefined}
+        onChange={(event) => setPage(event.target.value)}
+      />
+      <Field
+        {...{ name: 'sub_id', label: t`Your note (optional)`, value: subId, autoComplete: 'off' }}
+        hint={t`Such as “newsletter”. You will see the clicks of each note below.`}
+        error={problem === 'sub_id_too_long' ? problems[problem] : undefined}
+        onChange={(event) => setSubId(event.target.value)}
+      />
+      <div aria-live="polite">
+        {made?.url !== undefined && (
+          <div className="made">
+            <p className="row-label">{t`Your link to this page`}</p>
+            <CopyRow text={made.url} label={t`Copy the link to this page`} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { PortalPayoutDetail } from '@tributary/sdk/portal';
+import type { ReactNode } from 'react';
+import { wordsOf } from '../../app/error-words.ts';
+import { payoutQuery } from '../../app/own-queries.ts';
+import { codeOf } from '../../app/queries.ts';
+import { useMe, useSite } from '../../app/site.tsx';
+import { useKindWords } from '../../components/commission-list.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { useMethodWords } from '../../components/method-words.ts';
+import { Page } from '../../components/page.tsx';
+import { PayoutStatus } from '../../components/payout-status.tsx';
+import { Day, Money } from '../../components/values.tsx';
+import { savePayout } from './save-payout.ts';
+
+export function PayoutPage({ id }: { id: string }) {
+  const { t } = useLingui();
+  const payout = useQuery(payoutQuery(id));
+  const back = { to: 'payouts', label: t`Your payouts` };
+  if (codeOf(payout.error) === 'NOT_FOUND')
+    return (
+      <Page {...{ back, title: t`There is no such payout` }}>
+        <p>{t`It may have been cancelled.`}</p>
+      </Page>
+    );
+  const number = payout.data?.number ?? '';
+  return (
+    <Page {...{ back, title: t`Payout ${number}` }}>
+      <Loaded query={payout}>{(found) => <Detail payout={found} />}</Loaded>
+    </Page>
+  );
+}
+
+function Detail({ payout }: { payout: PortalPayoutDetail }) {
+  const { t } = useLingui();
+  const { name, email } = useMe();
+  const { brand_name } = useSite();
+  const methodWords = useMethodWords();
+  const { method, created_at, processed_at } = payout;
+  return (
+    <>
+      <section className="card figure main" aria-label={t`Amount`}>
+        <p className="amount">
+          <Money {...payout} />
+        </p>
+        <p>
+          <PayoutStatus payout={payout} />
+        </p>
+      </section>
+      <dl className="card facts">
+        <Fact name={t`From`}>{brand_name}</Fact>
+        <Fact name={t`To`}>
+          {name}, {email}
+        </Fact>
+        {method && <Fact name={t`Method`}>{methodWords(method)}</Fact>}
+        <Fact name={t`Created`}>
+          <Day at={created_at} />
+        </Fact>
+        {processed_at && (
+          <Fact name={t`Paid`}>
+            <Day at={processed_at} />
+          </Fact>
+        )}
+        {payout.returned_at && (
+          <Fact name={t`Came back`}>
+            <Day at={payout.returned_at} />
+          </Fact>
+        )}
+      </dl>
+      <Exports payout={payout} />
+      <Items payout={payout} />
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Exports({ payout }: { payout: PortalPayoutDetail }) {
+  const { t } = useLingui();
+  const kindWords = useKindWords();
+  const save = useMutation({
+    mutationFn: () =>
+      savePayout(payout, {
+        columns: [t`Date`, t`Type`, t`Reason`, t`Amount`, t`Currency`],
+        name: t`Payout ${payout.number}`,
+        kindOf: (kind) => kindWords({ kind, event_name: null }),
+      }),
+  });
+  return (
+    <div className="buttons no-print">
+      <button type="button" className="button" onClick={() => window.print()}>
+        <Icon name="print" />
+        {t`Print`}
+      </button>
+      <button type="button" className="button" disabled={save.isPending} onClick={() => save.mutate()}>
+        <Icon name="download" />
+        {t`Save as CSV`}
+      </button>
+      {save.error && <p role="alert">{wordsOf(save.error)}</p>}
+    </div>
+  );
+}
+
+function Items({ payout: { items, has_more_items, currency } }: { payout: PortalPayoutDetail }) {
+  const { t } = useLingui();
+  const kindWords = useKindWords();
+  return (
+    <section>
+      <h2>{t`What it is made of`}</h2>
+      <ul className="card list plain">
+        {items.map(({ id, kind, at, amount, reason }) => (
+          <li key={id} className="item">
+            <span className="item-what">
+              <span className="item-title">{kindWords({ kind, event_name: null })}</span>
+              {reason && <span className="item-note">{reason}</span>}
+            </span>
+            <span className="item-sum">
+              <span className="item-amount">
+                <Money {...{ amount, currency }} />
+              </span>
+              <span className="item-note">
+                <Day at={at} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {has_more_items && (
+        <p className="row-note">{t`The first 100 are shown. The CSV file has all of them.`}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { PortalPayout } from '@tributary/sdk/portal';
+import { payoutsQuery, summaryQuery } from '../../app/own-queries.ts';
+import { Link } from '../../app/router.tsx';
+import { useFigureSentence } from '../../app/sentences.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { useMethodWords } from '../../components/method-words.ts';
+import { MoreButton } from '../../components/more-button.tsx';
+import { Page } from '../../components/page.tsx';
+import { PayoutStatus } from '../../components/payout-status.tsx';
+import { Day, Money } from '../../components/values.tsx';
+
+export function PayoutsPage() {
+  const { t } = useLingui();
+  const payouts = useInfiniteQuery(payoutsQuery);
+  return (
+    <Page title={t`Your payouts`}>
+      <Unpaid />
+      <Link to="payment-details" className="card go">
+        <span>
+          <span className="item-title">{t`Payment details`}</span>
+          <span className="item-note">{t`Where your money is sent.`}</span>
+        </span>
+        <span aria-hidden="true">→</span>
+      </Link>
+      <section>
+        <h2>{t`Paid and on the way`}</h2>
+        <Loaded query={payouts}>
+          {({ pages }) => {
+            const found = pages.flatMap(({ data }) => data);
+            if (found.length === 0) return <p className="card empty">{t`You have not been paid yet.`}</p>;
+            return (
+              <>
+                <PayoutList payouts={found} />
+                <MoreButton query={payouts} />
+              </>
+            );
+          }}
+        </Loaded>
+      </section>
+    </Page>
+  );
+}
+
+/** Why the rest is not paid yet, for each currency. */
+function Unpaid() {
+  const { t } = useLingui();
+  const { data } = useQuery(summaryQuery);
+  const sentence = useFigureSentence();
+  const unpaid = data?.currencies.filter(({ due }) => due.amount !== 0 && due.reading) ?? [];
+  return unpaid.map(({ currency, due }) => (
+    <section className="card figure main" key={currency} aria-label={t`Not paid yet`}>
+      <h2>{t`Not paid yet`}</h2>
+      <p className="amount">
+        <Money {...{ amount: due.amount, currency }} />
+      </p>
+      <p className="why">{due.reading && sentence(due.reading)}</p>
+    </section>
+  ));
+}
+
+function PayoutList({ payouts }: { payouts: readonly PortalPayout[] }) {
+  const { t } = useLingui();
+  const methodWords = useMethodWords();
+  return (
+    <ul className="card list">
+      {payouts.map((payout) => (
+        <li key={payout.id}>
+          <Link to={`payouts/${payout.id}`} className="item">
+            <span className="item-what">
+              <span className="item-title">{t`Payout ${payout.number}`}</span>
+              <span className="item-note">
+                <PayoutStatus payout={payout} />
+                {payout.method && ` · ${methodWords(payout.method)}`}
+              </span>
+            </span>
+            <span className="item-sum">
+              <span className="item-amount">
+                <Money {...payout} />
+              </span>
+              <span className="item-note">
+                <Day at={payout.processed_at ?? payout.created_at} />
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

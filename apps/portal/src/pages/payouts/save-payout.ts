@@ -1,0 +1,36 @@
+import type { PortalPayout, PortalPayoutItem } from '@tributary/sdk/portal';
+import { saveFile } from '@tributary/ui/save-file';
+import { portal } from '../../app/client.ts';
+
+interface Words {
+  readonly columns: readonly string[];
+  /** Of the file. */
+  readonly name: string;
+  readonly kindOf: (kind: PortalPayoutItem['kind']) => string;
+}
+
+const PAGE_ITEMS = 100;
+
+async function itemsOf({ id }: Pick<PortalPayout, 'id'>): Promise<PortalPayoutItem[]> {
+  const items: PortalPayoutItem[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const last = items[items.length - 1]?.id;
+    const page = await portal.payouts.items(id, { limit: PAGE_ITEMS, ...(last && { starting_after: last }) });
+    items.push(...page.data);
+    hasMore = page.has_more;
+  }
+  return items;
+}
+
+/** Saves all that a payout includes as a file for a spreadsheet. */
+export async function savePayout(
+  payout: Pick<PortalPayout, 'id' | 'currency'>,
+  { columns, name, kindOf }: Words,
+): Promise<void> {
+  const { csvCells } = await import('@tributary/payout-files/csv');
+  const lines = (await itemsOf(payout)).map(({ at, kind, reason, amount }) =>
+    csvCells([at.slice(0, 10), kindOf(kind), reason, amount, payout.currency], '\r\n'),
+  );
+  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  saveFile(`${name}.csv`, 'text/csv', `\uFEFF${csvCells(columns, '\r\n')}${lines.join('')}`);
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { tabTo } from '../../dashboard/test/tab-to.ts';
+import { codeTo, environmentMailsTo } from '../../server/test/support/affiliate-browser.ts';
+import { partnerOf } from './partner.ts';
+import { openPortalApp, type PortalApp } from './portal.ts';
+
+const IBAN = 'DE89370400440532013000';
+const ONE_DIGIT_OFF = 'DE89370400440532013001';
+
+describe.skipIf(!chromiumPath)('a partner', () => {
+  let app: PortalApp;
+  let partner: Awaited<ReturnType<typeof partnerOf>>;
+  beforeAll(async () => {
+    app = await openPortalApp();
+    partner = await partnerOf(app);
+  }, 240_000);
+  afterAll(() => app?.close());
+
+  const open = (path: string) => app.open(partner.programId, path, { email: partner.email });
+  const copied = (page: Page) => page.getByRole('status').filter({ hasText: 'Copied' }).first();
+
+  test('sees on Home the link, the money with its reasons, and what is missing', async () => {
+    const page = await open('');
+    await page.getByText('We don’t know where to send your money.').waitFor();
+    await page.getByText(`acme.example/?via=${partner.tracking_id}`).waitFor();
+    const figure = (name: string) => page.locator('.figure', { hasText: name }).first();
+    // 20 % of 1,200, a bonus of 15, and 5 % of a partner's 60.
+    expect(await figure('Next payout').locator('.amount').textContent()).toBe('258.00 USD');
+    expect(await figure('Paid so far').locator('.amount').textContent()).toBe('69.90 USD');
+    await page.getByText('Cancelled: the customer got the money back').waitFor();
+    await page.getByRole('button', { name: 'Copy your link' }).click();
+    await copied(page).waitFor();
+    await page.context().close();
+  });
+
+  test('makes a link to a page, and is told why there is none', async () => {
+    const page = await open('links');
+    await page.getByLabel('Page', { exact: true }).fill('https://other.example/');
+    await page.getByText('This page is not part of the program.').waitFor();
+    await page.getByLabel('Page', { exact: true }).fill('acme.example/shoes');
+    await page.getByLabel('Your note (optional)').fill('spring & co');
+    await page.getByText(`acme.example/shoes?via=${partner.tracking_id}&sub1=spring%20%26%20co`).waitFor();
+    await page.getByText('newsletter', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('opens a commission by keyboard and reads how it came about', async () => {
+    const page = await open('commissions');
+    await page.locator(`a[href$="${partner.saleId}"]`).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'How it came about' }).waitFor();
+    expect(await page.locator('.main .amount').textContent()).toBe('240.00 USD');
+    await page.getByText('Your commission: 20 %').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Your commissions' }).waitFor();
+    await page.getByRole('radio', { name: 'Cancelled' }).check();
+    await expect.poll(() => page.locator('.item').count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('reads a payout, and saves it as a file that adds up', async () => {
+    const page = await open(`payouts/${partner.payoutId}`);
+    expect(await page.locator('.main .amount').textContent()).toBe('69.90 USD');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
+    expect(lines[0]).toBe('\uFEFFDate,Type,Reason,Amount,Currency');
+    expect(lines.slice(1, -1)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d,Sale,,69.9,USD$/)]);
+    await page.context().close();
+  });
+
+  test('gives an IBAN with one digit off, then the right one, and proves who it is in place', async () => {
+    const page = await open('payment-details');
+    await page.getByRole('button', { name: 'Add payment details' }).click();
+    await page.getByLabel('Bank transfer').check();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name of the account holder').fill('Ada Lovelace');
+    await page.getByLabel('IBAN', { exact: true }).fill(ONE_DIGIT_OFF);
+    await page.keyboard.press('Tab');
+    await page.getByText('There is a typing error in this IBAN.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('Please check what you entered.').waitFor();
+    await page.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 00');
+    await page.keyboard.press('Tab');
+    await page.getByText('The check digits are right.').waitFor();
+    await app.server.db.lists.query(
+      `update affiliate_sessions set authenticated_at = now() - interval '16 minutes' where affiliate_id = $1`,
+      [partner.id],
+    );
+    app.server.deps.affiliateSessions.forget();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
+    await page.getByText(`We have sent a code to ${partner.email}.`).waitFor();
+    await expect.poll(() => mailsOf('affiliate_code')).toBeGreaterThan(1);
+    await page.keyboard.type(await codeTo(app.server, partner.email));
+    await page.getByText('Saved. We have sent you an e-mail about this change.').waitFor();
+    await page.getByText('DE••••3000').waitFor();
+    expect(await page.content()).not.toContain(IBAN);
+    expect(await mailsOf('payout_details_changed')).toBe(1);
+    const { payout_method } = await app.account.live.client.affiliates.payoutDetails(partner.id);
+    expect(payout_method).toBe('wire_transfer');
+    await page.context().close();
+    // The browser tells of the answer that asked for the proof.
+    expect(app.complaints.every((text) => /Failed to load resource.*403/.test(text))).toBe(true);
+    app.complaints.length = 0;
+  });
+
+  const mailsOf = async (kind: string) =>
+    (await environmentMailsTo(app.server, partner.email)).filter((mail) => mail.kind === kind).length;
+
+  test('changes the language, which stays', async () => {
+    const page = await open('account');
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
+    await page.context().close();
+  });
+
+  test('changes the name by keyboard alone, and the button has the focus again', async () => {
+    const page = await open('account');
+    await tabTo(page, 'Change: Name');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Ada Byron');
+    await page.keyboard.press('Enter');
+    await page.getByText('Ada Byron').first().waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Change: Name');
+    await page.context().close();
+  });
+
+  test('no page has said anything else on the console', () => {
+    expect(app.complaints).toEqual([]);
+  });
+});
