@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     expect(other.url()).toBe(app.urlOf(programId));
     // The window that waits for a code notices it.
     await page.bringToFront();
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expect.poll(() => heading(page).textContent()).toBe('Hello, Ada');
     await page.context().close();
   });
@@ -144,11 +144,11 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     const page = await app.open(programId, 'account', { email: ada.email });
     await page.getByText(ada.email).waitFor();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByRole('textbox', { name: 'E-mail' }).waitFor();
     expect(await page.content()).not.toContain(ada.email);
     await page.goBack().catch(() => null);
     await page.goto(app.urlOf(programId, 'account'));
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByRole('textbox', { name: 'E-mail' }).waitFor();
     await page.context().close();
     app.complaints.length = 0;
   });
