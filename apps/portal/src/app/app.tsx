@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Failed, Waiting } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
-import { linkCode } from './link-code.ts';
+import { linkCode, linkToken } from './link-code.ts';
 import { codeOf, meQuery, siteQuery } from './queries.ts';
 import { goTo, Link, type RouteOf, routeFor, usePath } from './router.tsx';
 import { Shell } from './shell.tsx';
@@ -15,6 +15,8 @@ const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) 
 
 const SignInPage = later(async () => (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage);
 const LinkCodePage = later(async () => (await import('../pages/sign-in/link-code-page.tsx')).LinkCodePage);
+const ApplyPage = later(async () => (await import('../pages/apply/apply-page.tsx')).ApplyPage);
+const WelcomePage = later(async () => (await import('../pages/welcome/welcome-page.tsx')).WelcomePage);
 const StatePage = later(async () => (await import('../pages/state/state-page.tsx')).StatePage);
 
 /** Pages of affiliates who are signed in. A page below another one is opened from it. */
@@ -53,6 +55,9 @@ const routes: readonly RouteOf[] = [
   },
 ];
 
+/** Pages of those who are not signed in yet. */
+const isAtDoor = (path: string) => ['sign-in', 'apply', 'welcome'].includes(path);
+
 /** What applicants see: what became of their application, and their account. */
 const isForApplicants = (path: string) => path === 'account';
 
@@ -60,6 +65,8 @@ export function App() {
   const { t } = useLingui();
   const site = useQuery(siteQuery);
   const me = useQuery(meQuery);
+  const path = usePath();
+  const [token, setToken] = useState(linkToken);
   if (site.data === undefined) {
     if (!site.error) return <Waiting />;
     if (codeOf(site.error) !== 'NOT_FOUND')
@@ -74,7 +81,15 @@ export function App() {
   return (
     <SiteContext value={site.data}>
       <Suspense fallback={<Waiting />}>
-        {me.data === undefined && me.error ? (
+        {token !== null ? (
+          <WelcomePage
+            token={token}
+            onDone={() => {
+              setToken(null);
+              goTo('', { replaces: true });
+            }}
+          />
+        ) : me.data === undefined && me.error ? (
           <Failed error={me.error} onRetry={() => void me.refetch()} />
         ) : me.data === undefined ? (
           <Waiting />
@@ -83,7 +98,9 @@ export function App() {
             <Pages />
           </MeContext>
         ) : linkCode ? (
-          <LinkCodePage {...linkCode} />
+          <LinkCodePage {...linkCode} isApplication={path === 'apply'} />
+        ) : path === 'apply' ? (
+          <ApplyPage />
         ) : (
           <SignInPage />
         )}
@@ -96,9 +113,9 @@ function Pages() {
   const path = usePath();
   const { partnership_status } = useMe();
   useEffect(() => {
-    if (path === 'sign-in') goTo('', { replaces: true });
+    if (isAtDoor(path)) goTo('', { replaces: true });
   }, [path]);
-  const found = routeFor(routes, path === 'sign-in' ? '' : path);
+  const found = routeFor(routes, isAtDoor(path) ? '' : path);
   const isApplicant = partnership_status === 'PENDING';
   return (
     <Shell>

@@ -6,3 +6,6 @@ const [, id = '', code = ''] = /^([\w-]+)\.([\w-]+)$/.exec(behindHash) ?? [];
 
 /** The sign-in that a mailed link belongs to, and its code; null on every other visit. */
 export const linkCode = id === '' ? null : { id, code };
+
+/** The token of an invitation of the merchant; null on every other visit. */
+export const linkToken = /^[\w-]{43}$/.test(behindHash) ? behindHash : null;

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { portal } from '../../app/client.ts';
 import { codeOf, meQuery, queryClient } from '../../app/queries.ts';
 import { Waiting } from '../../components/loaded.tsx';
+import { ApplyPage } from '../apply/apply-page.tsx';
 import { Door, hasAsked, SignInPage } from './sign-in-page.tsx';
 
 /** In development React runs effects twice, and a code works once. */
@@ -12,18 +13,28 @@ let answer: Promise<unknown> | undefined;
  * Signs in by itself in the browser that asked, which has the cookie of the sign-in. Elsewhere it only shows the code: a link
  * that somebody forwards, or that a scanner opens, signs nobody in and uses up nothing.
  */
-export function LinkCodePage({ id, code }: { id: string; code: string }) {
+interface LinkCodePageProps {
+  readonly id: string;
+  readonly code: string;
+  /** Whether the code submits an application. Default: it signs in. */
+  readonly isApplication: boolean;
+}
+
+export function LinkCodePage({ id, code, isApplication }: LinkCodePageProps) {
   const { t } = useLingui();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    answer ??= portal.signIns
+    const { applications, signIns } = portal;
+    answer ??= (isApplication ? applications : signIns)
       .answer(id, { code })
       .then((me) => queryClient.setQueryData(meQuery.queryKey, me));
     answer.catch(setError);
-  }, [id, code]);
+  }, [id, code, isApplication]);
   if (error === undefined) return <Waiting />;
-  if (codeOf(error) === 'SIGN_IN_FAILED' && hasAsked(id))
-    return <SignInPage problem={t`That code was used before, or has expired. Start again.`} />;
+  if (codeOf(error) === 'SIGN_IN_FAILED' && hasAsked(id)) {
+    const Start = isApplication ? ApplyPage : SignInPage;
+    return <Start problem={t`That code was used before, or has expired. Start again.`} />;
+  }
   return (
     <Door title={t`Your code`} lead={t`Type ${code} in the window where you asked to sign in.`}>
       <p className="big-code">{code}</p>

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { isEmail } from '@tributary/core';
-import type { PortalSignIn } from '@tributary/sdk/portal';
+import type { PortalMe, PortalSignIn } from '@tributary/sdk/portal';
 import { type ReactNode, useState } from 'react';
 import { keyOf, portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
 import { codeOf, meQuery, queryClient } from '../../app/queries.ts';
+import { Link } from '../../app/router.tsx';
 import { Brand, Foot } from '../../app/shell.tsx';
 import { useSite, useText } from '../../app/site.tsx';
 import { CodeField } from '../../components/code-field.tsx';
@@ -15,6 +16,8 @@ const ASKED_KEY = keyOf('sign-in');
 
 /** Whether this browser has begun the sign-in: a link of another one only shows its code here. */
 export const hasAsked = (id: string): boolean => localStorage.getItem(ASKED_KEY) === id;
+
+export const rememberAsked = (id: string): void => localStorage.setItem(ASKED_KEY, id);
 
 interface Begun extends PortalSignIn {
   readonly email: string;
@@ -26,7 +29,7 @@ export function SignInPage({ problem }: { problem?: string }) {
   const begin = useMutation({
     mutationFn: async (email: string) => ({ ...(await portal.signIns.create({ email })), email }),
     onSuccess: (signIn) => {
-      localStorage.setItem(ASKED_KEY, signIn.id);
+      rememberAsked(signIn.id);
       setBegun(signIn);
     },
   });
@@ -34,6 +37,7 @@ export function SignInPage({ problem }: { problem?: string }) {
   return begun ? (
     <CodeStep
       {...{ begun, isSending: begin.isPending }}
+      answer={(code) => portal.signIns.answer(begun.id, { code })}
       onAgain={() => begin.mutate(begun.email)}
       onBack={() => setBegun(undefined)}
     />
@@ -77,7 +81,7 @@ interface EmailStepProps {
 
 function EmailStep({ email, isBusy, problem, onType, onSend }: EmailStepProps) {
   const { t } = useLingui();
-  const { brand_name } = useSite();
+  const { brand_name, access } = useSite();
   const welcome = useText('welcome');
   const [isChecked, setChecked] = useState(false);
   const errors =
@@ -101,22 +105,31 @@ function EmailStep({ email, isBusy, problem, onType, onSend }: EmailStepProps) {
           {isBusy ? t`Sending…` : t`Continue`}
         </button>
       </Form>
+      {access !== 'invite' && (
+        <p>
+          {t`Are you not a partner yet?`} <Link to="apply">{t`Apply`}</Link>
+        </p>
+      )}
     </Door>
   );
 }
 
 interface CodeStepProps {
   readonly begun: Begun;
+  /** Says what the code is for, where it is mailed. Default: to sign in. */
+  readonly lead?: string;
+  readonly verb?: string;
+  readonly answer: (code: string) => Promise<PortalMe>;
   readonly isSending: boolean;
   readonly onAgain: () => void;
   readonly onBack: () => void;
 }
 
-function CodeStep({ begun, isSending, onAgain, onBack }: CodeStepProps) {
+export function CodeStep({ begun, lead, verb, answer: send, isSending, onAgain, onBack }: CodeStepProps) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
   const answer = useMutation({
-    mutationFn: (typed: string) => portal.signIns.answer(begun.id, { code: typed }),
+    mutationFn: send,
     onSuccess: (me) => queryClient.setQueryData(meQuery.queryKey, me),
   });
   const isWrong = codeOf(answer.error) === 'SIGN_IN_FAILED';
@@ -126,7 +139,8 @@ function CodeStep({ begun, isSending, onAgain, onBack }: CodeStepProps) {
       title={t`Enter your code`}
       lead={
         sends_codes
-          ? t`If ${email} belongs to a partner, a code is on its way. It works for ten minutes, in this browser.`
+          ? (lead ??
+            t`If ${email} belongs to a partner, a code is on its way. It works for ten minutes, in this browser.`)
           : t`This portal does not send e-mails yet. Ask whoever invited you for the code for ${email}.`
       }
     >
@@ -140,7 +154,7 @@ function CodeStep({ begun, isSending, onAgain, onBack }: CodeStepProps) {
           error={isWrong ? wordsOf(answer.error) : undefined}
         />
         <button type="submit" className="button primary wide" disabled={answer.isPending}>
-          {answer.isPending ? t`Signing in…` : t`Sign in`}
+          {answer.isPending ? t`Signing in…` : (verb ?? t`Sign in`)}
         </button>
       </Form>
       <div className="choices">
