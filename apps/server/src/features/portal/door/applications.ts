@@ -115,7 +115,7 @@ async function begin(ctx: OpenContext, portal: OpenPortal, application: SealedAp
     const asked = { environmentId, programId, emailNormalized, network };
     await countApplication(tx, asked);
     const challenge = await beginApplication(tx, ctx.cipher, { ...asked, email, application });
-    if (await mayMailCode(tx, asked, { isSignedIn: false }))
+    if (await mayMailCode(tx, asked))
       await mailCode(ctx, tx, portal, {
         ...{ ...challenge, page: 'apply', language: application.language },
         ...{ affiliateId: affiliate?.id ?? null, recipient: affiliate?.email ?? email },

@@ -20,6 +20,8 @@ const hour = raw(`interval '1 hour'`);
 const day = raw(`interval '1 day'`);
 
 // Always in this order, so that no two requests wait for each other.
+const lockOwn = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-signed-in-affiliate')`
+  select 1 from pg_advisory_xact_lock(748, hashtext(${'programId'} || ' ' || ${'emailNormalized'}))`;
 const lockAddress = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-affiliate')`
   select 1 from pg_advisory_xact_lock(745, hashtext(${'programId'} || ' ' || ${'emailNormalized'}))`;
 const lockNetwork = sql<Pick<Asked, 'network'>>('lock-codes-of-portal-network')`
@@ -54,27 +56,43 @@ const ofStrangers = sql<Asked, { isLeft: boolean }>('portal-codes-left-of-strang
         where environment_id = ${'environmentId'} and program_id = ${'programId'} and network = ${'network'}
           and budget = 'stranger' and asked_at > now() - ${hour}) as "isLeft"`;
 
+/** Counts a code in a budget that has one left. What is refused is not counted, so that asking on and on delays nothing. */
+async function count(tx: Tx, asked: Asked, budget: string, found: { isLeft: boolean } | undefined) {
+  if (!found?.isLeft) return false;
+  await tx.affiliateCode.create({ data: { ...asked, budget, askedAt: new Date() } });
+  return true;
+}
+
 /**
  * Counts a code, and returns whether it may be mailed. Strangers share a budget for each address and each network; a network
- * in which the affiliate has signed in, and an affiliate who is signed in, have their own: nobody uses up what another person
- * needs. What is refused is not counted, so that asking on and on delays nothing.
+ * in which the affiliate has signed in has its own: nobody uses up what another person needs.
  */
 export async function mayMailCode(
   tx: Tx,
   { environmentId, programId, emailNormalized, network }: Asked,
-  { isSignedIn }: { readonly isSignedIn: boolean },
 ): Promise<boolean> {
   const asked = { environmentId, programId, emailNormalized, network };
   await rows(tx, lockAddress.with({ programId, emailNormalized }));
-  const [known] = isSignedIn ? [] : await rows(tx, isKnown.with(asked));
-  const budget = isSignedIn ? 'affiliate' : known?.isKnown ? 'known' : 'stranger';
-  if (budget === 'stranger') await rows(tx, lockNetwork.with({ network }));
-  const ofAddress = { environmentId, programId, emailNormalized };
-  const [found] =
-    budget === 'stranger'
-      ? await rows(tx, ofStrangers.with(asked))
-      : await rows(tx, (budget === 'known' ? ofKnown : ofAffiliate).with(ofAddress));
-  if (!found?.isLeft) return false;
-  await tx.affiliateCode.create({ data: { ...asked, budget, askedAt: new Date() } });
-  return true;
+  const [known] = await rows(tx, isKnown.with(asked));
+  if (known?.isKnown) {
+    const [found] = await rows(tx, ofKnown.with({ environmentId, programId, emailNormalized }));
+    return count(tx, asked, 'known', found);
+  }
+  await rows(tx, lockNetwork.with({ network }));
+  const [found] = await rows(tx, ofStrangers.with(asked));
+  return count(tx, asked, 'stranger', found);
+}
+
+/**
+ * Counts a code for an affiliate who is signed in, wherever it goes, and returns whether it may be mailed. The address is the
+ * affiliate's own: by any other, one affiliate could use up the codes of the next, and have as many as there are addresses.
+ */
+export async function mayMailOwnCode(
+  tx: Tx,
+  { environmentId, programId, emailNormalized, network }: Asked,
+): Promise<boolean> {
+  const asked = { environmentId, programId, emailNormalized, network };
+  await rows(tx, lockOwn.with({ programId, emailNormalized }));
+  const [found] = await rows(tx, ofAffiliate.with({ environmentId, programId, emailNormalized }));
+  return count(tx, asked, 'affiliate', found);
 }

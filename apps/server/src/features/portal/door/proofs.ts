@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { truncatedIp } from '../../../domain/tracking/network.ts';
 import { audit } from '../../../platform/audit/entries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -16,9 +17,10 @@ import {
   takeOwnTry,
   useUp,
 } from './challenge.ts';
-import { mayMailCode } from './code-limits.ts';
+import { mayMailCode, mayMailOwnCode } from './code-limits.ts';
 import { mailCode } from './mail-code.ts';
 import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
+import { ANSWER_AFTER_MS } from './sign-ins.ts';
 
 const ownOf = ({ principal: { environmentId, programId, actor } }: OwnRequest) => ({
   environmentId,
@@ -27,23 +29,21 @@ const ownOf = ({ principal: { environmentId, programId, actor } }: OwnRequest) =
 });
 
 interface Address {
-  /** Whose codes are counted, in any spelling. */
   readonly emailNormalized: string;
   readonly email: string;
 }
 
-/** Mails a code for a proof, unless this affiliate has had too many within the hour, or `mayMail` says no. */
+/** Begins a proof, and mails its code where `mayMail` says so. */
 async function beginProof(
   request: OwnRequest,
   tx: Tx,
   purpose: OwnPurpose,
-  { emailNormalized, email, isTaken = false }: Address & { readonly isTaken?: boolean },
+  { emailNormalized, email }: Address,
+  mayMail: boolean,
 ): Promise<Date> {
   const own = ownOf(request);
   const challenge = await beginOwn(tx, request.cipher, { ...own, purpose, emailNormalized, email });
-  const network = truncatedIp(request.address);
-  const mayMail = await mayMailCode(tx, { ...own, emailNormalized, network }, { isSignedIn: true });
-  if (mayMail && !isTaken)
+  if (mayMail)
     await mailCode(request, tx, request.principal, {
       ...challenge,
       affiliateId: own.affiliateId,
@@ -55,19 +55,37 @@ async function beginProof(
 export const sendCode = (request: OwnRequest): Promise<Date> =>
   inOwnTransaction(request, async (tx) => {
     const { email, emailNormalized } = await requireAffiliate(request, tx, request.principal.actor);
-    return beginProof(request, tx, 'fresh', { emailNormalized, email });
+    const network = truncatedIp(request.address);
+    const mayMail = await mayMailOwnCode(tx, { ...ownOf(request), emailNormalized, network });
+    return beginProof(request, tx, 'fresh', { emailNormalized, email }, mayMail);
   });
 
-/** The response never says whether another affiliate has the address. */
-export const sendEmailCode = (request: OwnRequest, email: string, emailNormalized: string): Promise<Date> =>
-  inOwnTransaction(request, async (tx) => {
-    const { environmentId, programId } = request.principal;
-    const taken = await tx.affiliate.findFirst({
-      where: { environmentId, programId, emailNormalized },
-      select: { id: true },
-    });
-    return beginProof(request, tx, 'email', { emailNormalized, email, isTaken: taken !== null });
+/** The response never says whether another affiliate has the address, and it comes as late. */
+export async function sendEmailCode(
+  request: OwnRequest,
+  email: string,
+  emailNormalized: string,
+): Promise<Date> {
+  const begin = inOwnTransaction(request, async (tx) => {
+    const mayMail = await mayMailTo(request, tx, emailNormalized);
+    return beginProof(request, tx, 'email', { emailNormalized, email }, mayMail);
   });
+  const [expiresAt] = await Promise.all([begin, sleep(ANSWER_AFTER_MS)]);
+  return expiresAt;
+}
+
+/** A new address is as much a stranger's as one that is typed to sign in, until its code is entered. */
+async function mayMailTo(request: OwnRequest, tx: Tx, emailNormalized: string): Promise<boolean> {
+  const { environmentId, programId, actor } = request.principal;
+  const asked = { environmentId, programId, network: truncatedIp(request.address) };
+  const own = await requireAffiliate(request, tx, actor);
+  if (!(await mayMailOwnCode(tx, { ...asked, emailNormalized: own.emailNormalized }))) return false;
+  const taken = await tx.affiliate.findFirst({
+    where: { environmentId, programId, emailNormalized },
+    select: { id: true },
+  });
+  return taken === null && mayMailCode(tx, { ...asked, emailNormalized });
+}
 
 /** Takes a try before the code is compared. @throws SIGN_IN_FAILED */
 async function proven(request: OwnRequest, purpose: OwnPurpose, code: string): Promise<AffiliateChallenge> {

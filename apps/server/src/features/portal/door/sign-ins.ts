@@ -63,7 +63,7 @@ async function mailIfKnown(
   const affiliate = await findOfAddress(ctx.db.lists, asked);
   await inTransaction(ctx.db, async (tx) => {
     const network = truncatedIp(ctx.address);
-    const mayMail = await mayMailCode(tx, { ...asked, network }, { isSignedIn: false });
+    const mayMail = await mayMailCode(tx, { ...asked, network });
     if (mayMail && affiliate)
       await mailCode(ctx, tx, portal, {
         ...challenge,

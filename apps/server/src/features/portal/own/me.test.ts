@@ -156,6 +156,45 @@ describe('the own address', () => {
     expect(await environmentMailsTo(server, other.email)).toEqual([]);
   });
 
+  test('of others is asked for five times an hour, and uses up no code of theirs', async () => {
+    const { own, given, program } = await signedIn();
+    const bob = await given.affiliate({ program, email: `${unique('bob')}@example.com` });
+    const ask = (email: string) => own.call('POST', '/v1/portal/me/email', { email });
+    const known = [bob.email, bob.email, bob.email];
+    for (const email of known) expect((await ask(email)).status).toBe(201);
+    const free = Array.from({ length: 4 }, () => `${unique('free')}@example.com`);
+    for (const email of free) expect((await ask(email)).status).toBe(201);
+    const mailed = await Promise.all(free.map((email) => environmentMailsTo(server, email)));
+    expect(mailed.map(({ length }) => length)).toEqual([1, 1, 0, 0]);
+    const ofBob = portalBrowser(server, program.programId);
+    await ofBob.signIn(bob.email);
+    const before = (await environmentMailsTo(server, bob.email)).length;
+    for (let asked = 0; asked < 5; asked += 1) await ofBob.call('POST', '/v1/portal/me/codes', {});
+    expect((await environmentMailsTo(server, bob.email)).length - before).toBe(5);
+  });
+
+  test('has the budget of a stranger, whoever asks for it', async () => {
+    const { given, program } = await signedIn();
+    const email = `${unique('wanted')}@example.com`;
+    for (let affiliates = 0; affiliates < 3; affiliates += 1) {
+      const ada = await given.affiliate({ program, email: `${unique('ada')}@example.com` });
+      const own = portalBrowser(server, program.programId);
+      await own.signIn(ada.email);
+      for (let asked = 0; asked < 3; asked += 1) await own.call('POST', '/v1/portal/me/email', { email });
+    }
+    expect(await environmentMailsTo(server, email)).toHaveLength(5);
+  });
+
+  test('is answered as late with another affiliate as without', async () => {
+    const { own, given, program } = await signedIn();
+    const other = await given.affiliate({ program, email: `${unique('other')}@example.com` });
+    for (const email of [other.email, `${unique('free')}@example.com`]) {
+      const from = performance.now();
+      await own.call('POST', '/v1/portal/me/email', { email });
+      expect(performance.now() - from).toBeGreaterThan(95);
+    }
+  });
+
   test('that another affiliate took meanwhile is refused', async () => {
     const { own, given, program, ada } = await signedIn();
     const email = `${unique('wanted')}@example.com`;
