@@ -4,7 +4,7 @@ import { deleted } from '../deleted.ts';
 import { envelope } from '../envelope.ts';
 import { reads, writes } from '../permissions.ts';
 import { resource } from '../resource.ts';
-import { email, identifier, nameOf } from '../text.ts';
+import { email, identifier, personNameOf } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
 
 /** Names the program whose portal a page belongs to. */
@@ -65,7 +65,7 @@ export const portalMeRoutes = resource(
       method: 'PUT',
       path: '/portal/me',
       summary: 'Change the own name',
-      body: z.strictObject({ name: nameOf(AFFILIATE_NAME_LENGTH_MAX) }).meta({ id: 'PortalMeUpdate' }),
+      body: z.strictObject({ name: personNameOf(AFFILIATE_NAME_LENGTH_MAX) }).meta({ id: 'PortalMeUpdate' }),
       responses: { 200: envelope(portalMe) },
       metadata: writes(null, ownWrite),
     },

@@ -15,6 +15,7 @@ import { RELEASE_TIMEOUT_MS, releaseEarnings } from '../earnings/release-earning
 import { requireGroupOf } from '../groups/group.ts';
 import { lockProgram } from '../programs/program.ts';
 import { lockAffiliate, refuseCycle, requireAffiliate, toAffiliate } from './affiliate.ts';
+import { endAccessOfAddress } from './former-address.ts';
 import { recordGroupMoves } from './group-moves.ts';
 import { assertNobodyElseHas, assertRoomFor } from './held-tracking-ids.ts';
 import { moveMerged } from './move-merged.ts';
@@ -24,10 +25,16 @@ import { payoutEmailMark } from './payout-mark.ts';
 
 type Update = typeof contract.affiliates.update;
 
-export const updateAffiliate: Endpoint<Update> = (ctx, { params, body }) =>
-  once(ctx, { ...body, id: params.id }, (tx) => changeAffiliate(ctx, tx, params.id, body), {
-    timeoutMs: RELEASE_TIMEOUT_MS,
-  });
+export const updateAffiliate: Endpoint<Update> = async (ctx, { params, body }) => {
+  const answer = await once(
+    ctx,
+    { ...body, id: params.id },
+    (tx) => changeAffiliate(ctx, tx, params.id, body),
+    { timeoutMs: RELEASE_TIMEOUT_MS },
+  );
+  if (body.email !== undefined) ctx.affiliateSessions.forget();
+  return answer;
+};
 
 /** Changes an affiliate in a transaction, announces the change and records it in the audit log. */
 export async function changeAffiliate(
@@ -42,9 +49,8 @@ export async function changeAffiliate(
   assertNotErased(before);
   if (ofStaying.some((field) => body[field] !== undefined)) assertStays(before);
   const { programId } = before;
-  // A link that was mailed to the former address may be a stranger's.
   if (body.email !== undefined && emailKey(body.email) !== before.emailNormalized)
-    await tx.portalLink.deleteMany({ where: { environmentId: ctx.environmentId, affiliateId: id } });
+    await endAccessOfAddress(ctx, tx, before);
   if (body.group_id) await requireGroupOf(ctx, tx, { programId, id: body.group_id });
   if (body.parent_affiliate_id)
     await refuseCycle(ctx, tx, { id: before.id, programId, parentId: body.parent_affiliate_id });

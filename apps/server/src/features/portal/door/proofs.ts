@@ -109,7 +109,7 @@ export async function prove(request: OwnRequest, code: string): Promise<void> {
   request.affiliateSessions.forget();
 }
 
-/** Tells the former address, and ends the sign-ins that were begun with it. */
+/** Tells the former address. Other browsers are signed out. */
 export async function confirmEmail(request: OwnRequest, code: string): Promise<void> {
   const { environmentId, programId, actor } = request.principal;
   const { id, email } = await proven(request, 'email', code);
@@ -117,9 +117,6 @@ export async function confirmEmail(request: OwnRequest, code: string): Promise<v
     await useUp(tx, { environmentId, id });
     const before = await requireAffiliate(request, tx, actor);
     await changeAffiliate(request, tx, actor, { email });
-    await tx.affiliateChallenge.deleteMany({
-      where: { environmentId, programId, emailNormalized: before.emailNormalized },
-    });
     const { brand, language } = await correspondentOf(tx, { environmentId, programId, affiliateId: actor });
     await queueMail(tx, request, request.principal, {
       ...{
@@ -133,4 +130,5 @@ export async function confirmEmail(request: OwnRequest, code: string): Promise<v
       values: { brand, at: toTimestamp(request.receivedAt) },
     });
   });
+  request.affiliateSessions.forget();
 }

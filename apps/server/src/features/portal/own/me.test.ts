@@ -61,6 +61,8 @@ describe('the own name', () => {
     [{ name: '' }, 'name'],
     [{ name: '  ' }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],
+    [{ name: 'Ada\r\nBcc: eve@example.com' }, 'name'],
+    [{ name: 'Ada\u202e' }, 'name'],
     [{ name: 'Ada', status: 'approved' }, 'status'],
     [{}, 'name'],
   ])('is refused as %j', async (body, field) => {
@@ -154,6 +156,40 @@ describe('the own address', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(answers.map(({ body }) => Object.keys(body.data))).toEqual([['expires_at'], ['expires_at']]);
     expect(await environmentMailsTo(server, other.email)).toEqual([]);
+  });
+
+  test('that somebody changes signs out every browser but that of the change', async () => {
+    const { own, ada, browser, client } = await signedIn();
+    const second = browser();
+    await second.signIn(ada.email);
+    const email = `${unique('new')}@example.com`;
+    await own.call('POST', '/v1/portal/me/email', { email });
+    expect((await own.call('PUT', '/v1/portal/me/email', { code: await codeTo(server, email) })).status).toBe(
+      200,
+    );
+    const me = (each: typeof own) => each.call('GET', '/v1/portal/me');
+    expect(outcome(await me(second))).toEqual([401, 'SESSION_ENDED']);
+    expect((await me(own)).status).toBe(200);
+    await client.affiliates.update(ada.id, { email: email.toUpperCase() });
+    expect((await me(own)).status).toBe(200);
+    await client.affiliates.update(ada.id, { email: `${unique('corrected')}@example.com` });
+    expect(outcome(await me(own))).toEqual([401, 'SESSION_ENDED']);
+  });
+
+  test('is not taken back with a code from before the merchant corrected it', async () => {
+    const { own, ada, browser, client } = await signedIn();
+    const taken = `${unique('taken')}@example.com`;
+    await own.call('POST', '/v1/portal/me/email', { email: taken });
+    const code = await codeTo(server, taken);
+    const corrected = `${unique('corrected')}@example.com`;
+    await client.affiliates.update(ada.id, { email: corrected });
+    expect((await own.call('PUT', '/v1/portal/me/email', { code })).status).toBe(401);
+    const right = browser();
+    await right.signIn(corrected);
+    expect(outcome(await right.call('PUT', '/v1/portal/me/email', { code }))).toEqual([
+      401,
+      'SIGN_IN_FAILED',
+    ]);
   });
 
   test('of others is asked for five times an hour, and uses up no code of theirs', async () => {

@@ -1,0 +1,25 @@
+import type { RequestContext } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Affiliate } from '../../platform/db/generated/client.ts';
+
+/**
+ * Ends what a former address has opened: links, codes and browsers, but for the browser that makes the change. Whoever reads
+ * that mailbox may be a stranger.
+ */
+export async function endAccessOfAddress(
+  { principal }: RequestContext,
+  tx: Tx,
+  { environmentId, id: affiliateId, programId, emailNormalized }: Affiliate,
+): Promise<void> {
+  await tx.portalLink.deleteMany({ where: { environmentId, affiliateId } });
+  await tx.affiliateChallenge.deleteMany({
+    where: { environmentId, programId, OR: [{ affiliateId }, { emailNormalized }] },
+  });
+  await tx.affiliateSession.updateMany({
+    where: {
+      ...{ environmentId, affiliateId, endedAt: null },
+      ...(principal.by === 'affiliate' && { id: { not: principal.sessionId } }),
+    },
+    data: { endedAt: new Date() },
+  });
+}
