@@ -3,6 +3,7 @@ import { contract, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../support/harness.ts';
 import { ownAffiliate, payAll, portalProgram } from '../support/portal-program.ts';
+import { routesWithBody, validRequests } from '../support/valid-requests.ts';
 
 // Affiliate A against B of the same program, of another program, of live and of another account.
 const server = useServer({ encryptionKeys: [randomBytes(32)] });
@@ -11,6 +12,12 @@ const server = useServer({ encryptionKeys: [randomBytes(32)] });
 const reads = routesOf(contract).filter(
   ({ route, facts }) => facts.caller === 'affiliate' && route.method === 'GET',
 );
+/** Every route that an affiliate changes something with. */
+const writes = routesOf(contract).filter(
+  ({ route, facts }) => facts.caller === 'affiliate' && route.method !== 'GET',
+);
+const writesById = writes.filter(({ route }) => route.path.includes(':id'));
+const writesWithBody = routesWithBody.filter(({ facts }) => facts.caller === 'affiliate');
 const byId = reads.filter(({ route }) => route.path.includes(':id'));
 const lists = reads.filter(({ route }) => !route.path.includes(':id'));
 
@@ -19,19 +26,19 @@ type Program = Awaited<ReturnType<typeof portalProgram>>;
 
 /** Ids of all that a stranger has, and texts that are nobody else's. */
 interface Stranger {
+  readonly own: Own;
   readonly ids: readonly string[];
   readonly marks: readonly string[];
 }
 
 let ada: Own;
+/** Makes another affiliate of Ada's program. */
+let newcomer: () => Promise<Own>;
+let requestOf: Awaited<ReturnType<typeof validRequests>>;
 const strangers = new Map<string, Stranger>();
 
 /** A sale in each state, a level, a bonus, payouts, a click, a coupon and a partner. */
-async function furnish(
-  account: TestAccount,
-  program: Program,
-  name: string,
-): Promise<{ own: Own } & Stranger> {
+async function furnish(account: TestAccount, program: Program, name: string): Promise<Stranger> {
   const { client, given } = account;
   const own = await ownAffiliate(server, account, program, { name: `${name} Marked` });
   const partner = await ownAffiliate(server, account, program, {
@@ -79,6 +86,8 @@ beforeAll(async () => {
   const { live } = account;
   const program = await portalProgram(account);
   ({ own: ada } = await furnish(account, program, 'Ada'));
+  newcomer = () => ownAffiliate(server, account, program);
+  requestOf = await validRequests(account);
   const another = await server.account();
   const places = [
     ['the same program', account, program, 'Bob'],
@@ -95,6 +104,8 @@ const places = ['the same program', 'another program', 'live', 'another account'
 test('there are routes with an id, and others', () => {
   expect(byId.length).toBeGreaterThan(2);
   expect(lists.length).toBeGreaterThan(5);
+  expect(writesById.length).toBeGreaterThan(0);
+  expect(writesWithBody.length).toBeGreaterThan(6);
 });
 
 /** An answer without the id that was asked for, and without that of the request. */
@@ -153,5 +164,47 @@ describe.each(places)('what an affiliate of %s has', (where) => {
       const text = JSON.stringify(await ada.get(path));
       for (const mark of stranger().marks) expect(text).not.toContain(mark);
     }
+  });
+
+  /** All that the stranger sees, but for what every look at it changes. */
+  const seenBy = async ({ own }: Stranger): Promise<readonly string[]> => {
+    const answers: string[] = [];
+    for (const { route } of lists.filter((each) => !each.route.path.endsWith('/page-link'))) {
+      const { status, body } = await own.call('GET', route.path);
+      const text = JSON.stringify(body.data).replace(/"(now|last_used_at)":"[^"]*"/g, '');
+      answers.push(`${route.path} ${status} ${text}`);
+    }
+    return answers;
+  };
+
+  test('stays as it is, whatever another affiliate sends', async () => {
+    const fay = await newcomer();
+    const before = await seenBy(stranger());
+    for (const { route } of writesById)
+      for (const id of stranger().ids) {
+        const ask = (of: string) => fay.call(route.method, route.path.replace(':id', of), {});
+        const unknown = `${id.split('_')[0]}_none`;
+        const [answer, expected] = [await ask(id), await ask(unknown)];
+        expect([id, answer.status, without(id, answer.body)]).toEqual([
+          id,
+          404,
+          without(unknown, expected.body),
+        ]);
+      }
+    const { own } = stranger();
+    const planted = { affiliate_id: own.id, program_id: own.program_id, id: own.id, actor: own.id };
+    for (const named of writesWithBody)
+      for (const [field, id] of Object.entries(planted)) {
+        const { path, body } = requestOf(named);
+        const { method } = named.route;
+        const inBody = await fay.call(method, path, { ...body, [field]: id });
+        expect([named.name, field, inBody.status, inBody.body.error.field]).toEqual([
+          named.name,
+          field,
+          400,
+          field,
+        ]);
+      }
+    expect(await seenBy(stranger())).toEqual(before);
   });
 });
