@@ -39,11 +39,10 @@ const tools = {
 
   /** Takes the pictures of the README from the demo's data, if there is a Chromium. */
   async pictures() {
-    await build('@tributary/dashboard');
+    await build('@tributary/dashboard', '@tributary/portal');
     const folder = join(root, 'docs/pictures');
-    await vitest('programs', 'apps/dashboard/test/pictures.test.ts', {
-      TRIBUTARY_README_PICTURES: folder,
-    });
+    for (const app of ['dashboard', 'portal'])
+      await vitest('programs', `apps/${app}/test/pictures.test.ts`, { TRIBUTARY_README_PICTURES: folder });
   },
 };
 

@@ -64,6 +64,7 @@ const createProgram = (client: Tributary): Promise<Program> =>
 
 async function fillProgram(client: Tributary, program: Program): Promise<void> {
   const program_id = program.id;
+  await client.sites.create({ program_id, home_url: 'https://northwind.example' });
   const groupId = await partnersGroup(client, program_id);
   const { id } = await client.affiliates.create({
     ...{ ...PARTNER, program_id, group_id: groupId, onboarding_completed: true },

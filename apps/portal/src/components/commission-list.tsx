@@ -23,6 +23,10 @@ export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name
   };
 }
 
+/** Whether there was something to earn that is lost. */
+const isGone = ({ group, original_amount }: PortalCommission) =>
+  group === 'cancelled' && original_amount !== 0;
+
 /** Commissions, each with one sentence. */
 export function CommissionList({ commissions }: { commissions: readonly PortalCommission[] }) {
   const kindWords = useKindWords();
@@ -40,7 +44,7 @@ export function CommissionList({ commissions }: { commissions: readonly PortalCo
               <span className="item-note">{sentence(each.reading)}</span>
             </span>
             <span className="item-sum">
-              <span className={each.group === 'cancelled' ? 'item-amount gone' : 'item-amount'}>
+              <span className={isGone(each) ? 'item-amount gone' : 'item-amount'}>
                 <Money
                   amount={each.group === 'cancelled' ? each.original_amount : each.amount}
                   currency={each.currency}

@@ -13,9 +13,9 @@ export function Figures({ figures, isOnly }: { figures: PortalFigures; isOnly: b
   return (
     <section className="figures" aria-label={isOnly ? t`Your money` : t`Your money in ${currency}`}>
       <div className="card figure main">
-        <h2>{t`Next payout`}</h2>
+        <h2>{due.amount < 0 ? t`To be deducted` : t`Next payout`}</h2>
         <p className="amount">
-          <Money {...{ amount: next_payout?.amount ?? due.amount, currency }} />
+          <Money {...{ amount: next_payout?.amount ?? Math.abs(due.amount), currency }} />
         </p>
         <p className="why">
           <Why of={due} fallback={t`Nothing is ready for a payout yet.`} />

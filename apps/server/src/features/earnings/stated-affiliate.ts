@@ -67,6 +67,7 @@ const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>
 /** The affiliate, as the states of its commissions need it, and how its program is known. */
 export interface ReadingAffiliate extends StatedAffiliate {
   readonly programId: string;
+  readonly defaultCurrency: string;
   readonly brand: string;
   /** How much of customers the affiliate sees. */
   readonly visibility: CustomerVisibility;
@@ -76,11 +77,12 @@ export interface ReadingAffiliate extends StatedAffiliate {
 export async function readingAffiliate(own: OwnReader, now: Date): Promise<ReadingAffiliate | null> {
   const [row] = await own.rows(affiliateOf, {});
   if (!row) return null;
-  const { programId, brand, visibility, timezone, partnershipStatus, payoutMethod, isMerged } = row;
+  const { programId, defaultCurrency, brand, visibility, timezone } = row;
+  const { partnershipStatus, payoutMethod, isMerged } = row;
   const due = await own.rows(dueOf, { programId });
   return {
     visibility: visibility ?? defaultPortal.customer_visibility,
-    ...{ programId, brand, timezone, partnershipStatus, payoutMethod, isMerged, now },
+    ...{ programId, defaultCurrency, brand, timezone, partnershipStatus, payoutMethod, isMerged, now },
     payoutSchedule: payoutScheduleOf(row),
     minimums: minimumPayoutsOf(row),
     due: Object.fromEntries(due.map(({ currency, minor }) => [currency, minor])),

@@ -45,14 +45,16 @@ interface Facts {
   readonly sums: readonly OwnSums[];
   readonly newest: readonly NewestPayout[];
   readonly late: ReadonlyMap<string, bigint>;
-  readonly affiliate: StatedAffiliate;
+  readonly affiliate: ReadingAffiliate;
 }
 
-/** By currency, without those in which there is nothing. */
+/** By currency, that of the program first, without those in which there is nothing. */
 function figuresOf({ sums, newest, late, affiliate }: Facts): PortalFigures[] {
   const byCurrency = new Map(sums.map((sum) => [sum.currency, sum]));
   const currencies = new Set([...byCurrency.keys(), ...Object.keys(affiliate.due)]);
-  return [...currencies].sort().flatMap((currency) => {
+  const isFirst = (currency: string) => Number(currency === affiliate.defaultCurrency);
+  const inOrder = [...currencies].sort((a, b) => isFirst(b) - isFirst(a) || (a < b ? -1 : 1));
+  return inOrder.flatMap((currency) => {
     const nothing = { waitingMinor: 0n, underWayMinor: 0n, paidMinor: 0n, firstHoldEnds: null };
     const sum = byCurrency.get(currency) ?? { currency, ...nothing };
     const dueMinor = affiliate.due[currency] ?? 0n;
