@@ -93,11 +93,12 @@ describe.skipIf(!chromiumPath)('a partner', () => {
       [partner.id],
     );
     app.server.deps.affiliateSessions.forget();
+    const codes = await mailsOf('affiliate_code');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
     await page.getByText(`We have sent a code to ${partner.email}.`).waitFor();
-    await expect.poll(() => mailsOf('affiliate_code')).toBeGreaterThan(1);
+    await expect.poll(() => mailsOf('affiliate_code')).toBe(codes + 1);
     await page.keyboard.type(await codeTo(app.server, partner.email));
     await page.getByText('Saved. We have sent you an e-mail about this change.').waitFor();
     await page.getByText('DE••••3000').waitFor();
@@ -114,12 +115,24 @@ describe.skipIf(!chromiumPath)('a partner', () => {
   const mailsOf = async (kind: string) =>
     (await environmentMailsTo(app.server, partner.email)).filter((mail) => mail.kind === kind).length;
 
-  test('changes the language, which stays', async () => {
+  test('changes the language, which stays, in another browser too', async () => {
     const page = await open('account');
     await page.getByLabel('Language').selectOption('de');
     await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
+    await page.context().close();
+    const elsewhere = await open('account');
+    await elsewhere.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
+    await elsewhere.getByLabel('Sprache').selectOption('en');
+    await elsewhere.getByRole('heading', { name: 'Your account' }).waitFor();
+    await elsewhere.context().close();
+  });
+
+  test('says when to be told of new commissions', async () => {
+    const page = await open('account');
+    await page.getByRole('radio', { name: 'Never' }).check();
+    await page.getByText('Saved.', { exact: true }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
+    await expect.poll(() => page.getByRole('radio', { name: 'Never' }).isChecked()).toBe(true);
     await page.context().close();
   });
 

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Failed, Waiting } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
+import { chooseLanguage, ownLanguage } from './language.ts';
 import { linkCode, linkToken } from './link-code.ts';
+import { notificationsQuery } from './own-queries.ts';
 import { codeOf, meQuery, siteQuery } from './queries.ts';
 import { goTo, Link, type RouteOf, routeFor, usePath } from './router.tsx';
 import { Shell } from './shell.tsx';
-import { MeContext, SiteContext, useMe } from './site.tsx';
+import { MeContext, SiteContext, useMe, useSite } from './site.tsx';
 
 /** A page that is loaded when it is opened. */
 const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -112,6 +114,7 @@ export function App() {
 function Pages() {
   const path = usePath();
   const { partnership_status } = useMe();
+  useOwnLanguage();
   useEffect(() => {
     if (isAtDoor(path)) goTo('', { replaces: true });
   }, [path]);
@@ -130,6 +133,17 @@ function Pages() {
       </Suspense>
     </Shell>
   );
+}
+
+/** Shows the pages as the affiliate has chosen, in whichever browser. */
+function useOwnLanguage(): void {
+  const site = useSite();
+  const { i18n } = useLingui();
+  const { data } = useQuery(notificationsQuery);
+  const chosen = ownLanguage(data?.language, site);
+  useEffect(() => {
+    if (chosen && chosen !== i18n.locale) void chooseLanguage(chosen);
+  }, [chosen, i18n]);
 }
 
 function NotFound() {

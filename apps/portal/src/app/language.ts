@@ -31,6 +31,10 @@ export async function showIn(language: Locale): Promise<void> {
   document.documentElement.lang = language;
 }
 
+/** Returns the language that the affiliate has chosen, if the portal offers it. */
+export const ownLanguage = (chosen: string | null | undefined, { languages }: Offered): Locale | undefined =>
+  chosen && languages.includes(chosen) ? localeOf(chosen) : undefined;
+
 /** Also for later visits in this browser, before anybody has signed in. */
 export async function chooseLanguage(language: Locale): Promise<void> {
   localStorage.setItem(KEY, language);

@@ -12,6 +12,12 @@ export const performanceQuery = queryOptions({
   queryFn: ({ signal }) => portal.home.performance({ days: 30 }, { signal }),
 });
 
+/** In which language and when the affiliate gets mails. */
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: ({ signal }) => portal.notifications.get({ signal }),
+});
+
 export const linksQuery = queryOptions({
   queryKey: ['links'],
   queryFn: ({ signal }) => portal.links.get({ signal }),

@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { locales } from '@tributary/core';
+import { type Locale, locales } from '@tributary/core';
 import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
 import { chooseLanguage, localeOf } from '../../app/language.ts';
-import { signedOut } from '../../app/queries.ts';
+import { notificationsQuery } from '../../app/own-queries.ts';
+import { queryClient, signedOut } from '../../app/queries.ts';
 import { goTo } from '../../app/router.tsx';
 import { useMe, useSite } from '../../app/site.tsx';
 import { Page } from '../../components/page.tsx';
 import { useLocale } from '../../components/values.tsx';
 import { EmailSection } from './email-section.tsx';
 import { NameSection } from './name-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 export function AccountPage() {
@@ -30,6 +32,7 @@ export function AccountPage() {
         <EmailSection />
         <LanguageSection />
       </div>
+      <NotificationsSection />
       <SessionsSection />
       {signOut.error && <p className="notice bad">{wordsOf(signOut.error)}</p>}
       <button
@@ -48,19 +51,27 @@ function LanguageSection() {
   const { t } = useLingui();
   const { languages } = useSite();
   const locale = useLocale();
+  const save = useMutation({
+    mutationFn: (language: Locale) => portal.notifications.update({ language }),
+    onSuccess: async (saved, language) => {
+      queryClient.setQueryData(notificationsQuery.queryKey, saved);
+      await chooseLanguage(language);
+    },
+  });
   const offered = languages.flatMap((language) => localeOf(language) ?? []);
   if (offered.length < 2) return null;
   return (
     <div className="row">
       <div>
         <label htmlFor="language" className="row-label">{t`Language`}</label>
+        <p className="row-note">{save.error ? wordsOf(save.error) : t`Of these pages and of e-mails.`}</p>
       </div>
       <select
         id="language"
         value={locale}
         onChange={(event) => {
           const chosen = localeOf(event.target.value);
-          if (chosen) void chooseLanguage(chosen);
+          if (chosen) save.mutate(chosen);
         }}
       >
         {offered.map((language) => (
