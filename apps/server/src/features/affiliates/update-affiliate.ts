@@ -22,6 +22,7 @@ import { moveMerged } from './move-merged.ts';
 import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-marks.ts';
 import { payoutTermsOf, recordPayoutChange, withWarnings } from './payout-details.ts';
 import { payoutEmailMark } from './payout-mark.ts';
+import { tellOfChange } from './tell-of-change.ts';
 
 type Update = typeof contract.affiliates.update;
 
@@ -84,6 +85,7 @@ export async function changeAffiliate(
         payout_details: body.payout_details ?? terms.details,
       }),
     ]);
+  await tellOfChange(ctx, tx, { before, after, isPayoutChanged: changed.length > 0 });
   await recordGroupMoves(ctx, tx, [{ before, after }]);
   // From REJECTED too: what was earned before the rejection still waits.
   const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';

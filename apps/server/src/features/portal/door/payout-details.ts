@@ -3,15 +3,12 @@ import type { PayoutMethod } from '@tributary/core';
 import { type DetailIssue, strictPayoutDetails } from '@tributary/payout-files/strict-details';
 import type { NewPayoutDetails } from '../../../dependencies.ts';
 import { validationFailure } from '../../../domain/failure.ts';
-import { browserName } from '../../../domain/users/browser-name.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { queueMail } from '../../../platform/mail/queue.ts';
-import { toTimestamp, toTimestampOrNull } from '../../../platform/to-wire.ts';
+import { toTimestampOrNull } from '../../../platform/to-wire.ts';
 import { requireAffiliate } from '../../affiliates/affiliate.ts';
 import { masked, payoutTermsOf } from '../../affiliates/payout-details.ts';
 import { changeAffiliate } from '../../affiliates/update-affiliate.ts';
 import { findPortal, settingsOf } from '../../portals/portal.ts';
-import { correspondentOf } from '../correspondent.ts';
 import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
 
 const methodsOf = async (request: OwnRequest, tx: Pick<Tx, 'portal'>): Promise<readonly PayoutMethod[]> =>
@@ -43,10 +40,7 @@ const problemOf = ({ field, code }: DetailIssue) => ({
   message: `Cannot be right: ${code}.`,
 });
 
-/**
- * Changes where the affiliate is paid, and tells the affiliate by mail.
- * @throws VALIDATION_ERROR
- */
+/** Changes where the affiliate is paid. @throws VALIDATION_ERROR */
 export const changePayoutDetails = (
   request: OwnRequest,
   { payout_method, payout_details }: NewPayoutDetails,
@@ -61,21 +55,5 @@ export const changePayoutDetails = (
     const { values, issues, hasErrors } = strictPayoutDetails(payout_method, payout_details, before.name);
     if (hasErrors)
       throw validationFailure(issues.filter(({ severity }) => severity === 'error').map(problemOf));
-    const { data } = await changeAffiliate(request, tx, actor, { payout_method, payout_details: values });
-    const isChanged = data.payout_details_changed_at !== toTimestampOrNull(before.payoutDetailsChangedAt);
-    if (isChanged) await mailNotice(request, tx, before.email);
+    await changeAffiliate(request, tx, actor, { payout_method, payout_details: values });
   });
-
-async function mailNotice(request: OwnRequest, tx: Tx, recipient: string): Promise<void> {
-  const { environmentId, programId, actor } = request.principal;
-  const { brand, language } = await correspondentOf(tx, { environmentId, programId, affiliateId: actor });
-  await queueMail(tx, request, request.principal, {
-    ...{ recipient, language, kind: 'payout_details_changed', expiresAt: null, dedupeKey: null },
-    values: {
-      brand,
-      at: toTimestamp(request.receivedAt),
-      browser: browserName(request.browser),
-      link: `${request.publicUrl}/p/${programId}/payment-details`,
-    },
-  });
-}

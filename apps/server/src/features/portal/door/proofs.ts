@@ -3,12 +3,9 @@ import { truncatedIp } from '../../../domain/tracking/network.ts';
 import { audit } from '../../../platform/audit/entries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { execute, sql } from '../../../platform/db/sql.ts';
-import { queueMail } from '../../../platform/mail/queue.ts';
-import { toTimestamp } from '../../../platform/to-wire.ts';
 import { requireAffiliate } from '../../affiliates/affiliate.ts';
 import { changeAffiliate } from '../../affiliates/update-affiliate.ts';
 import { isSameCode } from '../../users/codes.ts';
-import { correspondentOf } from '../correspondent.ts';
 import {
   type AffiliateChallenge,
   beginOwn,
@@ -109,26 +106,13 @@ export async function prove(request: OwnRequest, code: string): Promise<void> {
   request.affiliateSessions.forget();
 }
 
-/** Tells the former address. Other browsers are signed out. */
+/** Other browsers are signed out. */
 export async function confirmEmail(request: OwnRequest, code: string): Promise<void> {
-  const { environmentId, programId, actor } = request.principal;
+  const { environmentId, actor } = request.principal;
   const { id, email } = await proven(request, 'email', code);
   await inOwnTransaction(request, async (tx) => {
     await useUp(tx, { environmentId, id });
-    const before = await requireAffiliate(request, tx, actor);
     await changeAffiliate(request, tx, actor, { email });
-    const { brand, language } = await correspondentOf(tx, { environmentId, programId, affiliateId: actor });
-    await queueMail(tx, request, request.principal, {
-      ...{
-        recipient: before.email,
-        language,
-        kind: 'affiliate_email_changed',
-        expiresAt: null,
-        dedupeKey: null,
-        affiliateId: actor,
-      },
-      values: { brand, at: toTimestamp(request.receivedAt) },
-    });
   });
   request.affiliateSessions.forget();
 }
