@@ -6,6 +6,7 @@ import type { PortalSettings } from '../../../domain/portals/portal-settings.ts'
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Affiliate } from '../../../platform/db/generated/client.ts';
 import { lockRow } from '../../../platform/db/lock-row.ts';
+import { rows } from '../../../platform/db/sql.ts';
 import { queueMail } from '../../../platform/mail/queue.ts';
 import { changedFields, emit, outboxEvent } from '../../../platform/outbox/events.ts';
 import { toAffiliate } from '../../affiliates/affiliate.ts';
@@ -13,6 +14,7 @@ import { createWithFreeTrackingId, defaultGroupOf, newAffiliate } from '../../af
 import { moveMerged } from '../../affiliates/move-merged.ts';
 import { correspondentOf } from '../correspondent.ts';
 import { signalsOf } from './application-signals.ts';
+import { lockAddress } from './code-limits.ts';
 import { nowIn } from './enter.ts';
 
 /** What waits, sealed, for the code that proves the mailbox of the applicant. */
@@ -49,6 +51,8 @@ export async function admit(
 ): Promise<{ readonly affiliateId: string; readonly isSubmitted: boolean }> {
   const { environmentId, programId } = admitting.portal;
   const emailNormalized = emailKey(application.email);
+  // Of two applications of one address, the second finds the affiliate of the first.
+  await rows(tx, lockAddress.with({ programId, emailNormalized }));
   const found = await tx.affiliate.findFirst({
     where: { environmentId, programId, emailNormalized, erasedAt: null },
   });

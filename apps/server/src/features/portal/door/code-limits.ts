@@ -22,7 +22,7 @@ const day = raw(`interval '1 day'`);
 // Always in this order, so that no two requests wait for each other.
 const lockOwn = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-signed-in-affiliate')`
   select 1 from pg_advisory_xact_lock(748, hashtext(${'programId'} || ' ' || ${'emailNormalized'}))`;
-const lockAddress = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-affiliate')`
+export const lockAddress = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-affiliate')`
   select 1 from pg_advisory_xact_lock(745, hashtext(${'programId'} || ' ' || ${'emailNormalized'}))`;
 const lockNetwork = sql<Pick<Asked, 'network'>>('lock-codes-of-portal-network')`
   select 1 from pg_advisory_xact_lock(746, hashtext(${'network'}))`;
