@@ -35,15 +35,8 @@ function tooMany(message: string, oldest: Date | null): Failure {
   });
 }
 
-/**
- * Counts an application. What is refused is not counted.
- * @throws RATE_LIMIT_EXCEEDED when the network or the program has had too many in 24 hours, whoever has the address
- */
-export async function countApplication(
-  tx: Tx,
-  { environmentId, programId, emailNormalized, network }: Asked,
-): Promise<void> {
-  await rows(tx, lockProgram.with({ programId }));
+/** @throws RATE_LIMIT_EXCEEDED */
+async function assertRoom(tx: Tx, { environmentId, programId, network }: Asked): Promise<void> {
   const [found] = await rows(tx, applicationsOfDay.with({ environmentId, programId, network }));
   if (found && found.ofNetwork >= APPLICATIONS_PER_NETWORK_AND_DAY)
     throw tooMany(
@@ -55,6 +48,17 @@ export async function countApplication(
       'The program has had too many applications within 24 hours. Try again tomorrow.',
       found.oldest,
     );
+}
+
+/**
+ * Counts an application. What is refused is not counted, and mostly waits for nobody: it is looked at before the lock, too.
+ * @throws RATE_LIMIT_EXCEEDED when the network or the program has had too many in 24 hours, whoever has the address
+ */
+export async function countApplication(tx: Tx, asked: Asked): Promise<void> {
+  const { environmentId, programId, emailNormalized, network } = asked;
+  await assertRoom(tx, asked);
+  await rows(tx, lockProgram.with({ programId }));
+  await assertRoom(tx, asked);
   const data = { environmentId, programId, emailNormalized, network, askedAt: new Date() };
   await tx.affiliateCode.create({ data: { ...data, budget: 'application' } });
 }
