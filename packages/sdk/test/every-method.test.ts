@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type NamedRoute, routesOf } from '@tributary/contract';
+import { APPLICATION_SECONDS_MIN } from '@tributary/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeTo } from '../../../apps/server/test/support/affiliate-browser.ts';
 import { openAuthenticator } from '../../../apps/server/test/support/authenticator.ts';
@@ -380,13 +382,31 @@ describe('every method of the SDK works against the server, whose answers are th
     expect((await portal.payoutDetails.get()).payout_method).toBeNull();
     const details = { payout_method: 'paypal', payout_details: { email: ada.email } } as const;
     expect((await portal.payoutDetails.update(details)).payout_method).toBe('paypal');
+    const [, other] = await portal.me.sessions();
+    expect(await portal.me.endSession(other?.id ?? '')).toEqual({ id: other?.id, deleted: true });
     await portal.me.changeEmail({ email });
     expect((await portal.me.confirmEmail({ code: await codeTo(server, email) })).email).toBe(email);
     expect((await portal.me.get()).email).toBe(email);
-    const [, other] = await portal.me.sessions();
-    expect(await portal.me.endSession(other?.id ?? '')).toEqual({ id: other?.id, deleted: true });
     await readPortal(portal, { program, affiliateId: ada.id });
     expect((await portal.me.signOut()).deleted).toBe(true);
+  });
+
+  test('the portal, by a link and by an application', async () => {
+    const program = await given.program();
+    const { programId } = program;
+    await client.portals.update(programId, { is_open: true });
+    const { id, email } = await given.affiliate({ program });
+    const { url } = await client.affiliates.createPortalLink(id);
+    const invited = await portalOf(programId).invitations.accept({ token: url?.split('#')[1] ?? '' });
+    expect(invited.email).toBe(email);
+    const portal = portalOf(programId);
+    const { form, questions_version } = await portal.applications.form();
+    await sleep(APPLICATION_SECONDS_MIN * 1_000 + 50);
+    const applicant = `${unique('joan')}@example.com`;
+    const sent = { name: 'Joan Clarke', email: applicant, country_code: 'GB', questions_version, form };
+    const applied = await portal.applications.create(sent);
+    const me = await portal.applications.answer(applied.id, { code: await codeTo(server, applicant) });
+    expect(me.partnership_status).toBe('PENDING');
   });
 
   test('webhooks, from the endpoint to the event that was verified', async () => {
