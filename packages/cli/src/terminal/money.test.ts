@@ -38,7 +38,7 @@ describe('a table', () => {
     for (const schema of Object.values(schemas)) walk(schema);
     expect(numbers.size).toBeGreaterThan(15);
     // A tier begins at a number that may be an amount or a count.
-    const others = ['from', 'minimum', 'rate', 'rate_of_clicks'];
+    const others = ['from', 'minimum', 'percentage', 'rate', 'rate_of_clicks', 'tier_from'];
     expect([...numbers].filter((field) => !(field in currencyFields) && !others.includes(field))).toEqual([]);
   });
 

@@ -99,7 +99,7 @@ export const portalHome = resource(
           .enum(period)
           .default('30')
           .transform(Number)
-          .meta({ type: 'integer', enum: [7, 30, 90] }),
+          .meta({ type: 'integer', enum: [7, 30, 90], minimum: 7, maximum: 90 }),
       }),
       responses: { 200: envelope(portalPerformance) },
       metadata: reads(null, { caller: 'affiliate' }),
