@@ -34,10 +34,14 @@ const follow = async (now = new Date(server.now ?? NOON)) => {
   await mailAffiliates({ deps: server.deps, publicUrl, now, log });
 };
 
-/** Mails to affiliates, in the order in which they were queued. */
+/** Mails that changes of an affiliate queue themselves, without the feed. */
+const OF_CHANGES: readonly string[] = ['payout_details_changed', 'affiliate_email_changed'];
+
+/** Mails to affiliates from the feed, in the order in which they were queued. */
 async function letters() {
   const { data } = await account.client.mails.list({ limit: 100 });
-  const found = await Promise.all(data.map(({ id }) => account.client.mails.get(id)));
+  const fromFeed = data.filter(({ kind }) => !OF_CHANGES.includes(kind));
+  const found = await Promise.all(fromFeed.map(({ id }) => account.client.mails.get(id)));
   return found.reverse();
 }
 const told = async () => (await letters()).map(({ kind, recipient }) => [kind, recipient]);
@@ -402,7 +406,7 @@ test('mails to a former address are exported with the affiliate, and deleted wit
   await follow();
   await account.client.affiliates.update(ada.id, { email: `new-${ada.email}` });
   const { mails } = await account.client.persons.export({ email: `new-${ada.email}` });
-  expect(mails.map(({ recipient }) => recipient)).toEqual([ada.email]);
+  expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set([ada.email]));
   await account.client.erasures.create({ affiliate_id: ada.id, reason: 'requested' });
-  expect(await told()).toEqual([]);
+  expect((await account.client.mails.list()).data).toEqual([]);
 });
