@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { salesMailChoices } from '@tributary/core';
+import { useState } from 'react';
 import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
 import { notificationsQuery } from '../../app/own-queries.ts';
@@ -13,9 +14,12 @@ type Choice = (typeof salesMailChoices)[number];
 export function NotificationsSection() {
   const { t } = useLingui();
   const notifications = useQuery(notificationsQuery);
+  // Shown as soon as it is chosen: a mutation is pending only a moment later.
+  const [chosen, setChosen] = useState<Choice | null>(null);
   const save = useMutation({
     mutationFn: (sales: Choice) => portal.notifications.update({ sales }),
     onSuccess: (saved) => queryClient.setQueryData(notificationsQuery.queryKey, saved),
+    onError: () => setChosen(null),
   });
   const words: Readonly<Record<Choice, string>> = {
     each: t`For each one, immediately`,
@@ -35,9 +39,12 @@ export function NotificationsSection() {
                   {...{
                     type: 'radio',
                     name: 'sales',
-                    checked: choice === (save.isPending ? save.variables : sales),
+                    checked: choice === (chosen ?? sales),
                   }}
-                  onChange={() => save.mutate(choice)}
+                  onChange={() => {
+                    setChosen(choice);
+                    save.mutate(choice);
+                  }}
                 />
                 <span>{words[choice]}</span>
               </label>
