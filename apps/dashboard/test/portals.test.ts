@@ -173,7 +173,7 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
     await page.context().close();
   });
 
-  test('are read-only for finance, not there for a viewer, and in German for whoever reads German', async () => {
+  test('are read-only for finance, hidden from viewers, and translated into German', async () => {
     const id = await givenProgram();
     const { liveEnvironmentId } = dashboard.account;
     const open = async (role: 'finance' | 'viewer') => {

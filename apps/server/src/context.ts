@@ -115,7 +115,7 @@ export interface RequestContext extends Deps {
   untilGone(): AbortSignal;
 }
 
-/** What an endpoint of the portal knows about its request: no database, only what is the affiliate's own. */
+/** Context of an endpoint of the portal. It has no database, only the affiliate's own rows and actions. */
 export interface OwnContext
   extends Pick<
     RequestContext,

@@ -179,7 +179,7 @@ export interface NewPayoutDetails {
   readonly payout_details: Readonly<Record<string, string | undefined>>;
 }
 
-/** How a portal looks before anybody is known. */
+/** Appearance of a portal before anybody has signed in. */
 export interface PortalLook {
   readonly name: string;
   readonly colors: AccentColors;
@@ -219,7 +219,7 @@ export type CookieName = 'live' | 'dev' | 'user' | 'challenge' | 'browser' | 'po
 /** What a browser sends along: the tokens of its cookies, by name. Several where another page has planted one. */
 export type SessionTokens = Readonly<Record<CookieName, readonly string[]>>;
 
-/** What the link to unsubscribe in a mail is about. */
+/** Subject of an unsubscribe link. */
 export interface Unsubscribed {
   /** Name of the merchant whose mails they are. */
   readonly brand: string;

@@ -27,7 +27,7 @@ export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
 export const isForKeys = ({ facts }: Pick<NamedRoute, 'facts'>): boolean =>
   facts.caller === undefined || facts.caller === 'key';
 
-/** Whether pages of the portal call a route: affiliates, and those who are about to become one. */
+/** Returns true for routes that pages of the portal call, for affiliates and for applicants. */
 export const isOfPortal = ({ route }: Pick<NamedRoute, 'route'>): boolean =>
   /^\/v1\/portal(\/|$)/.test(route.path);
 

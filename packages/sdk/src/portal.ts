@@ -24,20 +24,15 @@ export {
   ConnectionError,
   type ErrorCode,
   type ErrorDetail,
-  EventsExpiredError,
-  IdempotencyError,
   InvalidTransitionError,
   isTributaryError,
   NotFoundError,
   PermissionError,
   RateLimitError,
   ServerError,
-  SignatureError,
   TimeoutError,
   TributaryError,
   ValidationError,
-  WebhookSecretMissingError,
-  WebhookVerificationError,
 } from './errors.ts';
 export type { RequestOptions, TransportEvent, TributaryPortalOptions } from './options.ts';
 export type * from './types.gen.ts';

@@ -60,7 +60,7 @@ const routes: readonly RouteOf[] = [
 /** Pages of those who are not signed in yet. */
 const isAtDoor = (path: string) => ['sign-in', 'apply', 'welcome'].includes(path);
 
-/** What applicants see: what became of their application, and their account. */
+/** Pages for applicants: the state of the application, and the account. */
 const isForApplicants = (path: string) => path === 'account';
 
 export function App() {
@@ -76,7 +76,7 @@ export function App() {
     return (
       <main className="page alone">
         <h1>{t`This page does not exist`}</h1>
-        <p className="lead">{t`Check the address, or ask whoever gave it to you.`}</p>
+        <p className="lead">{t`Check the address, or ask the person who sent it to you.`}</p>
       </main>
     );
   }

@@ -1,4 +1,4 @@
-/** What is behind the `#` of a mailed link, removed from the address and the history before anything else. */
+/** The part after the `#` of a mailed link. It is removed from the address and the history before anything else runs. */
 const behindHash = window.location.hash.slice(1);
 if (behindHash) window.history.replaceState(null, '', window.location.pathname + window.location.search);
 

@@ -23,7 +23,7 @@ export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name
   };
 }
 
-/** Whether there was something to earn that is lost. */
+/** Returns true for a cancelled commission that was worth something. */
 const isGone = ({ group, original_amount }: PortalCommission) =>
   group === 'cancelled' && original_amount !== 0;
 

@@ -46,9 +46,9 @@ export function Field({ name, label, hint, error, notice, ...input }: FieldProps
 interface FormProps {
   readonly onSubmit: () => void;
   readonly isBusy?: boolean;
-  /** By the name of the field. */
+  /** Messages by the name of their field. */
   readonly errors?: FieldErrors;
-  /** What is wrong with no field. */
+  /** A message about the form as a whole. */
   readonly problem?: string | undefined;
   readonly children: ReactNode;
 }

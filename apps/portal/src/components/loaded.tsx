@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../app/error-words.ts';
 
-/** What was loaded, or that it is being loaded, or why it was not. */
+/** Renders the data of a query, or its loading or error state. */
 export function Loaded<Data>({
   query,
   children,

@@ -10,7 +10,7 @@ interface PageProps {
   /** One sentence below the title. */
   readonly lead?: ReactNode;
   readonly back?: { readonly to: string; readonly label: string };
-  /** What leads back when it is no page of its own. */
+  /** Link back to the parent page, for a page that is not in the navigation. */
   readonly above?: ReactNode;
   readonly isWide?: boolean;
   readonly children: ReactNode;

@@ -127,7 +127,7 @@ export interface PartlyRefunded {
   readonly of: StatedAmount;
 }
 
-/** What a reading says besides its state. */
+/** Parts of a reading besides its state. */
 export interface ReadingNotes {
   /** True if a partner whom the affiliate brought in made the sale. */
   readonly is_level: boolean;
@@ -149,16 +149,16 @@ export interface CommissionReading extends ReadingNotes {
 }
 
 const saysNothing = {
-  ...{
-    date: null,
-    payout_number: null,
-    minimum: null,
-    missing: null,
-    credit: null,
-    taken: null,
-    reason: null,
-  },
-  ...{ is_level: false, note: null, partly_refunded: null },
+  date: null,
+  payout_number: null,
+  minimum: null,
+  missing: null,
+  credit: null,
+  taken: null,
+  reason: null,
+  is_level: false,
+  note: null,
+  partly_refunded: null,
 } as const;
 
 export const toCommissionReading = (

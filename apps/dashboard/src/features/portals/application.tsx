@@ -12,7 +12,7 @@ import { useAffiliate } from '../affiliates/use-affiliate.ts';
 type ApplicationOf = NonNullable<Affiliate['application']>;
 type Signal = ApplicationOf['signals'][number];
 
-/** What an applicant has answered in the portal, and what may speak against them. */
+/** An applicant's answers, with the signals for the reviewer. */
 export function Application({ of: { id } }: { of: Pick<Affiliate, 'id'> }) {
   const { t, i18n } = useLingui();
   const { client, mode } = useHere();

@@ -86,7 +86,7 @@ const filledLanguages = (label: ByLanguage): Partial<ByLanguage> =>
 export const hasOptions = ({ kind }: Pick<DraftQuestion, 'kind'>): boolean =>
   kind === 'one_of' || kind === 'several_of';
 
-/** What `PUT /v1/portals/{id}` takes. */
+/** Settings in the form of `PUT /v1/portals/{id}`. */
 export const settingsOf = (draft: PortalDraft): PortalUpdate => ({
   ...draft,
   brand_name: nullIfEmpty(draft.brand_name),

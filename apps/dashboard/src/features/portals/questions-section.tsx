@@ -26,7 +26,7 @@ const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] 
   return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];
 };
 
-/** What applicants are asked besides name, e-mail address, country and website. */
+/** Questions to applicants, beyond name, e-mail address, country and website. */
 export function QuestionsSection({ form }: { form: PortalFields }) {
   const { values, set, missing } = form;
   const { questions } = values;

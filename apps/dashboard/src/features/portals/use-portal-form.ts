@@ -8,7 +8,7 @@ import { isAccent, type PortalDraft, portalDraft, settingsOf } from './portal-dr
 /** The part of the form that a section draws. */
 export type PortalFields = ReturnType<typeof usePortalForm>;
 
-/** What differs, as `PUT /v1/portals/{id}` takes it. */
+/** Returns the changed settings, in the form of `PUT /v1/portals/{id}`. */
 export const changesOfPortal = (before: PortalDraft, after: PortalDraft) =>
   changesOf(settingsOf(before), settingsOf(after));
 

@@ -29,7 +29,7 @@ const isUrl = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canPars
 /** `example.com/ada` is what people type. */
 const withScheme = (text: string) => (text === '' || /^[a-z]+:/i.test(text) ? text : `https://${text}`);
 
-/** What applicants are asked. */
+/** The application form. */
 export function ApplicationForm({ form, isBusy, error, problem, onSend }: ApplicationFormProps) {
   const { t, i18n } = useLingui();
   const { brand_name, terms_url, privacy_url } = useSite();
@@ -191,7 +191,7 @@ interface Filled {
   readonly accepts: boolean;
 }
 
-/** What is wrong, by the name of the field. */
+/** Messages by the name of their field. */
 function useProblems({ form, values, answers, accepts }: Filled): FieldErrors {
   const { t } = useLingui();
   const url = withScheme(values.website.trim());
@@ -208,7 +208,7 @@ function useProblems({ form, values, answers, accepts }: Filled): FieldErrors {
   };
 }
 
-/** What the server says of single fields. */
+/** Returns the server's messages about single fields. */
 const ofServer = (error: unknown): FieldErrors =>
   error instanceof APIError
     ? Object.fromEntries((error.details ?? []).map(({ field, message }) => [field, message]))

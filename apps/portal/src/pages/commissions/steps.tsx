@@ -13,7 +13,7 @@ interface Step {
   readonly sum?: ReactNode;
 }
 
-/** What happened from the click to the payout, each step with what it did to the amount. */
+/** The steps from the click to the payout, each with its effect on the amount. */
 export function Steps({ commission, steps }: { commission: PortalCommissionDetail; steps: StepsOf }) {
   const all = [...useOrigin(commission), ...useTerms(commission), ...useRefunds(steps), ...usePayment(steps)];
   return (

@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 
 type Block = PortalSummary['blocks'][number];
 
-/** What keeps the affiliate from being paid: the most important thing only. */
+/** The most important reason why the affiliate cannot be paid. */
 export function Blocks({ blocks: [first] }: { blocks: readonly Block[] }) {
   const said = useWords(first);
   if (!said) return null;

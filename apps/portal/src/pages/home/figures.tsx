@@ -6,7 +6,7 @@ import { Money } from '../../components/values.tsx';
 
 type Figure = PortalFigures['waiting'];
 
-/** What waits, what is paid next, and what was paid, in one currency. */
+/** Waiting, next and earlier payments in one currency. */
 export function Figures({ figures, isOnly }: { figures: PortalFigures; isOnly: boolean }) {
   const { t } = useLingui();
   const { currency, waiting, due, next_payout, under_way, paid } = figures;

@@ -1,4 +1,4 @@
-/** What a bank wants to know, with an IBAN and without one. */
+/** Fields of a bank transfer, with an IBAN and without one. */
 export const bankFields = {
   iban: ['accountName', 'iban', 'swiftCode'],
   number: ['accountName', 'accountNumber', 'routingNumber', 'swiftCode', 'bankName', 'address'],

@@ -14,7 +14,7 @@ import { Field, Form } from '../../components/form.tsx';
 
 const ASKED_KEY = keyOf('sign-in');
 
-/** Whether this browser has begun the sign-in: a link of another one only shows its code here. */
+/** Returns true if this browser began the sign-in. Otherwise the link only shows its code. */
 export const hasAsked = (id: string): boolean => localStorage.getItem(ASKED_KEY) === id;
 
 export const rememberAsked = (id: string): void => localStorage.setItem(ASKED_KEY, id);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMe, useSite } from '../../app/site.tsx';
 import { Page } from '../../components/page.tsx';
 
-/** What an applicant sees until the merchant has decided. */
+/** Page for applicants until the merchant has decided. */
 export function StatePage() {
   const { t } = useLingui();
   const { brand_name, support_email } = useSite();

@@ -11,13 +11,13 @@ import { findPortal } from '../portals/portal.ts';
 interface Changed {
   readonly before: Affiliate;
   readonly after: Affiliate;
-  /** Whether the money goes elsewhere from now on. */
+  /** True if the payout method or its details changed. */
   readonly isPayoutChanged: boolean;
 }
 
 /**
- * Mails an affiliate of an open portal what a thief would change: where the money goes, and the address that codes go to. Whoever
- * changes it, the mail goes to the address of before.
+ * Notifies an affiliate of an open portal when payment details or the e-mail address change, because a thief would change
+ * them. The mail goes to the former address, whoever made the change.
  */
 export async function tellOfChange(
   ctx: RequestContext,

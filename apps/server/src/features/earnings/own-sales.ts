@@ -79,9 +79,11 @@ export async function ownSales(own: OwnReader, saleIds: readonly string[]): Prom
   return sales.map((sale) => ({ ...sale, stated: toStated(sale, money.get(sale.earningId ?? '')) }));
 }
 
+const hasEarning = (sale: Row): sale is Row & EarningRow => sale.earningId !== null;
+
 const toStated = (sale: Row, money: OpenMoney | undefined): StatedCommission => ({
   ...sale,
-  earning: sale.earningId === null ? null : toStatedEarning(sale as unknown as EarningRow, money),
+  earning: hasEarning(sale) ? toStatedEarning(sale, money) : null,
   refund: sale.refundKind && sale.refundedAt ? { kind: sale.refundKind, at: sale.refundedAt } : null,
   back:
     sale.saleStatus === 'partial_refunded'

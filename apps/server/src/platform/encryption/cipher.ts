@@ -95,7 +95,7 @@ export const boundToIdentityProvider = ({ accountId, id }: SealedRowOfAccount): 
 /** A challenge may be that of nobody yet. It is over in minutes, so a rotation leaves it as it is. */
 export const boundToChallenge = ({ id }: Pick<SealedRow, 'id'>): string => `user-challenges/${id}`;
 
-/** As that of users. */
+/** A sign-in or another proof of an affiliate. It is over in minutes, so a rotation leaves it as it is. */
 export const boundToAffiliateChallenge = ({ environmentId, id }: SealedRow): string =>
   `affiliate-challenges/${environmentId}/${id}`;
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { useServer } from '../../../test/support/harness.ts';
 import { rowsOf, storeEvent } from '../../../test/support/provider-rows.ts';
@@ -141,4 +142,40 @@ test('mails to users are forgotten after 90 days', async () => {
   await forgetExpired(server.db.lists);
   const left = await server.db.orm.userMail.findMany({ where: { accountId } });
   expect(left.map(({ dedupeKey }) => dedupeKey)).toEqual([`reset ${MAIL_DAYS * day - 60}`]);
+});
+
+test('browsers of affiliates are known for a year, proofs for a day after their end, and codes for a day', async () => {
+  const { environmentId, given } = await server.account();
+  const program = await given.program();
+  const { id: affiliateId } = await given.affiliate({ program });
+  const { orm } = server.db;
+  const day = 24 * 3_600;
+  const digest = () => new Uint8Array(randomBytes(32));
+  const ages = (days: number) => [days * day - 60, days * day + 60];
+  for (const age of ages(365)) {
+    const seen = { authenticatedAt: ago(age), createdAt: ago(age), lastUsedAt: ago(age) };
+    const session = {
+      id: newId('affiliateSession'),
+      digest: digest(),
+      browser: 'Firefox',
+      network: '10.0.0.0',
+    };
+    await orm.affiliateSession.create({ data: { environmentId, affiliateId, ...session, ...seen } });
+  }
+  for (const age of ages(1)) {
+    const of = { environmentId, programId: program.programId, emailNormalized: 'ada@example.com' };
+    const challenge = { id: newId('signIn'), digest: digest(), purpose: 'sign_in', sealed: digest() };
+    const times = { createdAt: ago(age + 600), expiresAt: ago(age) };
+    await orm.affiliateChallenge.create({ data: { ...of, ...challenge, ...times } });
+    await orm.affiliateCode.create({
+      data: { ...of, network: '10.0.0.0', budget: 'stranger', askedAt: ago(age) },
+    });
+  }
+
+  await forgetExpired(server.db.lists);
+
+  const where = { environmentId };
+  expect(await orm.affiliateSession.count({ where })).toBe(1);
+  expect(await orm.affiliateChallenge.count({ where })).toBe(1);
+  expect(await orm.affiliateCode.count({ where })).toBe(1);
 });

@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /** Codes that a budget has for an address or a network. */
-const AFFILIATE_PER_HOUR = raw('5');
-const KNOWN_PER_HOUR = raw('20');
+const AFFILIATE_PER_HOUR = 5;
+const KNOWN_PER_HOUR = 20;
 const STRANGER_PER_DAY = raw('20');
 const STRANGER_PER_NETWORK_AND_HOUR = raw('5');
 const NETWORK_PER_HOUR = raw('30');
@@ -35,15 +35,11 @@ const isKnown = sql<Asked, { isKnown: boolean }>('is-known-to-affiliate')`
     where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'}
       and a.email_normalized = ${'emailNormalized'} and s.network = ${'network'}) as "isKnown"`;
 
-type OfAddress = Omit<Asked, 'network'>;
-const ofAffiliate = sql<OfAddress, { isLeft: boolean }>('portal-codes-left-of-affiliate')`
-    select count(*) < ${AFFILIATE_PER_HOUR} as "isLeft" from affiliate_codes
+type Budget = Omit<Asked, 'network'> & { readonly budget: 'affiliate' | 'known'; readonly perHour: number };
+const ofBudget = sql<Budget, { isLeft: boolean }>('portal-codes-left-of-budget')`
+    select count(*) < ${'perHour'}::int as "isLeft" from affiliate_codes
     where environment_id = ${'environmentId'} and program_id = ${'programId'} and email_normalized = ${'emailNormalized'}
-      and budget = 'affiliate' and asked_at > now() - ${hour}`;
-const ofKnown = sql<OfAddress, { isLeft: boolean }>('portal-codes-left-of-known')`
-    select count(*) < ${KNOWN_PER_HOUR} as "isLeft" from affiliate_codes
-    where environment_id = ${'environmentId'} and program_id = ${'programId'} and email_normalized = ${'emailNormalized'}
-      and budget = 'known' and asked_at > now() - ${hour}`;
+      and budget = ${'budget'} and asked_at > now() - ${hour}`;
 const ofStrangers = sql<Asked, { isLeft: boolean }>('portal-codes-left-of-strangers')`
     select (
         select count(*) < ${STRANGER_PER_DAY}
@@ -75,8 +71,10 @@ export async function mayMailCode(
   await rows(tx, lockAddress.with({ programId, emailNormalized }));
   const [known] = await rows(tx, isKnown.with(asked));
   if (known?.isKnown) {
-    const [found] = await rows(tx, ofKnown.with({ environmentId, programId, emailNormalized }));
-    return count(tx, asked, 'known', found);
+    const of = { environmentId, programId, emailNormalized };
+    const own = { ...of, budget: 'known', perHour: KNOWN_PER_HOUR } as const;
+    const [found] = await rows(tx, ofBudget.with(own));
+    return count(tx, asked, own.budget, found);
   }
   await rows(tx, lockNetwork.with({ network }));
   const [found] = await rows(tx, ofStrangers.with(asked));
@@ -93,6 +91,8 @@ export async function mayMailOwnCode(
 ): Promise<boolean> {
   const asked = { environmentId, programId, emailNormalized, network };
   await rows(tx, lockOwn.with({ programId, emailNormalized }));
-  const [found] = await rows(tx, ofAffiliate.with({ environmentId, programId, emailNormalized }));
-  return count(tx, asked, 'affiliate', found);
+  const of = { environmentId, programId, emailNormalized };
+  const own = { ...of, budget: 'affiliate', perHour: AFFILIATE_PER_HOUR } as const;
+  const [found] = await rows(tx, ofBudget.with(own));
+  return count(tx, asked, own.budget, found);
 }

@@ -56,6 +56,8 @@ const refundsOf = ownSql<{ saleId: string }, RefundRow>('own-refunds-of-sale')`
   where t.environment_id = ${'environmentId'} and t.affiliate_id = any(${'affiliateIds'}::text[]) and t.id = ${'saleId'}
   order by r.created_at, r.id`;
 
+const hasTerms = (row: SaleRow): row is SaleRow & MatchedTerms => row.version !== null;
+
 /** Returns how a sale of the affiliate led to its commission. */
 export async function stepsOfSale(own: OwnReader, sale: OwnSale): Promise<Steps> {
   const [row] = await own.rows(stepsOf, { saleId: sale.id });
@@ -63,7 +65,7 @@ export async function stepsOfSale(own: OwnReader, sale: OwnSale): Promise<Steps>
   const refunds = await own.rows(refundsOf, { saleId: sale.id });
   const { earning } = sale.stated;
   const sold: Money = { minor: sale.saleMinor, currency: sale.saleCurrency };
-  const terms = row.version === null ? null : (row as unknown as MatchedTerms);
+  const terms = hasTerms(row) ? row : null;
   const explained = { sale: sold, lines: row.lines, terms, facts: row.explanation };
   const applied = appliedTerms(explained);
   return {
