@@ -180,8 +180,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'features/affiliates/update-affiliate.ts',
-        find: '  once(\n    ctx,\n    { ...body, id: params.id },',
-        replace: '  once(\n    { ...ctx, idempotencyKey: null },\n    { ...body, id: params.id },',
+        find: 'await once(\n    ctx,\n    { ...body, id: params.id },',
+        replace: 'await once(\n    { ...ctx, idempotencyKey: null },\n    { ...body, id: params.id },',
       },
     ],
     sql: [],

@@ -1,4 +1,5 @@
-import { cp } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { newConfigHome, runCli } from './run-cli.ts';
 import { ok, type Scripted, type Seen, startForTest } from './scripted-server.ts';
 
@@ -70,6 +71,8 @@ function accept({ method, path, body }: Seen): Scripted {
 export async function start() {
   const server = await startForTest(accept);
   const saved = await newConfigHome();
+  const logo = join(saved, 'logo.png');
+  await writeFile(logo, 'a picture');
   const signingSecret = 'a-signing-secret-of-some-length';
   const webhookSecret = 'whsec_c2VjcmV0';
   for (const profile of ['live', 'default']) {
@@ -82,7 +85,7 @@ export async function start() {
     await cp(saved, configHome, { recursive: true });
     const [, ...args] = words(line);
     // `--base-url` of an example leads out of this machine: the same option later in the line wins.
-    const given = args.map((arg) => (arg.startsWith('@') ? '{}' : arg));
+    const given = args.map((arg) => (arg.startsWith('@') ? '{}' : arg === 'logo.png' ? logo : arg));
     const local = args.includes('--base-url') ? [...given, '--base-url', server.url] : given;
     const environment = {
       ...server.environment,

@@ -1,4 +1,4 @@
-import { contract, type NamedRoute, routesOf } from '@tributary/contract';
+import { contract, isForKeys, type NamedRoute, routesOf } from '@tributary/contract';
 import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -36,14 +36,10 @@ beforeAll(async () => {
   before = await stateOfAll();
 });
 
-// Signing out takes no API key and has neither id nor body, the own account is a user's, and a sign-in goes on in the
-// browser that began it.
+// Of what takes no API key: what needs neither a session nor a browser that has begun something.
+const withoutKeys = new Set(['signIns.create', 'invitations.accept', 'sessions.create']);
 const writes = routesOf(contract).filter(
-  ({ name, route, facts }) =>
-    route.method !== 'GET' &&
-    facts.caller !== 'session' &&
-    facts.caller !== 'user' &&
-    !/^signIns\.(?!create$)/.test(name),
+  (named) => named.route.method !== 'GET' && (isForKeys(named) || withoutKeys.has(named.name)),
 );
 
 /** Everything that a request could have changed. Of API keys: all but when they were last used. */
