@@ -87,6 +87,9 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
       ...{ level: 1, amount: 5, is_percentage: true, basis: 'commission' },
     });
     const page = await dashboard.open(`/live/groups?open=${made.groupId}`);
+    const remove = await page.getByRole('button', { name: 'Remove level 1' }).boundingBox();
+    // A button that is only a sign is wide enough to be hit.
+    expect(remove?.width).toBeGreaterThanOrEqual(24);
     await tabTo(page, 'Change level 1');
     await page.keyboard.press('Enter');
     const typed = page.getByLabel('Per cent');

@@ -12,7 +12,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children'> {
 }
 
 export function Button({ look, small, wide, icon, children, ...rest }: ButtonProps) {
-  const classes = ['button', look, small && 'small', wide && 'wide', !children && 'icon'];
+  const classes = ['button', look, small && 'small', wide && 'wide', !children && 'icon-only'];
   return (
     <AriaButton {...rest} className={classes.filter(Boolean).join(' ')}>
       {icon && <Icon name={icon} small />}
