@@ -77,7 +77,7 @@ export const german: Words = {
     no_method: () => 'Uns fehlen Ihre Zahlungsdaten. Bitte ergänzen Sie sie.',
     merged: () => 'Die Auszahlung geht an das Konto, mit dem dieses zusammengelegt wurde.',
     debt: () =>
-      'Frühere Provisionen wurden nach der Auszahlung erstattet. Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
+      'Es wurde mehr zurückgenommen, als Sie seither verdient haben. Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
     credited: () => 'Gutgeschrieben. Wird nicht als Geld ausgezahlt.',
     on_its_way: ({ payout_number, date }, format) =>
       `Mit Auszahlung ${payout_number} vom ${format.date(date)} unterwegs.`,

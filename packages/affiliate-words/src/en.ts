@@ -71,8 +71,7 @@ export const english: Words = {
       `Payouts start at ${format.money(minimum)}: ${format.money(missing)} to go.`,
     no_method: () => 'We do not know where to send it. Add payment details.',
     merged: () => 'Paid to the account that this one was merged into.',
-    debt: () =>
-      'Earlier commissions were refunded after you were paid. It is deducted from what you earn next.',
+    debt: () => 'More was taken back than you have earned since. It is deducted from what you earn next.',
     credited: () => 'Credited. It is not paid out as money.',
     on_its_way: ({ payout_number, date }, format) =>
       `On its way with payout ${payout_number} of ${format.date(date)}.`,
